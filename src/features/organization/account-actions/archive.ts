@@ -8,7 +8,6 @@ import { updateFullMembers } from "./roles.ts";
 
 const { bots } = archiveTables;
 
-/** Data of bots stored next to their accounts. */
 export const botArchive: FeatureArchive = {
   tables: ["bots"],
   parts: [

@@ -12,8 +12,8 @@ const emailWords = words("deactivation", {
 });
 
 /**
- * Emails a deactivated user who deactivated their account (`by` is undefined for the server's operator), with a comment
- * if there is one.
+ * Tells a deactivated user by email who deactivated their account, with a comment if there is one. `by` is undefined
+ * for the server's operator.
  */
 export function sendDeactivationMail(
   realm: Realm,

@@ -36,7 +36,7 @@ export function deactivatePerson(realm: Realm, user: User): void {
 
 /**
  * Emits the groups and permissions that hide a deactivated account, to users who can't see the account. Clients that
- * see the account hide it on their own.
+ * see the account hide it themselves.
  */
 function emitToUsersWithoutAccess(realm: Realm, user: User): void {
   const { includes } = userAudience(realm, user);

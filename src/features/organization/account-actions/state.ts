@@ -26,7 +26,7 @@ export const usersSlice = stateSlice({
     const { systemBots, known, unknown, profileOf } = readUsers(list);
     const shownTo = <Shown extends { is_deleted: boolean }>(user: Shown): Shown => {
       if (!isZulipWeb(client) || user.is_deleted) return user;
-      // It takes true or nothing, and doesn't start with false.
+      // Zulip's web client accepts only true or a missing field, and doesn't start if it is false.
       const { is_deleted, ...rest } = user;
       return rest as Shown;
     };

@@ -37,8 +37,8 @@ function userWithEmail(realm: Realm, actor: Actor | null, email: string): UserRo
 export const usersNamed = (realm: Realm, full_name: string): UserRow[] => usersByName.all(realm.sql, { full_name });
 
 /**
- * Returns an account that the actor, an administrator, can change. System bots and erased accounts can't be changed,
- * and owners only by an owner.
+ * Returns an account that the actor, an administrator, can change. No one can change system bots and erased accounts,
+ * and only owners can change owners.
  */
 export function accessUserToChange(realm: Realm, actor: Actor, id: number): UserRow {
   const user = accessUser(realm, actor, id);

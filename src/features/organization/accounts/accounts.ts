@@ -107,7 +107,7 @@ export function checkEmailIsFree(realm: Realm, email: string): void {
 
 export const gravatarHash = (email: string) => createHash("md5").update(email.trim().toLowerCase()).digest("hex");
 
-/** Returns the hash of an account's Gravatar picture. For a deleted profile, Gravatar has no picture. */
+/** Returns the hash of an account's Gravatar picture. The hash of a deleted profile has no picture. */
 export const gravatarHashOf = (
   realm: Realm,
   { id, delivery_email, is_deleted }: Pick<UserRow, "id" | "delivery_email" | "is_deleted">,

@@ -104,7 +104,7 @@ export const userArchive: FeatureArchive = {
  */
 const avatarMember = (row: SourceRow): string => `files/avatars/${row.number("id")}-${row.text("avatar_hash")}`;
 
-/** Returns an account's row in an export, with what every recipient can have. */
+/** Returns an account's row in an export, with the fields that every recipient can have. */
 function userRow(row: SourceRow, { realm, filter, hasFile }: ReadingContext) {
   const id = row.number("id");
   const isPrivate = filter.includesPrivateDataOf(id);

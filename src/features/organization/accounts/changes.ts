@@ -38,7 +38,7 @@ export function emitUserAdded(realm: Realm, user: UserRow): void {
   emitPlaceholder(realm, user, everyone);
 }
 
-/** Changes an account's name. That of a person outside keeps its mark. */
+/** Changes an account's name. The name of a person outside keeps its mark. */
 export function changeFullName(realm: Realm, user: UserRow, wanted: string): void {
   const full_name = nameFor(realm, user.id, wanted);
   if (full_name === user.full_name) return;

@@ -50,7 +50,7 @@ export function visibilityTest(
   return (user) => visibleIds === null || isAlwaysVisible(viewer, user) || visibleIds.has(user.id);
 }
 
-/** Bots and the viewer are visible to every guest inside, and everyone is visible to all other viewers inside. */
+/** Every guest inside sees bots and themselves, and all other viewers inside see everyone. */
 function isAlwaysVisible(viewer: Viewer | null, user: Account): boolean {
   if (viewer?.outside === true) return user.id === viewer.user_id;
   return viewer?.role !== Role.guest || user.bot_type !== null || user.id === viewer.user_id;

@@ -126,10 +126,8 @@ export const userReactivatedHook = hook<[user: User]>("user reactivated");
  */
 export const userInPermissionsHook = hook<[user: UserId, audience: Audience]>("user in permissions");
 
-/** Runs when a user has become an administrator, or no longer is one. */
 export const administratorChangedHook = hook<[user: UserId]>("administrator changed");
 
-/** Runs when an account has become an owner, or no longer is one. */
 export const ownerChangedHook = hook<[user: UserId]>("owner changed");
 
 /** Runs when a user has become an administrator or owner from a less powerful role. */

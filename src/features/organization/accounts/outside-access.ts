@@ -31,7 +31,7 @@ interface Place {
   readonly topic: string;
 }
 
-/** Whether a link for people outside opens the first place, and not the second. */
+/** Whether some link for people outside opens the first topic but not the second. */
 export const opensOnlyHook = hook<[here: Place, there: Place], boolean>("opens only");
 
 export const opensOnly = (realm: Realm, here: Place, there: Place): boolean =>
@@ -67,7 +67,7 @@ export function seenFromOutsideBy(realm: Realm, user: UserId | undefined): ((oth
   return (other) => other === user || seen.has(other);
 }
 
-/** Suffix of the names of people outside, so that every client shows what they are. */
+/** Suffix of the names of people outside, so that every client shows that they are outside. */
 const MARK = " (outside)";
 const MAX_NAME = 60;
 

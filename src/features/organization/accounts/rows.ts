@@ -262,7 +262,7 @@ export const deletePassword = statement<{ user: number }>("DELETE FROM passwords
 export interface ApiKeyRow {
   id: number;
   user_id: UserId;
-  /** The account that was given the key, or null if an older version of the program wrote the row. */
+  /** The account that was given the key, or null if an older version of the server wrote the row. */
   told_to: UserId | null;
   client: string;
   created_at: Seconds;

@@ -21,12 +21,12 @@ export const unknownUserFields = (id: UserId, host: string) => ({
 
 type Pictured = Parameters<typeof avatarUrl>[0];
 
-/** Whether a viewer learns nothing of addresses: one without an account, or a person outside. */
+/** Whether a viewer must not see email addresses: a viewer without an account, or a person outside. */
 export const seesNoAddress = (viewer: Viewer | null): boolean => viewer === null || viewer.outside === true;
 
 /**
- * Returns the fields that differ for a viewer who learns nothing of addresses. Nothing reveals the account's address, not even the
- * hash in the URL of its picture.
+ * Returns the fields that differ for a viewer who must not see addresses. They don't reveal the account's address, not
+ * even by the hash in its picture's URL.
  */
 export function spectatorFields(user: Pictured, { realm, host }: { readonly realm: number; readonly host: string }) {
   const email = standInEmail(user.id, host);
@@ -34,7 +34,7 @@ export function spectatorFields(user: Pictured, { realm, host }: { readonly real
   return { email, avatar_url: user.avatar_source === "U" ? uploaded : identicon(gravatarHash(email)) };
 }
 
-/** Returns an account in replies about accounts, for a viewer who learns nothing of addresses. */
+/** Returns an account in replies about accounts, for a viewer who must not see addresses. */
 export const spectatorMember = <Member extends ReturnType<typeof memberObject>>(
   user: UserRow,
   member: Member,

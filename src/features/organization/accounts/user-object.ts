@@ -17,7 +17,7 @@ export type Viewer = {
   readonly grant?: Grant | undefined;
   /** Set if an assistant acts for the account with its own key. */
   readonly asksAsAssistant?: true | undefined;
-  /** Set for a person outside, where the Worker needs to know. */
+  /** Set for a person outside, if the Worker needs to know. */
   readonly outside?: true | undefined;
 };
 

@@ -18,7 +18,7 @@ const expected = {
 export const reserveBotAvatar = (realm: Realm, { user_id }: Actor, sendsFile: boolean): Partial<ReservedAvatar> =>
   sendsFile ? reserveAvatar(realm, user_id) : {};
 
-/** The place reserved for a bot's picture, if any, and whether a picture was stored there. */
+/** Storage reserved for a bot's picture, if any, and whether a picture was stored. */
 interface BotAvatar {
   readonly avatar: Partial<ReservedAvatar>;
   readonly isStored: boolean;
@@ -43,7 +43,7 @@ export async function dropBotAvatar({ key }: Partial<ReservedAvatar>, env: Pick<
 /** Sets a bot's picture if one was stored, and returns the URL of its picture. Runs in the realm. */
 export function setBotAvatar(realm: Realm, bot: User, { avatar: { hash, key }, isStored }: BotAvatar): string {
   if (hash === undefined || key === undefined || !isStored) {
-    // A Worker of an older version reserves a place even if the request contains no picture.
+    // A Worker of an older version reserves storage even if the request contains no picture.
     if (key !== undefined) releaseFile(realm, key);
     return botAvatar(realm, bot);
   }

@@ -66,7 +66,7 @@ export function removeKeys(realm: Realm, user: UserId, but: number): number {
 
 export const countKeys = (realm: Realm, user: UserId): number => rows.keysOfUser.all(realm.sql, { user }).length;
 
-/** True if a user was given a key of an account that still works. */
+/** True if a user was given a key of an account, and the key still works. */
 export const wasGivenKeyOf = (realm: Realm, person: UserId, account: User): boolean =>
   rows.keysOfUser.all(realm.sql, { user: account.id }).some((key) => keyRecipientOf(key, account) === person);
 

@@ -183,7 +183,7 @@ export function confirmAddress(realm: Realm, { id, delivery_email }: User): void
 export const isAddressConfirmed = (realm: Realm, { id, delivery_email }: User): boolean =>
   confirmedAddressOf.first(realm.sql, { user: id })?.email.toLowerCase() === delivery_email.toLowerCase();
 
-/** True if someone has confirmed the account's address when it was a different one. */
+/** True if an address other than `email` was confirmed for the account. */
 export function hasConfirmedOther(realm: Realm, { id }: Pick<User, "id">, email: string): boolean {
   const confirmed = confirmedAddressOf.first(realm.sql, { user: id })?.email;
   return confirmed !== undefined && confirmed.toLowerCase() !== email.toLowerCase();

@@ -26,7 +26,6 @@ const idleFor = (count: number | null): Seconds => (count === null ? ENDLESS : a
 
 const shorter = (one: Seconds, other: Seconds): Seconds => (one < other ? one : other);
 
-/** Returns the lifetime of all users' browser sessions. */
 export function sessionLifetime(realm: Realm): Lifetime {
   const { session_max_hours: most, session_idle_days: idle } = realm.ask(loginRulesHook);
   return { age: most === null ? ENDLESS : hours(most), idle: idleFor(idle) };
