@@ -10,7 +10,6 @@ const emojiMember = (id: number): string => `files/emoji/${id}`;
 const stillMember = (id: number): string => `files/emoji/${id}-still`;
 const fileReading = { from: "custom_emoji t", key: ["id"], columns: ["file"] };
 
-/** Custom emoji and their pictures. */
 export const emojiArchive: FeatureArchive = {
   tables: ["custom_emoji"],
   parts: [

@@ -105,7 +105,6 @@ const emojiState = stateSlice({
   collect: ({ realm }) => ({ realm_emoji: emojiObjects(realm) }),
 });
 
-/** The server's emoji, and the organization's custom emoji. */
 export const emoji = feature({
   name: "emoji",
   schema,

@@ -97,7 +97,6 @@ const getLogoEndpoint = shapedAction({
   shape: redirect,
 });
 
-/** Uploads, resets and serves the organization's icon and logos. */
 export const branding = feature({
   name: "branding",
   endpoints: [setIconEndpoint, resetIconEndpoint, getIconEndpoint, setLogoEndpoint, resetLogoEndpoint, getLogoEndpoint],

@@ -6,7 +6,7 @@ export const linkifierSchema = v.strictObject({
   id: v.number(),
   pattern: v.string(),
   url_template: v.string(),
-  // Events logged by an earlier version of the program lack these fields.
+  // Events logged by an earlier version of the server lack these fields.
   example_input: v.optional(v.nullable(v.string()), null),
   reverse_template: v.optional(v.nullable(v.string()), null),
   alternative_url_templates: v.optional(v.array(v.string()), []),

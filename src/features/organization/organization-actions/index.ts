@@ -86,7 +86,6 @@ const updateRealmEndpoint = action({
   },
 });
 
-/** Changes the settings of the organization, and deactivates it. */
 export const realmActions = feature({
   name: "administration",
   endpoints: [updateRealmEndpoint, deactivateRealmEndpoint],

@@ -32,7 +32,6 @@ const reading = {
   columns: ["(SELECT json_group_object(name, value) FROM organization_settings) AS settings"],
 };
 
-/** The organization itself: its settings and pictures. */
 export const organizationArchive: FeatureArchive = {
   tables: ["organization_settings"],
   parts: [

@@ -6,7 +6,7 @@ import { storedValues, writeStored } from "./realm-settings.ts";
 
 const SETTING = "deactivated_at";
 
-/** Timer that ends all queues after the organization is deactivated, once their long polls got the last event. */
+/** Timer that ends all queues of a deactivated organization, once long polls have received the last event. */
 export const CLOSING_TIMER = "closing";
 
 /** True if the organization is deactivated: its data stays, and all requests are rejected. */

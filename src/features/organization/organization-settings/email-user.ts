@@ -10,7 +10,7 @@ interface Composed extends Pick<EmailMessage, "paragraphs" | "link"> {
   readonly to?: string;
 }
 
-/** Emails a user in their language, with the subject of the texts and a greeting, by default to their own address. */
+/** Emails a user in their language, by default to their own address. Adds the texts' subject and a greeting. */
 export function emailUser<Words extends { readonly subject: (organization: string) => string }>(
   realm: Realm,
   user: User,

@@ -19,7 +19,7 @@ export const beforeRealmSettingHook =
 export const loginProvidersHook = hook<[], readonly LoginProvider[]>("login providers");
 
 /**
- * Authentication methods other than passwords that a user has logged in with and can use again. Null stands for a
- * provider that no method turns on or off.
+ * Authentication methods other than passwords that a user has logged in with and can use again. Null is a provider that
+ * isn't turned on or off by a method.
  */
 export const usedMethodsHook = hook<[user: UserId], readonly (AuthenticationMethod | null)[]>("used methods");

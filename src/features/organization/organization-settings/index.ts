@@ -14,7 +14,6 @@ import { pictureKeys } from "./pictures.ts";
 import { auditPeriods, limitsGuests, permits, realmSettings, schema } from "./realm-settings.ts";
 import { realmStateSlice } from "./state.ts";
 
-/** The organization itself: its settings and permissions. */
 export const organizations = feature({
   name: "organizations",
   schema,

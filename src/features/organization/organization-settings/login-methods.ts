@@ -105,7 +105,7 @@ function checkMethods(realm: Realm, methods: EnabledMethods): EnabledMethods {
  */
 export const checkOwnersLeft = (realm: Realm): void => void checkMethods(realm, chosenMethods(realm));
 
-/** Returns the login methods to adopt from another server's. The deployment may support more later. */
+/** Returns which methods to turn on or off to match another server, even ones not supported here (yet). */
 export function methodsToAdopt(realm: Realm, told: unknown): EnabledMethods {
   if (!v.is(storedSchema, told)) throw badRequest("It does not say which methods are on.");
   const known = authenticationMethodNames.filter((name) => told[name] !== undefined);

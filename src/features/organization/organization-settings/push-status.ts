@@ -17,7 +17,7 @@ export type PushStatus = Readonly<v.InferOutput<typeof pushStatusSchema>>;
 /** A service that hasn't reported anything yet is assumed to accept all. */
 const UNKNOWN: PushStatus = { can_push: true, expected_end_timestamp: null };
 
-/** Returns the organization's fields for whether pushes reach phones. */
+/** Returns the organization's fields about whether pushes reach phones. */
 export function pushFacts(realm: Realm) {
   const known = v.safeParse(pushStatusSchema, storedValues(realm)[SETTING]);
   const { can_push, expected_end_timestamp } = known.success ? known.output : UNKNOWN;

@@ -122,7 +122,7 @@ type WithRealmKeys<Values> = { [Name in keyof Values & string as `realm_${Name}`
 const asRealmKeys = <Values extends object>(values: Values) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`realm_${name}`, value])) as WithRealmKeys<Values>;
 
-/** 4.1 (3): numbers for clients that don't know group-setting values. */
+/** Numbers for clients that don't know group-setting values (register-and-events.md 4.1). */
 const legacyPolicies = ({ permissions, systemGroupIds }: RealmStateInput) => ({
   realm_create_public_stream_policy: createChannelPolicy(permissions.can_create_public_channel_group, systemGroupIds),
   realm_create_private_stream_policy: createChannelPolicy(permissions.can_create_private_channel_group, systemGroupIds),

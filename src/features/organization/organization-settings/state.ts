@@ -17,7 +17,7 @@ import { pushFacts } from "./push-status.ts";
 import { realmPermissionValues, realmSettings } from "./realm-settings.ts";
 import { type RealmFacts, realmState } from "./realm-state.ts";
 
-/** Returns the organization's facts in /register for a request, whose URL becomes the organization's. */
+/** Returns the organization's facts for /register. Its URL is the one that the request was sent to. */
 const realmFacts = (realm: Realm, { origin }: RequestFacts): RealmFacts => ({
   url: origin,
   date_created: realm.identity.created_at,

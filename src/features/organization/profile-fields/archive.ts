@@ -51,7 +51,7 @@ function writeField(writing: ImportContext, row: Field): string | undefined {
     });
   const isInSummary = row.display_in_profile_summary;
   if (add(isInSummary) === undefined) return undefined;
-  // A field that only lacks room in the summary is still imported with its values, outside the summary.
+  // If only the summary has no room for a field, the field is still imported with its values, outside the summary.
   if (!isInSummary || add(false) !== undefined) return "profile fields that the organization does not take";
   writing.leftOut("summaries of profiles that have no room for a field", `profile_fields ${row.id}`);
   return undefined;

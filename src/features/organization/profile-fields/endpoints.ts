@@ -122,7 +122,7 @@ export const profileFieldState = stateSlice({
   }),
   shape: (collected, client) => ({
     ...collected,
-    // Since release 12, it reads new names of two types, and doesn't start without.
+    // Since release 12, Zulip's web client reads new names of two types, and doesn't start without them.
     ...(isZulipWeb(client) && {
       custom_profile_field_types: { ...customProfileFieldTypes, PARAGRAPH: LONG_TEXT, DROPDOWN: SELECT },
     }),

@@ -86,7 +86,7 @@ export function changeField(realm: Realm, field: FieldRow, changes: Changes): vo
   if (type === FieldType.select) dropOtherChoices(realm, field, Object.keys(choicesOf(field_data)));
 }
 
-/** Removes a field with all its values. Clients drop the values on their own. */
+/** Removes a field with all its values. Clients drop the values themselves. */
 export function removeField(realm: Realm, { id, name }: FieldRow): void {
   audit(realm, "organization.profile_field_changed", {
     of: organizationEntity(realm),

@@ -1,4 +1,3 @@
 import { feature } from "../../../feature.ts";
 
-/** Messages from the system bots. */
 export const notices = feature({ name: "notices" });

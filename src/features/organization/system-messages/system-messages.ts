@@ -15,7 +15,7 @@ export interface Notice {
   readonly rendered?: Rendered | undefined;
   /** Users for whom the notice is marked as read. */
   readonly readBy?: ReadonlySet<UserId> | undefined;
-  /** Whether everyone has read the notice from the start, and it alerts no one. `quietMessagesHook` has to list it. */
+  /** Whether the notice starts as read for everyone, and alerts no one. `quietMessagesHook` must list it. */
   readonly isQuiet?: boolean | undefined;
   readonly widget?: ReactionsWidget | undefined;
 }

@@ -11,7 +11,7 @@ export interface MembershipChange {
 /** Runs before users join or leave groups. The function a handler returns runs afterwards, within the same change. */
 export const beforeMembershipChangeHook = hook<[change: MembershipChange], () => void>("before membership change");
 
-/** A use of a group, as named by the error on deactivating it (users-groups-org.md 3, rule 6). */
+/** A use of a group, as reported by the error for deactivating it (users-groups-org.md 3, rule 6). */
 export type GroupUse =
   | { readonly type: "subgroup"; readonly supergroup_ids: readonly GroupId[] }
   | { readonly type: "channel"; readonly channel_id: ChannelId; readonly settings: readonly string[] }

@@ -7,7 +7,6 @@ import { accessGroup } from "./access.ts";
 import { groupsWithin } from "./membership.ts";
 import { type Group, hasPermission, permissionsOf, systemGroupIds } from "./user-groups.ts";
 
-/** A permission: its value, and the rule for its allowed values. */
 interface Permission {
   readonly value: GroupSettingValue;
   readonly rule: PermissionRule;

@@ -96,7 +96,7 @@ export function removeMembers(realm: Realm, group: GroupId, users: readonly User
   if (user_ids.length > 0) realm.emit(membersRemoved({ group_id: group, user_ids }), everyone);
 }
 
-/** Returns the active ones of the users. Memberships of inactive users are emitted when they are reactivated. */
+/** Returns the active users among those given. Memberships of inactive users are emitted when they are reactivated. */
 function activeAmong(realm: Realm, users: readonly UserId[]): UserId[] {
   const hidden = inactiveUsers(realm);
   return users.filter((user) => !hidden.has(user));
