@@ -48,7 +48,7 @@ export function changeDefault(change: ChannelChange, is_default: boolean): void 
   setDefaultChannel(change.realm, channel, is_default);
 }
 
-/** Changes whether new subscribers get push notifications of the channel. */
+/** Changes whether new subscribers get push notifications for the channel. */
 export function changeDefaultPush(change: ChannelChange, wanted: boolean): void {
   const { realm, actor } = change;
   const channel = currentChannel(change);

@@ -17,8 +17,8 @@ export const hasChannelPermission = (realm: Realm, actor: Viewer, channel: Chann
   hasPermission(realm, actor, channel.permissions[name], channelPermissions[name].rule);
 
 /**
- * Whether a channel doesn't exist for the viewer: an assistant to which it is closed, or a person outside whose link
- * opens another.
+ * Whether a channel is hidden from the viewer altogether: from an assistant it is closed to, or from a person outside
+ * whose link opens another channel.
  */
 export function isClosedTo(realm: Realm, actor: Viewer | null, { id, closed_to_assistants }: Channel): boolean {
   if (actor === null) return false;
@@ -78,7 +78,7 @@ type Access = "metadata" | "content";
 const allows = (realm: Realm, actor: Viewer | null, channel: Channel, access: Access) =>
   access === "content" ? hasContentAccess(realm, actor, channel) : hasMetadataAccess(realm, actor, channel);
 
-/** Returns a channel by id. Throws if the caller lacks that access. */
+/** Returns a channel by id. Throws if the caller lacks the given access. */
 export function accessChannel(realm: Realm, actor: Viewer | null, id: number, access: Access = "metadata"): Channel {
   const channel = channelIndex(realm).byId.get(toChannelId(id));
   if (channel === undefined || !allows(realm, actor, channel, access)) throw invalidChannelId();
@@ -96,7 +96,7 @@ export function accessChannelByName(
   return channel;
 }
 
-/** Returns all channels the caller has that access to, ordered by id. */
+/** Returns all channels the caller has the given access to, ordered by id. */
 export function accessibleChannels(realm: Realm, actor: Viewer | null, access: Access = "metadata"): Channel[] {
   return [...channelIndex(realm).byId.values()].filter((channel) => allows(realm, actor, channel, access));
 }

@@ -75,7 +75,7 @@ type SubscriptionValues = {
   email: boolean | null;
   wildcard: boolean | null;
 };
-/** An existing subscription continues, and has received the archive's messages too. */
+/** An existing subscription stays active, and counts as having received the archive's messages too. */
 const insertSubscription = statement<SubscriptionValues>(
   `INSERT INTO subscriptions (user_id, channel_id, active, suspended, since_message, color, is_muted, pin_to_top,
      desktop_notifications, audible_notifications, push_notifications, email_notifications, wildcard_mentions_notify)

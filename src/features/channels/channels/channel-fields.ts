@@ -31,7 +31,7 @@ export const channelFields = {
   topics_policy: v.picklist(TOPICS_POLICIES),
   stream_post_policy: v.number(),
   is_announcement_only: v.boolean(),
-  /** Whether new subscribers get push notifications of the channel. */
+  /** Whether new subscribers get push notifications for the channel. */
   default_push_notifications: v.boolean(),
   /** Whether the channel is hidden from assistants. */
   closed_to_assistants: v.boolean(),

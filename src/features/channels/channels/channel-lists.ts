@@ -119,7 +119,7 @@ export const channelState = stateSlice({
   },
 });
 
-/** Leaves out the numbers of people and messages, and the members named by permissions. */
+/** For people outside: removes the numbers of people and messages, and the permission members that they don't see. */
 function fromOutside(lists: ChannelLists, isSeen: (user: number) => boolean): ChannelLists {
   const channels = unpacked<ChannelObject[]>(lists.channels).map((channel) => ({
     ...channel,

@@ -31,7 +31,6 @@ export const channelIndex = (
 ): { readonly [Name in keyof Channels]: Channels[Name] extends Map<infer K, infer V> ? ReadonlyMap<K, V> : never } =>
   channelMaps(realm);
 
-/** Returns all channels, ordered by id. */
 export const everyChannel = (realm: Realm): Channel[] => [...channelIndex(realm).byId.values()];
 
 const channelMaps = (realm: Realm): Channels =>

@@ -104,7 +104,7 @@ export function beginSubscriptions(
   writeSubscribers(realm, channel);
 }
 
-/** Makes a subscription begin with an earlier message, so that its user also received those since. */
+/** Makes a subscription start at an earlier message. Its user counts as having received everything since then. */
 export const startSubscriptionAt = (realm: Realm, user: UserId, channel: ChannelId, since: number): void =>
   rows.setSubscriptionStart.run(realm.sql, { user, channel, since });
 

@@ -60,8 +60,8 @@ export function sendNewChannelNotices(
 }
 
 /**
- * Posts a message about a change to the channel, unless the organization disabled such messages. It is not unread for
- * the account that made the change.
+ * Posts a message about a change to the channel, unless the organization disabled such messages. It starts as read for
+ * the user who made the change.
  */
 export function postChannelEvent(realm: Realm, actor: Actor, { id, topics_policy }: Channel, content: string): void {
   if (!realmSettings(realm).send_channel_events_messages) return;

@@ -40,7 +40,7 @@ function namedUsers(realm: Realm, actor: Actor, principals: Principals): User[] 
 export const isOwnAccount = (actor: Actor, user: User) =>
   user.id === actor.user_id || user.bot_owner_id === actor.user_id;
 
-/** Throws if a request has too many subscriptions, which other requests have to wait for. */
+/** Limits the subscriptions in one request, because other requests wait for it. */
 export function checkSubscriptionCount(channels: readonly unknown[], users: readonly unknown[]): void {
   if (channels.length * users.length > limits.work.subscriptions) {
     throw badRequest(`Too many subscriptions for one request (limit: ${limits.work.subscriptions}).`);

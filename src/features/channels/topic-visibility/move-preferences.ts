@@ -12,7 +12,7 @@ interface Move {
   readonly from: TopicKey;
   readonly to: TopicKey;
   readonly joins: boolean;
-  /** Whether a user can see the topic in its new place. */
+  /** Whether a user can see the topic at its new location. */
   readonly follows: (user: UserId) => boolean;
 }
 
