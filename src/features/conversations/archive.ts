@@ -111,6 +111,6 @@ const hourOfMessage = statement<{ message: number }, { hour: number }>(
   "SELECT hour FROM message_hours WHERE first_message <= :message ORDER BY first_message DESC LIMIT 1",
 );
 
-/** Strips characters from an archive's topic that no topic can contain. */
+/** Strips characters that no topic can contain. */
 export const importedTopic = (topic: string): string =>
   topicToWrite(topic.replace(/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu, "").trim());

@@ -110,7 +110,7 @@ export const countBefore = (
 export const countDirectsBefore = (realm: Realm, [first, last]: IdSpan, most: number): number =>
   countDirects.one(realm.sql, { first, last, most }).count;
 
-/** Returns the number of a topic's messages in an id range, and the oldest of them. */
+/** Counts a topic's messages in an id range, and finds the oldest of them. */
 export const topicExtent = (realm: Realm, topic: TopicId, [first, last]: IdSpan = ALL_IDS) =>
   selectTopicExtent.one(realm.sql, { topic, first, last });
 

@@ -127,7 +127,7 @@ export const newestInTopic = statement<{ topic: number; first: number; last: num
 export const newestInConversation = statement<{ conversation: number }, { id: MessageId | null }>(
   "SELECT max(id) AS id FROM message_index WHERE conversation_id = :conversation",
 );
-/** The senders of a conversation's newest messages after one, or of a topic's. */
+/** Senders of the newest messages after an id, in a conversation or one of its topics. */
 export const sendersAmongNewest = statement<
   { conversation: number; topic: number | null; after: number; most: number },
   { sender_id: UserId }

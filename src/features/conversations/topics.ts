@@ -81,7 +81,7 @@ export const forgetPopulatedTopics = (realm: Realm): void => realm.forget(popula
 export const sendersIn = (realm: Realm, topic: TopicId): UserId[] =>
   rows.sendersInTopic.all(realm.sql, { topic }).map((row) => row.sender_id);
 
-/** Returns who wrote the newest `most` messages after one in a conversation, or in one of its topics. */
+/** Returns who sent the newest `most` messages after an id, in a conversation or one of its topics. */
 export const sendersAfter = (
   realm: Realm,
   place: { readonly conversation: ConversationId; readonly topic: TopicId | null },

@@ -81,7 +81,7 @@ function temporaryUrl(realm: Realm, actor: Actor | null, path_id: string): strin
   return `/user_uploads/temporary/${expires}.${outside}.${signed}/${path_id}`;
 }
 
-/** Returns the person outside whom a temporary URL is for, if any. Throws if it isn't valid anymore. */
+/** Returns the person outside for whom a temporary URL was created, if any. Throws if the URL is no longer valid. */
 function readerByToken(realm: Realm, token: string, path_id: string): Reader {
   const [, expires = "0", outside = "0", signed = ""] = /^(\d+)\.(\d+)\.([\w-]+)$/.exec(token) ?? [];
   const [end, user] = [seconds(Number(expires)), Number(outside)];
@@ -132,7 +132,7 @@ const checkTemporaryUrlEndpoint = action({
   },
 });
 
-/** Checks that a person outside still has access. Called by the page that serves them a file, while it does. */
+/** Checks that a person outside still has access. Called by the page that serves them a file, until it is sent. */
 const checkInsideEndpoint = action({
   route: "GET /user_uploads/outside/:user_id",
   internal: true,

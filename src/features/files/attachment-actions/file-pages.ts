@@ -12,7 +12,7 @@ const PRIVATE_CACHE = "private, max-age=3600";
 
 const CHECKED_EVERY_MS = 500;
 
-/** Cuts a download that is under way when its reader's access ends. */
+/** Aborts a running download when its reader's access ends. */
 function cutWhenOver(isInside: () => Promise<boolean>): TransformStream<Uint8Array, Uint8Array> {
   let checkedAt = performance.now();
   return new TransformStream({
@@ -36,7 +36,7 @@ async function fileAt(
   const answer = await call(permission);
   if (!answer.ok) return answer;
   const { outside_user_id: person } = await answer.json<Reader>();
-  // A server that is busy or restarts says nothing about access.
+  // Errors of a busy or restarting server don't mean that access has ended.
   const isInside = async () => ![401, 403].includes((await call(`GET /user_uploads/outside/${person}`)).status);
   const through = person === undefined ? undefined : cutWhenOver(isInside);
   return serveFile(request, env, { key: uploadKey(path_id), cacheControl: PRIVATE_CACHE, through });

@@ -3,7 +3,6 @@ import { attachmentEndpoints } from "./endpoints.ts";
 import { filePages } from "./file-pages.ts";
 import { schema } from "./rows.ts";
 
-/** Uploading files, and serving them to those who can open them. */
 export const attachmentsActions = feature({
   name: "uploads",
   schema,

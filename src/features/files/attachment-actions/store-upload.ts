@@ -93,7 +93,7 @@ export const tooLarge = (mib: number) =>
     status: 413,
   });
 
-/** Runs in the Worker. Streams a form's one file into the store in blocks, to need little memory. */
+/** Runs in the Worker. Streams a form's one file into the store in blocks, to save memory. */
 export async function storeUpload(
   store: R2Bucket,
   parts: AsyncIterable<FormPart> | null,
@@ -135,7 +135,7 @@ function checkSize(size: number, { config: { maxUploadMib }, room }: Target): vo
   if (room !== null && size > room) throw quotaExceeded();
 }
 
-/** Describes a file from its beginning. Like in browsers, a picture's type is recognized by its bytes. */
+/** Describes a file from its beginning. As in browsers, a picture's type is recognized by its bytes. */
 export function describeFile({ filename, type }: Pick<FormPart, "filename" | "type">, first: Uint8Array) {
   const name = fileName(filename ?? "");
   const image = readImage(first);
@@ -148,8 +148,8 @@ export function describeFile({ filename, type }: Pick<FormPart, "filename" | "ty
 }
 
 /**
- * Stores a file that is the whole request. Only its beginning passes through this program, because a 20 MB file would
- * take more CPU time than Cloudflare's free plan allows per request.
+ * Stores a file that is the whole request. Only its beginning passes through the Worker's code, because a 20 MB file
+ * would take more CPU time than Cloudflare's free plan allows per request.
  */
 async function passWhole(
   store: R2Bucket,

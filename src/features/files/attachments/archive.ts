@@ -112,14 +112,12 @@ const pagesIn = (row: SourceRow, { filter }: ReadingContext): number[] =>
 
 const MIB = 1_048_576;
 const PATHS = "paths of files";
-/** Kind of the lists of messages that link to a file and so grant access to it. */
+/** Kind under which the messages that link to a file, and so grant access to it, are recorded. */
 const LINKS = "links of a file";
-/** Kind of the lists of channels whose page links to a file. */
+/** Kind under which the channels whose page links to a file are recorded. */
 const PAGES = "pages of a file";
 
-/**
- * Writes the row of an uploaded file, whose bytes follow. For a picture named by another table, that table has the row.
- */
+/** Writes the row of an uploaded file, whose bytes follow. If another table names a picture, that table has the row. */
 function writeFile(writing: ImportContext, row: ArchiveRow<"files">): string | undefined {
   const { realm } = writing;
   if (writing.id("file", row.id) !== undefined) return LeftOut.twice;

@@ -18,5 +18,5 @@ export const mayOpenFileHook = hook<[actor: Actor | null, file: Attachment], boo
 /** Whether a user can upload files. Every handler has to agree. */
 export const mayUploadHook = hook<[actor: Actor], boolean>("may upload");
 
-/** Whether the access of a person outside hasn't ended. */
+/** Whether a person outside still has access. */
 export const isStillInsideHook = hook<[user: UserId], boolean>("is still inside");

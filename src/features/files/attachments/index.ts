@@ -15,7 +15,6 @@ import {
 import { attachmentAdded, attachmentRemoved, attachmentUpdated } from "./events.ts";
 import { schema } from "./rows.ts";
 
-/** Uploaded files, and the messages that link to them. */
 export const attachments = feature({
   name: "attachments",
   schema,

@@ -19,7 +19,6 @@ const checkExternalAddressEndpoint = action({
   },
 });
 
-/** Pictures and videos of other sites, which the server fetches on behalf of readers. */
 export const externalContent = feature({
   name: "external-content",
   schema,

@@ -53,6 +53,6 @@ function pagesBelow(below: string): Page[] {
 }
 
 /**
- * Uploads by the tus.io protocol, with an API key, or with a session under both paths: Zulip's web client sends one.
+ * Uploads by the tus.io protocol. Both paths accept an API key, or a session, which is what Zulip's web client sends.
  */
 export const tusPages = [...pagesBelow("/api/v1/tus"), ...pagesBelow("/json/tus")];

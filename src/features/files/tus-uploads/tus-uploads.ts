@@ -81,8 +81,8 @@ function checkRoom(realm: Realm, bytes: number): void {
 }
 
 /**
- * Starts a request that sends bytes from an offset on. An older request that hasn't noticed its lost connection can't
- * write from now on.
+ * Starts a request that sends bytes from an offset. An older request that hasn't noticed its lost connection can no
+ * longer write.
  */
 export function beginTurn(
   realm: Realm,

@@ -96,7 +96,7 @@ export function readableVoice(realm: Realm, reader: Actor | null, path_id: strin
   return file !== undefined && mayOpenFile(realm, reader, file) ? voice : undefined;
 }
 
-/** Freezes a file's description, because removing and re-adding a link must not allow changing what was read. */
+/** Freezes a file's description, so that its owner can't re-add the link to change what others have read. */
 export function fixVoice(realm: Realm, { id: attachment }: Attachment): void {
   setWasLinked.run(realm.sql, { attachment });
 }
