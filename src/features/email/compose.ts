@@ -11,7 +11,7 @@ export interface Mail {
   readonly replyTo?: string;
 }
 
-/** Header that identifies an email of a Parley server when it comes back in. */
+/** Header that identifies emails of a Parley server if they come back. */
 export const LETTER_MARK = "X-Parley-Letter";
 
 /** Headers of all emails. Automatic responders ignore emails with them (RFC 3834). */

@@ -21,7 +21,7 @@ const silentUntil = new WeakMap<Realm, Milliseconds>();
 
 function checkSilence(realm: Realm): void {
   const left = before(silentUntil.get(realm) ?? milliseconds(0), realm.clock.milliseconds());
-  // If the clock was set back, the wait would be longer.
+  // A longer wait means that the clock was set back.
   if (left > 0 && left <= SILENCE_MS) throw new Unsent("what sends mail has not answered a moment ago");
 }
 

@@ -71,7 +71,7 @@ export const isUnreadHook = hook<[address: string], boolean>("is unread");
 
 export const isUnread = (realm: Realm, address: string): boolean => realm.collect(isUnreadHook, address).some(Boolean);
 
-/** Where an account without a mailbox of its own gets emails about messages. */
+/** Where an account without its own mailbox gets emails about messages. */
 export interface OtherMailbox {
   readonly address: string;
   readonly forget: () => void;

@@ -14,7 +14,6 @@ function numbersOf(realm: Realm) {
   return outage === undefined ? {} : { [series("parley_mail_failing_since_seconds")]: outage.began_at };
 }
 
-/** Emails that the server sends to users. */
 export const mail = feature({
   name: "mail",
   schema,

@@ -46,7 +46,6 @@ const mailbox = (realm: Realm): KeptMail[] =>
     headers: headers === null ? {} : readHeaders(headers, to),
   }));
 
-/** Mailbox of a developer's server, newest email first. */
 export const mailboxPage = page("GET /dev/mail", async ({ call, language }) => {
   const response = await call("GET /dev/mail");
   if (!response.ok) return response;

@@ -4,7 +4,7 @@ import type { Mail } from "./compose.ts";
 /*
  * Formats emails for mail servers (RFC 5322, 2045 to 2047): only ASCII, in lines of at most 76 characters where they
  * can be broken. Nodemailer's writer does the same in 140 kB, because it also supports attachments, files and streams.
- * No email of this program has those; export emails are built around these parts.
+ * This server's emails have none of those. Exported emails are built from these parts, too.
  */
 
 /** Properties of an email that stay the same when it is sent again. */

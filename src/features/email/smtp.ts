@@ -15,14 +15,14 @@ interface Envelope {
   readonly to: string;
 }
 
-/** Time limit of each step, in milliseconds. A server may check an email for long before accepting it. */
+/** Time limit of each step, in milliseconds. A server may take a long time to check an email before accepting it. */
 interface Patience {
   readonly stepMs: number;
   readonly takeMs: number;
 }
 
 const PATIENCE: Patience = { stepMs: 20_000, takeMs: 60_000 };
-/** Timeout for QUIT, which doesn't matter to anyone. */
+/** Timeout for QUIT, whose result doesn't matter. */
 const GOODBYE_MS = 1000;
 const MAX_ANSWER_BYTES = 16_384;
 const SECRET = "(secret)";
