@@ -259,7 +259,7 @@ export const receiversThen = statement<{ channel: number; message: number }, { u
   `SELECT DISTINCT user_id FROM subscription_spans
    WHERE channel_id = :channel AND :message BETWEEN from_message AND to_message`,
 );
-/** Stores the ranges that subscriptions about to end have received, except for empty ones. */
+/** Stores the ranges received by subscriptions that are about to end, except for empty ones. */
 export const keepSpans = statement<{ users: string; channel: number; to: number }>(
   `INSERT INTO subscription_spans (user_id, channel_id, from_message, to_message)
    SELECT user_id, channel_id, since_message, CAST(:to AS INTEGER) FROM subscriptions

@@ -3,9 +3,9 @@ import type { Realm } from "../../../realm/realm.ts";
 import type { AttachmentObject } from "./events.ts";
 import { type Attachment, newestClaims } from "./rows.ts";
 
-/** Messages listed per file, newest first. Very many messages may link to a file. */
+/** Maximum messages listed per file, newest first. Very many messages may link to a file. */
 const MAX_LISTED = 100;
-/** Messages listed in one response altogether. */
+/** Maximum messages listed in one response, for all its files. */
 const MAX_LISTED_IN_ALL = 20_000;
 
 export function attachmentObjects(realm: Realm, rows: readonly Attachment[]): AttachmentObject[] {

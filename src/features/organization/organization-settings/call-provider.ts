@@ -22,7 +22,7 @@ export const knowsCalls = (realm: Realm, client: Knowing): boolean => realm.conf
 
 /**
  * Returns the call provider as a client sees it. Clients that don't know this server's calls see a Jitsi Meet server
- * instead. The links they create on their own are then links to calls here.
+ * instead. The links they create then lead to calls here.
  */
 export function callProviderFor(realm: Realm, client: Knowing): CallProvider {
   const { video_chat_provider, jitsi_server_url } = realmSettings(realm);

@@ -20,7 +20,7 @@ export function parseAnchorDate(text: string): Seconds {
   const [hour, minute, second] = [part("hour"), part("minute"), part("second")];
   const midnight = new Date(0);
   midnight.setUTCFullYear(year, month - 1, day);
-  // A day that the month lacks would roll over into the next month.
+  // A day that doesn't exist in the month would roll over into the next one.
   const exists = midnight.getUTCMonth() === month - 1 && midnight.getUTCDate() === day;
   if (!exists || hour > 23 || minute > 59 || second > 59) throw invalidDate();
   const rest = /[1-9]/.test(found["fraction"] ?? "") ? 1 : 0;
