@@ -54,7 +54,6 @@ type ReplyFields = v.ObjectEntries;
 type Reply<R extends ReplyFields> = v.InferInput<v.ObjectSchema<R, undefined>>;
 /** What an endpoint has if its definition names none: no parameters, and no fields in its reply. */
 type None = Record<never, never>;
-/** A reply with additional headers, such as cookies. */
 export class WithHeaders<T extends object> {
   constructor(
     readonly fields: T,

@@ -3,7 +3,6 @@ import * as v from "valibot";
 // Frames that clients send to a call's room. Each is a line of JSON with a `type`, and a number `n` if it expects a
 // reply.
 
-/** Maximum frame length in characters. */
 export const MAX_FRAME_LENGTH = 262_144;
 const MAX_SDP_LENGTH = 65_536;
 const MAX_LINE_LENGTH = 4096;

@@ -16,7 +16,6 @@ const MAX_SENT = 16_000_000;
 /** Member id of a replaced socket. */
 const REPLACED = -1;
 
-/** The part of the room that `Members` needs. */
 interface RoomContext {
   now(): number;
   /** Called when a member has joined or left. */

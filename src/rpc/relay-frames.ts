@@ -14,7 +14,6 @@ export const relayObjectName = (subdomain: string, relay: string): string => `${
 /** Header of a Worker's request to a relay, and of a relay's to the realm, as JSON. */
 export const RELAY_HEADER = "x-parley-relay";
 
-/** Returns the call in `RELAY_HEADER`, or null if there is none. */
 export function readRelayHeader<Call>(headers: Headers): Call | null {
   const header = headers.get(RELAY_HEADER);
   return header === null ? null : (JSON.parse(header) as Call);

@@ -38,7 +38,6 @@ export function openTag(name: string, attributes: Readonly<Record<string, string
   return `${tag}>`;
 }
 
-/** Wraps finished HTML in an element. */
 export function element(
   name: string,
   attributes: Readonly<Record<string, string | number | undefined>>,

@@ -8,7 +8,6 @@ export function tooDeep(state: StateBlock): boolean {
   return state.level >= deepest;
 }
 
-/** Returns the position of a line's text, after its indentation. */
 export function textStart(state: StateBlock, line: number): number {
   return (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
 }
