@@ -31,7 +31,6 @@ export class LiveConnection {
     return this.#signal;
   }
 
-  /** Records whether a call was answered. */
   onAnswer(isAnswered: boolean): void {
     if (!isAnswered) this.#loseSoon();
     // Other responses don't count, because only events and a new login show that there is a session.

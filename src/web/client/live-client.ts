@@ -58,7 +58,6 @@ interface Parts {
   readonly store?: Pick<MessageStore, "prepareSearch" | "scattered">;
 }
 
-/** A page's client, composed of its parts. */
 export class LiveClient implements Client {
   readonly #parts: Parts;
   /** Messages used by components, by id. */

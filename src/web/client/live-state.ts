@@ -17,7 +17,6 @@ export class LiveState {
     this.#state = state;
   }
 
-  /** The state, if it is known yet. */
   get known(): State | undefined {
     return this.#state;
   }

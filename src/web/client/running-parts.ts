@@ -98,7 +98,6 @@ function changesPart(context: PartContext): RunningPart & { readonly acts: LiveA
   };
 }
 
-/** Messages that are being sent or waiting to be. */
 function outboxPart(context: PartContext): RunningPart & { readonly outbox: LiveOutbox } {
   const { api, device, live, messages, stream } = context;
   const outbox = new LiveOutbox({
@@ -128,7 +127,6 @@ function outboxPart(context: PartContext): RunningPart & { readonly outbox: Live
   };
 }
 
-/** Drafts, and their copies on the account's other devices. */
 function draftsPart(context: PartContext): RunningPart & { readonly drafts: LiveDrafts } {
   const { device, live } = context;
   const drafts = new LiveDrafts({
@@ -155,7 +153,6 @@ const notifications = ({ stream, surface }: PartContext): RunningPart => ({
   },
 });
 
-/** Messages stored in this browser, if it stores any. */
 function storagePart(context: PartContext): RunningPart & { readonly store?: CachedFeeds } {
   const { account, api, clock, live, page, stream } = context;
   const { cache, log } = context.device;

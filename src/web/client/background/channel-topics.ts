@@ -113,7 +113,6 @@ export class TopicLists {
     else if (after !== topics) entry.signal.value = { topics: after };
   }
 
-  /** Reloads a visible list soon. */
   #loadSoon(channel: ChannelId, entry: TopicListEntry): void {
     clearTimeout(entry.timer);
     if (entry.isWatched) entry.timer = setTimeout(() => void this.load(channel), COLLECT_MS);

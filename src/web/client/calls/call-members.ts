@@ -1,7 +1,6 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Member, RoomState } from "./frames.ts";
 
-/** The members of a call, as its room reports them. */
 export class CallMembers {
   readonly #all = signal<readonly Member[]>([]);
   readonly #me = signal(0);
@@ -35,7 +34,6 @@ export class CallMembers {
     this.#all.value = [...this.#all.value.filter(({ id }) => id !== member.id), member];
   }
 
-  /** Returns the removed member, if there was one with this number. */
   remove(id: number): Member | undefined {
     const member = this.find(id);
     this.#all.value = this.#all.value.filter((one) => one.id !== id);
@@ -43,7 +41,6 @@ export class CallMembers {
     return member;
   }
 
-  /** Returns the changed member, or undefined if there is none with this number. */
   change(id: number, changed: Partial<Member>): Member | undefined {
     const before = this.find(id);
     this.#all.value = this.#all.value.map((one) => (one.id === id ? { ...one, ...changed } : one));

@@ -35,7 +35,6 @@ export interface Signal {
   readonly c?: RTCIceCandidateInit | null | undefined;
 }
 
-/** A WebRTC signal from another member. */
 export type MemberSignal = { readonly type: "signal"; readonly from: number } & Signal;
 
 /** The state of a call, sent by the room to a member who has joined. */
@@ -127,7 +126,6 @@ export interface RoomResponse {
   readonly tracks?: readonly (PullItem & { readonly code?: string })[];
 }
 
-/** An error from the room, with its code. */
 export class RoomError extends Error {
   override readonly name = "RoomError";
   constructor(readonly code: string) {

@@ -10,7 +10,6 @@ export interface Quality {
 /** Called when a member's track becomes available, and with null when it no longer is. */
 export type OnTrack = (member: number, kind: TrackKind, track: MediaStreamTrack | null) => void;
 
-/** The path of media between the members of a call. */
 export interface MediaPath {
   /**
    * Sends this track to everyone from now on, or nothing of this kind. Once it resolves, the previous track is no
@@ -23,7 +22,6 @@ export interface MediaPath {
   /** Handles a member who joined, or whose tracks at the media server have changed. */
   add(member: Member): void;
   remove(member: number): void;
-  /** Handles a member's signal about its media. */
   take(frame: MemberSignal): void;
   /** Uses other servers for later connections, because the credentials of the old ones expire. */
   useServers(servers: readonly RTCIceServer[]): void;

@@ -15,7 +15,6 @@ interface MicrophoneParts {
   readonly onSwitch: (isOn: boolean) => void;
 }
 
-/** This device's microphone in a call. */
 export class OwnMicrophone {
   readonly #parts: MicrophoneParts;
   readonly #isMuted: Signal<boolean>;

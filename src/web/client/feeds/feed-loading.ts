@@ -3,7 +3,6 @@ import { isFinal } from "../../wire/api.ts";
 
 export type Loading = "older" | "newer" | "whole";
 
-/** A feed's running and failed loads. */
 export class FeedLoading {
   readonly #loading = signal<Loading | undefined>(undefined);
   readonly #failure = signal<Error | undefined>(undefined);

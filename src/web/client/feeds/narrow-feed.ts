@@ -227,7 +227,6 @@ export class NarrowFeed implements Feed {
     );
   }
 
-  /** Renders messages again if they have changed. */
   refresh(ids: ReadonlySet<MessageId>): void {
     if (this.#span.ids.some((id) => ids.has(id))) this.#know(this.#span);
   }

@@ -31,7 +31,6 @@ export interface FeedSource {
   isTold(place: FeedRoute): boolean;
   /** Asks the server. Adds the messages to the known ones and passes the reply to `take`, synchronously. */
   fetch(terms: readonly Term[], request: Request, take: (reply: Reply) => void): Promise<void>;
-  /** Asks the server which of the messages match. */
   fetchThese(terms: readonly Term[], ids: readonly MessageId[]): Promise<readonly Message[]>;
   /** Reads the stored part of a feed, and adds its messages to the known ones. */
   kept(place: FeedRoute, request: Request): Promise<CachedPage | undefined>;

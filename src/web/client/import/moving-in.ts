@@ -250,7 +250,6 @@ export class MovingIn {
     if (work.kind === "uploading" && this.#made !== undefined) await this.upload(work.file, this.#made);
   }
 
-  /** Makes the server check, start or cancel the import. */
   async act(what: "check" | "start" | "cancel"): Promise<void> {
     const current = this.#current();
     if (current === undefined) return;
