@@ -46,7 +46,6 @@ interface RealmState extends Omit<WireRealmState, "server_owner_settings" | "svc
   bot_commands?: EventNamed<"bot_commands">["bot_commands"];
   custom_profile_fields: readonly ProfileField[];
   custom_profile_field_types: Readonly<Record<string, { readonly name: string; readonly id: number }>>;
-  /** Default settings of new accounts. */
   realm_user_settings_defaults: Record<string, unknown>;
   /**
    * Whether organizations on this server can place holds on messages. Missing in states stored by earlier client

@@ -25,7 +25,6 @@ export const canUpload = ({ outside_access }: Pick<State, "outside_access">): bo
 export const canInviteOutside = (state: State, channel: Channel): boolean =>
   !channel.is_archived && canRead(state, channel) && hasPermission(state, "can_create_outside_links_group");
 
-/** True if the user can end a link before its time. */
 export const canEndLink = (state: State, { creator_id }: Pick<OutsideLink, "creator_id">): boolean =>
   state.is_admin || creator_id === state.user_id;
 

@@ -54,7 +54,6 @@ function accountOf(field: ProfileField, value: string) {
 /** Kinds of profile fields (`custom_profile_field_types`). */
 export const FIELD_TYPES = { longText: 2, choice: 3, date: 4, link: 5, people: 6, account: 7 } as const;
 
-/** Parses JSON, or returns `otherwise` if it is invalid. */
 function readJson<Value>(json: string, otherwise: Value): Value {
   try {
     return JSON.parse(json) as Value;

@@ -63,7 +63,6 @@ export class RecentIndex {
     return this.#sorted;
   }
 
-  /** Adds new messages or a fetched page. */
   add(messages: readonly SentMessage[]): void {
     const added = new Map<ConversationKey, Map<MessageId, Conversation>>();
     for (const message of messages) {

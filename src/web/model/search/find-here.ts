@@ -25,7 +25,6 @@ function folded(text: string): string {
   return text.normalize("NFKD").replace(DIACRITICS, "").normalize("NFKC").toLowerCase();
 }
 
-/** Prepares a message's topic and content for searching. */
 export function searchable(message: Message): Searchable {
   const content = message.content
     .replace(/<[^>]*>/g, " ")

@@ -53,7 +53,6 @@ export function paletteTargets(
     .map(({ thing }) => thing);
 }
 
-/** What raises or lowers a target in the list. */
 export interface RankingFactors {
   /** Weight of recent visits, from `weightAt`. */
   readonly habit: number;

@@ -16,7 +16,6 @@ export interface Choices {
 export interface Decision {
   readonly kind: "decision";
   readonly choices: readonly { readonly emoji_name: string; readonly emoji_code: string; readonly text: string }[];
-  /** Undefined until someone decides. */
   readonly decided: Decided | undefined;
 }
 interface Decided {
