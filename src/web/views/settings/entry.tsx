@@ -18,7 +18,6 @@ interface EntryProps {
   readonly children?: ComponentChildren;
 }
 
-/** An entry in a section's list. */
 export const Entry = ({ before, title, isPlain = false, facts, more, children }: EntryProps) => (
   <div class="entry">
     {before}

@@ -210,7 +210,6 @@ interface SectionRoute {
   readonly card?: () => string;
 }
 
-/** Returns the section that a URL leads to. */
 export function sectionAt(address: string): SectionRoute | undefined {
   for (const section of SECTIONS) {
     const card = section.cards?.[address];

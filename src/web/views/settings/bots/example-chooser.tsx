@@ -11,7 +11,6 @@ import { relativeTime } from "../../../words/time.ts";
 import { inLines, payloadOf } from "./deliveries.ts";
 import type { KnownForEditor } from "./template-data.ts";
 
-/** The example for trying out templates. */
 export interface Example {
   readonly text: string;
   readonly payload: { readonly value: unknown } | undefined;

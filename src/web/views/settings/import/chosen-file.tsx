@@ -215,7 +215,6 @@ function PeopleFields({ choices, isOpen, hasWorkspaces, onChoose }: PeopleFields
   );
 }
 
-/** Removes empty choices. */
 const withoutEmptyChoices = ({ emailDomain = "", people = "", ...others }: ConversionChoices): ConversionChoices => ({
   ...others,
   ...(emailDomain.trim() !== "" && { emailDomain: emailDomain.trim().replace(/^@/, "") }),

@@ -35,7 +35,6 @@ export function kindNames(): Readonly<Record<string, string>> {
   };
 }
 
-/** Returns the display name of a kind of row. */
 export function kindName(kind: string): string {
   const sections: Readonly<Record<string, string>> = settingsWords().sections;
   return kindNames()[kind] ?? sections[kind.replaceAll("_", "-")] ?? importWords().otherTables;

@@ -25,7 +25,6 @@ export interface AuditEntry {
 export const PERIODS = { day: 1, week: 7, month: 30, quarter: 90, all: undefined } as const;
 export const RESULTS = ["success", "denied", "failed"] as const;
 
-/** Which entries to load. */
 export interface AuditFilter {
   /** The account that acted or was affected. */
   readonly person: number | undefined;

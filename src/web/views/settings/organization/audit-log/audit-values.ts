@@ -29,7 +29,6 @@ export function actorName({ actor, proof }: AuditEntry): string {
   return isErased(proof.personal) && actor.id !== null ? w.erased : (actors[actor.type] ?? actor.type);
 }
 
-/** Returns the name of what an entry is about. */
 export function entityName(state: State, { action, entity, details, proof }: AuditEntry): string {
   const { type, id, name, email } = entity;
   if (type === "channel") return channelName(state, Number(id), name);

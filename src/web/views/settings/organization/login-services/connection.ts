@@ -23,7 +23,6 @@ export interface LoginConnection {
   readonly group_claim: string;
   readonly group_rules: readonly GroupRule[];
   readonly service_logout: boolean;
-  /** True if people can log in with the service. */
   readonly enabled: boolean;
   /** True if the service is the only way to log in. */
   readonly only: boolean;
@@ -49,7 +48,6 @@ export const MAX_CONNECTIONS = 5;
 export const MAX_RULES = 100;
 export const SECTION = "organization/login-services";
 
-/** A connection with its icon. */
 export interface ListedConnection extends LoginConnection {
   readonly icon: string;
 }

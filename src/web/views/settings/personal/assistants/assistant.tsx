@@ -39,7 +39,6 @@ export function useAssistantChanges(load: () => Promise<void>): void {
   useEffect(() => client.listen("assistants_changed", () => void latest.current()), []);
 }
 
-/** Facts about an assistant: what it can do, and how much it does. */
 export function AssistantFacts({ assistant }: { readonly assistant: Assistant }) {
   const w = assistantsWords();
   const { scopes, created_at, last_used_at, calls_this_week, messages_sent } = assistant;
