@@ -123,7 +123,6 @@ export function changePin(client: Client, channel: ChannelId, pin: Pin, { shownA
   });
 }
 
-/** Moves a pin directly before or after another one. */
 export function movePin(client: Client, channel: ChannelId, pin: Pin, side: "before" | "after", other: Pin): void {
   const pins = (boardOf(client.watch(), channel)?.pins ?? []).filter(({ pin_id }) => pin_id !== pin.pin_id);
   const at = pins.findIndex(({ pin_id }) => pin_id === other.pin_id) + (side === "after" ? 1 : 0);

@@ -1,7 +1,6 @@
 import type { Client } from "../../client/client.ts";
 import type { ChannelId } from "../../model/ids.ts";
 
-/** An unsaved text of a page. */
 export interface PageDraft {
   /** The version of the page that the text is based on, and its content. */
   readonly version: number;

@@ -23,7 +23,6 @@ interface PageSectionProps {
   readonly onEdit: (isEditing: boolean) => void;
 }
 
-/** The page of a board, or its editor. */
 export function PageSection({ channel, page, isEditing, onEdit }: PageSectionProps) {
   const client = useClient();
   const state = client.watch("channels", "groups", "realm", "users");

@@ -32,7 +32,6 @@ import { movePin, removePin } from "./change-pins.ts";
 import { openLink } from "./link-dialog.tsx";
 import { Section } from "./section.tsx";
 
-/** The pinned topics, messages and links of a board. */
 export function PinSections({ channel, pins }: { readonly channel: Channel; readonly pins: readonly Pin[] }) {
   const client = useClient();
   const id = channel.stream_id;

@@ -27,7 +27,6 @@ export function nameOfCall(state: State, call: Call): string {
 }
 
 export interface CallNamesProps {
-  /** A channel or a direct conversation. */
   readonly within: ChannelId | ConversationKey;
 }
 

@@ -175,7 +175,6 @@ export async function answerCall(client: Client, call: CallId, video = false): P
   enterCall(client, call, { microphone, camera, isMuted: false });
 }
 
-/** Explains why a device can't be used. */
 export function problemText({ device, problem }: NoDevice): string {
   const w = callsWords();
   return device === "microphone" ? w.problems[problem] : device === "camera" ? w.cameraProblems[problem] : w.noScreen;

@@ -13,7 +13,6 @@ const MAX_CHARACTERS = 64;
 /** The option in every address from the server. */
 const GIVEN = ".show-sender";
 
-/** Returns the same address with other options. */
 export function addressWith(address: string, options: readonly MailOption[]): string {
   const written = (names: readonly string[]) => address.replace(GIVEN, names.map((name) => `.${name}`).join(""));
   const long = written(options);

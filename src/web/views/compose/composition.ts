@@ -19,7 +19,6 @@ import { focusContent } from "../frame/keep-focus.ts";
 import { insertText, replaceInField } from "./apply-edit.ts";
 import { conversationOfTarget, targetOfConversation } from "./target/target.ts";
 
-/** Delay between the end of typing and saving the draft. */
 const DRAFT_SAVE_DELAY_MS = 400;
 
 /** The message being written, one for the whole page. Texts for other conversations are kept as drafts. */

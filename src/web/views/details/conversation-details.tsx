@@ -72,7 +72,6 @@ export function ConversationDetails({ place }: { readonly place: FeedRoute }) {
   );
 }
 
-/** A file with its kind, size, date and sender. */
 function FileRow({ address, name, message }: SharedFile) {
   const state = useClient().watch("users");
   const [bytes, setBytes] = useState<number>();

@@ -21,7 +21,6 @@ import { showDone } from "../attempt.ts";
 import { openDialog } from "../open-dialog.tsx";
 import { ChannelPicker } from "../pickers.tsx";
 
-/** The message fields needed for a move. */
 interface Movable {
   readonly id: MessageId;
   readonly stream_id: ChannelId;
@@ -169,7 +168,6 @@ async function moveMessages(
   showDone(client, w.moved(name), canUndo ? back : undefined);
 }
 
-/** Loads the id of a topic's newest message, if it has any. */
 export async function newestInTopic(client: Client, channel: ChannelId, topic: string): Promise<MessageId | undefined> {
   const { messages } = await client.api.get<{ messages: { id: MessageId }[] }>("/messages", {
     narrow: [

@@ -26,7 +26,6 @@ interface WrittenRowProps {
   readonly target: Target | undefined;
   /** When the item was written or is due. */
   readonly time: ComponentChildren;
-  /** How the item repeats. */
   readonly repeats?: ComponentChildren;
   readonly warning?: string | undefined;
   readonly children: ComponentChildren;

@@ -164,7 +164,6 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
 const messageTime = (at: number): string =>
   dayNumber(at) === dayNumber(now.peek()) ? clockTime(at) : dayAndTimeWithin(at, now.peek());
 
-/** Where to open the feed. */
 interface OpenPosition {
   readonly anchor: Anchor;
   /** Distance from the top edge, in pixels. */

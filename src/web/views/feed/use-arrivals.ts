@@ -9,7 +9,6 @@ import { feedWords } from "../../words/feed.ts";
 import { listed } from "../../words/format.ts";
 import { nameOfUser } from "../people/names.ts";
 
-/** True if the window is focused and visible. */
 export const isAttended = (): boolean => document.hasFocus() && document.visibilityState === "visible";
 
 /**

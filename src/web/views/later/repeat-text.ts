@@ -10,7 +10,6 @@ const weekdays = cachedFormat((locale) => new Intl.DateTimeFormat(locale, { week
 /** The name of a day of the week, from Monday, 0. The fifth day of 1970 was a Monday. */
 export const weekdayName = (weekday: number): string => weekdays().format(Date.UTC(1970, 0, 5 + weekday));
 
-/** The zone of this device. */
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The zone in a person's profile, or this device's if the browser doesn't know it. */

@@ -130,7 +130,6 @@ interface State {
   readonly isRevealed: boolean;
 }
 
-/** A message in a feed. */
 export class MessageView extends Component<Props, State> {
   override state: State = { isRevealed: false };
 

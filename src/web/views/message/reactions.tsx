@@ -66,7 +66,6 @@ export function Reactions({ client, message }: { readonly client: Client; readon
   );
 }
 
-/** An emoji with the users who reacted with it. */
 interface ReactionGroup {
   readonly key: string;
   readonly reaction: Omit<Reaction, "user_id">;

@@ -33,7 +33,6 @@ function secondsLeft({ until, lastDay }: LinkForm): number | undefined {
   return seconds >= MIN_SECONDS && seconds <= MAX_SECONDS ? seconds : undefined;
 }
 
-/** The form's errors by field. */
 function linkErrors(form: LinkForm) {
   const people = Number(form.people);
   const isCount = Number.isInteger(people) && people >= 1 && people <= MAX_PEOPLE;

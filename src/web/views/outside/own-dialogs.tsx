@@ -25,7 +25,6 @@ import { nameOfUser } from "../people/names.ts";
 
 export const openOutsideSettings = (client: Client): void => openDialog(client, <OutsideSettings />);
 
-/** The settings of a person outside. */
 function OutsideSettings() {
   const client = useClient();
   const state = client.watch("users", "account", "outside");

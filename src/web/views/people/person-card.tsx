@@ -29,7 +29,6 @@ import { nameOfUser } from "./names.ts";
 import { PersonFacts, PersonHead } from "./person-parts.tsx";
 import { UserFace } from "./user-face.tsx";
 
-/** Opens a user's card next to their name or avatar. */
 export function showPersonCard(client: Client, user: UserId, anchor: Anchor): void {
   showPopover(
     anchor,

@@ -1,7 +1,6 @@
 import { signal } from "@preact/signals";
 import type { MessageId } from "../../model/ids.ts";
 
-/** A playable voice message. */
 export interface VoiceSound {
   /** The file's URL. */
   readonly address: string;

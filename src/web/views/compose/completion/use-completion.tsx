@@ -11,7 +11,6 @@ import { askTime } from "../dialogs/time-dialog.tsx";
 import { editFor, type Offer, offerAt } from "./completer.ts";
 import { CompletionList } from "./completion-list.tsx";
 
-/** The context of the field being completed. */
 export interface CompletionContext {
   readonly target: Target | undefined;
   /** Executes a command, such as opening the dialog of /poll. Returns whether it did. */

@@ -7,7 +7,6 @@ import { composeWords } from "../../../words/compose.ts";
 /** Formats a time for `datetime-local` fields, in this device's time zone. */
 const localValue = (at: Date) => new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
-/** Parameters of a request that schedules something. */
 export interface ScheduleParameters {
   readonly scheduled_delivery_timestamp: number;
   readonly recurrence?: string;

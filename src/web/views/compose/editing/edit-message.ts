@@ -41,7 +41,6 @@ export class EditTyping {
   }
 }
 
-/** A message's Markdown. */
 export interface MessageSource {
   readonly text: string;
   /** True if the server returned the text. Offline, it is derived from the message's HTML. */

@@ -20,7 +20,6 @@ import type { Composition } from "../composition.ts";
 import { recipientNames } from "./target.ts";
 import { ChannelHash, TopicFields } from "./topic-fields.tsx";
 
-/** Shows the message's target, as text or as editable fields. */
 export function TargetLine({ composition, target }: { readonly composition: Composition; readonly target: Target }) {
   const compose = composeWords();
   if (!composition.changesTarget.value) {

@@ -16,7 +16,6 @@ const UNKNOWN: Description = { peaks: [], transcript: "" };
 const GATHERED_MS = 50;
 
 const descriptions = new Map<string, Signal<Description>>();
-/** URLs already requested from the server. */
 const requestedUrls = new Set<string>();
 let wantedUrls: string[] = [];
 
