@@ -14,7 +14,6 @@ export const afterPaint = () =>
 /** Loads the code for calls, which most visits don't need. */
 export const loadCalls = () => import("./views/calls/calls.ts");
 
-/** Loads the code for boards of channels. */
 export const loadBoards = () => import("./views/board/boards.ts");
 
 /** Loads the code for people outside and those who invite them. */

@@ -11,7 +11,6 @@ import type { TabChannel } from "./tab-channel.ts";
 export type StreamBroadcast =
   | LeaderBroadcast
   | { readonly say: "batch"; readonly batch: Batch }
-  /** Announces the end of the log. */
   | { readonly say: "log ends"; readonly at: Cursor }
   | { readonly say: "link"; readonly link: Link };
 

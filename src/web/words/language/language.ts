@@ -14,7 +14,6 @@ function isLocale(tag: string): boolean {
 
 const CHOSEN = "parley.language";
 
-/** Stores the language chosen in this browser. */
 export const keepLanguage = (language: Language): void => localStorage.setItem(CHOSEN, language);
 export const keptLanguage = (): string | null => localStorage.getItem(CHOSEN);
 
