@@ -50,7 +50,10 @@ export function setOutsideEnd(end: OutsideEnd | undefined): void {
 
 export const goToLogin = (address = loginAddress()): void => location.replace(address);
 
-/** Returns the page after the session: the login, which leads back to the place in the current URL. */
+/**
+ * Returns the URL to go to after the session: for a person outside, how it ended; for others, the login page, which
+ * leads back to the current place.
+ */
 export function loginAddress(): string {
   const end = outsideEnd ?? (readSession()?.isOutside && "ended");
   if (end) return `/${OUTSIDE_END}${end}`;
