@@ -14,7 +14,7 @@ const MAX_DEVICES = 2;
 /** Maximum cameras and screens in mesh mode, where each browser sends its own to every other. */
 const MAX_CAMERAS = 4;
 const MAX_SCREENS = 1;
-/** How old the last ping of a member whom others no longer hear must be before the member counts as lost. */
+/** How old the last ping of a member that others can't hear must be before the member counts as lost. */
 const UNHEARD_MS = 15_000;
 const MAX_BARRED = 100;
 const RESUME_LENGTH = 32;
@@ -100,7 +100,7 @@ function greet(
     refuse(socket, n, ["MODE", "This client cannot take part in calls of this server. Update it."]);
     return socket.close(Closing.removed, "mode");
   }
-  // The others stop encrypting while a member without a key is in.
+  // The others stop encrypting while a member without a key is in the call.
   const key = (facts.encrypted && can.includes("e2ee") && announced) || null;
   const { user } = admittance;
   const own = members.all.filter((row) => row.user === user);
@@ -227,7 +227,7 @@ function stopMuted(room: CallRoom, id: number): Refusal | undefined {
   return undefined;
 }
 
-/** Checks on a member whom another member can't hear. */
+/** Checks on a member that another member can't hear. */
 function lookAfter(room: CallRoom, id: number): Refusal | undefined {
   const member = room.members.byId(id);
   if (member === undefined) return ["NO_MEMBER", "Nobody has this number."];

@@ -86,19 +86,20 @@ export const actsOf = (member: { readonly moderates: number; readonly is_starter
   member.moderates === 1 ? ACTS : member.is_starter === 1 ? ACTS_OF_STARTERS : [];
 
 /**
- * A frame of a client. In the mode `sfu` a browser has one connection that sends and one that receives, and gathers all
+ * A client's frame. In `sfu` mode, a browser has one connection for sending and one for receiving, and gathers all
  * candidates before it sends a description:
- * - `publish` offers new tracks, one of each kind, and is answered with an `sdp`. `fresh` replaces the connection. The others get
- *   `tracks` with `media`, which counts the member's connections: when it rises, they pull everything again. A track with another
- *   `mid` is another one, even of the same kind.
- * - `pull` is answered with `tracks`, and perhaps with an `sdp`, an offer to `answer` within ten seconds, while further pulls
- *   wait. With the `mid` of a transceiver that the browser has, it needs none. Codes of tracks are `NOT_THERE`, `EMPTY` (retry),
+ * - `publish` offers new tracks, at most one of each kind. The reply is an `sdp`. `fresh` replaces the connection. The
+ *   others get `tracks` with `media`, the number of the member's connections so far: when it rises, they pull
+ *   everything again. A track with a different `mid` is a different track, even if of the same kind.
+ * - `pull` returns `tracks`, and an `sdp` if the browser must `answer` an offer within ten seconds; further pulls wait
+ *   for that. Reusing the browser's transceiver `mid` needs no offer. Codes of tracks are `NOT_THERE`, `EMPTY` (retry),
  *   `MEDIA_AWAY` and `BAD_MEDIA`.
- * - `layer` picks another layer, `drop` ends pulled tracks and keeps their transceivers, `unpublish` ends sent tracks.
- * - `heard` reports a member who is heard a second after a moderator has muted them: the room ends their sound, as `unshare` ends
- *   a screen, and tells all by `tracks`.
- * Errors are `MEDIA_AWAY` and `MEDIA_BUSY` (retry after 1, 2, 4, ... 15 seconds), `SESSION_GONE` (connect with `fresh`) and
- * `BAD_MEDIA`.
+ * - `layer` switches to another layer, `drop` ends pulled tracks and keeps their transceivers, `unpublish` ends sent
+ *   tracks.
+ * - `heard` reports a member who can still be heard a second after a moderator muted them: the room ends their sound,
+ *   as `unshare` ends a screen, and notifies everyone with `tracks`.
+ * Errors are `MEDIA_AWAY` and `MEDIA_BUSY` (retry after 1, 2, 4, ... 15 seconds), `SESSION_GONE` (connect with `fresh`)
+ * and `BAD_MEDIA`.
  */
 const frame = v.variant("type", [
   v.object({

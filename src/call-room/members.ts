@@ -34,8 +34,8 @@ export class Members {
   readonly #rows: Map<number, MemberRow>;
   readonly #sockets = new Map<number, WebSocket>();
   /**
-   * Characters sent to each socket (since its last ping, and in all), and its previous ping. In memory, like the
-   * characters.
+   * Characters sent to each socket since its last ping and in total, and the time of that ping. Kept only in memory,
+   * where the unread characters are too.
    */
   readonly #sent = new WeakMap<WebSocket, TrafficStats>();
 

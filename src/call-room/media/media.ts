@@ -285,7 +285,8 @@ export class Media {
       }
       throw error;
     } finally {
-      // If the session ended meanwhile, it is checked again, and everything it has is ended.
+      // Throws if the session ended meanwhile. The cleanup checks the session again after this request, and ends
+      // everything in it.
       session.check();
     }
   }
