@@ -45,9 +45,9 @@ interface Question {
   readonly log: Log;
 }
 
-/** Why a question wasn't answered. */
+/** Why a call wasn't answered. */
 type Trouble =
-  /** The object runs another version of the program, doesn't understand the question, and did nothing. */
+  /** The object runs another version of the program, didn't understand the call, and did nothing. */
   | { readonly kind: "stale" }
   /** The object restarted or can't be reached. It may or may not have done what it was asked. */
   | { readonly kind: "lost"; readonly error: unknown }

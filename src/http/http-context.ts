@@ -46,7 +46,7 @@ export function deploymentOf(bindings: Env): Deployment {
   return deployment;
 }
 
-/** An HTTP request on its way through the router, and what handlers find out for later ones. */
+/** An HTTP request on its way through the router, with facts that handlers add for later handlers. */
 export class HttpContext {
   readonly startedAt = machineClock.milliseconds();
   readonly method: string;
@@ -100,7 +100,7 @@ export class HttpContext {
 /** An IPv6 address with an embedded IPv4 address and an interface name. */
 const MAX_ADDRESS_LENGTH = 64;
 
-/** @param client the name that the request gives */
+/** @param client the client's name, as given in the request */
 export function factsOf(context: HttpContext, client: string | undefined): RequestFacts {
   const { config, origin, trail } = context;
   const { headers } = context.request;

@@ -96,7 +96,7 @@ async function callEndpoint(context: HttpContext, asked: Call) {
   const { request } = context;
   const authorization = request.headers.get("authorization");
   const credentials = () => {
-    // An operator sends the same header in a different format from accounts.
+    // Operators send the same header in a different format than accounts do.
     if (endpoint.by === "anyone") return null;
     if (page.credentials !== undefined) return page.credentials(request);
     if (authorization !== null) return readKey(authorization);
