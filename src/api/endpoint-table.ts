@@ -12,7 +12,7 @@ export interface FoundEntry<T> {
   readonly found: T;
   readonly variables: Readonly<Record<string, string>>;
 }
-/** Entry found for a request. If only its path matches, the methods that the path allows. */
+/** The entry found for a request, or the methods its path allows if only the path matches. */
 export type Match<T> = FoundEntry<T> | { readonly allowed: string[] };
 
 const newNode = <T>(): Node<T> => ({ literal: new Map(), variables: [], methods: new Map() });

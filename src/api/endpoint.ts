@@ -52,7 +52,7 @@ type ActorFor<B extends By> = B extends "anyone" ? null : B extends "spectator" 
 
 type ReplyFields = v.ObjectEntries;
 type Reply<R extends ReplyFields> = v.InferInput<v.ObjectSchema<R, undefined>>;
-/** What an endpoint has if its definition names none: no parameters, and no fields in its reply. */
+/** Default for a definition without parameters or reply fields. */
 type None = Record<never, never>;
 export class WithHeaders<T extends object> {
   constructor(

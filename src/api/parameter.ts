@@ -86,8 +86,8 @@ export function absent<T>(name: string, { required, fallback }: Parameter<T>): T
 }
 
 /**
- * Adds default values to values that another program already decoded, which may lack newer parameters. Returns
- * undefined if a required one is missing.
+ * Adds defaults to values decoded by another program, which may not know newer parameters. Returns undefined if a
+ * required one is missing.
  */
 export function withAbsent(
   parameters: Parameters,
