@@ -16,8 +16,8 @@ export interface CallFacts {
   /** True for an answered direct call, which ends sooner once everyone has left. */
   readonly is_direct: boolean;
   /**
-   * True if members who all can encrypt what they send through a media server, so that the server can't decode it.
-   * Missing from older callers.
+   * True if the members encrypt what they send through a media server, provided all of them can, so that the server
+   * can't decode it. Missing from older callers.
    */
   readonly encrypted?: boolean;
   /** The administrator who turned this off for the organization. */

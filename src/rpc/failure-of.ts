@@ -11,7 +11,7 @@ export const isUnexpected = (error: unknown): boolean =>
  * Converts any error to the protocol's form, in the Worker and in the realm object. An unexpected one is logged in
  * full; the client only gets the request's id, which operators can use to find the log lines.
  *
- * @param address of the caller, for the log, if it is allowed to have it
+ * @param address the caller's address, if it may be logged
  */
 export function failureOf(error: unknown, log: Log, address?: string): Required<ErrorShape> {
   if (error instanceof ApiError) {

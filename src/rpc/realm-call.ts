@@ -10,7 +10,7 @@ import type { RequestFacts } from "./request-facts.ts";
  */
 export const PROTOCOL = 2;
 
-/** The sender's program. The oldest ones don't send it, and are refused. */
+/** The version of the sender's program. The oldest programs don't send it, and are refused. */
 export interface Version {
   readonly protocol?: number;
   readonly build?: string;

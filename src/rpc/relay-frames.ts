@@ -67,7 +67,7 @@ export type ToRelay =
       /** The socket's ticket, if its stream isn't opened at all. */
       readonly ticket?: string;
     }
-  /** Requests that the streams of silent clients are closed. */
+  /** Requests that the streams of silent clients be closed. */
   | { readonly do: "check" }
   /** Requests a report of all streams. */
   | { readonly do: "report" };
