@@ -56,7 +56,7 @@ export const newMark = (): string => randomToken(machineRandom, MARK_LENGTH);
 
 /**
  * Returns the mark that a browser gets with its first session. It is derived from the token, so that the object and the
- * Worker know the same one.
+ * Worker compute the same one.
  */
 export const markOfSession = (token: string): string => hashKey(`browser ${token}`).slice(0, MARK_LENGTH);
 

@@ -2,7 +2,7 @@ import { type Html, html } from "./html.ts";
 import type { ExternalMethod } from "./page-organization.ts";
 
 interface Buttons {
-  /** True if the buttons lead to a new account. Some services can't be used for that. */
+  /** True if the buttons create a new account, which some services can't do. */
   readonly joins?: boolean;
   readonly label: (service: string) => string;
   /** The text between the buttons and the form above, if any. */

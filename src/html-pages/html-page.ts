@@ -42,7 +42,7 @@ interface PageContent {
   readonly script?: string | undefined;
   /** An optional enhancement script. */
   readonly inlineScript?: string | undefined;
-  /** Below the page, such as the choice of its language. */
+  /** Shown below the page, such as the language choice. */
   readonly foot?: Html | undefined;
   /** True if the organization introduces itself, in its color, next to the form. */
   readonly isEntrance?: boolean;

@@ -11,7 +11,10 @@ export function duration(seconds: number, language: Language): string {
 export const refusalWords = words("refusals", {
   fieldMissing: "Fill in every field.",
   tooOften: "Too many attempts. Try again in {time}.",
-  /** Messages of the API. English has them as they are, but where Zulip's names a username and the form asks for an address. */
+  /**
+   * API messages. English shows them unchanged, except where Zulip's message names a username and the form asks for an
+   * email address.
+   */
   messages: {
     "Your username or password is incorrect": "Your email or password is incorrect.",
     "Your organization doesn't let you use assistants.": "Your organization doesn't let you use assistants.",
