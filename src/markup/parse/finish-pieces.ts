@@ -1,7 +1,7 @@
 import { codeBlock } from "../code/code-block.ts";
 import { type CodeHole, type Hole, type MathHole, type Piece, PieceWriter } from "../pieces.ts";
 
-/** Holes that need a large library, loaded only for them. */
+/** Holes that need a large library, which is loaded on demand. */
 type Slow = CodeHole | MathHole;
 
 function slowHoles(pieces: readonly Piece[], found: Slow[]): Slow[] {

@@ -196,7 +196,7 @@ function toMilliseconds(fields: Fields, now: Date | undefined): number | undefin
 const FIRST_MS = -62_135_596_800_000;
 const LAST_MS = 253_402_300_799_999;
 
-/** ISO 8601: a date, or a date and a time, with separators or without, and perhaps a time zone. */
+/** ISO 8601: a date, optionally with a time and a time zone, with or without separators. */
 const ISO_TIME =
   /^(?:\d{4}-\d{2}-\d{2}|\d{8})(?:[t ]\d{2}(?::?\d{2}(?::?\d{2}(?:[.,]\d+)?)?)?(?: ?z| ?[+-]\d{2}(?::?\d{2})?)?)?$/i;
 

@@ -22,7 +22,7 @@ export function messageLink(id: number, name: string, topic: string, message: nu
   return `${channelLink(id, name)}/topic/${encodeNarrowValue(topic)}/near/${message}`;
 }
 
-/** Links to the direct messages of a conversation, by the ids of all participants. */
+/** Returns the link to a direct conversation, from the ids of all participants. */
 export function directMessageLink(users: readonly number[], message?: number): string {
   const conversation = `/#narrow/dm/${users.join(",")}-${users.length > 2 ? "group" : "dm"}`;
   return message === undefined ? conversation : `${conversation}/near/${message}`;

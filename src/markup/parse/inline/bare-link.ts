@@ -71,7 +71,7 @@ function domainLinkAt(src: string, start: number, max: number): BareLink | undef
   return { end, href: `http://${src.slice(start, end)}` };
 }
 
-/** Returns the URL that a text contains, without markup, at a position where a word starts (markdown.md 2). */
+/** Returns the bare URL at a position where a word starts (markdown.md 2). */
 export function bareLinkAt(src: string, start: number, max: number): BareLink | undefined {
   const web = webLinkAt(src, start, max);
   if (web) return web;

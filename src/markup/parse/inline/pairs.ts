@@ -2,11 +2,11 @@ import type { StateInline } from "markdown-it";
 
 /** Matching positions in a text, found in one pass so that no rule has to search. */
 interface Pairs {
-  /** Start of each code span to its end. */
+  /** Maps the start of each code span to its end. */
   readonly code: ReadonlyMap<number, number>;
-  /** Opening square brackets to closing ones. */
+  /** Maps opening square brackets to closing ones. */
   readonly labels: ReadonlyMap<number, number>;
-  /** Opening parentheses to closing ones on the same line. */
+  /** Maps opening parentheses to closing ones on the same line. */
   readonly parentheses: ReadonlyMap<number, number>;
 }
 
