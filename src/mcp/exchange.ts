@@ -1,7 +1,7 @@
 import { McpError, MISSING_CAPABILITY } from "./errors.ts";
 import type { JsonObject } from "./json.ts";
 
-/** A request, as a tool, a prompt or a resource sees it. */
+/** A request as seen by a tool, prompt or resource. */
 export interface Exchange {
   /** Client capabilities by name; empty for legacy clients. */
   readonly capabilities: JsonObject;

@@ -130,7 +130,7 @@ export interface McpServer {
   readonly caching: { readonly lists: Caching; readonly resources: Caching };
 }
 
-/** The program around the core. */
+/** What the embedding program provides. */
 export interface Platform {
   /** Whether pages of this origin can send requests. */
   readonly allowsOrigin: (origin: string) => boolean;
