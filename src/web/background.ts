@@ -20,8 +20,8 @@ import { followVisibleHeight, serveWayBack } from "./views/shell/phones.ts";
 import { voice } from "./views/voice/load-voice.ts";
 
 /**
- * Starts the tasks that run alongside the views. They are loaded after the page is shown, at `opened`, so that no view
- * waits for them.
+ * Starts the tasks that run alongside the views. They are loaded after the page is shown, so that no view waits for
+ * them. `opened` is the route the page was opened at.
  */
 export function runInBackground(client: Client, opened: Route): void {
   keepFocus(client, opened);

@@ -26,7 +26,7 @@ export type FromEncryption =
   /** The first frame of a transceiver has arrived. */
   | { readonly type: "reached"; readonly place: number };
 
-/** The place of a transceiver that a frame transform in the worker serves, and what it encrypts if it sends. */
+/** The transceiver that a frame transform in the worker serves, and the kind of track it encrypts if it sends. */
 export interface TransformUse {
   readonly place: number;
   readonly encrypt?: TrackKind;

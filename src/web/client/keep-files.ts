@@ -3,7 +3,7 @@ import { speech } from "../words/language/speech.ts";
 import { beginNewVersion } from "./session/new-version.ts";
 import { scriptAddress } from "./session/script-address.ts";
 
-/** Maximum attempts to install a new worker that can't get all its files, for example for lack of room. */
+/** Maximum attempts to install a new worker that can't get all its files, for example for lack of storage. */
 const MAX_INSTALLS = 10;
 
 type Registration = Pick<ServiceWorkerRegistration, "active" | "waiting" | "installing">;

@@ -43,7 +43,7 @@ interface RunningPart {
   readonly renew?: () => void;
   /** Called after the client has applied events, with the messages that they added. */
   readonly follow?: (events: readonly ServerEvent[], added: readonly Message[], client: LiveClient) => void;
-  /** Works for all tabs while this one leads, after the first view is shown. */
+  /** Does work for all tabs while this one leads, once the first view is shown. */
   readonly lead?: (signal: AbortSignal) => void;
   /** Like `lead`, for work that can wait a little longer. Failures are ignored. */
   readonly keepUp?: (signal: AbortSignal) => Promise<void>;
@@ -178,7 +178,7 @@ function storagePart(context: PartContext): RunningPart & { readonly store?: Cac
     }),
     start: (client) =>
       client.listen("channel_board", () => {
-        // So many that a board that was just opened is stored soon.
+        // Counts as many unstored events, so that a board that was just opened is stored soon.
         unstored = Number.POSITIVE_INFINITY;
         upkeep?.heard(unstored);
       }),

@@ -8,7 +8,9 @@ import { LiveState } from "./live-state.ts";
 import { csrfToken, goToLogin, loginAddress, OUTSIDE_END, wasLoggedIn } from "./session/session.ts";
 import { startMember } from "./start-member.ts";
 
-/** Starts a logged-in user's client. Others see the organization's public content, or else the login page. */
+/**
+ * Starts a logged-in user's client. Others see the organization's public content, or the login page if there is none.
+ */
 export async function start(surface: Surface): Promise<LiveClient> {
   if (location.search.startsWith(OUTSIDE_END)) return (await import("./session/show-outside-end.ts")).showOutsideEnd();
   const connection = new LiveConnection(pageClock, browserPage);

@@ -50,8 +50,8 @@ export type ConverterRequest =
   | ({ readonly ask: "make" } & ConversionRequest);
 
 /**
- * Why an archive can't be used: it is damaged, there is no room, no private file system, the file is gone, or there was
- * an internal error.
+ * Why an archive can't be used: it is damaged, storage is full, there is no private file system, the file is gone, or
+ * an internal error occurred.
  */
 export type ConversionFailure = "archive" | "room" | "storage" | "file" | "fault";
 

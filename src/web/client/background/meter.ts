@@ -1,12 +1,12 @@
 import { effect } from "@preact/signals";
 import type { Client } from "../client.ts";
 
-/** Times kept of each kind, the newest. */
+/** Maximum measurements kept of each kind, the newest ones. */
 const MAX_TIMES = 500;
 /** Shorter ones can't be observed. */
 const MIN_EVENT_MS = 16;
 
-/** How long what the user did took to be shown, in milliseconds. It stays in this tab. */
+/** Milliseconds from a user's action to its result on screen. Never leaves this tab. */
 export const measured = {
   keys: [] as number[],
   sends: [] as number[],
@@ -49,7 +49,7 @@ export function startMeter(client: Client): void {
   });
 }
 
-/** The median, and what 98 of 100 don't exceed. Undefined without times. */
+/** Returns the median and the 98th percentile, or undefined without times. */
 export function summaryOf(times: readonly number[]): { readonly median: number; readonly high: number } | undefined {
   const sorted = [...times].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1];

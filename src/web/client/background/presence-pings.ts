@@ -19,7 +19,9 @@ interface PresenceParts {
 
 const IDLE_MS = 5 * 60_000;
 
-/** Periodically tells the server that the user is here, and learns who else is. Returns a function that stops it. */
+/**
+ * Periodically reports the user's presence to the server, and gets that of others. Returns a function that stops it.
+ */
 export function pingPresence(client: Client, { clock, page, isLeading, lastInput }: PresenceParts): () => void {
   let pinged = Number.NEGATIVE_INFINITY;
   let cancel = () => {};

@@ -23,7 +23,7 @@ interface RecentParts {
    */
   waitToRetry(failures: number): Promise<boolean>;
   /**
-   * Fetches the messages before one, or the newest. Adds them to the known messages and passes them to `take`,
+   * Fetches the messages before a given one, or the newest. Adds them to the known messages and passes them to `take`,
    * synchronously.
    */
   fetch(before: MessageId | "newest", count: number, take: (page: NewestPage) => void): Promise<void>;

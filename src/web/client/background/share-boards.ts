@@ -14,7 +14,7 @@ interface OpenedBoard {
   readonly at: Cursor;
 }
 
-/** Gives boards that one tab opens to all others, because whichever leads stores only its own state. */
+/** Shares a board loaded by one tab with all others, because the leading tab stores only its own state. */
 export function shareBoards(client: Client, stream: Pick<EventStream, "at">): void {
   const channel = openChannel<OpenedBoard>("parley-boards");
   let known = new Set<ChannelId>();

@@ -28,7 +28,7 @@ interface MediaParts {
   readonly isDeaf: boolean;
 }
 
-/** Sends this device's tracks to the members of a call, plays their sound, and has their pictures. */
+/** Sends this device's tracks to the members of a call, plays their sound, and holds their video. */
 export class CallMedia {
   readonly loudspeakers = new Loudspeakers();
   readonly #parts: MediaParts;

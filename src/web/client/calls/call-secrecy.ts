@@ -28,7 +28,7 @@ export class CallSecrecy {
   #encryption: Encryption | undefined;
   #me = 0;
   #members: readonly Member[] = [];
-  /** The key to announce. Resolves to undefined if this browser's encryption doesn't start, so that all send plain. */
+  /** The key to announce, or undefined if this browser's encryption doesn't start. Everyone then sends unencrypted. */
   readonly key: Promise<string | undefined> | undefined;
 
   constructor({ call, isEncrypted, send }: SecrecyParts) {
@@ -42,7 +42,7 @@ export class CallSecrecy {
     this.key = this.#encryption.publicKey.catch(() => this.#giveUp());
   }
 
-  /** Undefined until known from the room. */
+  /** Undefined until the room has reported it. */
   readonly kind: ReadonlySignal<Secrecy | undefined> = computed(() => {
     const mode = this.#mode.value;
     if (mode !== "sfu") return mode && "browsers";
@@ -52,7 +52,7 @@ export class CallSecrecy {
   readonly reason: ReadonlySignal<PlainReason | undefined> = computed(() =>
     isPlain(this.#reason.value) ? this.#reason.value : undefined,
   );
-  /** Whether the call can be encrypted, and moderators can turn that off and on. */
+  /** True if the call can be encrypted, and moderators can turn encryption off and on. */
   get isOffered(): ReadonlySignal<boolean> {
     return this.#isOffered;
   }
@@ -64,7 +64,9 @@ export class CallSecrecy {
     return this.#encryption;
   }
 
-  /** Handles the room's state. A call that started encrypted stays so, unless members see who ended that. */
+  /**
+   * Handles the room's state. A call that started encrypted stays encrypted, unless members see who turned that off.
+   */
   settle({ encrypted = false, mode = "mesh", me, members, plain_by }: RoomState): void {
     const isFirst = this.#mode.peek() === undefined;
     if (isFirst) this.#isOffered.value = encrypted;
@@ -82,7 +84,7 @@ export class CallSecrecy {
     this.#encryption?.follow(me, members, isPlain(this.#reason.peek()));
   }
 
-  /** A moderator has turned encryption off or on. */
+  /** Handles a moderator turning encryption off or on. */
   obey({ act, by }: ModeratorAction): void {
     if (act !== "plain" && act !== "encrypt") return;
     this.#reason.value = { ...this.#reason.peek(), by: act === "plain" ? by : undefined };

@@ -83,7 +83,7 @@ interface SessionParts {
   readonly onEnd: (why: EndReason) => void;
 }
 
-/** A call in this tab: its members, media and own devices, held together by what the room reports. */
+/** A call in this tab: its members, media and own devices, kept in sync with the room. */
 export class CallSession {
   readonly call: string;
   readonly members = new CallMembers();

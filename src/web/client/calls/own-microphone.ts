@@ -48,7 +48,7 @@ export class OwnMicrophone {
     this.#apply();
   }
 
-  /** Uses the microphone chosen now. */
+  /** Switches to the currently chosen microphone. */
   async change(): Promise<void> {
     this.#use(await takeMicrophone());
   }

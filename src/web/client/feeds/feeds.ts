@@ -60,7 +60,7 @@ const MAX_FEEDS = 20;
 
 /** If more messages than this are known, those shown by no feed are dropped. */
 const MAX_MESSAGES = 10_000;
-/** Number of further messages before dropping is tried again. */
+/** Further messages before dropping is tried again. */
 const MORE_MESSAGES = 2_000;
 
 /** Retry message requests after this long, in case the connection hangs. */

@@ -6,7 +6,7 @@ import type { FirstUnread, MessagePage, Request } from "./request.ts";
 
 /** A page from the server, whose messages were already added to the known ones. */
 export interface Reply extends MessagePage {
-  /** The position in the events when the server was asked. */
+  /** The position in the event stream when the server was asked. */
   readonly asOf: Cursor | undefined;
   /** Messages touched by events since the request. The reply may have older versions. */
   readonly touched: ReadonlySet<MessageId>;
@@ -47,7 +47,7 @@ export interface FeedSource {
 /** The messages stored on this device: the gap-free part of each feed. */
 export interface MessageStore {
   read(place: FeedRoute, request: Request): Promise<MessagePage | undefined>;
-  /** This tab's position in the events. A request made from now on gets a response at least as new. */
+  /** This tab's position in the event stream. A response to a request made from now on is at least as new. */
   asOf(): Cursor | undefined;
   /** Stores the response to a request that was made at the position `asOf`. */
   write(place: FeedRoute, page: MessagePage, request: Request, asOf: Cursor | undefined): void;

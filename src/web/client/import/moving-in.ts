@@ -15,7 +15,7 @@ import { aboutFile, choicesOf, isFileOf, keepNote, noteOf, type UploadNote } fro
 import { Pace, putPart, uploadParts } from "./upload-parts.ts";
 import { openWorkroom, sweepWorkrooms, type Workroom } from "./workroom.ts";
 
-/** This tab's work on a file. */
+/** This tab's work on an import file. */
 export type Work =
   | { readonly kind: "none" }
   | { readonly kind: "finding"; readonly file: File }

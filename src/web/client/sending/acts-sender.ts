@@ -68,14 +68,14 @@ export async function makeChanges(parts: SenderParts): Promise<void> {
   }
 }
 
-/** Returns the change that takes back a waiting one, if nothing else changes the same thing in between. */
+/** Returns the change that reverts a pending one, unless another change to the same thing comes in between. */
 function takenBackBy(row: ActRow, waiting: readonly ActRow[]): ActRow | undefined {
   const next = waiting.find(({ id, path }) => id !== row.id && path === row.path);
   const isBack = next?.takesBack !== undefined && JSON.stringify(next.takesBack) === JSON.stringify(row.fields);
   return isBack ? next : undefined;
 }
 
-/** Removes a change that the server hasn't made, and the one that takes it back, which then has nothing to do. */
+/** Removes a change the server hasn't applied, and the one that reverts it, which is no longer needed. */
 async function withdraw({ waiting, settle }: SenderParts, row: ActRow): Promise<void> {
   const back = takenBackBy(row, waiting());
   if (back !== undefined) await settle({ say: "done", id: back.id });

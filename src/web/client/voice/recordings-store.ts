@@ -68,7 +68,7 @@ function show(all: readonly KeptRecording[]): void {
     if (all.length > 0) localStorage.setItem(UNSENT_STORED, "1");
     else localStorage.removeItem(UNSENT_STORED);
   } catch {
-    // Without room, the recordings are kept until the page is closed.
+    // Without storage space, the recordings are kept until the page is closed.
   }
 }
 
@@ -121,6 +121,6 @@ async function write(step: (made: IDBPDatabase<VoiceSchema>) => Promise<unknown>
     await step(await database());
     others.postMessage("changed");
   } catch {
-    // The browser stores nothing, or has no room.
+    // The browser stores nothing, or is out of storage space.
   }
 }

@@ -14,7 +14,8 @@ const WEBM = {
   block: 0xa1,
 };
 /**
- * Elements whose children are read as if they were outside, because recordings leave the sizes of these elements open.
+ * Elements whose children are read as if they weren't nested, because recordings leave the sizes of these elements
+ * open.
  */
 const OPENED = new Set([WEBM.segment, WEBM.info, WEBM.tracks, WEBM.trackEntry, WEBM.cluster, WEBM.blockGroup]);
 /** Opus counts in samples of 48 kHz, regardless of the recording's rate. */

@@ -39,7 +39,7 @@ interface ReceivedTrack extends PullSlot {
 
 const MEDIA_TIMEOUT_MS = 6_000;
 const LEVELS_MS = 200;
-/** Number of times that an answer is repeated. */
+/** Maximum repeats of an answer. */
 const ANSWERS = 2;
 const trackKey = (member: number, kind: TrackKind) => `${member} ${kind}`;
 
