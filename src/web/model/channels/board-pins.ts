@@ -36,7 +36,7 @@ export function pinnedTopics(
 
 const MANY = ["role:everyone", "role:members", "role:fullmembers"];
 
-/** Where most people can post, those with the organization's permission can change boards too. */
+/** If most people can post, those with the organization-wide permission can change boards too. */
 export function canChangeBoard(state: State, channel: Channel): boolean {
   if (channel.is_archived || !canRead(state, channel)) return false;
   if (canAdminister(state, channel) || hasChannelPermission(state, channel, "can_change_board_group")) return true;

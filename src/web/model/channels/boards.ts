@@ -46,7 +46,7 @@ function keepTopics(state: State, isKept: (pin: PinnedTopic) => boolean): void {
   if (state.channel_board_topics !== undefined) state.channel_board_topics = state.channel_board_topics.filter(isKept);
 }
 
-/** Forgets the boards of channels that the user has left, or can no longer see. */
+/** Removes the boards of channels that the user has left, or can no longer see. */
 function forget(state: State, channels: readonly ChannelId[]): void {
   const isKept = ({ stream_id }: { readonly stream_id: ChannelId }) => !channels.includes(stream_id);
   keepTopics(state, isKept);

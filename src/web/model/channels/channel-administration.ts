@@ -76,7 +76,7 @@ export function channelKind({ is_web_public, invite_only, history_public_to_subs
   return history_public_to_subscribers ? "private-shared" : "private";
 }
 
-/** A way that changing a channel's kind affects people. */
+/** How changing a channel's kind affects people. */
 type Consequence =
   | "webEnds"
   | "webReads"

@@ -24,7 +24,7 @@ export const outsideEvents: Handlers = {
   "stream/delete": (state, { stream_ids }) => keepLinks(state, ({ channel_id }) => !stream_ids.includes(channel_id)),
 };
 
-/** The end of the names of people outside. It isn't translated, because other clients show it as it is. */
+/** Suffix of the names of people outside. It isn't translated, because other clients show it too. */
 const SUFFIX = " (outside)";
 
 /** The name of a person outside without the mark, or undefined for everyone else. */

@@ -37,7 +37,10 @@ export function outsideHome(state: State, { channel_id, topic }: OutsideAccess):
     : { view: "channel", channel: channel_id };
 }
 
-/** True if a message can be written before its topic is chosen: people outside should get to their first one at once. */
+/**
+ * True if a message can be written before its topic is chosen, so that people outside get to their first message at
+ * once.
+ */
 export function writesAtOnce(state: State, id: ChannelId | undefined): boolean {
   if (!state.outside_access || id === undefined) return false;
   const channel = channelById(state, id);

@@ -28,8 +28,8 @@ function isSameWord(a: string, b: string): boolean {
 }
 
 /**
- * Returns the topics that a text is probably about, best first. A topic must share with the text a long word, one of at
- * most two words, or all of its words. Words that few topics have count more.
+ * Returns the topics that a text is probably about, best first. To qualify, a topic must share a long word with the
+ * text, or all of its words, or one if it has only two. Words that few topics have count more.
  */
 export function topicOffers(topics: readonly string[], text: string): string[] {
   const written = [...wordsOf(text.slice(0, MAX_TEXT))];

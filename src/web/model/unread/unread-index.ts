@@ -6,7 +6,9 @@ import type { UnreadDirect, UnreadGroupDirect, UnreadState, UnreadTopic } from "
 type UnreadMsgs = UnreadState["unread_msgs"];
 export type UnreadEntry = UnreadTopic | UnreadDirect | UnreadGroupDirect;
 
-/** As many as a registration has. Beyond that, the oldest ones are dropped, several at once because that takes long. */
+/**
+ * As many as a registration has. Beyond that, the oldest ones are dropped, several at a time because dropping is slow.
+ */
 const MAX_UNREAD = 50_000;
 const DROPPED_AT_ONCE = 5_000;
 

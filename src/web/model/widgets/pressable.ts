@@ -5,9 +5,9 @@ import type { State } from "../state.ts";
 import { asFields, asList, asText, type Fields, parseFields } from "./fields.ts";
 
 interface Common {
-  /** Asked before it is pressed, if not empty. */
+  /** Confirmation question, or "" for none. */
   readonly confirm: string;
-  /** Those who can press it; undefined for everyone who can post. */
+  /** Who can press it; undefined for everyone who can post. */
   readonly who: { readonly users: readonly unknown[]; readonly groups: readonly unknown[] } | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface Pressable {
   readonly form: BotForm | undefined;
   /** When they stop working, in seconds since 1970. */
   readonly until: number;
-  /** Whether the message's last paragraph lists the commands that do the same. */
+  /** Whether the message's last paragraph lists equivalent commands. */
   readonly listsCommands: boolean;
 }
 

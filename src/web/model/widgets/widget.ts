@@ -20,7 +20,7 @@ export interface Decision {
 }
 interface Decided {
   readonly state: (typeof DECIDED)[number];
-  /** The choice made, or "" if the answer is none of the choices. */
+  /** The choice made, or "" if the answer isn't one of them. */
   readonly choice: string;
   readonly messageId: number | undefined;
 }
