@@ -6,5 +6,5 @@ import { loadWords } from "../../words/language/choose-words.ts";
 export { BoardScreen } from "./board.tsx";
 export { addPin, unpinTopic } from "./change-pins.ts";
 
-// Without the translation, the English words are used.
+// Falls back to English if the translation can't be loaded.
 await Promise.all([loadWords("board").catch(() => undefined), laterStyle()]);

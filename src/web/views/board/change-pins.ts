@@ -72,13 +72,15 @@ export function addPin(client: Client, channel: ChannelId, pinned: Pinned): void
   showDone(client, addedWord(client, pinned), async () => {
     client.assume(removed(channel, pin));
     if (!(await isAdded)) return;
-    // What is pinned already keeps its pin, so this returns its id.
+    // If it is already pinned, the server returns the existing pin's id.
     const { pin_id } = await client.api.post<{ pin_id: number }>(pathOf(channel), pinned);
     await client.api.delete(pathOf(channel, { ...pin, pin_id }));
   });
 }
 
-/** True if a pin can be changed: the server has it. Otherwise says that it can't yet. */
+/**
+ * Returns whether the server already has the pin, so that it can be changed. If not, tells the user that it can't yet.
+ */
 function isSaved(client: Client, { pin_id }: Pin): boolean {
   if (pin_id < 0) client.toast({ text: boardWords().notSaved, kind: "error" });
   return pin_id > 0;

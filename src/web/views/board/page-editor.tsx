@@ -142,7 +142,7 @@ interface MergedNoticeProps {
   readonly onUse: (text: string) => void;
 }
 
-/** Says that another version was merged into the text, and shows both. */
+/** Shows that another version was merged into the text, with both versions. */
 function MergedNotice({ merged: { clashes, mine, theirs }, who, onUse }: MergedNoticeProps) {
   const w = boardWords();
   const versions = [

@@ -35,7 +35,7 @@ interface HistoryProps {
 export const openPageHistory = (client: Client, props: HistoryProps): void =>
   openDialog(client, <PageHistory {...props} />);
 
-/** The versions of a page, newest first, and the messages that left the board. */
+/** A page's versions, newest first, and the messages that were moved away from the board. */
 function PageHistory({ channel, canRestore }: HistoryProps) {
   const client = useClient();
   const state = client.watch("users");

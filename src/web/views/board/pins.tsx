@@ -36,7 +36,7 @@ export function PinSections({ channel, pins }: { readonly channel: Channel; read
   const client = useClient();
   const id = channel.stream_id;
   const messages = pins.flatMap(({ message_id = [] }) => message_id);
-  // Before the first frame, so that the messages come while the rest is drawn.
+  // Runs before the first frame, so that the messages load while the rest is drawn.
   useLayoutEffect(() => void loadNewest(client, messages, id), [messages.join(), client.connection.value.kind]);
   const state = client.watch("channels", "groups", "realm", "users");
   const w = boardWords();
@@ -84,12 +84,12 @@ interface PinListProps {
   readonly pins: readonly Pin[];
   readonly isOf: (pin: Pin) => boolean;
   readonly nameOf: (pin: Pin) => string;
-  /** Buttons next to the title, which also show an empty list. */
+  /** Buttons next to the title. With buttons, the section is shown even if its list is empty. */
   readonly tools?: ComponentChildren;
   readonly children: (pin: Pin) => ComponentChildren;
 }
 
-/** Identifies a pin, also before the server has it. */
+/** Identifies a pin, even before the server has it. */
 const keyOf = ({ topic_name, message_id, url }: Pin): string => String(message_id ?? url ?? `#${topic_name}`);
 
 function PinList({ channel, title, pins, isOf, nameOf, tools, children }: PinListProps) {
