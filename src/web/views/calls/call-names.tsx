@@ -67,7 +67,7 @@ export function CallNames({ within }: CallNamesProps) {
 
 const MAX_FACES = 3;
 
-/** A channel's voice room, with who is inside. One press joins, muted. */
+/** A channel's voice room and the people in it. One press joins, muted. */
 function VoiceRoomRow({ channel }: { readonly channel: ChannelId }) {
   const client = useClient();
   const state = client.watch("users", "calls");

@@ -27,7 +27,9 @@ interface Entry {
   readonly isMuted: boolean;
   /** True if the user stays in the call on another device, which plays the audio. */
   readonly isSecond?: boolean;
-  /** Whether the call is end-to-end encrypted, for calls this client doesn't know about yet. Unsaid, it may be. */
+  /**
+   * Whether the call is end-to-end encrypted, for calls this client doesn't know about yet. If undefined, it may be.
+   */
   readonly isEncrypted?: boolean;
 }
 
@@ -71,7 +73,7 @@ export function enterCall(
     if (now.screen !== before.screen) announce(now.screen ? w.shares(name) : w.sharesNoMore(name));
   };
   const tellAct = ({ act, by }: ModeratorAction) => {
-    // The bar says for how long a call is plain, and why, for example that a member's browser can't encrypt.
+    // The bar shows while a call is unencrypted, and why, for example that a member's browser can't encrypt.
     if (by === client.watch().user_id || act === "remove" || act === "plain") return;
     if (act === "encrypt" && session.secrecy.reason.peek() !== undefined) return;
     client.toast({ text: w.told[act](nameOfUser(client.watch(), by)) });

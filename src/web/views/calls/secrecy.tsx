@@ -25,7 +25,7 @@ export function SecrecySign({ session }: WithSession) {
   );
 }
 
-/** Says why the media server could hear the call, although others could not. */
+/** Explains why the media server could listen to the call, although others couldn't. */
 export function PlainReason({ session }: WithSession) {
   const client = useClient();
   return (
@@ -47,9 +47,7 @@ function reasonText(client: Client, { secrecy, members }: CallSession): string |
   return w.cannotEncryptAll(users.length, formatUserNames(state, users));
 }
 
-/**
- * Says in words who else could listen in, and shows the number that participants compare to detect a man in the middle.
- */
+/** Explains who else could listen in, and shows the number that participants compare to detect a man in the middle. */
 export function SecrecyText({ session }: WithSession) {
   const w = callsWords();
   const secrecy = session.secrecy.kind.value;
