@@ -9,7 +9,7 @@ import { composeWords } from "../../words/compose.ts";
 import { repeatWords } from "../../words/later.ts";
 import { openDialog } from "../open-dialog.tsx";
 
-/** Edits the text of a repeating message: of the next one alone, or of all. */
+/** Edits the text of a repeating message, for the next time only or for all times. */
 export const openEdit = (client: Client, message: ScheduledMessage): void =>
   openDialog(client, <EditDialog message={message} />);
 

@@ -1,4 +1,4 @@
-// The script of what is sent later: scheduled messages and reminders, loaded when first needed.
+// The script for scheduled messages and reminders, loaded when first needed.
 
 import { laterStyle } from "../../style/later-style.ts";
 import { loadWords } from "../../words/language/choose-words.ts";
@@ -8,5 +8,5 @@ export { Reminders } from "./reminders.tsx";
 export { askSchedule } from "./schedule-dialog.tsx";
 export { Scheduled } from "./scheduled.tsx";
 
-// Without the translation, the English words are used.
+// Falls back to English if the translation can't be loaded.
 await Promise.all([loadWords("later").catch(() => undefined), laterStyle()]);

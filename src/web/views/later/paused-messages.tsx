@@ -31,7 +31,7 @@ interface PausedMessage {
 
 const pathOf = ({ scheduled_message_id }: PausedMessage) => `/scheduled_messages/paused/${scheduled_message_id}`;
 
-/** The repeating messages of deactivated people, for administrators. */
+/** Repeating messages of deactivated users, shown to administrators. */
 export function PausedMessages() {
   const client = useClient();
   const state = client.watch("account", "users", "channels");
@@ -42,7 +42,7 @@ export function PausedMessages() {
     client.api
       .get<{ paused_messages: PausedMessage[] }>("/scheduled_messages/paused")
       .then(({ paused_messages }) => setPaused(paused_messages))
-      // They are shown the next time.
+      // After a failure, they are shown the next time.
       .catch(() => undefined);
   useEffect(() => {
     if (state.is_admin) void load();

@@ -12,30 +12,33 @@ export type RepeatKind =
   | "custom";
 export type Ending = "never" | "until" | "count";
 
-/** What the fields of a repetition contain. */
+/** The values of the repetition fields. */
 export interface RepeatChoice {
   readonly kind: RepeatKind;
   readonly interval: string;
-  /** Days of the week, from Monday, 0. */
+  /** Days of the week; Monday is 0. */
   readonly days: readonly number[];
   readonly ending: Ending;
-  /** A day such as "2027-03-01", which is the last. */
+  /** The last day, such as "2027-03-01". */
   readonly until: string;
   readonly count: string;
-  /** A rule that the fields can't show. It stays as it is. */
+  /** A rule that the fields can't represent. It is kept unchanged. */
   readonly custom?: RecurrenceRule;
 }
 
 export const NEVER: RepeatChoice = { kind: "never", interval: "1", days: [], ending: "never", until: "", count: "10" };
 
-/** Returns the date that has, in UTC, the fields of a time in a zone. This device's clock may skip them. */
+/**
+ * Returns a date whose UTC fields are a time's local fields in a zone. This device's own clock may skip that local
+ * time.
+ */
 export const dateIn = (timeZone: string, at: Date): Date =>
   Number.isNaN(at.getTime()) ? at : new Date(wallTime(timeZone, at.getTime() / 1000) * 1000);
 
 /** Formats a time in a zone for `datetime-local` fields. */
 export const valueIn = (timeZone: string, at: Date): string => dateIn(timeZone, at).toISOString().slice(0, 16);
 
-/** Returns when a zone's clock shows the value of a `datetime-local` field. */
+/** Returns the time at which a zone's clock shows the value of a `datetime-local` field. */
 export function timeIn(timeZone: string, value: string): Date {
   const local = Date.parse(`${value}Z`) / 1000;
   return new Date(Number.isNaN(local) ? local : timeOnWall(timeZone, local) * 1000);
@@ -44,7 +47,7 @@ export function timeIn(timeZone: string, value: string): Date {
 const WORKDAYS = [0, 1, 2, 3, 4];
 
 export const weekdayOf = (at: Date): number => (at.getUTCDay() + 6) % 7;
-/** Which occurrence of its weekday in the month a day is, from 1. */
+/** Returns which occurrence of its weekday in the month a day is: 2 for the second Tuesday. */
 export const nthOf = (at: Date): number => Math.ceil(at.getUTCDate() / 7);
 const daysInMonth = (at: Date) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
 export const isLastDay = (at: Date): boolean => at.getUTCDate() === daysInMonth(at);
@@ -94,14 +97,14 @@ function endOf(day: string, zone: string): number {
   return Number.isNaN(end) ? end : timeOnWall(zone, end);
 }
 
-/** True if all fields that are shown have a value. */
+/** True if all visible fields have a value. */
 export const isComplete = (choice: RepeatChoice, at: Date, zone: string): boolean => {
   const rule = ruleOf(choice, at, zone);
   if (rule === undefined) return true;
   return [rule.interval, rule.count ?? 1, rule.until ?? 1].every(Number.isFinite);
 };
 
-/** Returns the fields that show a rule in a zone. */
+/** Returns the field values for a rule in a zone. */
 export function choiceOf(rule: RecurrenceRule | undefined, zone: string): RepeatChoice {
   if (rule === undefined) return NEVER;
   const { until, count } = rule;

@@ -19,16 +19,16 @@ import {
 } from "./repeat-choice.ts";
 import { timeTexts, weekdayName } from "./repeat-text.ts";
 
-/** Times shown while someone chooses. */
+/** Number of upcoming times shown below the fields. */
 const SHOWN_TIMES = 3;
 
-/** Returns the first times of a rule that begins at a time, in seconds. */
+/** Returns the first times of a rule that starts at a time, in seconds since 1970. */
 function firstTimes(rule: RecurrenceRule, at: Date, timeZone: string): number[] {
   const start = firstTime({ rule, timeZone, from: Math.floor(at.getTime() / 1000) });
   return start === undefined ? [] : nextTimes({ rule, timeZone, start }, start - 1, SHOWN_TIMES);
 }
 
-/** True if something that begins at a time can repeat as chosen. */
+/** True if the choice is a valid repetition for a start at this time. */
 export const isPossible = (choice: RepeatChoice, at: Date, zone: string): boolean => {
   if (!isComplete(choice, at, zone)) return false;
   const rule = ruleOf(choice, at, zone);
@@ -42,7 +42,7 @@ interface RepeatFieldsProps {
   readonly onChange: (choice: RepeatChoice) => void;
 }
 
-/** Fields for how something repeats, and its next times. */
+/** Fields for a repetition, and the next times it results in. */
 export function RepeatFields({ at: begins, zone, choice, onChange }: RepeatFieldsProps) {
   const w = repeatWords();
   // No time has been typed yet, or only part of one.
@@ -131,7 +131,7 @@ function Weekdays({
   );
 }
 
-/** Chooses the time zone whose clock something follows. */
+/** Lets the user choose the time zone that times are in. */
 export function ZoneField({ zone, onChange }: { readonly zone: string; readonly onChange: (zone: string) => void }) {
   return (
     <Select

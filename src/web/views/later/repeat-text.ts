@@ -7,12 +7,12 @@ import { zoneName } from "../time-zones.ts";
 
 const weekdays = cachedFormat((locale) => new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" }));
 
-/** The name of a day of the week, from Monday, 0. The fifth day of 1970 was a Monday. */
+/** Returns a weekday's name; Monday is 0. The fifth day of 1970 was a Monday. */
 export const weekdayName = (weekday: number): string => weekdays().format(Date.UTC(1970, 0, 5 + weekday));
 
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The zone in a person's profile, or this device's if the browser doesn't know it. */
+/** Returns the time zone in a user's profile, or this device's if the browser doesn't know it. */
 export function zoneOf({ timezone }: { readonly timezone: string }): string {
   try {
     new Intl.DateTimeFormat("en", { timeZone: timezone });
@@ -25,7 +25,7 @@ export function zoneOf({ timezone }: { readonly timezone: string }): string {
 const days = cachedFormat((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: "UTC" }));
 const dayOf = (wall: number): string => capitalized(days().format(wall * 1000));
 
-/** Says what a zone's clock shows at a time, and what this device's shows, if that differs. */
+/** Formats a time on the zone's clock, and on this device's if that differs. */
 export function timeTexts(zone: string, at: number): readonly [there: string, here?: string] {
   const [there, here] = [wallTime(zone, at), wallTime(ownZone(), at)];
   const text = (wall: number) => partsWords().dayAndTime(dayOf(wall), clockTimeIn("UTC", wall));
@@ -33,7 +33,7 @@ export function timeTexts(zone: string, at: number): readonly [there: string, he
   return [text(there), repeatWords().here(dayOf(here) === dayOf(there) ? clockTimeIn("UTC", here) : text(here))];
 }
 
-/** Says how something repeats, such as "Every 2 weeks on Monday, until 3 Mar 2027 (Europe/Berlin)". */
+/** Describes a repetition, such as "Every 2 weeks on Monday, until 3 Mar 2027 (Europe/Berlin)". */
 export function repeatText(recurrence: string, zone: string): string {
   const w = repeatWords();
   const rule = parseRule(recurrence);

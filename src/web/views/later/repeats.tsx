@@ -14,7 +14,7 @@ export interface Repeating {
   readonly bot_id?: number | undefined;
 }
 
-/** Returns the rule of the times still to come, or undefined if there are no others. */
+/** Returns the rule for the remaining times, or undefined if there are none after the next. */
 export function remainingRecurrence(of: Repeating): string | undefined {
   const { recurrence, time_zone = "UTC", recurrence_start: start } = of;
   const rule = recurrence === undefined ? undefined : parseRule(recurrence);
@@ -22,7 +22,7 @@ export function remainingRecurrence(of: Repeating): string | undefined {
   return ruleText(ruleFrom({ rule, timeZone: time_zone, start }, of.scheduled_delivery_timestamp));
 }
 
-/** Says how something repeats, if it does. */
+/** Describes how an item repeats, if it does. */
 export function Repeats({ of }: { readonly of: Repeating }) {
   const state = useClient().watch("users");
   const recurrence = remainingRecurrence(of);

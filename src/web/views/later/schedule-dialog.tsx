@@ -29,12 +29,12 @@ interface ChangeQuestion extends Question<Partial<ScheduleParameters>> {
 
 type ScheduleQuestion = (Question<ScheduleParameters> & { readonly changed?: undefined }) | ChangeQuestion;
 
-/** Asks when something is sent, and how it repeats. */
+/** Asks when to send something, and how to repeat it. */
 export function askSchedule(client: Client, question: ScheduleQuestion): void {
   openDialog(client, <ScheduleDialog {...question} />);
 }
 
-/** Returns the parameters of what is due at a time and repeats as chosen from then on. `before` is its former rule. */
+/** Returns the request parameters for a time and the chosen repetition from then on. `before` is the previous rule. */
 export function timeParameters(
   choice: RepeatChoice,
   { at, timeZone }: { readonly at: Date; readonly timeZone: string },
@@ -85,7 +85,7 @@ function ScheduleDialog(question: ScheduleQuestion) {
       ...(!keepsTimes && times),
       ...(recurrence !== undefined && { applies_to: applies }),
       ...(!isForAll && { if_due_at: question.changed.scheduled_delivery_timestamp }),
-      // The note of an older reminder isn't known, so it stays.
+      // The note of an older reminder isn't known, so it is left unchanged.
       ...(!keepsNote && { note: text.trim() }),
     });
   };
