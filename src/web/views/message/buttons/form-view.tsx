@@ -15,7 +15,7 @@ import { fieldRefusal } from "./refusal.ts";
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** What was entered below each message, which the feed may have removed from the page meanwhile. */
+/** Values entered in each message's form. Kept here because the feed may remove the message from the page. */
 const entered = new Map<MessageId, Values>();
 
 interface FormViewProps {
@@ -24,11 +24,11 @@ interface FormViewProps {
   readonly form: BotForm;
   readonly state: PressState | undefined;
   readonly isBlocked: boolean;
-  /** Id of the text that says why it can't be submitted. */
+  /** Id of the text that explains why the form can't be submitted. */
   readonly describedBy: string | undefined;
 }
 
-/** A form. It opens from a button, because it takes up a lot of room. */
+/** A form, opened with a button because it takes up a lot of space. */
 export function FormView({ client, message, form, state, isBlocked, describedBy }: FormViewProps) {
   const [values, setValues] = useState<Values | undefined>(entered.get(message));
   const [isChecked, setChecked] = useState(false);

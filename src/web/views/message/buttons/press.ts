@@ -3,13 +3,13 @@ import type { Client } from "../../../client/client.ts";
 import type { MessageId, UserId } from "../../../model/ids.ts";
 import { deletedBy } from "../../../model/messages/message-update.ts";
 
-/** A button's id, or what was entered in the form. */
+/** A button's id, or the values of a form. */
 type Pressed = { readonly button_id: string } | { readonly entered: Readonly<Record<string, string | number>> };
 
 export type PressState =
   | { readonly kind: "waiting"; readonly pressed: Pressed }
   | { readonly kind: "unanswered" }
-  /** With the HTML of what only the user sees, if anything. */
+  /** `html` is the part of the answer that only this user sees, if any. */
   | { readonly kind: "answered"; readonly press: number; readonly html: string | undefined }
   | { readonly kind: "failed"; readonly error: unknown };
 
@@ -24,13 +24,13 @@ interface Kept extends Outcome {
 }
 
 /**
- * The result of the latest press below each message. After a reload, only private answers are known. Those shown on
- * this device before are known immediately, even without a connection.
+ * The result of the latest press below each message. After a reload, only private answers are known; those that this
+ * device has shown before are known immediately, even offline.
  */
 const states = new Map<MessageId, Signal<PressState | undefined>>();
-/** The presses that wait for their bots, by the id that this client gave them. */
+/** Presses that wait for their bots' answers, by `local_id`. */
 const waiting = new Map<string, { readonly again: () => void }>();
-/** A press that may have reached the server is sent again under its id. */
+/** Presses that may have reached the server. They are repeated with the same `local_id`. */
 const unsure = new Map<MessageId, { readonly pressed: string; readonly local_id: string }>();
 
 /** Longer than the server waits. */
@@ -67,7 +67,7 @@ async function takeKept(client: Client): Promise<void> {
     state.value = { kind: "answered", press: press_id, html };
     keep(client, message_id, state.value);
   }
-  // Later presses below these had no private answer.
+  // For the remaining messages, the server has no private answer, so a later press replaced any stored one.
   for (const [message, value] of before) {
     const state = states.get(message);
     if (state !== undefined) {
@@ -83,7 +83,7 @@ const isNewer = (state: PressState | undefined, press_id: number): boolean =>
 
 const HIDDEN = "hidden-answers";
 const MAX_HIDDEN = 200;
-/** What was shown last: lists of an account, a message, a press and its answer's HTML. */
+/** Storage key of the answers shown last: lists of an account, a message, a press and its answer's HTML. */
 const SHOWN = "private-answers";
 const MAX_SHOWN = 50;
 
@@ -100,7 +100,7 @@ function putList(key: string, list: readonly unknown[]): void {
   try {
     localStorage.setItem(key, JSON.stringify(list));
   } catch {
-    // Without storage, it is known until a reload.
+    // Without storage, the list is lost on reload.
   }
 }
 

@@ -2,7 +2,7 @@ import { errorText, refusalOf, refusedField } from "../../../parts/error-text.ts
 import { errorsWords } from "../../../words/app.ts";
 import { buttonsWords } from "../../../words/buttons.ts";
 
-/** Says in the user's language why a press failed. */
+/** Returns why a press failed, in the user's language. */
 export function refusalText(error: unknown, bot: string): string {
   const refusal = refusalOf(error);
   if (refusal === undefined) return errorText(error);
@@ -22,7 +22,7 @@ export function refusalText(error: unknown, bot: string): string {
   }
 }
 
-/** Returns what is wrong with the value of a field, or undefined if that isn't the reason. */
+/** Returns what is wrong with a field's value, or undefined if the press failed for another reason. */
 export function fieldRefusal(error: unknown, field: string): string | undefined {
   if (refusedField(error) !== field) return undefined;
   const limit = refusalOf(error)?.body["limit"];
