@@ -3,6 +3,6 @@ import { loadOutside } from "../loads.ts";
 import type { ChannelId } from "../model/ids.ts";
 import { attempt } from "./attempt.ts";
 
-/** Asks what a link for people outside opens, and creates it. With a topic, the link can be limited to that. */
+/** Opens a dialog that creates a link for people outside. With a topic, the link can be limited to it. */
 export const inviteOutside = (client: Client, channel: ChannelId, topic?: string): Promise<boolean> =>
   attempt(client, async () => (await loadOutside()).openInviteOutside(client, { channel, topic }));

@@ -10,16 +10,16 @@ type Device = ManagedLink["devices"][number];
 
 interface RequestsProps {
   readonly link: number;
-  /** Without a person, devices are the reader's own. */
+  /** Devices without `user_id` are the reader's own. */
   readonly devices: readonly (Omit<Device, "user_id"> & Partial<Pick<Device, "user_id">>)[];
 }
 
-/** How many seconds a device waits, as on the server. */
+/** Seconds that a device's request is valid, as on the server. */
 const VALIDITY = 900;
 
 const told = new Set<number>();
 
-/** Tells those who can answer that a device waits, wherever they are. */
+/** Notifies users who can confirm a waiting device, on any screen. */
 export function announceDevices(client: Client, { devices }: ManagedLink): void {
   const w = outsideWords();
   const state = client.watch("users");
@@ -36,7 +36,7 @@ export function announceDevices(client: Client, { devices }: ManagedLink): void 
   }
 }
 
-/** Other devices of people outside that wait for someone to confirm them. */
+/** Other devices of people outside, waiting for someone to confirm them. */
 export function DeviceRequests({ link, devices }: RequestsProps) {
   const client = useClient();
   const state = client.watch("users");

@@ -8,7 +8,10 @@ import { outsideWords } from "../../words/outside.ts";
 import { shortDate } from "../../words/time.ts";
 import { openOutsideSettings, whoLetIn } from "./own-dialogs.tsx";
 
-/** The newest session let in that the person has noticed here. A browser that was let in itself begins with its own. */
+/**
+ * Storage key of the newest session whose notice was closed here. A browser that was let in starts with its own
+ * session.
+ */
 const NOTICED = "parley.let-in";
 const noticed = signal(Number(localStorage.getItem(NOTICED) ?? 0));
 
@@ -24,7 +27,7 @@ export function noteAdmissions(access: OutsideAccess | null | undefined): void {
   if (localStorage.getItem(NOTICED) === null) notice(newest(access));
 }
 
-/** Tells a person outside that others let a device into their account, until they close it. */
+/** Tells a person outside that others let a device into their account, until they close the notice. */
 export function LetIn({ access }: { readonly access: OutsideAccess }) {
   const client = useClient();
   const state = client.watch("users");

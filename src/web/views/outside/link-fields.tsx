@@ -14,7 +14,7 @@ type Rights = Pick<ManagedLink, "can_post" | "can_upload" | "can_call">;
 
 /** The values of a link's form, as typed. */
 export interface LinkForm extends Rights {
-  /** "kept": the end stays as it is. */
+  /** "kept" leaves the end unchanged. */
   readonly until: keyof typeof SPANS | "date" | "kept";
   readonly lastDay: string;
   readonly people: string;
@@ -24,7 +24,7 @@ export const NEW_LINK: LinkForm = {
   ...{ until: "week", lastDay: "", people: "1", can_post: true, can_upload: false, can_call: false },
 };
 
-/** Seconds from now until a link ends, or undefined if that isn't possible. */
+/** Seconds from now until the chosen end, or undefined if the end isn't valid. */
 function secondsLeft({ until, lastDay }: LinkForm): number | undefined {
   if (until === "kept") return undefined;
   if (until !== "date") return SPANS[until];
@@ -48,7 +48,7 @@ export function isComplete(form: LinkForm): boolean {
   return lastDay === undefined && people === undefined;
 }
 
-/** A complete form, as parameters of the request. */
+/** Returns the request parameters of a complete form. */
 export function linkParameters(form: LinkForm) {
   const expires_in = secondsLeft(form);
   return {
@@ -63,7 +63,7 @@ export function linkParameters(form: LinkForm) {
 interface LinkFieldsProps {
   readonly form: LinkForm;
   readonly onChange: (form: LinkForm) => void;
-  /** When the link ends now, if it exists. */
+  /** The current end of an existing link. */
   readonly end?: number;
 }
 

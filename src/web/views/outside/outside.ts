@@ -1,4 +1,4 @@
-// The script about people outside, loaded when first needed: by those who invite them, and by themselves.
+// The script for people outside and those who invite them, loaded when first needed.
 
 import { laterStyle } from "../../style/later-style.ts";
 import { loadWords } from "../../words/language/choose-words.ts";
@@ -8,5 +8,5 @@ export { openInviteOutside } from "./invite-dialog.tsx";
 export { OutsideBar, startOutside } from "./outside-bar.tsx";
 export { OutsideMark } from "./outside-mark.tsx";
 
-// Without the translation, the English words are used.
+// Falls back to English if the translation can't be loaded.
 await Promise.all([loadWords("outside").catch(() => undefined), laterStyle()]);

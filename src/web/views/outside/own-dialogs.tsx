@@ -96,7 +96,7 @@ interface Session {
   readonly current: boolean;
 }
 
-/** Who let a session in, as the person outside knows them. */
+/** Returns who let a session in, by the name that the person outside knows. */
 export const whoLetIn = (state: State, by: number | null): string =>
   by === null ? outsideWords().administrator : nameOfUser(state, by);
 
