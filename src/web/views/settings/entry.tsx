@@ -30,7 +30,7 @@ export const Entry = ({ before, title, isPlain = false, facts, more, children }:
   </div>
 );
 
-/** Leads from the page of one entry back to all. */
+/** A link from an entry's page back to the list. */
 export const BackLink = ({ href, label }: { readonly href: string; readonly label: string }) => (
   <a class="settings-back" href={href}>
     <Icon name="arrow-left" size={14} />

@@ -21,7 +21,7 @@ interface ExampleChooserProps {
   readonly known: KnownForEditor;
   /** The id of the delivery shown first; the latest delivery if it isn't in the list. */
   readonly delivery: number;
-  /** The chosen preset. Its sample is shown, because its templates were written for that. */
+  /** The chosen preset. Its sample is shown, because its templates were written for it. */
   readonly preset: string;
   readonly onChange: (example: Example | undefined) => void;
 }

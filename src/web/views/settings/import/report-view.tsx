@@ -39,7 +39,7 @@ export function Holdings({ made: { tables, files, secrets, report } }: { readonl
   );
 }
 
-/** The number of rows of each kind in the file, and of those that are or will be imported, as counted by the server. */
+/** How many rows of each kind the file has, and how many of them are or will be imported, as counted by the server. */
 export function Counts({ of: { counts }, isDone }: { readonly of: Report; readonly isDone: boolean }) {
   const w = importWords();
   const rows = Object.entries(countsByName(counts, kindName));

@@ -1,9 +1,9 @@
 import type { ManagedLink } from "../../../model/state.ts";
 
-/** Total places of a link that are freed by leaving, as on the server. */
+/** How many of a link's places can become free again when people leave, as on the server. */
 export const MAX_FREED = 20;
 
-/** True if an open link seems to have free places, but no one else can come in by it. */
+/** True if an open link seems to have free places, but can admit no one else. */
 export function isUsedUp({
   ended_at,
   max_people,

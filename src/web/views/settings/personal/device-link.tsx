@@ -24,7 +24,7 @@ const sessionsOf = async (client: Client) =>
 
 interface Shown {
   readonly link: DeviceLink;
-  /** The sessions when the code was made. A new one is that of the other device. */
+  /** The sessions that existed when the code was created. A new one is the other device's. */
   readonly before: readonly Session[];
 }
 
@@ -48,7 +48,7 @@ function DeviceLinkDialog({ first, onUsed }: { readonly first: Shown; readonly o
   const w = devicesWords().link;
   useEffect(() => {
     if (used !== undefined) return;
-    // This device's clock may be wrong, so that it only counts from when the code arrived.
+    // This device's clock may be wrong, so the time is counted from the code's arrival.
     const shownAt = performance.now();
     setLeft(VALID_SECONDS);
     const count = setInterval(

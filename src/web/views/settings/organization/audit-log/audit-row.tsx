@@ -57,7 +57,7 @@ type Sentences = {
   readonly [Area in AreaOf<WireAuditAction>]: Readonly<Record<VerbIn<Area, WireAuditAction>, Sentence>>;
 };
 
-/** A sentence about no one in particular, or about `who` did something and `what` it was done to. */
+/** A sentence without names, or one in which `who` did something, possibly to `what`. */
 type Sentence = string | Saying<[string], "who" | "what"> | Saying<[string, string], "who" | "what">;
 
 function sentence(state: State, entry: AuditEntry): ComponentChildren {

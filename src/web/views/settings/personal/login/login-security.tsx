@@ -13,7 +13,7 @@ import { PasskeyGroup } from "./passkey-group.tsx";
 import { RecentLogins } from "./recent-logins.tsx";
 import { SecondFactorGroup } from "./second-factor-group.tsx";
 
-/** Ways to log in: passkeys, a second factor in addition to the password, and external services; and recent logins. */
+/** Ways to log in (passkeys, a second factor in addition to the password, external services) and recent logins. */
 export const LoginSecurity = () => (
   <>
     <PasskeyGroup />
