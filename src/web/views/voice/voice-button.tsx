@@ -17,7 +17,7 @@ interface VoiceButtonProps {
 /** Opens the recorder. Holding the button records until the finger is lifted. */
 export function VoiceButton({ to }: VoiceButtonProps) {
   const client = useClient();
-  // A recording is described by an endpoint that people outside can't call.
+  // People outside can't call the endpoint that stores a recording's description.
   if (client.watch("outside").outside_access) return null;
   return (
     <span class="voice-button">
@@ -39,7 +39,7 @@ export function VoiceButton({ to }: VoiceButtonProps) {
   );
 }
 
-/** True if the press about to end has recorded. */
+/** True if the press that is about to end made a recording. */
 let wasHeld = false;
 
 function hold(client: Client, event: PointerEvent, to: () => Conversation | undefined): void {

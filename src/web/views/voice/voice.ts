@@ -9,5 +9,5 @@ export { showPlayer } from "./player/voice-player.tsx";
 export { recordInLine, recordWhileHeld } from "./unsent/recording-line.tsx";
 export { UnsentRecordings } from "./unsent/unsent-recordings.tsx";
 
-// Without the translation, the English words are used.
+// Falls back to English if the translation can't be loaded.
 await Promise.all([loadWords("voice").catch(() => undefined), laterStyle()]);

@@ -29,7 +29,7 @@ const WARNED_SECONDS = 30;
 
 interface Live {
   readonly draft: RecordingDraft;
-  /** True if it lasts as long as a finger is on the button. */
+  /** True if the recording lasts as long as a finger is on the button. */
   readonly isHeld: boolean;
   /** True if lifting the finger would cancel it. */
   readonly cancels: boolean;
@@ -97,7 +97,7 @@ function Line({ to, draft, isHeld, cancels }: Live & { readonly to: Conversation
   const key = to && conversationKey(to);
   useEffect(() => {
     if (!isOver) return;
-    // The limit was reached, or the microphone has gone.
+    // The limit was reached, or the microphone was lost.
     const isFull = draft.recorder.elapsedMs.peek() >= MAX_VOICE_MESSAGE_SECONDS * 1000;
     client.toast({ text: isFull ? words.stopped : words.lost });
     void end(draft, "leave");
@@ -193,7 +193,9 @@ function Tapped({ draft }: { readonly draft: RecordingDraft }) {
   );
 }
 
-/** Gives the focus back to the text, or on touch screens, where that would open the keyboard, to the button. */
+/**
+ * Returns the focus to the text, or on touch screens to the button, because focusing the text would open the keyboard.
+ */
 function returnFocus(line: HTMLElement | null): void {
   if (line === null || !line.contains(document.activeElement)) return;
   const isTouch = matchMedia("(pointer: coarse)").matches;
