@@ -4,5 +4,5 @@ export function zonesWith(present: string): readonly string[] {
   return present === "" || zones.includes(present) ? zones : [present, ...zones];
 }
 
-/** A zone as people read it, such as "Europe/Berlin" or "America/New York". */
+/** Returns a time zone's display name, such as "Europe/Berlin" or "America/New York". */
 export const zoneName = (zone: string): string => zone.replaceAll("_", " ");

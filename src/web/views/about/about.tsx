@@ -90,7 +90,7 @@ interface Measured {
   readonly storage: number | undefined;
 }
 
-/** The median and the 98th percentile of some times. */
+/** Formats the median and the 98th percentile of some times. */
 function timesOf(times: readonly number[]): string | undefined {
   const summary = summaryOf(times);
   return summary && `${Math.round(summary.median)} / ${Math.round(summary.high)} ms`;

@@ -27,7 +27,7 @@ interface MarkdownFieldProps {
   readonly onSend: () => void;
   readonly onLeave: () => void;
   readonly onFiles: (files: readonly File[]) => void;
-  /** Called when Enter alone starts a new line at the end of the first. Not with touch keyboards. */
+  /** Called when Enter alone starts a new line at the end of the first line. Not with touch keyboards. */
   readonly onNewLine?: () => void;
   /** Called on the up arrow in an empty field. */
   readonly onUp?: () => void;

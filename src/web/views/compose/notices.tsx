@@ -36,7 +36,7 @@ export const Notice = ({ icon = "info", isQuiet = false, children, action, other
   </div>
 );
 
-/** Returns a list of people's names for a sentence about them. */
+/** Joins people's names for use in a sentence. */
 export const listedNames = (names: readonly string[]): string =>
   listed(names.map((name) => composeWords().nameInList(name)));
 

@@ -7,7 +7,10 @@ import { UserFace } from "../people/user-face.tsx";
 
 const MAX_FACES = 3;
 
-/** The others of a direct conversation, or the latest senders elsewhere. On phones, and while there are none, an icon. */
+/**
+ * Shows the other people in a direct conversation, or the latest senders elsewhere. On phones, and while there are
+ * none, shows an icon.
+ */
 export function ConversationFaces({ place }: { readonly place: FeedRoute }) {
   const client = useClient();
   const messages = client.feed(place).messages.value;

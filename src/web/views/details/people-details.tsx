@@ -18,7 +18,7 @@ import { showPersonCard } from "../people/person-card.tsx";
 import { PresenceWord, UserFace } from "../people/user-face.tsx";
 import { ChannelPurpose, ConversationDetails } from "./conversation-details.tsx";
 
-/** The people of the conversation on screen and its content, otherwise everyone. Present people come first. */
+/** Shows the people of the conversation or channel on screen, otherwise everyone. Present people come first. */
 export function PeopleDetails({ channel: given }: { readonly channel?: ChannelId }) {
   const client = useClient();
   const place = client.place.value;

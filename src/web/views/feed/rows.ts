@@ -49,7 +49,7 @@ interface RowsOf {
   readonly isMixed: boolean;
 }
 
-/** What the next row needs to know about a row. */
+/** The facts about a row that the next one depends on. */
 interface Before {
   readonly sender: UserId;
   readonly seconds: number;

@@ -25,7 +25,7 @@ const TO_DO: Readonly<Record<FirstStep, (client: Client) => void>> = {
 
 /**
  * The first steps for the owner of a new organization, shown until all are done or they are dismissed. Once people
- * talk, their messages come first, and the steps become one line that opens.
+ * talk, their messages come first, and the steps collapse to one line.
  */
 export function FirstSteps() {
   const client = useClient();

@@ -8,7 +8,7 @@ import { countInTitle } from "../notifications/page-title.ts";
 
 const icon = signal<string | undefined>(undefined);
 
-/** Returns what this organization tells the others about itself. */
+/** Returns this organization's entry in the other organizations' lists. */
 export function selfOf(client: Client): Organization {
   const state = client.watch("unread", "topics", "channels", "users", "account", "realm");
   return {

@@ -62,7 +62,7 @@ function PaletteBody({ choice }: { readonly choice: Choice | undefined }) {
   const sectionsOf = (finder: PaletteFinder) => (isChoice ? onlyConversations(finder.find(typed)) : finder.find(typed));
   const named = useMemo(() => sectionsOf(finder), [finder, isPrepared, typed, isChoice]);
   const query = paletteQuery(typed);
-  // A sign asks for names only.
+  // A leading sign limits the search to names.
   const messages = useFoundMessages(isChoice || query.text !== typed.trimStart() ? "" : typed);
   const sections = useMemo(() => withMessages(named, messages), [named, messages]);
   const entries = sections.flatMap((section) => section.entries);

@@ -22,7 +22,7 @@ interface UnreachedProps {
   readonly connection: Extract<ServerConnectionState, { readonly kind: "offline" }>;
 }
 
-/** Says that the server is unreachable, or that the organization doesn't allow this device's network. */
+/** Shows that the server is unreachable, or that the organization doesn't allow this device's network. */
 export function Unreached({ connection: { reason, since } }: UnreachedProps) {
   const w = noticeWords();
   return (
