@@ -2,8 +2,8 @@ import { Refused, Unreachable } from "../wire/api.ts";
 import { errorsWords } from "../words/app.ts";
 
 /**
- * Returns an error's text: the server's message if it refused, otherwise a text that the server is unreachable or the
- * error is unknown.
+ * Returns an error's text: the server's message if it refused, otherwise that the server is unreachable or the error is
+ * unknown.
  */
 export function errorText(error: unknown): string {
   if (error instanceof Refused) return error.message;

@@ -19,7 +19,7 @@ export const LoadingIndicator = ({ label }: { readonly label?: string }) => (
 /** Number of shapes in a skeleton: more than fit on a phone. */
 const SHAPES = Array.from({ length: 8 }, (_, index) => index);
 
-/** The outlines of messages, list rows or settings that are loading, where they will be. */
+/** Placeholder outlines of messages, list rows or settings that are loading. */
 export const Skeleton = ({ of, label }: { readonly of: "messages" | "rows" | "fields"; readonly label?: string }) => (
   <div class={`skeleton skeleton-${of}`} role="status">
     <span class="for-readers">{label ?? appWords().loading}</span>

@@ -68,7 +68,7 @@ type Own = IDBPDatabase<OwnSchema>;
 
 export const OWN_DATABASE = "parley";
 
-/** Opens the database of what was written here but not sent. All client versions share it. */
+/** Opens the database of unsent data written in this browser. All client versions share it. */
 export const openOwn = (): Promise<Own> =>
   lasting((onClosed) =>
     openDatabase<OwnSchema>(OWN_DATABASE, 2, {

@@ -14,7 +14,7 @@ interface Bounds {
 
 /** About 60 MB, the size of a hundred thousand average messages. */
 const BOUNDS: Bounds = { messages: 100_000, bytes: 60_000_000 };
-/** Once the stored messages exceed the bounds, they are cut to this share of them. */
+/** Share of the bounds that the stored messages are cut to once they exceed them. */
 const STAYS = 0.8;
 
 /** Messages deleted per transaction, limited so that readers don't wait for long. */
@@ -87,7 +87,7 @@ interface UpkeepParts {
   readonly page: Page;
   /** Fetches and stores some of the missing messages. Returns whether there are more. */
   readonly fill: () => Promise<boolean>;
-  /** This tab's state and its position in the events. */
+  /** This tab's state and its position in the event stream. */
   readonly present: () => { readonly state: State; readonly at: Cursor } | undefined;
 }
 

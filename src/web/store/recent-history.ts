@@ -13,7 +13,7 @@ interface OlderPage {
 interface RecentHistoryParts {
   readonly cache: Cache;
   readonly keeper: Pick<MessageKeeper, "keep">;
-  /** This tab's position in the events. */
+  /** This tab's position in the event stream. */
   readonly at: () => Cursor | undefined;
   readonly fetchBefore: (before: MessageId | "newest", count: number) => Promise<OlderPage>;
 }

@@ -243,6 +243,9 @@ class Stream {
   }
 }
 
-/** In a small organization, the page asks at once whether its login has ended, because it must not be seen for longer. */
+/**
+ * // In a small organization, the page checks at once whether its login has ended, because it must not stay visible
+ * then.
+ */
 const spreadOf = (people: number, code: number): number =>
   Math.min(SPREAD_MS.most, Math.max(code === LOGGED_OUT ? 0 : SPREAD_MS.least, (people * 1_000) / RETURNS_A_SECOND));

@@ -66,7 +66,9 @@ export function shortTimeWithin(at: Seconds, now: Seconds): string {
 export const shortDate = (at: Seconds, now: Seconds): string =>
   (yearOf(at) === yearOf(now) ? dayAndMonth() : withYear()).format(at * 1000);
 
-/** Elsewhere narrow units are mixed, such as German's "5 Min." and "5h", or not the language's, such as Japanese's. */
+/**
+ * In other languages, narrow units are inconsistent, such as "5 Min." and "5h" in German, or foreign, as in Japanese.
+ */
 const unitsIn = (locale: string) => (locale.startsWith("en") ? "narrow" : "short");
 
 const ages = cachedFormat(
