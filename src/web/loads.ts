@@ -19,7 +19,7 @@ export const loadBoards = () => import("./views/board/boards.ts");
 /** Loads the code for people outside and those who invite them. */
 export const loadOutside = () => import("./views/outside/outside.ts");
 
-/** Loads the code for what is sent later: scheduled messages and reminders. */
+/** Loads the code for scheduled messages and reminders. */
 export const loadLater = () => import("./views/later/later.ts");
 
 /** Loads the code for buttons and forms of bots. */

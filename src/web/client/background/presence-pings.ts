@@ -20,7 +20,8 @@ interface PresenceParts {
 const IDLE_MS = 5 * 60_000;
 
 /**
- * Periodically reports the user's presence to the server, and gets that of others. Returns a function that stops it.
+ * Periodically reports the user's presence to the server, and fetches everyone else's. Returns a function that stops
+ * it.
  */
 export function pingPresence(client: Client, { clock, page, isLeading, lastInput }: PresenceParts): () => void {
   let pinged = Number.NEGATIVE_INFINITY;

@@ -33,7 +33,7 @@ export function shareBoards(client: Client, stream: Pick<EventStream, "at">): vo
     openBoard(client.watch(), board);
     client.assume({ type: "channel_board", op: "page_changed", stream_id, page });
   });
-  // A board that was just loaded gets the events that came meanwhile in the same task.
+  // A freshly loaded board first gets the events that arrived meanwhile, in the same task.
   client.listen("channel_board", () => queueMicrotask(share));
   share();
 }

@@ -41,7 +41,7 @@ export interface Pressable {
   readonly listsCommands: boolean;
 }
 
-/** Returns what a message of a bot shows now: the newest replacement of its widget counts. */
+/** Returns the current buttons or form of a bot's message: the newest replacement of its widget counts. */
 export function pressableOf({ submessages, sender_id }: Message): Pressable | undefined {
   const own = submessages.filter((one) => one.sender_id === sender_id).sort((one, other) => one.id - other.id);
   const parsed = own.map(({ content }) => parseFields(content));

@@ -14,7 +14,7 @@ import { Entry, EntryGroup } from "../../entry.tsx";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
 import { type Hold, HoldDialog, peopleFor } from "./hold-dialog.tsx";
 
-/** The organization's holds: what they are about, and how much they keep. */
+/** The organization's holds, with their subjects and how much they keep. */
 export function Holds() {
   const client = useClient();
   const loaded = useLoaded(() => client.api.get<{ readonly holds: readonly Hold[] }>("/holds"));

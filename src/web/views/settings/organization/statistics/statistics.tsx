@@ -91,7 +91,7 @@ const CLIENT_NAMES: Readonly<Record<string, string>> = {
   ZulipTerminal: "zulip-terminal",
 };
 
-/** People who use Zulip's clients, and versions of them that are newer than what was tested with this server. */
+/** People who use Zulip's clients, and client versions newer than those tested with this server. */
 function Clients({ of: { clients } }: { readonly of: Statistics }) {
   const w = statisticsWords();
   if (clients.length === 0) return null;
