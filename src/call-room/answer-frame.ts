@@ -14,7 +14,7 @@ const MAX_DEVICES = 2;
 /** Maximum cameras and screens in mesh mode, where each browser sends its own to every other. */
 const MAX_CAMERAS = 4;
 const MAX_SCREENS = 1;
-/** How old the last ping of a member that others can't hear must be before the member counts as lost. */
+/** A member that others can't hear counts as lost if its last ping is older than this. */
 const UNHEARD_MS = 15_000;
 const MAX_BARRED = 100;
 const RESUME_LENGTH = 32;

@@ -37,7 +37,7 @@ const formLimits = new WeakMap<Endpoint, number>();
 /** Returns the maximum form size of an endpoint: the most its parameters can need, plus a margin for unknown ones. */
 export function formLimit(endpoint: Endpoint): number {
   if (endpoint.takesDeliveries) return delivery_bytes;
-  // These endpoints need no authentication, so their forms are limited to what is read before it.
+  // These endpoints need no authentication, so their forms are limited to what is read before authentication.
   if (endpoint.by === "anyone") return unasked_bytes;
   const known = formLimits.get(endpoint);
   if (known !== undefined) return known;

@@ -37,7 +37,7 @@ export function countAtFront(
   return limit;
 }
 
-// Takes a request through the steps of its endpoint. src/api/endpoint.ts defines them and their order.
+// Runs a request through the steps of its endpoint. src/api/endpoint.ts defines them and their order.
 
 export async function serveEndpoint(request: ApiRequest): Promise<Response> {
   const { endpoint, fields } = request;
