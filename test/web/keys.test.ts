@@ -65,9 +65,9 @@ describe("pressedKey", () => {
     ["a letter with Shift", press("R", { shiftKey: true }), "R"],
     ["a letter with Caps Lock", press("R"), "r"],
     ["a letter with Shift and Caps Lock", press("r", { shiftKey: true }), "R"],
-    ["a letter of another script, by its place", press("о", { code: "KeyJ" }), "j"],
-    ["a sign, whatever it takes to type it", press("?", { shiftKey: true }), "?"],
-    ["a sign that is typed with AltGr", press("@", { ctrlKey: true, altKey: true }), "@"],
+    ["a letter of another script, by its position", press("о", { code: "KeyJ" }), "j"],
+    ["a character, whichever keys type it", press("?", { shiftKey: true }), "?"],
+    ["a character typed with AltGr", press("@", { ctrlKey: true, altKey: true }), "@"],
     ["a letter with Ctrl", press("k", { ctrlKey: true }), "Mod+k"],
     ["a letter with Ctrl and Shift", press("L", { ctrlKey: true, shiftKey: true }), "Mod+Shift+l"],
     ["a letter with Alt", press("p", { altKey: true }), "Alt+p"],
@@ -75,8 +75,8 @@ describe("pressedKey", () => {
     ["the space bar with Shift", press(" ", { shiftKey: true }), "Shift+Space"],
     ["a function key", press("F6", { shiftKey: true }), "Shift+F6"],
     ["while a character is composed", press("k", { isComposing: true }), undefined],
-    ["while a character is composed, as some browsers tell it", press("Process", { keyCode: 229 }), undefined],
-    ["with the system's own key", press("k", { metaKey: true }), undefined],
+    ["while a character is composed, as some browsers report it", press("Process", { keyCode: 229 }), undefined],
+    ["a key with the system's own modifier", press("k", { metaKey: true }), undefined],
   ])("recognizes %s", (_title, event, expected) => {
     expect(pressedKey(event, false)).toBe(expected);
   });

@@ -20,13 +20,13 @@ const html = (source: string) => shown(parseFragment(source));
 describe("markdownOfHtml for pasted HTML", () => {
   it.each([
     [
-      "an uploaded sound",
+      "an uploaded audio file",
       '<p><audio controls="" src="/user_uploads/1/a.m4a" title="Voice message (0:23)"></audio></p>',
       "[Voice message (0:23)](/user_uploads/1/a.m4a)",
     ],
-    ["a sound from elsewhere", '<p>a <audio src="https://example.org/a.m4a" title="b"></audio></p>', "a"],
+    ["an external audio file", '<p>a <audio src="https://example.org/a.m4a" title="b"></audio></p>', "a"],
     ["bold and italic", "<p>a <b>big</b>, <em>old</em> tree</p>", "a **big**, *old* tree"],
-    ["marks stand at the words", "a<strong> big </strong>tree", "a **big** tree"],
+    ["marks next to words", "a<strong> big </strong>tree", "a **big** tree"],
     [
       "styles of word processors",
       '<span style="font-weight:700">a</span> <span style="font-style: italic">b</span>',
@@ -35,7 +35,7 @@ describe("markdownOfHtml for pasted HTML", () => {
     ["a document within <b>", '<b style="font-weight:normal"><p>one</p><p>two</p></b>', "one\n\ntwo"],
     ["links", '<a href="https://example.org/a b">here</a>', "[here](https://example.org/a%20b)"],
     ["bare links", '<a href="https://example.org">https://example.org</a>', "https://example.org"],
-    ["links that lead nowhere", '<a href="javascript:alert(1)">here</a>', "here"],
+    ["links without a target", '<a href="javascript:alert(1)">here</a>', "here"],
     ["inline code", "<code>a`b</code>", "``a`b``"],
     ["code", '<pre><code class="language-js">let a;\n  let b;\n</code></pre>', "```js\nlet a;\n  let b;\n```"],
     ["lists", "<ul><li>a</li><li>b<ol><li>c</li></ol></li></ul>", "- a\n- b\n  1. c"],
@@ -49,7 +49,7 @@ describe("markdownOfHtml for pasted HTML", () => {
     ],
     ["lines", "a<br>b<div>c</div>", "a\nb\n\nc"],
     ["spaces", "  a \n b&nbsp; c  ", "a b c"],
-    ["nothing of scripts and styles", "<style>p{}</style><script>x</script><p>a</p><!--c-->", "a"],
+    ["no scripts and styles", "<style>p{}</style><script>x</script><p>a</p><!--c-->", "a"],
     ["lines of bold", "<b>a<br>b</b>", "**a**\n**b**"],
   ])("%s", (_, source, expected) => {
     expect(markdownOfHtml(html(source))).toBe(expected);
@@ -58,7 +58,7 @@ describe("markdownOfHtml for pasted HTML", () => {
 
 describe("markdownOfHtml restores the Markdown of a message from its HTML for", () => {
   it.each([
-    ["mentions, silently", '<span class="user-mention" data-user-id="31">@Iris</span>', "@_**Iris|31**"],
+    ["mentions, made silent", '<span class="user-mention" data-user-id="31">@Iris</span>', "@_**Iris|31**"],
     ["wildcards", '<span class="user-mention channel-wildcard-mention" data-user-id="*">@all</span>', "@_**all**"],
     ["groups", '<span class="user-group-mention" data-user-group-id="17">@crew</span>', "@_*crew*"],
     ["channels", '<a class="stream" data-stream-id="9" href="/#narrow/channel/9-general">#general</a>', "#**general**"],
@@ -86,7 +86,7 @@ describe("markdownOfHtml restores the Markdown of a message from its HTML for", 
       "```spoiler End\nHe *won*\n```",
     ],
     [
-      "pictures within the text",
+      "inline images",
       '<p>see <img alt="a" class="inline-image" data-original-src="/user_uploads/1/a.png" src="/b"></p>',
       "see ![a](/user_uploads/1/a.png)",
     ],

@@ -71,24 +71,24 @@ const direct = (...users: number[]): Target => ({ kind: "direct", users });
 
 describe("sending a message is prevented by", () => {
   it.each<[string, Target | undefined, string, string | undefined]>([
-    ["nothing, where all is said", topic(1), "hi", undefined],
+    ["nothing if it is complete", topic(1), "hi", undefined],
     ["no text", topic(1), " \n", "empty"],
     ["no target", undefined, "hi", "no-target"],
     ["no channel", topic(undefined), "hi", "no-channel"],
-    ["no topic, where the channel wants one", topic(2, " "), "hi", "no-topic"],
-    ["nothing, where topics may be empty", topic(1, ""), "hi", undefined],
-    ["a topic, where there is only the one without a name", topic(3), "hi", "only-empty-topic"],
+    ["no topic if the channel requires one", topic(2, " "), "hi", "no-topic"],
+    ["nothing if topics can be empty", topic(1, ""), "hi", undefined],
+    ["a topic if the channel allows only the empty one", topic(3), "hi", "only-empty-topic"],
     ["a topic that is too long", topic(1, "a".repeat(11)), "hi", "topic-too-long"],
     ["a text that is too long", topic(1), "a".repeat(21), "too-long"],
-    ["nothing, where only spaces are too many", topic(1), `${"a".repeat(20)}  `, undefined],
-    ["a channel in which one may not write, before anything else", topic(4), "", "may-not-post"],
+    ["nothing if only trailing spaces exceed the limit", topic(1), `${"a".repeat(20)}  `, undefined],
+    ["a channel where the user cannot post, before anything else", topic(4), "", "may-not-post"],
     ["an archived channel", topic(5), "", "archived"],
-    ["a mention of many, where one may not", topic(6), "@**all** hi", "may-not-mention-all"],
-    ["nothing, where few are mentioned", topic(1), "@**all** hi", undefined],
-    ["nobody chosen", direct(), "hi", "no-people"],
-    ["nothing, to somebody", direct(11), "hi", undefined],
-    ["nothing, to oneself", direct(ME), "hi", undefined],
-    ["somebody who is gone", direct(11, 20), "hi", "deactivated"],
+    ["a wildcard mention if the user cannot use one", topic(6), "@**all** hi", "may-not-mention-all"],
+    ["nothing if a wildcard mentions few users", topic(1), "@**all** hi", undefined],
+    ["no recipients", direct(), "hi", "no-people"],
+    ["nothing for a recipient", direct(11), "hi", undefined],
+    ["nothing for oneself", direct(ME), "hi", undefined],
+    ["a deactivated recipient", direct(11, 20), "hi", "deactivated"],
   ])("%s", (_, target, text, expected) => {
     expect(messageProblem(stateWith(), { target, text, uploading: false })?.kind).toBe(expected);
   });

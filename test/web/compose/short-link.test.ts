@@ -37,13 +37,13 @@ describe("shortLink returns the linkifier's short form of", () => {
 
 describe("shortLink leaves an address unchanged", () => {
   it.each([
-    ["that no linkifier has", "https://other.example/42"],
-    ["with more after it", "https://tickets.example/42/edit"],
-    ["whose short form would be no link", "https://tickets.example/abc"],
+    ["that matches no linkifier", "https://other.example/42"],
+    ["with text after the match", "https://tickets.example/42/edit"],
+    ["whose short form would not be a link", "https://tickets.example/abc"],
     ["whose variables differ", "https://b.example/a/again/b"],
-    ["that is badly encoded", "https://b.example/%E0/again/%E0"],
-    ["of a template with operators", "https://o.example/7"],
-    ["of a pattern that the browser cannot compile", "https://q.example/7"],
+    ["that is encoded incorrectly", "https://b.example/%E0/again/%E0"],
+    ["that matches a template with operators", "https://o.example/7"],
+    ["that matches a pattern that the browser cannot compile", "https://q.example/7"],
     ["that is too long", `https://tickets.example/${"1".repeat(200)}`],
   ])("%s", (_, address) => expect(shortLink(address, all)).toBeUndefined());
 });

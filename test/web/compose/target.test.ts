@@ -14,8 +14,8 @@ test.each<[string, Route, Target, boolean, boolean]>([
   ["a channel", { view: "channel", channel: 1 }, toTopic(1, "rope"), true, true],
   ["a channel's list of topics", { view: "topics", channel: 1 }, toTopic(1, "a new one"), false, true],
   ["another channel's list of topics", { view: "topics", channel: 2 }, toTopic(1, "a new one"), false, false],
-  ["a list of topics, to a person", { view: "topics", channel: 1 }, toOmar, false, false],
-  ["a person", { view: "direct", users: [OMAR] }, toOmar, true, true],
+  ["a list of topics, for a direct message", { view: "topics", channel: 1 }, toOmar, false, false],
+  ["a direct conversation", { view: "direct", users: [OMAR] }, toOmar, true, true],
 ])("isShownIn and isWithin in a view of %s", (_, place, target, isShown, isInPlace) => {
   expect([isShownIn(place, target, NOAH), isWithin(place, target, NOAH)]).toEqual([isShown, isInPlace]);
 });

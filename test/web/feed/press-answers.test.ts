@@ -11,7 +11,7 @@ interface Told {
   readonly rendered_content?: string;
 }
 
-/** A client whose server answers what was kept when the test says so. */
+/** A client whose server returns the kept answers when the test lets it. */
 function client(account = 7) {
   const listeners = new Map<string, (event: object | undefined) => void>();
   const asked: ((presses: readonly object[]) => void)[] = [];
@@ -45,7 +45,7 @@ test("an older private answer that arrives late doesn't replace a newer one", as
   expect(state.value).toEqual({ kind: "answered", press: 6, html: "<p>6</p>" });
 });
 
-test("a kept private answer doesn't replace a failed press after a reconnect", async () => {
+test("a stored private answer doesn't replace a failed press after a reconnect", async () => {
   const world = client();
   const state = pressState(world.client, 2 as MessageId);
   await settled();
@@ -60,7 +60,7 @@ test("a kept private answer doesn't replace a failed press after a reconnect", a
   expect(state.value?.kind).toBe("failed");
 });
 
-test("an answer can be hidden where nothing can be stored", async () => {
+test("an answer can be hidden even if the device can't store anything", async () => {
   const refuse = () => {
     throw new Error("full");
   };
@@ -88,7 +88,7 @@ test("a private answer is shown offline, only to its account, until the server n
   await settled();
   hideAnswer(world.client, 5 as MessageId);
 
-  /** What a page shows that was loaded again. */
+  /** What a reloaded page shows. */
   const shown = async (account?: number) => {
     vi.resetModules();
     const page = await import("../../../src/web/views/message/buttons/press.ts");

@@ -11,11 +11,11 @@ const update = (person: object) => ({ type: "realm_user", op: "update", person }
 
 describe("apply returns what has changed for", () => {
   test.each([
-    ["of a kind that nobody knows", { type: "weather", op: "rain" }, []],
+    ["an event of an unknown kind", { type: "weather", op: "rain" }, []],
     ["a name", update({ user_id: MIA, full_name: "Mia Other" }), ["users"]],
-    ["one's own name", update({ user_id: NOAH, full_name: "Noah Other" }), ["account", "users"]],
-    ["an account that ends", update({ user_id: MIA, is_active: false }), ["users", "groups", "channels"]],
-    ["a message that is read", { type: "message", message: message(1), flags: ["read"] }, []],
+    ["the user's own name", update({ user_id: NOAH, full_name: "Noah Other" }), ["account", "users"]],
+    ["a deactivated account", update({ user_id: MIA, is_active: false }), ["users", "groups", "channels"]],
+    ["a message that was already read", { type: "message", message: message(1), flags: ["read"] }, []],
     ["a message", { type: "message", message: message(1), flags: [] }, ["unread"]],
     ["a star", { type: "update_message_flags", op: "add", flag: "starred", messages: [1] }, ["starred"]],
     ["a new channel", { type: "stream", op: "create", streams: [channel(9, "new")] }, ["channels"]],

@@ -112,7 +112,7 @@ describe("offline search", () => {
     expect(read).toBe(2);
   });
 
-  test("shows a conversation of which only parts are stored", async () => {
+  test("shows a conversation that is stored only in part", async () => {
     const store = await Store.open();
     for (const id of [3, 5, 9]) {
       await store.keeper.keep("combined", { messages: [message(id, 1, "a")], first: id, last: id }, START);

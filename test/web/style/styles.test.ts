@@ -73,7 +73,7 @@ describe("the stylesheets", () => {
     ).toEqual([]);
   });
 
-  test("of views don't take a part's class for something else", () => {
+  test("of views don't use a part's class for something else", () => {
     const own = (rules: string, indent: string) =>
       [...rules.matchAll(new RegExp(`^${indent}(\\.[\\w-]+) \\{`, "gm"))].map(([, name]) => name);
     const ofParts = new Set(files.flatMap(({ path, rules }) => (path.startsWith("parts/") ? own(rules, "  ") : [])));

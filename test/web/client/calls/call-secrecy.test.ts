@@ -26,7 +26,7 @@ afterEach(() => {
   workers.length = 0;
 });
 
-test("[security 28.20] a member whose encryption does not start joins without a key, and sends plain", async () => {
+test("[security 28.20] a member whose encryption does not start joins without a key, and sends unencrypted media", async () => {
   const secrecy = new CallSecrecy({ call: "1", isEncrypted: true, send: () => {} });
   expect(secrecy.frames).toBeDefined();
   workers[0]?.dispatchEvent(new Event("error"));

@@ -18,7 +18,7 @@ test("the second of two cameras turned on at once replaces the first, which is r
   expect(stopped).toEqual(["first", "second"]);
 });
 
-test("a picture without a place in the room is not sent, and its device is released", async () => {
+test("a video without a slot in the room is not sent, and its device is released", async () => {
   for (const [kind, code] of [
     ["cam", "CAMERAS"],
     ["screen", "SCREENS"],

@@ -24,7 +24,7 @@ const offer: Signal = { d: { type: "offer", sdp: "" } };
 const candidate: Signal = { c: { candidate: "candidate:1" } };
 
 describe("a connection to a peer", () => {
-  test("processes what comes from the other end in order", async () => {
+  test("processes messages from the other end in order", async () => {
     const { connection, peer } = end(true);
     const held = Promise.withResolvers<void>();
     connection.hold = held.promise;

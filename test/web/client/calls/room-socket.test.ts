@@ -139,7 +139,7 @@ test("a member who leaves informs the room", () => {
 
 test.each([
   ["a locked call", "LOCKED", "locked"],
-  ["a call that this person is in on two devices already", "DEVICES", "devices"],
+  ["a call that this user has already joined on two devices", "DEVICES", "devices"],
 ])("the hello is refused by %s", (_, code, why) => {
   const { told, socket } = world();
   socket().open();
@@ -157,10 +157,10 @@ test("answers are matched to their requests in any order, and a refusal has the 
 });
 
 test.each([
-  ["the room is not reached yet", () => {}],
+  ["the room has not been reached yet", () => {}],
   ["the connection is lost", (made: ReturnType<typeof world>) => made.socket().end(1006)],
-  ["one leaves", (made: ReturnType<typeof world>) => made.room.leave()],
-  ["nothing comes for half a minute", (made: ReturnType<typeof world>) => made.clock.pass(31_000)],
+  ["the member leaves", (made: ReturnType<typeof world>) => made.room.leave()],
+  ["nothing arrives for half a minute", (made: ReturnType<typeof world>) => made.clock.pass(31_000)],
 ])("a request is rejected as lost: %s", async (when, happens) => {
   const made = when.startsWith("the room") ? world() : joined();
   const asked = made.room.ask({ type: "set", mic: true });

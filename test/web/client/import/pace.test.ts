@@ -8,9 +8,9 @@ const paceOf = (...marks: readonly (readonly [at: number, done: number])[]) => {
 };
 
 test.each([
-  ["nothing is known", [], undefined],
+  ["without any progress", [], undefined],
   [
-    "it has only begun",
+    "just after the start",
     [
       [0, 0],
       [1000, 50],

@@ -68,7 +68,7 @@ test("an upload retries temporary failures after the server's delay", async () =
 
 test.each([
   ["a refusal", new Refused(400, { msg: "The import is cancelled." })],
-  ["a file that cannot be read any more", new DOMException("gone", "NotReadableError")],
+  ["a file that can no longer be read", new DOMException("gone", "NotReadableError")],
 ])("an upload fails on %s", async (_, failure) => {
   const { run, parts } = world({ failures: [failure] });
   await expect(run()).rejects.toBe(failure);

@@ -105,7 +105,7 @@ describe("optimistic changes", () => {
     expect(starred(world)).toEqual([1]);
   });
 
-  test("that wait are withdrawn by one that takes them back, and this is withdrawn if the server refuses them", async () => {
+  test("that are waiting are withdrawn by a change that reverts them, which is withdrawn too if the server refuses them", async () => {
     const world = new ActsWorld(seeded(3));
     const [tab, other] = [await tabIn(world), await tabIn(world)];
     const move = (from: string, topic: string) =>

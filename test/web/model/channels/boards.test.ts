@@ -56,7 +56,7 @@ describe("an opened board", () => {
     expect(boardOf(state, 1)?.page).toEqual(page);
   });
 
-  test("shows a pin that the server hasn't confirmed once, and never again after the confirmed one", () => {
+  test("shows an unconfirmed pin once, and never again after the confirmed one", () => {
     const state = withBoard();
     const waiting = added(1, pin(-1, 0, { topic_name: "Tea" }));
     apply(state, waiting);
@@ -67,7 +67,7 @@ describe("an opened board", () => {
     expect(state.channel_board_topics?.map(({ pin_id }) => pin_id)).toEqual([10]);
   });
 
-  test("is forgotten with its channel, and when many others were opened", () => {
+  test("is dropped with its channel, and when many others were opened since", () => {
     const state = withBoard();
     apply(state, added(1, pin(10, 0, { topic_name: "tea" })));
     apply(state, { type: "subscription", op: "remove", subscriptions: [{ stream_id: 1, name: "general" }] });
@@ -78,7 +78,7 @@ describe("an opened board", () => {
 });
 
 describe("pinned topics", () => {
-  test("are those of the registration, or of the opened board", () => {
+  test("come from the registration, or from the opened board", () => {
     const topic = { pin_id: 10, stream_id: 1, topic_name: "Tea", position: 0 };
     const state = sampleState({ channel_board_topics: [topic, { ...topic, pin_id: 11, stream_id: 2 }] });
     expect([...pinnedTopics(state, 1).keys()]).toEqual(["tea"]);
@@ -108,14 +108,14 @@ describe("changing a board", () => {
   const may = (more: Partial<Channel>, state: Partial<State> = {}) =>
     canChangeBoard(sampleState({ realm_can_change_board_group: 2, ...state }), subscription(1, "general", more));
 
-  test("is for those with the organization's permission where most can post", () => {
+  test("requires the organization's permission in channels where most users can post", () => {
     expect(may({})).toBe(true);
     expect(may({}, { realm_can_change_board_group: 5 })).toBe(false);
     expect(may({ can_send_message_group: 3 })).toBe(true);
     expect(may({ can_send_message_group: 5 })).toBe(false);
   });
 
-  test("is for those with the channel's permission, its administrators, and theirs of the organization", () => {
+  test("requires the channel's permission, or an administrator of the channel or organization, in other channels", () => {
     const few = { can_send_message_group: 5 } as const;
     expect(may({ ...few, can_change_board_group: { direct_members: [NOAH], direct_subgroups: [] } })).toBe(true);
     expect(may({ ...few, can_administer_channel_group: 3 })).toBe(true);

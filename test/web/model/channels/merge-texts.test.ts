@@ -6,8 +6,13 @@ const text = (...lines: string[]) => lines.join("\n");
 const BASE = text("a", "b", "c", "d", "e");
 
 test.each([
-  ["one side only", BASE, text("a", "B", "c", "d", "e"), text("a", "B", "c", "d", "e")],
-  ["lines apart", text("A", "b", "c", "d", "e"), text("a", "b", "c", "d", "E"), text("A", "b", "c", "d", "E")],
+  ["a change on one side only", BASE, text("a", "B", "c", "d", "e"), text("a", "B", "c", "d", "e")],
+  [
+    "changes of separate lines",
+    text("A", "b", "c", "d", "e"),
+    text("a", "b", "c", "d", "E"),
+    text("A", "b", "c", "d", "E"),
+  ],
   ["the same change", text("a", "X", "c", "d", "e"), text("a", "X", "c", "d", "e"), text("a", "X", "c", "d", "e")],
   [
     "insertions and deletions",

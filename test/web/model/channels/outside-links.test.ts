@@ -36,7 +36,7 @@ const access = (more: Partial<OutsideAccess> = {}): OutsideAccess => ({
 const idsOf = (links: readonly OutsideLink[]) => links.map(({ link_id }) => link_id);
 
 describe("open links", () => {
-  test("follow events, and are forgotten with their channel", () => {
+  test("follow events, and are dropped with their channel", () => {
     const state = sampleState({ outside_links: [link(1)], outside_access: null });
     expect(apply(state, told("add", link(2)))).toEqual(["outside"]);
     apply(state, told("add", link(3, { channel_id: 2 })));
@@ -76,7 +76,7 @@ describe("inviting people outside", () => {
     expect(canInviteOutside(noahs({ user_id: OMAR, is_admin: true }), design)).toBe(true);
   });
 
-  test("is never possible for guests, in archived channels, or where the user can't read", () => {
+  test("is never possible for guests, in archived channels, or if the user can't read the channel", () => {
     const open = { realm_can_create_outside_links_group: 2 };
     expect(canInviteOutside(noahs({ ...open, user_id: GUS, is_guest: true }), design)).toBe(false);
     expect(canInviteOutside(noahs(open), { ...design, is_archived: true })).toBe(false);
@@ -84,7 +84,7 @@ describe("inviting people outside", () => {
     expect(canInviteOutside(noahs({ ...open, never_subscribed: [secret] }), secret)).toBe(false);
   });
 
-  test("ends by the creator and by administrators", () => {
+  test("can be ended by the creator and by administrators", () => {
     expect(canEndLink(noahs(), link(1, { creator_id: NOAH }))).toBe(true);
     expect(canEndLink(noahs(), link(1))).toBe(false);
     expect(canEndLink(noahs({ user_id: OMAR, is_admin: true }), link(1))).toBe(true);
@@ -103,7 +103,7 @@ describe("a person outside", () => {
     expect(outsideHome(chat, access())).toEqual({ view: "topic", channel: 1, topic: "" });
   });
 
-  test("writes at once where messages need no topic, unlike members", () => {
+  test("writes at once if messages need no topic, unlike members", () => {
     expect(writesAtOnce(ana(), 1)).toBe(true);
     const strict = subscription(1, "design", { topics_policy: "disable_empty_topic" });
     expect(writesAtOnce({ ...ana(), subscriptions: [strict] }, 1)).toBe(false);
@@ -128,7 +128,7 @@ describe("a person outside", () => {
     expect(isWithinAccess({ view: "channel", channel: 1 }, logo)).toBe(false);
   });
 
-  test("can do what the link allows, also after it has changed", () => {
+  test("can do what the link allows, even after it has changed", () => {
     const calls = { server_calls: { mode: "mesh", limit: 6 } } as const;
     const state: State = { ...ana(), ...calls };
     expect([canPost(state, design), canUpload(state), hasCalls(state)]).toEqual([true, false, false]);

@@ -21,11 +21,11 @@ test.each([
   ["I agree with what you do", []],
   ["ok", []],
   ["", []],
-])("a text offers the topics whose words it has: %s", (text, offered) => {
+])("a text suggests the topics that share its words: %s", (text, offered) => {
   expect(topicOffers(topics, text)).toEqual(offered);
 });
 
-test("at most three topics are offered, and equally good ones with the latest first", () => {
+test("at most three topics are suggested, and equally good ones with the latest first", () => {
   expect(topicOffers(["crane a", "crane b", "crane c", "crane d"], "the crane")).toEqual([
     "crane a",
     "crane b",

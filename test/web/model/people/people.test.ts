@@ -57,7 +57,7 @@ describe("presence", () => {
     ["open", seen(now - 200, now - 199), "idle", now - 199],
     ["open long ago", seen(now - 300, now - 200), "offline", now - 200],
     ["never seen", {}, "offline", undefined],
-    ["where nobody is told", { ...seen(now, now), realm_presence_disabled: true }, undefined, now],
+    ["in an organization without presence", { ...seen(now, now), realm_presence_disabled: true }, undefined, now],
   ])("of a client that is %s", (_, more, activity, at) => {
     const state = sampleState(more);
     expect(presenceOf(state, MIA, now)).toBe(activity);

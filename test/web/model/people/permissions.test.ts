@@ -113,32 +113,60 @@ describe("channel permissions", () => {
 
   test.each<[string, (state: State, one: Channel) => boolean, keyof typeof ROLES, Channel, Partial<State>, boolean]>([
     ["a member reads a public channel", canRead, NOAH, open, {}, true],
-    ["a guest does not", canRead, GUS, open, {}, false],
-    ["a subscribed guest does", canRead, GUS, open, mine(open), true],
-    ["an administrator does not read a private channel", canRead, OMAR, closed, {}, false],
-    ["who may subscribe reads it", canRead, NOAH, { ...closed, can_subscribe_group: MEMBERS }, {}, true],
+    ["a guest doesn't read a public channel", canRead, GUS, open, {}, false],
+    ["a subscribed guest reads it", canRead, GUS, open, mine(open), true],
+    ["an administrator doesn't read a private channel", canRead, OMAR, closed, {}, false],
+    ["a user who can subscribe to it reads it", canRead, NOAH, { ...closed, can_subscribe_group: MEMBERS }, {}, true],
     ["a member posts without a subscription", canPost, NOAH, open, {}, true],
-    ["but not in an archived channel", canPost, NOAH, { ...open, is_archived: true }, {}, false],
-    ["nor where only moderators may", canPost, NOAH, { ...open, can_send_message_group: MODERATORS }, {}, false],
-    ["a moderator posts there", canPost, MONA, { ...open, can_send_message_group: MODERATORS }, {}, true],
-    ["everybody resolves", canResolve, NOAH, open, {}, true],
-    ["unless the organization reserves it", canResolve, NOAH, open, { realm_can_resolve_topics_group: 5 }, false],
+    ["a member doesn't post in an archived channel", canPost, NOAH, { ...open, is_archived: true }, {}, false],
     [
-      "or the channel gives it",
+      "a member doesn't post if only moderators can",
+      canPost,
+      NOAH,
+      { ...open, can_send_message_group: MODERATORS },
+      {},
+      false,
+    ],
+    [
+      "a moderator posts if only moderators can",
+      canPost,
+      MONA,
+      { ...open, can_send_message_group: MODERATORS },
+      {},
+      true,
+    ],
+    ["everyone resolves topics", canResolve, NOAH, open, {}, true],
+    [
+      "a member doesn't resolve topics if the organization restricts it",
+      canResolve,
+      NOAH,
+      open,
+      { realm_can_resolve_topics_group: 5 },
+      false,
+    ],
+    [
+      "a member resolves topics if the channel allows it",
       canResolve,
       NOAH,
       { ...open, can_resolve_topics_group: MEMBERS },
       { realm_can_resolve_topics_group: 5 },
       true,
     ],
-    ["an administrator administers", canAdminister, OMAR, closed, {}, true],
-    ["a channel's own administrator too", canAdminister, NOAH, { ...open, can_administer_channel_group: 3 }, {}, true],
-    ["a member does not", canAdminister, NOAH, open, {}, false],
-    ["a guest does not subscribe", canSubscribe, GUS, open, {}, false],
-    ["a guest subscribes to what the web may see", canSubscribe, GUS, { ...open, is_web_public: true }, {}, true],
+    ["an administrator administers a channel", canAdminister, OMAR, closed, {}, true],
+    [
+      "a channel's own administrator administers it",
+      canAdminister,
+      NOAH,
+      { ...open, can_administer_channel_group: 3 },
+      {},
+      true,
+    ],
+    ["a member doesn't administer a channel", canAdminister, NOAH, open, {}, false],
+    ["a guest doesn't subscribe", canSubscribe, GUS, open, {}, false],
+    ["a guest subscribes to a web-public channel", canSubscribe, GUS, { ...open, is_web_public: true }, {}, true],
     ["a member adds others to a public channel", canAddSubscribers, NOAH, open, {}, true],
-    ["but not to a private one of others", canAddSubscribers, NOAH, closed, {}, false],
-    ["and to a private one of their own", canAddSubscribers, NOAH, closed, mine(closed), true],
+    ["a member doesn't add others to a private channel of other users", canAddSubscribers, NOAH, closed, {}, false],
+    ["a member adds others to a private channel of their own", canAddSubscribers, NOAH, closed, mine(closed), true],
   ])("%s", (_, can, id, one, more, expected) => {
     const state = seenBy(id, { never_subscribed: more.subscriptions === undefined ? [one] : [], ...more });
     expect(can(state, one)).toBe(expected);
@@ -153,42 +181,62 @@ describe("message permissions", () => {
   type Can = (state: State, message: Message, now: number) => boolean;
 
   test.each<[string, Can, keyof typeof ROLES, Message, Partial<State>, boolean]>([
-    ["one's own is edited in time", canEdit, NOAH, aged(600), {}, true],
-    ["not later", canEdit, NOAH, aged(601), {}, false],
+    ["one's own message is edited within the limit", canEdit, NOAH, aged(600), {}, true],
+    ["one's own message is not edited after the limit", canEdit, NOAH, aged(601), {}, false],
     [
-      "later where there is no limit",
+      "one's own message is edited at any time without a limit",
       canEdit,
       NOAH,
       aged(1e6),
       { realm_message_content_edit_limit_seconds: null },
       true,
     ],
-    ["never one of somebody else", canEdit, IRIS, aged(1), {}, false],
-    ["nor where the organization has no edits", canEdit, NOAH, aged(1), { realm_allow_message_editing: false }, false],
-    ["nor in an archived channel", canEdit, NOAH, aged(1), archived, false],
-    ["nor a poll", canEdit, NOAH, aged(1, { submessages: [poll()] }), {}, false],
-    ["one's own is deleted in time", canDelete, NOAH, aged(600), {}, true],
-    ["not later", canDelete, NOAH, aged(601), {}, false],
+    ["another user's message is never edited", canEdit, IRIS, aged(1), {}, false],
+    [
+      "no message is edited if the organization disabled it",
+      canEdit,
+      NOAH,
+      aged(1),
+      { realm_allow_message_editing: false },
+      false,
+    ],
+    ["no message is edited in an archived channel", canEdit, NOAH, aged(1), archived, false],
+    ["a poll is not edited", canEdit, NOAH, aged(1, { submessages: [poll()] }), {}, false],
+    ["one's own message is deleted within the limit", canDelete, NOAH, aged(600), {}, true],
+    ["one's own message is not deleted after the limit", canDelete, NOAH, aged(601), {}, false],
     ["an administrator deletes any", canDelete, OMAR, aged(1e6), {}, true],
-    ["a member none of others", canDelete, MIA, aged(1), {}, false],
-    ["but those of their bots", canDelete, MIA, aged(1, { sender_id: 30 }), withBot(), true],
-    ["what the channel permits", canDelete, MIA, aged(1), permissive(), true],
-    ["none where nobody deletes their own", canDelete, NOAH, aged(1), { realm_can_delete_own_message_group: 8 }, false],
-    ["everybody reacts", canReact, GUS, aged(1e6), {}, true],
-    ["not in an archived channel", canReact, IRIS, aged(1), archived, false],
-    ["everybody answers a direct message", canReply, GUS, direct(1, [GUS, NOAH]), {}, true],
-    ["nobody where there are no direct messages", canReply, GUS, direct(1, [GUS, NOAH]), withoutDirects(), false],
-    ["nobody in an archived channel", canReply, IRIS, aged(1), archived, false],
+    ["a member deletes no messages of others", canDelete, MIA, aged(1), {}, false],
+    ["a member deletes messages of their bots", canDelete, MIA, aged(1, { sender_id: 30 }), withBot(), true],
+    ["a member deletes messages if the channel allows it", canDelete, MIA, aged(1), permissive(), true],
+    [
+      "one's own message is not deleted if the organization disabled it",
+      canDelete,
+      NOAH,
+      aged(1),
+      { realm_can_delete_own_message_group: 8 },
+      false,
+    ],
+    ["everyone reacts", canReact, GUS, aged(1e6), {}, true],
+    ["no one reacts in an archived channel", canReact, IRIS, aged(1), archived, false],
+    ["everyone replies to a direct message", canReply, GUS, direct(1, [GUS, NOAH]), {}, true],
+    ["no one replies if direct messages are disabled", canReply, GUS, direct(1, [GUS, NOAH]), withoutDirects(), false],
+    ["no one replies in an archived channel", canReply, IRIS, aged(1), archived, false],
   ])("%s", (_, can, id, one, more, expected) => {
     expect(can(seenBy(id, more), one, now)).toBe(expected);
   });
 
   test.each<[string, keyof typeof ROLES, number | undefined, Partial<State>, { rename: boolean; out: boolean }]>([
-    ["by everybody between topics, by members between channels", GUS, 60, {}, { rename: true, out: false }],
+    ["by everyone between topics, by members between channels", GUS, 60, {}, { rename: true, out: false }],
     ["by members everywhere", NOAH, 60, {}, { rename: true, out: true }],
     ["for a week", NOAH, 604_801, {}, { rename: false, out: false }],
-    ["by moderators for ever", MONA, 1e7, {}, { rename: true, out: true }],
-    ["as a topic of any age, of which the server says what may move", NOAH, undefined, {}, { rename: true, out: true }],
+    ["by moderators without a limit", MONA, 1e7, {}, { rename: true, out: true }],
+    [
+      "of a topic of any age, because the server decides which messages move",
+      NOAH,
+      undefined,
+      {},
+      { rename: true, out: true },
+    ],
     ["nowhere from an archived channel", MONA, 60, archived, { rename: false, out: false }],
     [
       "to other channels only",
@@ -220,22 +268,22 @@ const permissive = (): Partial<State> => ({
 });
 
 test.each([
-  ["everybody", 2, [MIA], true],
-  ["nobody", NOBODY, [MIA], false],
-  ["moderators, of whom there is none", MODERATORS, [MIA], false],
-  ["moderators, of whom there is one", MODERATORS, [MIA, MONA], true],
-  ["nobody, but oneself", NOBODY, [], true],
+  ["everyone", 2, [MIA], true],
+  ["no one", NOBODY, [MIA], false],
+  ["moderators if none is a recipient", MODERATORS, [MIA], false],
+  ["moderators if one is a recipient", MODERATORS, [MIA, MONA], true],
+  ["no one but oneself", NOBODY, [], true],
 ])("directLock allows direct messages for %s", (_, value, users, expected) => {
   const state = sampleState({ realm_direct_message_permission_group: value as never });
   expect(directLock(state, users)).toBe(expected ? undefined : "take-part");
 });
 
 test.each<[string, Partial<State>, number[], ReturnType<typeof directLock>]>([
-  ["not with people", {}, [MIA, MONA], "begin"],
-  ["with people who have written before", known([MIA, MONA]), [MONA, MIA], undefined],
-  ["not with others among them", known([MIA, MONA]), [MIA], "begin"],
+  ["not with other users", {}, [MIA, MONA], "begin"],
+  ["with users who have written before", known([MIA, MONA]), [MONA, MIA], undefined],
+  ["not with a new user among them", known([MIA, MONA]), [MIA], "begin"],
   ["with oneself", {}, [], undefined],
-  ["where there are more conversations than are told of", known(...Array(1000).fill([GUS])), [MIA], undefined],
+  ["with anyone if the list of conversations is incomplete", known(...Array(1000).fill([GUS])), [MIA], undefined],
 ])("directLock without permission to start conversations: %s", (_, more, users, expected) => {
   const state = sampleState({ realm_direct_message_initiator_group: NOBODY, ...more });
   expect(directLock(state, users)).toBe(expected);

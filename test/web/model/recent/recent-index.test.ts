@@ -65,10 +65,16 @@ describe("RecentIndex", () => {
   });
 
   test.each<[string, object]>([
-    ["whose known messages are all deleted", { type: "delete_message", message_ids: range(101, 300) }],
+    [
+      "with unknown messages whose known ones are all deleted",
+      { type: "delete_message", message_ids: range(101, 300) },
+    ],
     ["of which an unknown message is moved", { message_ids: [7], orig_subject: "lunch", subject: "soup" }],
-    ["whose known messages are all moved", { message_ids: range(101, 300), orig_subject: "lunch", subject: "soup" }],
-  ])("is outdated after an event about a conversation with unknown messages %s", (_, fields) => {
+    [
+      "with unknown messages whose known ones are all moved",
+      { message_ids: range(101, 300), orig_subject: "lunch", subject: "soup" },
+    ],
+  ])("is outdated after an event about a conversation %s", (_, fields) => {
     const recent = index(...range(1, 300).map((id) => inTopic(id, "lunch")));
     const about = { stream_id: 5, ...fields };
     for (const id of [299, 300]) recent.apply(event("delete_message", { message_ids: [id] }));

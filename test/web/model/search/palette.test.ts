@@ -92,13 +92,13 @@ const plain: RankingFactors = {
 };
 
 test.each<[string, Partial<RankingFactors>, Partial<RankingFactors>]>([
-  ["what one goes to often is nearer than what one went to once", { habit: 4 }, { habit: 1 }],
-  ["what one goes to is nearer than what is merely new", { habit: 1 }, { recency: 0 }],
-  ["what was written to just now is nearer than long ago", { recency: 2 }, { recency: 200 }],
-  ["what is unread is nearer", { unread: 3 }, {}],
-  ["what is muted is further away than anything", {}, { isMuted: true, unread: 5 }],
-  ["what can be done is further away than where one can go", {}, { isAction: true }],
-  ["what one is not part of is further away", {}, { isFaraway: true }],
+  ["a place visited often is nearer than one visited once", { habit: 4 }, { habit: 1 }],
+  ["a visited place is nearer than a new one", { habit: 1 }, { recency: 0 }],
+  ["a place with a new message is nearer than one with an old message", { recency: 2 }, { recency: 200 }],
+  ["an unread place is nearer than a read one", { unread: 3 }, {}],
+  ["a muted place is further away even with unread messages", {}, { isMuted: true, unread: 5 }],
+  ["an action is further away than a place", {}, { isAction: true }],
+  ["a place without the user is further away", {}, { isFaraway: true }],
 ])("nearnessOf: %s", (_, near, far) => {
   expect(nearnessOf({ ...plain, ...near })).toBeGreaterThan(nearnessOf({ ...plain, ...far }));
 });

@@ -57,22 +57,32 @@ const nothing = { streams: [], pms: [], huddles: [] };
 
 describe("nextUnread", () => {
   test.each<[string, Route, UnreadKind, string | undefined]>([
-    ["from anywhere, the first of the sidebar", inbox, "topic", "2:logo"],
-    ["another one of the channel where one is", at(1, "lunch"), "topic", "1:hello"],
-    ["also where the channel is shown as a whole", { view: "topics", channel: 1 }, "topic", "1:lunch"],
-    ["at the last of its channel, those of the channels below", at(1, "hello"), "topic", "4:cats"],
-    ["without what is muted", at(2, "logo"), "topic", "1:lunch"],
-    ["a topic one follows in a muted channel is not muted", at(4, "cats"), "topic", "3:followed in noise"],
-    ["from the end on from the top", at(3, "followed in noise"), "topic", "2:logo"],
-    ["the ones that one follows", inbox, "followed", "4:cats"],
-    ["the latest direct conversation", inbox, "direct", "@4"],
-    ["after one of them the next", { view: "direct", users: [OMAR] }, "direct", "@5,7"],
-    ["whatever there is: topics first", inbox, "any", "2:logo"],
-    ["but direct ones from a direct one", { view: "direct", users: [OMAR] }, "any", "@5,7"],
-    ["and from all direct ones", { view: "directs" }, "any", "@4"],
-    ["the direct ones after the last topic", at(3, "followed in noise"), "any", "@4"],
-    ["the first topic after the last direct one", { view: "direct", users: [MIA, MONA] }, "any", "2:logo"],
-  ])("%s", (_, from, kind, key) => {
+    ["from anywhere to the first one in the sidebar", inbox, "topic", "2:logo"],
+    ["to another one in the current channel", at(1, "lunch"), "topic", "1:hello"],
+    [
+      "to another one in the channel even if it is shown as a whole",
+      { view: "topics", channel: 1 },
+      "topic",
+      "1:lunch",
+    ],
+    ["from the last one of a channel to the channels below", at(1, "hello"), "topic", "4:cats"],
+    ["past muted ones", at(2, "logo"), "topic", "1:lunch"],
+    ["to a followed topic in a muted channel", at(4, "cats"), "topic", "3:followed in noise"],
+    ["from the end to the top", at(3, "followed in noise"), "topic", "2:logo"],
+    ["to followed ones", inbox, "followed", "4:cats"],
+    ["to the latest direct conversation", inbox, "direct", "@4"],
+    ["from a direct conversation to the next", { view: "direct", users: [OMAR] }, "direct", "@5,7"],
+    ["with any kind to topics first", inbox, "any", "2:logo"],
+    ["with any kind from a direct conversation to a direct one", { view: "direct", users: [OMAR] }, "any", "@5,7"],
+    ["with any kind from the list of direct conversations to a direct one", { view: "directs" }, "any", "@4"],
+    ["with any kind from the last topic to direct conversations", at(3, "followed in noise"), "any", "@4"],
+    [
+      "with any kind from the last direct conversation to the first topic",
+      { view: "direct", users: [MIA, MONA] },
+      "any",
+      "2:logo",
+    ],
+  ])("leads %s", (_, from, kind, key) => {
     const next = nextUnread(state(), from, kind);
     expect(next && conversationKey(next)).toBe(key);
   });

@@ -7,7 +7,7 @@ beforeEach(() => {
 
 const texts = () => toasts.value.map(({ text }) => text);
 
-test("a toast replaces one with the same text, and is announced anew", () => {
+test("a toast replaces one with the same text, and is announced again", () => {
   showToast({ text: "We sent a confirmation email." });
   const [first] = toasts.value;
   showToast({ text: "Saved" });

@@ -51,7 +51,7 @@ function entered(calls: readonly object[], said: { readonly isEncrypted?: boolea
 
 const hasKey = (...parts: Parameters<typeof entered>) => entered(...parts).session?.secrecy.key !== undefined;
 
-test("[security 28.20] a browser that can encrypt has a key unless a call is known to be plain", () => {
+test("[security 28.20] a browser that can encrypt has a key unless a call is known to be unencrypted", () => {
   expect(hasKey([], {})).toBe(true);
   expect(hasKey([], { isEncrypted: true })).toBe(true);
   expect(hasKey([], { isEncrypted: false })).toBe(false);
@@ -59,7 +59,7 @@ test("[security 28.20] a browser that can encrypt has a key unless a call is kno
   expect(hasKey([{ call_id: "7", encrypted: false }], {})).toBe(false);
 });
 
-test("a member sees that encryption is on only once all can encrypt", () => {
+test("a member sees encryption as on only once all members can encrypt", () => {
   const room = { type: "state", mode: "sfu", encrypted: true, resume: "", started_at: 0, ice_servers: [] } as const;
   const told = { type: "told", act: "encrypt", by: 2 };
   const { session, toasts, hear } = entered([], {});

@@ -14,14 +14,14 @@ function saidIn(timeZone: string, module: string, look: string): string {
   });
 }
 
-test("a time that this device's clock skips is shown as another zone's clock shows it", () => {
+test("a time that this device's clock skips is shown in another zone's time", () => {
   const look = `process.stdout.write(it.valueIn("Asia/Tokyo", new Date("2027-03-28T02:30+09:00")))`;
   const shown = saidIn("Europe/Berlin", "repeat-choice.ts", look);
   expect(shown).toBe("2027-03-28T02:30");
   expect(timeIn("Asia/Tokyo", shown)).toEqual(new Date("2027-03-28T02:30+09:00"));
 });
 
-test("the next times are shown by the clock of their zone, and by this device's if that differs", () => {
+test("the next times are shown in the time of their zone, and in this device's time if that differs", () => {
   const times = ["2027-03-28T02:30+09:00", "2027-03-28T12:00+09:00"].map((time) => Date.parse(time) / 1000);
   const zones = ["Asia/Tokyo", "Europe/Berlin", "Europe/Paris"];
   const look = `process.stdout.write(JSON.stringify(
@@ -46,7 +46,7 @@ test("days are those of the zone", () => {
   expect(choiceOf(rule, "Asia/Tokyo").until).toBe("2027-03-28");
 });
 
-test("a profile's zone that the browser doesn't know is this device's", () => {
+test("a profile's zone that the browser doesn't know falls back to this device's", () => {
   const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
   expect(zoneOf({ timezone: "Asia/Tokyo" })).toBe("Asia/Tokyo");
   expect(zoneOf({ timezone: "Mars/Olympus" })).toBe(device);

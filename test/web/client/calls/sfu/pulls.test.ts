@@ -17,7 +17,7 @@ test.each<{
   plan: Partial<ReturnType<typeof planPulls>>;
 }>([
   {
-    what: "a track that nothing comes of yet is pulled",
+    what: "a track that isn't received yet is pulled",
     places: [],
     wishes: [wish(2), wish(3, "cam", "1 0", "q")],
     plan: {
@@ -27,40 +27,40 @@ test.each<{
       ],
     },
   },
-  { what: "a track that comes is left as it is", places: [place("0", wish(2))], wishes: [wish(2)], plan: {} },
+  { what: "a track that is received stays unchanged", places: [place("0", wish(2))], wishes: [wish(2)], plan: {} },
   {
     what: "a track that is no longer wanted is dropped",
     places: [place("0", wish(2))],
     wishes: [],
     plan: { drops: ["0"] },
   },
-  { what: "a free place needs nothing", places: [place("0")], wishes: [], plan: {} },
+  { what: "a free slot needs no change", places: [place("0")], wishes: [], plan: {} },
   {
-    what: "a new track takes a free place, before one whose track is still to be stopped",
+    what: "a new track takes a free slot rather than one whose track is still being dropped",
     places: [place("0", wish(2)), place("1")],
     wishes: [wish(4)],
     plan: { pulls: [{ member: 4, kind: "mic", mid: "1" }], drops: ["0"] },
   },
   {
-    what: "a new track takes the place of one that has gone, without a drop",
+    what: "a new track takes the slot of an ended one, without a drop",
     places: [place("0", wish(2))],
     wishes: [wish(4)],
     plan: { pulls: [{ member: 4, kind: "mic", mid: "0" }] },
   },
   {
-    what: "a video takes no place of a sound",
+    what: "a video takes no slot of a voice",
     places: [place("0")],
     wishes: [wish(4, "cam", "1 0", "h")],
     plan: { pulls: [{ member: 4, kind: "cam", rid: "h" }] },
   },
   {
-    what: "a track of a member that publishes anew is pulled again into its place, not into another",
+    what: "a track that its member republishes is pulled again into its own slot",
     places: [place("0"), place("1", wish(2))],
     wishes: [wish(2, "mic", "2 0")],
     plan: { pulls: [{ member: 2, kind: "mic", mid: "1" }] },
   },
   {
-    what: "another size needs no new track",
+    what: "another size needs no new pull",
     places: [place("0", wish(2, "cam", "1 0", "q"), true)],
     wishes: [wish(2, "cam", "1 0", "f")],
     plan: { layers: [{ mid: "0", rid: "f" }] },

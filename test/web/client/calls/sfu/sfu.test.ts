@@ -163,8 +163,8 @@ describe("receiving tracks through the SFU", () => {
     expect(hearsOf(made)).toEqual(["2 mic", "3 mic"]);
   });
 
-  test.each(["a room that can be reached", "a room that was lost meanwhile"])(
-    "pulls a voice again that was published anew while other requests were under way, in %s",
+  test.each(["a room that can be reached", "a room that was lost in the meantime"])(
+    "pulls a voice again that was republished during other requests, in %s",
     async (where) => {
       const made = await talking();
       made.sfu.add(member(4));
@@ -329,7 +329,7 @@ describe("an encrypted call", () => {
       1,
       [{ type: "pull", fresh: true, tracks: [{ member: 2 }, { member: 3 }] }, { type: "answer" }],
     ],
-  ])("replaces a connection that %s, but hands over no frame of it", async (_, track, at, renewed) => {
+  ])("replaces a connection that %s but delivers no frame of it", async (_, track, at, renewed) => {
     const { connections, room, requests, stuck, measure } = await encrypted();
     stuck.add(track);
     connections[at]?.become("connected");
@@ -345,7 +345,7 @@ describe("an encrypted call", () => {
     expect(requests()).toEqual([]);
   });
 
-  test("replaces a connection with a camera that hands over no frame, each time after a longer wait", async () => {
+  test("replaces a connection with a camera that delivers no frame, each time after a longer wait", async () => {
     const { connections, sfu, requests, stuck, measure } = await encrypted();
     stuck.add("camera");
     void sfu.publish("cam", track("camera"));

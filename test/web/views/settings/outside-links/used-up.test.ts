@@ -11,7 +11,7 @@ const link = (max_people: number, gone: ManagedLink["people"][number]["gone"][],
 });
 const left = (count: number) => Array<"left">(count).fill("left");
 
-test("an open link is used up once more than 20 people have left who would have freed its places", () => {
+test("an open link is used up once more than 20 of its people left without freeing their places", () => {
   expect(isUsedUp(link(1, left(20)))).toBe(false);
   expect(isUsedUp(link(1, left(21)))).toBe(true);
   expect(isUsedUp(link(1, left(21), 5))).toBe(false);
@@ -20,7 +20,7 @@ test("an open link is used up once more than 20 people have left who would have 
   expect(isUsedUp({ ...link(3, [...left(21), null]), kept: 1 })).toBe(true);
 });
 
-test("a link whose places are all taken isn't said to be used up", () => {
+test("a link whose places are all taken is not used up", () => {
   expect(isUsedUp(link(1, [null]))).toBe(false);
   expect(isUsedUp(link(2, [...left(25), "removed", null]))).toBe(false);
 });
