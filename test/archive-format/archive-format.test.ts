@@ -161,9 +161,9 @@ describe("openArchive refuses an archive", () => {
       "not what its manifest says",
     ],
     ["with a later format", (all) => withManifest(all, (one) => ({ ...one, format: 2 })), "has format 2"],
-    ["with a manifest that is not valid", (all) => withManifest(all, () => ({ format: 1 })), "manifest is not valid"],
+    ["with an invalid manifest", (all) => withManifest(all, () => ({ format: 1 })), "manifest is not valid"],
     [
-      "with a table twice",
+      "with the same table twice",
       (all) => withManifest(all, (one) => ({ ...one, tables: [one["tables"], one["tables"]].flat() })),
       "a table twice",
     ],
@@ -175,16 +175,16 @@ describe("openArchive refuses an archive", () => {
     ["with fewer rows than it says", (all) => withMessages(all, "{}\n", 2), "not the rows that its manifest says"],
     ["with more rows than it says", (all) => withMessages(all, "{}\n{}\n", 1), "not the rows that its manifest says"],
     [
-      "with a piece that grows without end",
+      "with a piece that decompresses without end",
       (all) => withMessages(all, " ".repeat(archiveLimits.piece_bytes + archiveLimits.row_bytes + 1), 1),
       "is too large",
     ],
     [
-      "with pieces that grow a thousandfold",
+      "with pieces that decompress to a thousand times their size",
       (all) => withMessages(all, `${" ".repeat(11_000_000)}\n`, 1, 6),
       "grows far too much",
     ],
-    ["with a strange member", (all) => [...all, { name: "more", content: new Blob() }], "unexpected member"],
+    ["with an unexpected member", (all) => [...all, { name: "more", content: new Blob() }], "unexpected member"],
   ])("%s", async (_, change, problem) => {
     expect(await refused(await change(await sampleMembers()))).toMatch(new RegExp(`^ArchiveError: .*${problem}`));
   });

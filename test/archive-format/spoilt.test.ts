@@ -25,13 +25,13 @@ async function readAll(read: () => AsyncGenerator<unknown>): Promise<boolean> {
 test.each([
   ["0 after a record", "8 a=bcd\n0 a=", 2],
   ["0", "0 a=", 1],
-  ["many zeros", "000000 a=", 1],
+  ["a row of zeros", "000000 a=", 1],
   ["1", "8 a=bcd\n1 a=", 2],
-  ["of a part of its key", "8 a=bcd\n3 abc=d\n", 2],
-  ["of its key alone", "8 a=bcd\n4 a=\n", 2],
-  ["below 0", "8 a=bcd\n-8 a=", 2],
-  ["behind the end", "8 a=bcd\n99 a=b\n", 2],
-  ["of more digits than any", "8 a=bcd\n00000000000008 a=", 2],
+  ["shorter than its key", "8 a=bcd\n3 abc=d\n", 2],
+  ["just that of its key", "8 a=bcd\n4 a=\n", 2],
+  ["negative", "8 a=bcd\n-8 a=", 2],
+  ["beyond the end", "8 a=bcd\n99 a=b\n", 2],
+  ["of too many digits", "8 a=bcd\n00000000000008 a=", 2],
 ])("paxRecords refuses a record whose length is %s, as soon as it reaches it", (_, records, most) => {
   const steps = paxSteps();
   expect(() => [...paxRecords(encoded(records), steps)]).toThrow(ArchiveError);

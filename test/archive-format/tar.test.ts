@@ -86,23 +86,27 @@ test("readTar reads prefixes, GNU long names and large sizes, global headers and
 
 test.each<[string, Blob, RegExp]>([
   ["an absolute name", tar(tarHeader({ name: "/etc/passwd", size: 0 }, 0)), /name is not allowed/],
-  ["a name that leads out", tar(tarHeader({ name: "files/../../x", size: 0 }, 0)), /name is not allowed/],
-  ["a long name that leads out", tar(tarHeader({ name: `${"x".repeat(120)}/..`, size: 0 }, 0)), /name is not allowed/],
+  ["a name that leads out of the folder", tar(tarHeader({ name: "files/../../x", size: 0 }, 0)), /name is not allowed/],
+  [
+    "a long name that leads out of the folder",
+    tar(tarHeader({ name: `${"x".repeat(120)}/..`, size: 0 }, 0)),
+    /name is not allowed/,
+  ],
   ["a name with a backslash", tar(tarHeader({ name: "files\\x", size: 0 }, 0)), /name is not allowed/],
   ["a name that is too long", tar(tarHeader({ name: "x".repeat(1001), size: 0 }, 0)), /name is not allowed/],
   ["no name", tar(header({ 0: "\0" })), /name is not allowed/],
   ["a name that is not UTF-8", tar(header({ 0: new Uint8Array([0xff, 0xfe]) })), /not UTF-8/],
-  ["a folder that leads out", tar(header({ [TYPE]: "5", 0: "../x" })), /name is not allowed/],
+  ["a folder whose name leads out of its parent", tar(header({ [TYPE]: "5", 0: "../x" })), /name is not allowed/],
   ["a symbolic link", tar(header({ [TYPE]: "2", 157: "/etc/passwd" })), /neither a file nor a folder/],
   ["a hard link", tar(header({ [TYPE]: "1", 157: "other" })), /neither a file nor a folder/],
   ["a device", tar(header({ [TYPE]: "3" })), /neither a file nor a folder/],
   [
-    "a wrong sum",
+    "a wrong checksum",
     tar(tarHeader({ name: "a", size: 0 }, 0).map((byte, at) => (at === 1 ? 0x62 : byte))),
     /no valid header/,
   ],
-  ["no sum", tar(new Uint8Array(BLOCK).fill(0x20)), /no valid header/],
-  ["a size that is no number", tar(header({ 124: "9z" })), /no valid size/],
+  ["no checksum", tar(new Uint8Array(BLOCK).fill(0x20)), /no valid header/],
+  ["a size that isn't a number", tar(header({ 124: "9z" })), /no valid size/],
   ["a negative size", tar(header({ 124: new Uint8Array(12).fill(0xff) })), /no valid size/],
   ["a size beyond its end", tar(header({ 124: "77777777777" })), /cut off/],
   [
@@ -110,9 +114,9 @@ test.each<[string, Blob, RegExp]>([
     tar(header({ [TYPE]: "x" }, 65_537), new Uint8Array(66_048)),
     /header of the archive is too long/,
   ],
-  ["a pax header of another length", tar(header({ [TYPE]: "x" }, 11), padded("99 path=a\n\n")), /cannot be read/],
+  ["a pax header whose length is wrong", tar(header({ [TYPE]: "x" }, 11), padded("99 path=a\n\n")), /cannot be read/],
   ["a pax header without a length", tar(header({ [TYPE]: "x" }, 7), padded("path=a\n")), /cannot be read/],
-  ["a pax size that is no number", tar(header({ [TYPE]: "x" }, 12), padded("12 size=abc\n")), /cannot be read/],
+  ["a pax size that isn't a number", tar(header({ [TYPE]: "x" }, 12), padded("12 size=abc\n")), /cannot be read/],
   ["a pax name with a NUL", tar(header({ [TYPE]: "x" }, 12), padded("12 path=a\0b\n")), /with a NUL/],
 ])("readTar refuses a tar with %s", async (_, source, problem) => {
   await expect(read(source)).rejects.toThrow(problem);

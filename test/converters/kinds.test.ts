@@ -19,14 +19,14 @@ async function parleyExport(): Promise<Blob> {
 }
 
 test.each([
-  ["Zulip's", "zulip", () => zulipExport(exportMembers())],
-  ["Zulip's, unpacked", "zulip", () => zulipExport(exportMembers(), { gzip: false })],
-  ["Slack's", "slack", () => zip("channels.json", "users.json", "general/2024-01-01.json")],
-  ["Slack's of several workspaces", "slack", () => zip("org_users.json", "dms.json")],
-  ["Slack's, packed again", "slack", () => zipFile(packedAgain(lists("channels.json", "users.json")))],
-  ["Mattermost's", "mattermost", () => zip("import.jsonl", "data/users.json")],
-  ["Mattermost's lines alone", "mattermost", async () => new Blob(['{"type":"version","version":1}\n'])],
-  ["Parley's own", "parley", parleyExport],
+  ["a Zulip export", "zulip", () => zulipExport(exportMembers())],
+  ["an unpacked Zulip export", "zulip", () => zulipExport(exportMembers(), { gzip: false })],
+  ["a Slack export", "slack", () => zip("channels.json", "users.json", "general/2024-01-01.json")],
+  ["a Slack export of several workspaces", "slack", () => zip("org_users.json", "dms.json")],
+  ["a repacked Slack export", "slack", () => zipFile(packedAgain(lists("channels.json", "users.json")))],
+  ["a Mattermost export", "mattermost", () => zip("import.jsonl", "data/users.json")],
+  ["the bare lines of a Mattermost export", "mattermost", async () => new Blob(['{"type":"version","version":1}\n'])],
+  ["a Parley archive", "parley", parleyExport],
   ["a picture", undefined, async () => new Blob(["\u0089PNG"])],
   ["nothing", undefined, async () => new Blob([])],
   ["any other zip", undefined, () => zip("holiday/1.jpg")],

@@ -165,7 +165,7 @@ test("a Mattermost export becomes a Parley archive", async () => {
   });
 });
 
-test("one of several teams is converted without direct messages; bare lines are accepted too", async () => {
+test("one of several teams is converted without direct messages, and bare lines are accepted too", async () => {
   const several = [...lines, line("team", { name: "other", display_name: "Other" })];
   const archive = new Blob([text(several)]);
   await expect(converted(convertMattermost, archive)).rejects.toThrow(
@@ -196,7 +196,7 @@ test.each([
 
 const archiveOf = async (changed: unknown) => new Blob([text(Array.isArray(changed) ? changed : [changed])]);
 
-test("random changes are left out, and the rest stays valid", async () => {
+test("randomly damaged rows are left out, and the rest stays valid", async () => {
   const random = randomFrom(7);
   for (let round = 0; round < 60; round++) {
     let changed: unknown = lines;

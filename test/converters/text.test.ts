@@ -17,14 +17,14 @@ test.each([
   expect(cleanName(name, most)).toBe(expected);
 });
 
-describe("a text too long for one message", () => {
+describe("a long text", () => {
   test.each([
-    ["fits as it is", "x".repeat(10), ["x".repeat(10)]],
-    ["counts characters", "😀".repeat(10), ["😀".repeat(10)]],
-    ["is cut at the last line break", "ab\ncdef\nghijkl", ["ab\ncdef", "ghijkl"]],
-    ["may have the line break right after the limit", `${"x".repeat(10)}\ny`, ["x".repeat(10), "y"]],
-    ["without a line break is cut where it is full", "abcdefghijklm", ["abcdefghij", "klm"]],
-    ["leaves out parts without text", `${"\n".repeat(25)}x`, ["x"]],
+    ["that fits is unchanged", "x".repeat(10), ["x".repeat(10)]],
+    ["is measured in characters", "😀".repeat(10), ["😀".repeat(10)]],
+    ["is cut at its last line break", "ab\ncdef\nghijkl", ["ab\ncdef", "ghijkl"]],
+    ["can be cut at a line break right after the limit", `${"x".repeat(10)}\ny`, ["x".repeat(10), "y"]],
+    ["without line breaks is cut at the limit", "abcdefghijklm", ["abcdefghij", "klm"]],
+    ["loses parts without text", `${"\n".repeat(25)}x`, ["x"]],
   ])("%s", (_, text, expected) => {
     const parts = splitContent(text, 10);
     expect(parts.map((part) => part.trim())).toEqual(expected);

@@ -49,8 +49,8 @@ describe("a zip archive", () => {
     ["a device", { name: "a", content: "", mode: 0o020666 }],
     ["encryption", { name: "a", content: "x", flags: 1 }],
     ["another method", { name: "a", content: "x", method: 12 }],
-    ["a size that no deflated bytes have", { name: "a", content: "x", size: 20_000_000 }],
-    ["a place outside of it", { name: "a", content: "x", offset: 4_000_000_000 }],
+    ["an impossible compressed size", { name: "a", content: "x", size: 20_000_000 }],
+    ["an offset outside the file", { name: "a", content: "x", offset: 4_000_000_000 }],
   ])("is rejected with %s", async (_, member) => {
     await expect(zipFile([member]).then(Zip.open)).rejects.toMatchObject({ name: "ArchiveError" });
   });
@@ -78,10 +78,10 @@ describe("a zip archive", () => {
   });
 
   test.each([
-    ["a longer content than it says", { name: "a", content: "xyz".repeat(10_000), deflated: true, size: 10 }],
-    ["a shorter content than it says", { name: "a", content: "xyz", deflated: true, size: 10 }],
+    ["more content than its size says", { name: "a", content: "xyz".repeat(10_000), deflated: true, size: 10 }],
+    ["less content than its size says", { name: "a", content: "xyz", deflated: true, size: 10 }],
     ["another checksum", { name: "a", content: "xyz", checksum: 1 }],
-    ["bytes that are not deflated", { name: "a", content: "xyz", method: 8 }],
+    ["bytes that aren't deflate data", { name: "a", content: "xyz", method: 8 }],
   ])("throws while reading a member with %s", async (_, member) => {
     const zip = await Zip.open(await zipFile([member]));
     await expect(textOf(zip, "a")).rejects.toThrow();

@@ -359,11 +359,8 @@ describe("an invalid Zulip export", () => {
   test.each([
     ["has no realm.json", { "other.json": {} }],
     ["has no organization", exportMembers({ "realm.json": {} })],
-    [
-      "has a realm.json that is damaged",
-      exportMembers({ "realm.json": new TextEncoder().encode('{"zerver_realm": [{]') }),
-    ],
-    ["leads out of its folder", exportMembers({ "../../etc/passwd": "x" })],
+    ["has a damaged realm.json", exportMembers({ "realm.json": new TextEncoder().encode('{"zerver_realm": [{]') })],
+    ["contains a path out of its folder", exportMembers({ "../../etc/passwd": "x" })],
   ])("is rejected: it %s", async (_, members) => {
     await expect(zulipExport(members).then((archive) => converted(convertZulip, archive))).rejects.toMatchObject({
       name: "ArchiveError",
@@ -381,7 +378,7 @@ describe("an invalid Zulip export", () => {
 
   test.each<readonly [what: string, tables: object, reason: string]>([
     [
-      "a bot of an unknown owner",
+      "a bot whose owner is unknown",
       { zerver_userprofile: [...people, { ...robot, bot_owner: 999 }] },
       "users: unknown owner of a bot",
     ],
@@ -391,17 +388,17 @@ describe("an invalid Zulip export", () => {
       "unknown channel",
     ],
     [
-      "a folder that is none",
+      "a folder that does not exist",
       { zerver_stream: [...channels, { ...channels[0], id: 91, name: "more", folder: 999 }] },
       "channels: unknown folder",
     ],
     [
-      "somebody unknown in a conversation",
+      "an unknown user in a conversation",
       { zerver_subscription: [...subscriptions, { id: 90, user_profile: 999, recipient: 34, active: true }] },
       "conversations: unknown member",
     ],
     [
-      "a mentor who is unknown, beside one who is known",
+      "an unknown mentor next to a known one",
       {
         zerver_customprofilefield: [{ id: 7, name: "Mentor", field_type: 6, order: 1 }],
         zerver_customprofilefieldvalue: [{ id: 1, user_profile: 10, field: 7, value: "[11, 999]" }],
@@ -409,7 +406,7 @@ describe("an invalid Zulip export", () => {
       "profile_values: unknown people",
     ],
     [
-      "a message for later to somebody unknown",
+      "a scheduled message to an unknown user",
       {
         zerver_recipient: [...realmTables().zerver_recipient, { id: 92, type: 1, type_id: 999 }],
         zerver_scheduledmessage: [{ ...scheduled, recipient: 92 }],

@@ -9,23 +9,23 @@ describe("mentions in a message", () => {
     ["a user", "@**Omar**", { users: [32] }],
     ["two users", "@**Omar** @**Iris Vale**", { users: [32, 31] }],
     ["a user once", "@**Omar** @**Omar|32**", { users: [32] }],
-    ["nobody silently", "@_**Omar** @_*core team*", {}],
-    ["nobody in a quote", "> @**Omar** @*core team* @**all** @**topic**", {}],
-    ["nobody in a quote fence", "```quote\n@**Omar**\n```", {}],
-    ["nobody in code", "`@**Omar**` @**Nobody**", {}],
-    ["nobody who is deactivated", "@**Gone** @*asleep*", {}],
+    ["no one by a silent mention", "@_**Omar** @_*core team*", {}],
+    ["no one in a quote", "> @**Omar** @*core team* @**all** @**topic**", {}],
+    ["no one in a quote fence", "```quote\n@**Omar**\n```", {}],
+    ["no one in code", "`@**Omar**` @**Nobody**", {}],
+    ["no deactivated user", "@**Gone** @*asleep*", {}],
     ["a group", "@*core team*", { groups: [17] }],
     ["the channel", "@**all**", { channelWildcard: true }],
     ["the topic", "@**topic**", { topicWildcard: true }],
-    ["nobody with a silent wildcard", "@_**all** @_**topic**", {}],
+    ["no one by a silent wildcard", "@_**all** @_**topic**", {}],
     [
-      "everybody",
+      "everyone",
       "@**everyone** @**topic** @**Omar** @*core team*",
       { users: [32], groups: [17], channelWildcard: true, topicWildcard: true },
     ],
     ["a user in a list in a spoiler", "```spoiler\n* @**Omar**\n```", { users: [32] }],
     ["a user in a link", "[@**Omar**](https://a.example)", { users: [32] }],
-  ])("%s", async (_name, source, mentions) => {
+  ])("include %s", async (_name, source, mentions) => {
     expect((await render(source)).mentions).toEqual({ ...nobody, ...mentions });
   });
 
@@ -43,16 +43,16 @@ describe("content flags of a message", () => {
     ["a named link", "[a](https://a.example)", true, false, []],
     ["a link to a channel", "#**general**", true, false, []],
     ["no link in code", "`https://a.example`", false, false, []],
-    ["a picture elsewhere", "https://a.example/b.png", true, true, []],
-    ["a picture of a film", "https://youtu.be/dQw4w9WgXcQ", true, true, []],
+    ["an external image", "https://a.example/b.png", true, true, []],
+    ["the preview image of a video", "https://youtu.be/dQw4w9WgXcQ", true, true, []],
     ["an uploaded picture", "[a](/user_uploads/2/ab/x/a.png)", true, true, ["2/ab/x/a.png"]],
     ["a file", "[a](/user_uploads/2/ab/x/d.pdf)", true, false, ["2/ab/x/d.pdf"]],
-    ["a file by the realm's address", "https://chat.example/user_uploads/2/ab/x/d.pdf", true, false, ["2/ab/x/d.pdf"]],
+    ["a file at the realm's URL", "https://chat.example/user_uploads/2/ab/x/d.pdf", true, false, ["2/ab/x/d.pdf"]],
     ["another realm's file", "https://other.example/user_uploads/2/ab/x/d.pdf", true, false, []],
     ["a file twice", "[a](/user_uploads/2/ab/x/d.pdf) [b](/user_uploads/2/ab/x/d.pdf)", true, false, ["2/ab/x/d.pdf"]],
     ["two files", "[a](/user_uploads/2/a/x) [b](/user_uploads/2/b/y?z#w)", true, false, ["2/a/x", "2/b/y"]],
     ["a file in a quote", "> [a](/user_uploads/2/ab/x/d.pdf)", true, false, ["2/ab/x/d.pdf"]],
-    ["a sound", "[a](/user_uploads/2/ab/x/song.mp3)", false, false, ["2/ab/x/song.mp3"]],
+    ["an audio file", "[a](/user_uploads/2/ab/x/song.mp3)", false, false, ["2/ab/x/song.mp3"]],
     ["no file in code", "`/user_uploads/2/ab/x/d.pdf`", false, false, []],
   ])("%s", async (_name, source, hasLink, hasImage, attachmentPaths) => {
     const rendered = await render(source);

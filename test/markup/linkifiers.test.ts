@@ -19,7 +19,7 @@ describe("links in topics", () => {
       ],
     ],
     [
-      "matches beside each other",
+      "adjacent matches",
       "#1 #2",
       [
         ["#1", "https://t.example/1"],
@@ -27,18 +27,18 @@ describe("links in topics", () => {
       ],
     ],
     ["an address", "see https://a.example/b", [["https://a.example/b", "https://a.example/b"]]],
-    ["a bare domain is taken for https", "see a.com/b.", [["a.com/b", "https://a.com/b"]]],
+    ["a bare domain links to https", "see a.com/b.", [["a.com/b", "https://a.com/b"]]],
     [
-      "a linkifier goes before an address",
+      "a linkifier takes precedence over a URL",
       "https://a.example/ #1",
       [
         ["https://a.example/", "https://a.example/"],
         ["#1", "https://t.example/1"],
       ],
     ],
-    ["mail is none", "a@b.com", []],
-    ["within a word is none", "a#12", []],
-    ["javascript is none", "javascript:alert(1)", []],
+    ["an email address is not a link", "a@b.com", []],
+    ["a URL within a word is not a link", "a#12", []],
+    ["a javascript URL is not a link", "javascript:alert(1)", []],
   ])("%s", (_name, topic, links) => {
     expect(topicLinks(topic, [ticket, issue])).toEqual(links.map(([text, url]) => ({ text, url })));
   });
@@ -52,16 +52,16 @@ describe("links in topics", () => {
 
 describe("whether a linkifier is valid", () => {
   it.each([
-    ["a plain one", "#(?P<id>[0-9]+)", "https://t.example/{id}", true],
+    ["a plain pattern", "#(?P<id>[0-9]+)", "https://t.example/{id}", true],
     ["several groups", "(?P<a>x)(?P<b>y)", "https://t.example/{a}{?b}", true],
     ["no group", "help", "https://t.example/help", true],
     ["Unicode classes", "(?P<a>\\pL+)", "https://t.example/{a}", true],
     ["bounded repetition", "(?P<a>[a-z]{2,40})", "https://t.example/{a}", true],
-    ["a bracket missing", "(?P<a>x", "https://t.example/{a}", false],
+    ["a missing bracket", "(?P<a>x", "https://t.example/{a}", false],
     ["lookahead", "(?=a)b", "https://t.example/", false],
     ["lookbehind", "(?<=a)b", "https://t.example/", false],
     ["a back reference", "(a)\\1", "https://t.example/", false],
-    ["repetition that makes too large a program", "(?P<a>(x{1000}){1000})", "https://t.example/{a}", false],
+    ["repetition that compiles to too large a program", "(?P<a>(x{1000}){1000})", "https://t.example/{a}", false],
     ["a variable without a group", "a", "https://t.example/{b}", false],
     ["a group without a variable", "(?P<a>x)", "https://t.example/", false],
     ["a broken template", "(?P<a>x)", "https://t.example/{a", false],

@@ -42,24 +42,24 @@ describe("rendered descriptions and profile fields", () => {
 
 describe("alert words", () => {
   it.each([
-    ["alone", "lunch", true],
+    ["on its own", "lunch", true],
     ["in a sentence", "time for lunch today", true],
-    ["whatever the case", "LUNCH", true],
+    ["in any case", "LUNCH", true],
     ["before a full stop", "lunch.", true],
     ["in parentheses", "(lunch)", true],
     ["in quotation marks", "\"lunch\" 'lunch'", true],
     ["in strong", "**lunch**", true],
     ["in code", "`lunch`", true],
     ["in a code block", "```\nlunch\n```", true],
-    ["on a line of its own", "a\nlunch\nb", true],
+    ["on its own line", "a\nlunch\nb", true],
     ["in a quote", ">lunch", true],
     ["before a question mark", "lunch?", true],
     ["in a word", "lunches", false],
     ["at the end of a word", "prelunch", false],
     ["with a hyphen", "lunch-time", false],
     ["in an address", "https://a.example/lunch", false],
-    ["first in a word, then alone", "lunches at lunch", true],
-    ["elsewhere", "dinner", false],
+    ["within a word, then on its own", "lunches at lunch", true],
+    ["not at all", "dinner", false],
   ])("%s", (_name, content, found) => {
     expect(alertWordsIn(content, ["lunch"])).toEqual(found ? ["lunch"] : []);
   });
@@ -77,38 +77,33 @@ describe("the diff of two versions", () => {
 
   it.each([
     ["nothing", "<p>a b</p>", "<p>a b</p>", "<div><p>a b</p></div>"],
-    ["a word replaced", "<p>Hello!</p>", "<p>Howdy!</p>", `<div><p>${put("Howdy!")}${gone("Hello!")}</p></div>`],
-    ["a word put in", "<p>a c</p>", "<p>a b c</p>", `<div><p>a ${put("b ")}c</p></div>`],
-    ["a word taken out", "<p>a b c</p>", "<p>a c</p>", `<div><p>a ${gone("b ")}c</p></div>`],
+    ["a replaced word", "<p>Hello!</p>", "<p>Howdy!</p>", `<div><p>${put("Howdy!")}${gone("Hello!")}</p></div>`],
+    ["an inserted word", "<p>a c</p>", "<p>a b c</p>", `<div><p>a ${put("b ")}c</p></div>`],
+    ["a deleted word", "<p>a b c</p>", "<p>a c</p>", `<div><p>a ${gone("b ")}c</p></div>`],
     [
       "a word within an element",
       "<p>a <strong>b</strong></p>",
       "<p>a <strong>c</strong></p>",
       `<div><p>a ${gone("b")}<strong>${put("c")}</strong></p></div>`,
     ],
-    ["a paragraph put in", "<p>a</p>", "<p>a</p>\n<p>b</p>", `<div><p>a</p>\n<p>${put("b")}</p></div>`],
-    ["a paragraph taken out", "<p>a</p>\n<p>b</p>", "<p>a</p>", `<div><p>a${gone("b")}</p></div>`],
-    ["everything put in", "", "<p>a</p>", `<div><p>${put("a")}</p></div>`],
-    ["everything taken out", "<p>a</p>", "", `<div><p>${gone("a")}</p></div>`],
-    ["a change of emphasis alone is not marked", "<p>a</p>", "<p><em>a</em></p>", "<div><p><em>a</em></p></div>"],
+    ["an inserted paragraph", "<p>a</p>", "<p>a</p>\n<p>b</p>", `<div><p>a</p>\n<p>${put("b")}</p></div>`],
+    ["a deleted paragraph", "<p>a</p>\n<p>b</p>", "<p>a</p>", `<div><p>a${gone("b")}</p></div>`],
+    ["everything inserted", "", "<p>a</p>", `<div><p>${put("a")}</p></div>`],
+    ["everything deleted", "<p>a</p>", "", `<div><p>${gone("a")}</p></div>`],
+    ["an emphasis change, which is not marked", "<p>a</p>", "<p><em>a</em></p>", "<div><p><em>a</em></p></div>"],
     [
-      "an emoji is compared as a whole",
+      "an emoji, compared as a whole",
       `<p>a <span class="emoji emoji-1f642">:smile:</span></p>`,
       "<p>a b</p>",
       `<div><p>a ${put("b")}${gone('<span class="emoji emoji-1f642">:smile:</span>')}</p></div>`,
     ],
-    [
-      "an entity is compared as a whole",
-      "<p>&lt;</p>",
-      "<p>&gt;</p>",
-      `<div><p>${put("&gt;")}${gone("&lt;")}</p></div>`,
-    ],
+    ["an entity, compared as a whole", "<p>&lt;</p>", "<p>&gt;</p>", `<div><p>${put("&gt;")}${gone("&lt;")}</p></div>`],
     ["text without HTML", "a", "b", `<div>${put("b")}${gone("a")}</div>`],
   ])("%s", (_name, before, after, difference) => {
     expect(htmlDiff(before, after)).toBe(difference);
   });
 
-  it("is found in time for long texts with nothing in common", () => {
+  it("is computed in time for long texts with nothing in common", () => {
     const words = (word: string) => `<p>${Array.from({ length: 3000 }, (_, index) => word + index).join(" ")}</p>`;
     expect(htmlDiff(words("a"), words("b"))).toContain(put("b0").slice(0, -7));
   });
@@ -124,7 +119,7 @@ describe("the diff of two versions", () => {
     expect(isMarked ? "as a whole" : "word by word").toBe(how);
   });
 
-  it("is found in time for 100,000 repeated words", () => {
+  it("is computed in time for 100,000 repeated words", () => {
     const [before, after] = ["a b ".repeat(50_000), "b a a ".repeat(33_333)];
     expect(htmlDiff(before, after)).toContain(gone(before).slice(0, -8));
   });
