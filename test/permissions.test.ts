@@ -37,7 +37,7 @@ test("[security 10.1] the table lists every operation exactly once", () => {
 });
 
 test.each(documented.filter((each) => routesOf(each).length > 0).map((each) => [each.name, each] as const))(
-  "[security 10.1] operations are allowed to the listed callers only: %s",
+  "[security 10.1] operations are allowed only for the listed callers: %s",
   async (_, each) => {
     const world = await (NEEDS_OWN_WORLD.has(each.name) ? createWorld() : sharedWorld());
     const found: Record<string, string> = {};
@@ -126,7 +126,7 @@ test("[security 9.1] every endpoint that needs a recent login is in the list of 
   expect(needRecentLogin.filter((route) => !known.includes(route))).toEqual([]);
 });
 
-test("[security 9.20] endpoints that lastingly export data or give people access need a recent login", () => {
+test("[security 9.20] endpoints that lastingly export data or grant access need a recent login", () => {
   expect(needRecentLogin).toEqual(expect.arrayContaining(LASTING));
 });
 

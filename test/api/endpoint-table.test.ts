@@ -52,7 +52,7 @@ describe("EndpointTable", () => {
     expect(() => table.add("GET /users", "again")).toThrow("two endpoints"));
 });
 
-test("every endpoint is matched by a path of its form", () => {
+test("every endpoint is matched by a path built from its route", () => {
   const all = new EndpointTable<string>();
   const endpoints = features.flatMap(({ endpoints: some = [] }) => some);
   for (const { route } of endpoints) all.add(route, route);

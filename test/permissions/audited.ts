@@ -17,7 +17,7 @@ import {
   WAITS,
 } from "./recorded.ts";
 
-/** Endpoints that only the Worker calls, beside those of the table of operations. */
+/** Endpoints that only the Worker calls, in addition to those in the table of operations. */
 const INTERNAL: Readonly<Record<string, Recorded | Reason>> = {
   "POST /assistants/clients": NO_CHANGE,
   "PATCH /assistants/messages": some("assistant.write", "assistant.refused", "assistant.approval_decided"),

@@ -123,7 +123,7 @@ test.each(Object.entries(CLIENTS))("%s gets everything it needs from its registr
   expect(reply.ignored_parameters_unsupported ?? ["idle_queue_timeout"]).toEqual(["idle_queue_timeout"]);
 });
 
-/** What Zulip's web client of releases 10 and 11 finds where it reads what a level removed, by that level. */
+/** By feature level: what Zulip's web client of releases 10 and 11 finds in place of what that level removed. */
 const REMOVED: Record<string, (state: Json, exported: Json) => unknown> = {
   "426": ({ realm_is_zephyr_mirror_realm }) => realm_is_zephyr_mirror_realm,
   "427": ({ server_supported_permission_settings }) =>
@@ -133,7 +133,7 @@ const REMOVED: Record<string, (state: Json, exported: Json) => unknown> = {
   "474": ({ realm_bots: [bot] }) => bot.full_name ?? bot.email ?? bot.bot_type ?? bot.owner_id ?? bot.is_active,
 };
 
-test("Zulip's older web clients don't find here what the page on compatibility says that they miss", async () => {
+test("Zulip's older web clients lack here exactly what the compatibility page says", async () => {
   const { iris } = await realm();
   await iris.ok(iris.post("/bots", { full_name: "Bridge", short_name: "bridge", bot_type: 1 }));
   await iris.ok(iris.post("/export/realm"));
@@ -173,7 +173,7 @@ test("zulip-flutter sends a message, and reads a page", async () => {
   expect(missing(pinged, ["presence_last_update_id", "server_timestamp", `presences.${noah.id}`])).toEqual([]);
 });
 
-test("zulip-terminal decodes its registration, messages and events, and needs each field of its table", async () => {
+test("zulip-terminal decodes its registration, messages and events, and needs every field in its table", async () => {
   const { iris, noah, mia } = await realm();
   const { agent, register = {} } = CLIENTS["zulip-terminal"] ?? {};
   const terminal = new Person(noah.host, noah.email, noah.key, noah.id, agent);

@@ -34,10 +34,10 @@ describe("deprecated policy numbers", () => {
     ["administrators", administrators, 2, 2, 5, 2],
     ["owners", owners, 2, 7, 5, 1],
     ["nobody", nobody, 2, 6, 6, 1],
-    ["a group of one's own", own, 1, 4, 1, 1],
-    ["a person", person, 1, 4, 1, 1],
+    ["a custom group", own, 1, 4, 1, 1],
+    ["a single user", person, 1, 4, 1, 1],
     ["several system groups", groups(owners, moderators), 4, 4, 7, 1],
-    ["a group of one's own among others", groups(own, owners), 1, 4, 1, 1],
+    ["a custom group among others", groups(own, owners), 1, 4, 1, 1],
   ])("are derived for %s", (_name, permission, create, createWebPublic, mention, post) => {
     expect(createChannelPolicy(permission, groupIds)).toBe(create);
     expect(createWebPublicChannelPolicy(permission, groupIds)).toBe(createWebPublic);

@@ -209,7 +209,7 @@ describe.each(Object.entries(cases))("a rule in %s", (timeZone, ofZone) => {
   });
 });
 
-test("the next time is always after the given one, however long ago a rule began", () => {
+test("the next time is always after the given one, however long ago a rule started", () => {
   const daily = { rule: rule("FREQ=DAILY"), timeZone: "Europe/Berlin", start: secondsOf("2020-01-01T09:00+01:00") };
   expect(nextTime(daily, secondsOf("2027-06-15T12:00+02:00"))).toBe(secondsOf("2027-06-16T09:00+02:00"));
   expect(nextTime(daily, secondsOf("2027-06-16T09:00+02:00"))).toBe(secondsOf("2027-06-17T09:00+02:00"));
@@ -245,7 +245,7 @@ test.each([
   "FREQ=DAILY;__proto__=1",
   "FREQ=DAILY;toString=1",
   "FREQ=DAILY;COUNT=1=2",
-])("%j is no rule", (text) => {
+])("%j is rejected as a rule", (text) => {
   expect(parseRule(text)).toBeUndefined();
 });
 
@@ -285,7 +285,7 @@ const shownIn = (timeZone: string) => {
   return (time: number) => format.format(time * 1000);
 };
 
-test("rules give the times that another implementation of RFC 5545 gives", () => {
+test("rules give the same times as another implementation of RFC 5545", () => {
   fc.assert(
     fc.property(anyRule, fc.constantFrom(...zones), anyTime, (text, timeZone, from) => {
       const start = firstTime({ rule: rule(text), timeZone, from });
@@ -307,7 +307,7 @@ test("rules give the times that another implementation of RFC 5545 gives", () =>
   );
 });
 
-test("looking for a first time that never comes ends soon, and finds the rarest", () => {
+test("the search for a first time that never comes ends soon, and finds the rarest one", () => {
   const look = (text: string, from: string) =>
     firstTime({ rule: rule(text), timeZone: "UTC", from: secondsOf(`${from}T09:00Z`) });
   const days = vi.spyOn(Date, "UTC");
@@ -318,7 +318,7 @@ test("looking for a first time that never comes ends soon, and finds the rarest"
   expect(look("FREQ=MONTHLY;BYDAY=-4WE;BYMONTHDAY=1", "2090-02-02")).toBe(secondsOf("2102-02-01T09:00Z"));
 });
 
-test("a rule's text reads as the same rule", () => {
+test("a rule's text is parsed back to the same rule", () => {
   fc.assert(
     fc.property(anyRule, (text) => {
       expect(rule(ruleText(rule(text)))).toEqual(rule(text));

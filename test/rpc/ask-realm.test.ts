@@ -39,7 +39,7 @@ const failing = (error: () => Error) => (_: RealmPort, asked: number) =>
       }
     : {};
 
-test("askRealm asks an object of another program again", async () => {
+test("askRealm repeats a request to an object that ran another program", async () => {
   const { noah } = await realm();
   const lines = logLines();
   const stale = (_: RealmPort, asked: number) => (asked === 1 ? { call: async () => STALE } : {});

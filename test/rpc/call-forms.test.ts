@@ -153,10 +153,10 @@ test("every response names its program and the caller", async () => {
 const OTHER = { protocol: PROTOCOL, build: "another" };
 
 test.each([
-  ["a route that there is not yet", OTHER, { ...recorded.page, route: "GET /from/tomorrow" }],
-  ["a step that there is not yet", OTHER, { ...recorded.page, step: "dream" }],
+  ["a route that doesn't exist yet", OTHER, { ...recorded.page, route: "GET /from/tomorrow" }],
+  ["a step that doesn't exist yet", OTHER, { ...recorded.page, step: "dream" }],
   ["another protocol", { ...OTHER, protocol: PROTOCOL + 1 }, recorded.page],
-  ["no facts", OTHER, { ...recorded.page, facts: undefined }],
+  ["no request facts", OTHER, { ...recorded.page, facts: undefined }],
   ["parameters of another form", OTHER, { ...recorded.page, params: null }],
 ])("a call with %s is answered as stale, not as an error", async (_, sender, call) => {
   const { noah } = await realm();
@@ -200,8 +200,8 @@ test("unreadable prepared data from another program makes the call stale, and ha
 
 test.each([
   ["of another protocol", (call: object) => encodeURIComponent(JSON.stringify({ ...call, protocol: PROTOCOL + 1 }))],
-  ["that is no JSON", () => "{"],
-  ["that is not encoded as it should be", () => "%"],
+  ["that isn't JSON", () => "{"],
+  ["that isn't encoded correctly", () => "%"],
 ])("a poll %s is answered as stale", async (_, encode) => {
   const { noah } = await realm();
   const call = { ...speakerOf(noah, OTHER), queue_id: "q", last_event_id: -1, dont_block: true };

@@ -49,7 +49,7 @@ const scheduledMessage = ({ channel }: World) => ({
 
 const DAILY = { recurrence: "FREQ=DAILY", time_zone: "UTC" };
 
-/** A message of a bot with a button: of the caller, if they are one. */
+/** A bot's message with a button. If the caller is a bot, it is theirs. */
 async function offered({ channel, newBot }: World, who: Person): Promise<{ bot: Person; message: number }> {
   const buttons = [{ id: "ack", label: "Acknowledge", command: "/ack" }];
   const widget_content = { widget_type: "zform", extra_data: { type: "choices", buttons } };

@@ -20,7 +20,7 @@ const link = async ({ iris }: World): Promise<{ id: number; key: string }> => {
   };
 };
 
-/** A link of the owner's that opens the channel to people outside. */
+/** The owner's link that opens the channel to people outside. */
 const outsideLink = async ({ iris, channel }: World): Promise<{ id: number; key: string }> => {
   const { url, outside_link } = await iris.ok(iris.post("/outside_links", { channel_id: channel }));
   return { id: outside_link.link_id, key: new URL(url).pathname.split("/").at(-1) ?? "" };
