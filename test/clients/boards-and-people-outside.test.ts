@@ -50,11 +50,11 @@ const BOTH = {
   },
 } as const;
 
-/** Names of what old clients don't know. */
+/** Names that old clients don't know. */
 const OURS = /channel_board|"outside_links"|outside_access|voice_room/;
 
 test.each(Object.entries(BOTH))(
-  "%s reads a channel's board and a person outside, and gets nothing of them that it can't read",
+  "%s reads a channel's board and a person outside, and gets no unknown parts of them",
   async (_, { table, agent, register, registration, page }) => {
     const { iris, noah, mia, host } = await realm();
     const channel = await makeChannel(iris, "suppliers", [iris, noah, mia]);

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import type { Json } from "../support/person.ts";
 
-// Judges answers as a client would that decodes them by the types of its table. A type is `number`, `[string]`,
-// `{Class}`, `one of a b`, or alternatives with "|" between them, of which `undefined` is a missing field; it ends in "?"
-// if the field can be null or missing, and in " by NAME" if a function of the client's own finds the value. In a closed
-// table a field's type ends in "!" if it can't be missing, `*` is any other key, and a key that isn't in the table is an
-// error.
+// Checks responses like a client that decodes them by the types in its table. A type is `number`, `[string]`,
+// `{Class}`, `one of a b`, or alternatives separated by "|", where `undefined` means a missing field. It ends in "?" if
+// the field can be null or missing, and in " by NAME" if one of the client's own functions reads the value. In a closed
+// table, a field's type ends in "!" if it can't be missing, `*` is any other key, and a key that isn't in the table is
+// an error.
 
 type Classes = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -21,7 +21,7 @@ export interface Client {
 /** Null if the field isn't checked. */
 type Reader = ((json: Json, key: string) => { readonly at: readonly string[]; readonly value: Json }) | null;
 
-/** A field that was judged. */
+/** A checked field. */
 export interface Site {
   readonly name: string;
   readonly path: readonly string[];
@@ -112,7 +112,7 @@ function judgeValue(judging: Judging, { type: given, value, path, field }: Judge
     );
 }
 
-/** The alternatives of a type; those within brackets are not its own. */
+/** The alternatives of a type, without those inside brackets. */
 function alternatives(type: string): readonly string[] {
   const known = parted.get(type);
   if (known !== undefined) return known;
@@ -122,7 +122,7 @@ function alternatives(type: string): readonly string[] {
 }
 const parted = new Map<string, readonly string[]>();
 
-/** Whether a value can be of one of several types; what is within it isn't looked at. */
+/** Whether a value can have one of several types. Its contents aren't checked. */
 function fits(type: string, value: Json): boolean {
   const simple = SIMPLE[type];
   if (simple !== undefined) return simple(value);
@@ -167,7 +167,7 @@ function judgeClosed(judging: Judging, { type, value, path }: Judged): void {
       complaints.push(`${type}.${key}: ${path.join(".")} lacks it`);
 }
 
-/** Copies of an answer, each with one field dropped, or of another type, that the client would notice. */
+/** Copies of a response, each with one field removed or of another type, which the client would notice. */
 export function* spoiled(client: Client, type: string, answer: Json): Generator<{ what: string; answer: Json }> {
   const seen = new Set<string>();
   for (const { name, path, type: of } of judge(client, type, answer).sites) {
@@ -198,7 +198,9 @@ export function* spoiled(client: Client, type: string, answer: Json): Generator<
   }
 }
 
-/** Checks that a client decodes an answer, and would notice each field that it needs missing, null or of another type. */
+/**
+ * Checks that a client decodes a response, and would notice each field that it needs missing, null or of another type.
+ */
 export function checkDecoded(client: Client, type: string, answer: Json): number {
   expect(judge(client, type, answer).complaints, type).toEqual([]);
   const mutations = [...spoiled(client, type, answer)];

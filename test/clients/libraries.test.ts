@@ -11,7 +11,8 @@ import { unknownRequests } from "./unknown-requests.ts";
 import zulipDesktop from "./zulip-desktop.json";
 import zulipJs from "./zulip-js.json";
 
-// Clients that leave most of an answer to their users: their tables have what they call, and the few fields they read.
+// Clients that pass most of a response on to their users: their tables only have the requests they make, and the few
+// fields they read.
 
 const clientOf = (facts: { readonly answers: object }): Client => ({
   answers: facts.answers as Client["answers"],
@@ -20,16 +21,16 @@ const clientOf = (facts: { readonly answers: object }): Client => ({
 });
 
 test.each([
-  // What Zulip removed.
+  // Endpoints and parameters that Zulip removed.
   [pythonZulipApi, ["POST realm/filters url_format_string", "DELETE user_groups/:id"]],
   [zulipJs, ["GET users/me/pointer", "POST users/me/pointer"]],
   [zulipDesktop, []],
   [gozulipbot, []],
-] as const)("the server knows each request of a client: $client", ({ requests }, removed) => {
+] as const)("the server accepts every request of a client: $client", ({ requests }, removed) => {
   expect(unknownRequests(requests)).toEqual(removed);
 });
 
-test("zulip-desktop reads the server's settings, asks whether it is online, and shows the icon", async () => {
+test("zulip-desktop reads the server's settings, checks whether it is online, and shows the icon", async () => {
   const { noah } = await realm();
   const settings = await noah.ok(noah.get("/server_settings"));
   expect(checkDecoded(clientOf(zulipDesktop), "ServerSettings", settings)).toBeGreaterThan(8);
@@ -39,7 +40,7 @@ test("zulip-desktop reads the server's settings, asks whether it is online, and 
   expect(await fetched(new URL(settings.realm_icon, `http://${noah.host}`).href, "GET")).toBe(200);
 });
 
-/** What a bot gets while it registers, and waits for messages. */
+/** The responses and events that a bot gets while it registers and waits for messages. */
 async function heard() {
   const { noah, mia } = await realm();
   const stream = await makeChannel(noah, "harbour", [noah, mia]);
@@ -70,7 +71,7 @@ test("python-zulip-api and zulip-js find each field that they read", async () =>
   expect(lacking(zulipJs.answers, { event, res })).toEqual([]);
 });
 
-test("gozulipbot decodes its queue, and messages of channels and people", async () => {
+test("gozulipbot decodes its queue, and messages of channels and direct conversations", async () => {
   const { state, page } = await heard();
   const decode = (type: string, answer: Json) => checkDecoded(clientOf(gozulipbot), type, answer);
   expect(decode("Queue", state)).toBe(3);

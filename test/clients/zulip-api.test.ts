@@ -9,16 +9,16 @@ import { judge, spoiled } from "./judge.ts";
 import { isExplained, unexplained, zulipApi } from "./zulip-api.ts";
 import differences from "./zulip-api-differences.json";
 
-// The description of Zulip's API, as a table that a script makes of it, judges the answers of all tests: Person.send and
-// the requests of the permission tests ask it.
+// A script turns the description of Zulip's API into a table. Person.send and the requests of the permission tests
+// check every response against it.
 
 const shape = (route: string) => route.replace(/:\w+\+?|\{\w+\}/g, ":");
 const endpoints = features.flatMap(({ endpoints: some = [] }) => some);
 
-/** Pages of the description that are no endpoints. */
+/** Pages of the description that aren't endpoints. */
 const NO_ENDPOINTS = ["POST /real-time", "POST /rest-error-handling", "POST /zulip-outgoing-webhook"];
 
-test("the server has each endpoint that Zulip's description has, and each parameter", () => {
+test("the server has every endpoint and parameter in Zulip's API description", () => {
   const lacking = Object.entries(zulipApi.requests).flatMap(([request, names]) => {
     const endpoint = endpoints.find((one) => [one.route, ...one.aliases].map(shape).includes(shape(request)));
     if (endpoint === undefined) return [request];
@@ -33,7 +33,7 @@ test("the server has each endpoint that Zulip's description has, and each parame
   expect(lacking.sort()).toEqual([...NO_ENDPOINTS, "POST /realm/emoji/{emoji_name} filename"].sort());
 });
 
-/** A schema's keys with their schemas; within lists, records and alternatives, those of what is in them. */
+/** A schema's keys with their schemas, including those inside lists, records and alternatives. */
 function entriesOf(schema: Json): Record<string, Json> {
   if (schema?.entries !== undefined) return schema.entries;
   const within = [
@@ -58,7 +58,7 @@ function lacking(name: string, entries: Record<string, Json>): string[] {
   });
 }
 
-test("each key of an answer or event that Zulip's description lacks is explained", () => {
+test("every key of a response or event that Zulip's description lacks is explained", () => {
   const made = zulipApi.cases["GET /events.events"] ?? {};
   const ofEvents = features
     .flatMap(({ events = [] }) => events)
@@ -77,7 +77,7 @@ test("each key of an answer or event that Zulip's description lacks is explained
 
 const TYPES = ["message", "realm_emoji", "realm_user", "recent_private_conversations", "stream", "subscription"];
 
-test("the judge notices each field of an answer that is dropped, null, of another type, or beside another", async () => {
+test("the comparison notices each field of a response that is dropped, null, of another type, or added", async () => {
   const { noah, message } = await filled();
   const channel = await makeChannel(noah, "quay", [noah]);
   const sent = await noah.ok(noah.post("/messages", { type: "stream", to: channel, topic: "x", content: "y" }));
@@ -101,14 +101,14 @@ test("the judge notices each field of an answer that is dropped, null, of anothe
   }
 });
 
-test("the list of differences has nothing that the description has by now", () => {
+test("the list of differences contains nothing that Zulip's description now has", () => {
   const levels = Object.keys(differences.newer).map(Number);
   expect(levels.filter((level) => level <= zulipApi.level)).toEqual([]);
   const classes = Object.keys(differences.different).map((field) => field.replace(/\.[^.]*$/, ""));
   expect(classes.filter((name) => !Object.hasOwn(zulipApi.answers, name))).toEqual([]);
 });
 
-test("fields of newer levels than the announced one are listed by level", () => {
+test("fields from feature levels above the announced one are listed by level", () => {
   const beyond = Object.entries(differences.newer).filter(([level]) => Number(level) > FEATURE_LEVEL);
   expect(Object.fromEntries(beyond)).toEqual({
     "507": "default_push_notifications",
@@ -116,7 +116,7 @@ test("fields of newer levels than the announced one are listed by level", () => 
   });
 });
 
-test("an event of a type that the description lacks is noticed", () => {
+test("an event whose type the description lacks is noticed", () => {
   const events = [{ id: 0, type: "tide", op: "high" }];
   expect(unexplained("GET /events", { result: "success", msg: "", events })).toHaveLength(1);
   expect(judge(zulipApi, "GET /events", { events: [{ id: 0, type: "heartbeat" }] }).complaints).toEqual([]);

@@ -12,13 +12,13 @@ import * as judged from "./judge.ts";
 import { unknownRequests } from "./unknown-requests.ts";
 import { zulipFlutter } from "./zulip-flutter.ts";
 
-// Decodes answers and events as Zulip's app does, by its table in this folder, which a script generates from the app's
-// sources. What the app can't decode, it shows as an error, or not at all.
+// Decodes responses and events like Zulip's app, by the table in this folder, which a script generates from the app's
+// sources. The app shows an error for what it can't decode, or omits it.
 
 const AGENT = `ZulipFlutter/${TESTED_CLIENTS.ZulipFlutter} (Android 16)`;
 const inApp = ({ host, email, key, id }: Person) => new Person(host, email, key, id, AGENT);
 
-/** What the table's release sends, and what newer ones add. */
+/** Parameters that the table's release sends, and those that newer ones add. */
 const REGISTER = {
   ...zulipFlutter.requests.registerQueue.sends,
   idle_queue_timeout: "mobile",
@@ -54,7 +54,7 @@ test("the app decodes the server's settings, its registration, and pages of mess
   checkDecoded("GetOwnUserResult", await app.ok(app.get("/users/me")));
 });
 
-test("the app decodes the answers to what it sends", async () => {
+test("the app decodes the responses to its requests", async () => {
   const { noah, mia, message } = await filled();
   const app = inApp(noah);
   const { queue_id } = await app.ok(app.post("/register", REGISTER));
@@ -84,7 +84,7 @@ test("the app decodes the answers to what it sends", async () => {
   expect(device_id).toEqual(expect.any(Number));
 });
 
-test("the app decodes each kind of event that it knows", async () => {
+test("the app decodes every kind of event that it knows", async () => {
   const { iris, omar, mona, noah, mia, more } = await filled();
   const app = inApp(noah);
   const queue = await app.queue(REGISTER);
@@ -168,7 +168,7 @@ test("the app decodes each kind of event that it knows", async () => {
   expect(never).toEqual(["heartbeat", "realm_user/remove", "user_group/remove"]);
 });
 
-test("each of the table's fields that a function of the app reads is explained", () => {
+test("every table field that a function of the app reads is explained", () => {
   const { answers, readers, unread } = zulipFlutter;
   const used = Object.values(answers).flatMap((fields) => Object.values(fields).map((type) => type.split(" by ")[1]));
   expect(used.filter((name) => name !== undefined && !(name in readers))).toEqual([]);
@@ -177,14 +177,14 @@ test("each of the table's fields that a function of the app reads is explained",
   expect(unread.filter((what) => !explained(what))).toEqual([]);
 });
 
-/** Decoded without a generated function: judged by `more` in zulip-flutter.ts, or of any form. */
+/** Decoded without a generated function: checked by `more` in zulip-flutter.ts, or of any form. */
 const BY_HAND = [
   ...["DmMessage.display_recipient", "DmMessage.flags", "DmMessage.reactions", "StreamMessage.flags"],
   ...["StreamMessage.reactions", "RealmUserRemoveEvent", "GroupSettingValue", "Poll", "UserStatusChange"],
   "TypingEvent.recipients",
 ];
 
-test("the server knows each request of the app, and each parameter that the app sends", () => {
-  // The app asks whether it is there.
+test("the server accepts every request of the app, with all parameters that the app sends", () => {
+  // The app checks whether this endpoint exists.
   expect(unknownRequests(zulipFlutter.requests)).toEqual(["POST users/me/status scheduled_end_time"]);
 });

@@ -11,7 +11,7 @@ const activeFilledIn = (json: Json, key: string) => ({
   value: json[key]?.map?.((user: Json) => ({ is_active: true, ...user })),
 });
 
-/** What the table lacks: what is decoded by hand, and what newer releases of the app read. */
+/** Fields missing in the table: those decoded by hand, and those that newer releases of the app read. */
 const more: Client["answers"] = {
   GetMessagesResult: { messages: "[Message]" },
   StreamMessage: { flags: "[string]", reactions: "[{any}]" },
@@ -48,7 +48,7 @@ export const zulipFlutter: Client & { readonly requests: typeof facts.requests; 
     }),
     "TypingEvent._readSenderId": ({ sender }) => ({ at: ["sender", "user_id"], value: sender?.user_id }),
     "UpdateMessageEvent._readMoveData": self,
-    // Values that can have any type, and what older servers have.
+    // Values of any type, and fields of older servers.
     "ChannelUpdateEvent._readValue": asWritten,
     "SubscriptionUpdateEvent._readValue": asWritten,
     "UserSettingsUpdateEvent._readValue": asWritten,

@@ -9,7 +9,7 @@ import { zulipWeb } from "./zulip-web.ts";
 // Zulip's web client doesn't start if a registration doesn't fit its schema, which is that of one release. The table is
 // of release 12, whose level this server announces.
 
-/** What its page registers with. A session's client is "website". */
+/** The parameters that its page registers with. A session's client is "website". */
 const REGISTER = {
   ...{ client: "website", apply_markdown: true, client_gravatar: true, slim_presence: true },
   include_subscribers: "partial",
@@ -21,7 +21,7 @@ const REGISTER = {
   },
 };
 
-test("the web client of Zulip 12 takes a registration, and would notice each field missing or of another type", async () => {
+test("the web client of Zulip 12 accepts a registration, and would notice any field missing or of another type", async () => {
   const { iris, noah, mia, omar } = await filled();
   await sendDirect(mia, [noah], "unread");
   await sendDirect(mia, [noah, omar], "unread, too");
@@ -32,12 +32,12 @@ test("the web client of Zulip 12 takes a registration, and would notice each fie
   const mutations = [...spoiled(zulipWeb, "State", states[0])];
   expect(mutations.length).toBeGreaterThan(500);
   const unnoticed = mutations.filter(({ answer }) => judge(zulipWeb, "State", answer).complaints.length === 0);
-  // A status can do without an emoji.
+  // A status doesn't need an emoji.
   expect(unnoticed.map(({ what }) => what)).toEqual(["user_status/1.emoji_name dropped"]);
   expect(zulipWeb.unread).toEqual([]);
 });
 
-test("the web client of Zulip 12 knows each permission, and none is missing", async () => {
+test("the web client of Zulip 12 knows exactly the permissions that the server has", async () => {
   const { noah } = await realm();
   const { server_supported_permission_settings: told }: Json = await noah.ok(noah.post("/register", REGISTER));
   const names = ["group", "realm", "stream"].map((kind) => Object.keys(told[kind]).sort());
