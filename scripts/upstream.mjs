@@ -17,8 +17,8 @@ import { isZulipFlutter, readZulipFlutter } from "./upstream/zulip-flutter.mjs";
 import { isZulipServer, readZulipServer } from "./upstream/zulip-server.mjs";
 import { isZulipTerminal, readZulipTerminal } from "./upstream/zulip-terminal.mjs";
 
-// Says what Zulip's programs do that the tables in test/clients don't have, from checkouts of them and from the
-// description of its API (zerver/openapi/zulip.yaml); ends with 1 if there is anything. With --write, writes the tables
+// Reports what Zulip's programs do beyond the tables in test/clients, based on checkouts of them and on the description
+// of its API (zerver/openapi/zulip.yaml). Exits with status 1 if there is anything. With --write, writes the tables
 // instead. It downloads nothing.
 
 const { values, positionals } = parseArgs({

@@ -58,7 +58,7 @@ export function fieldsOf(owner, body, reading) {
 const optional = (type) => (type.endsWith("?") ? type : `${type}?`);
 
 /**
- * The type that an expression takes its subject to have.
+ * The type that an expression expects its subject to have.
  * @param {string} expression @param {string} subject @param {Reading} reading @returns {string}
  */
 export function typeOf(expression, subject, reading) {

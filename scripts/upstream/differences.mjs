@@ -56,7 +56,7 @@ function sentDifferences(name, before, after) {
 }
 
 /**
- * What a description says that its table doesn't, or no longer.
+ * Returns a sentence for each difference between an API description and its table.
  * @param {ApiFacts} before @param {ApiFacts} after
  */
 export function apiDifferences(before, after) {
@@ -84,7 +84,7 @@ export function apiDifferences(before, after) {
 }
 
 /**
- * What a server's changelog has beyond the level that was read last.
+ * Returns a sentence for each level of a server's changelog after the one that was read last.
  * @param {Pick<ServerFacts, "level">} before @param {ServerFacts} after
  */
 export const serverDifferences = (before, after) =>

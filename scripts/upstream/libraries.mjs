@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { items, sorted, within } from "./dart.mjs";
 import { facts } from "./zod.mjs";
 
-// What libraries in other languages call, send and read: calls of one function with literal paths.
+// Reads what libraries in other languages request and read, from calls of one function with literal paths.
 
 /** @typedef {import("./zulip-flutter.mjs").AppFacts} AppFacts */
 
@@ -19,7 +19,7 @@ export const isZulipJs = (checkout) => folderOf(checkout) !== undefined;
 export const isGozulipbot = (checkout) =>
   existsSync(join(checkout, "queue.go")) && existsSync(join(checkout, "message.go"));
 
-/** Of the sources, or of the package. @param {string} checkout */
+/** The folder of the sources, or of the package. @param {string} checkout */
 const folderOf = (checkout) => ["src", "lib"].find((folder) => existsSync(join(checkout, folder, "events_wrapper.js")));
 
 /** @param {string} method @param {string} path @param {readonly string[]} names */
@@ -74,7 +74,7 @@ export function readPythonZulipApi(checkout) {
   });
 }
 
-/** The fields that code takes out of answers, by the name of the variable. @param {string} text @param {RegExp} pattern */
+/** The fields that code reads from responses, by the name of the variable. @param {string} text @param {RegExp} pattern */
 function readAnswers(text, pattern) {
   /** @type {AppFacts["answers"]} */
   const answers = {};

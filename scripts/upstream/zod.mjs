@@ -14,7 +14,7 @@ export const isZulipWeb = (checkout) => existsSync(join(checkout, STATE));
 export const isZulipDesktop = (checkout) => existsSync(join(checkout, SETTINGS));
 
 /**
- * What Zulip's web client wants of a registration, and which permissions it knows: it starts with no others.
+ * Reads what Zulip's web client expects of a registration, and the permissions it knows. It doesn't start with others.
  * @param {string} checkout
  * @returns {import("./zulip-flutter.mjs").AppFacts}
  */
@@ -47,7 +47,7 @@ export function readZulipWeb(checkout) {
 }
 
 /**
- * What the desktop app wants of a server's settings. It asks nothing else of the API, and shows the web client.
+ * Reads what the desktop app expects of a server's settings. It requests nothing else, and shows the web client.
  * @param {string} checkout
  * @returns {import("./zulip-flutter.mjs").AppFacts}
  */
@@ -160,7 +160,7 @@ class Reader {
       .join("|");
   }
 
-  /** The fields of each object that a schema takes; none if it takes something else, too. @param {string} name @param {string} written @returns {Record<string, string>[]} */
+  /** The fields of each object that a schema accepts, or none if it also accepts something else. @param {string} name @param {string} written @returns {Record<string, string>[]} */
   objects(name, written) {
     const known = this.#written.get(written);
     if (known !== undefined) return this.objects(name, known);

@@ -20,7 +20,7 @@ const ENVELOPE = ["result", "msg", "ignored_parameters_unsupported"];
 export const isZulipApi = (path) => /\.ya?ml$/.test(path) && existsSync(path);
 
 /**
- * What Zulip's description of its API says of parameters and answers. Fields are optional unless their type ends in "!".
+ * Reads parameters and responses from Zulip's description of its API. Fields are optional unless their type ends in "!".
  * @param {string} path
  */
 export async function readZulipApi(path) {
@@ -146,7 +146,7 @@ class Reader {
     return fields;
   }
 
-  /** The name of a class: of the key it is under, unless another has that name. @param {string} path @param {Schema[]} wholes @param {readonly string[]} without */
+  /** The name of a class: that of its key, unless another class has it already. @param {string} path @param {Schema[]} wholes @param {readonly string[]} without */
   #object(path, wholes, without = []) {
     const fields = this.#fields(path, wholes, without);
     const print = JSON.stringify(sorted(fields));
@@ -181,7 +181,7 @@ class Reader {
     return [...types, ...(isNullable ? ["null"] : [])].join("|");
   }
 
-  /** Alternatives, and theirs. @param {Schema} schema @returns {Schema[]} */
+  /** The alternatives of a schema, including nested ones. @param {Schema} schema @returns {Schema[]} */
   #options(schema) {
     const { oneOf, anyOf, ...whole } = this.#flat(schema);
     const options = (oneOf ?? anyOf)?.flatMap((one) => this.#options(one));
@@ -189,7 +189,7 @@ class Reader {
     return whole.nullable === true ? [...options, { nullable: true, enum: [] }] : options;
   }
 
-  /** The values that tell an object's class: of `type`, and of `op` if there is one. @param {Schema} object */
+  /** The values that identify an object's class: of `type`, and of `op` if there is one. @param {Schema} object */
   #valuesOf({ properties = {} }) {
     const values = ["type", "op"].map((key) => properties[key] && this.#flat(properties[key]).enum);
     return values.map((one) => (one?.length === 1 ? String(one[0]) : undefined));

@@ -14,7 +14,7 @@ const dartFiles = (folder) =>
     .sort();
 
 /**
- * What the app sends, and what it reads from answers and events, according to sources in the form that
+ * Reads what the app sends, and what it reads from responses and events, from sources in the form that
  * json_serializable generates. `unread` lists what has another form.
  * @param {string} checkout
  */

@@ -7,13 +7,13 @@ const TYPES = "zulipterminal/api_types.py";
 /** @param {string} checkout */
 export const isZulipTerminal = (checkout) => existsSync(join(checkout, TYPES));
 
-/** What tells the class of an event. */
+/** The fields that identify the class of an event. */
 const TELLING = ["type", "op"];
 
 const SIMPLE = new Map(Object.entries({ int: "number", str: "string", bool: "boolean", Any: "any" }));
 
 /**
- * What the terminal client reads of answers and events: the typed dictionaries of its sources.
+ * Reads what the terminal client reads from responses and events, from the typed dictionaries of its sources.
  * @param {string} checkout
  * @returns {import("./zulip-flutter.mjs").AppFacts}
  */
@@ -26,7 +26,7 @@ export function readZulipTerminal(checkout) {
       fields: [...body.matchAll(/^ {4}(\w+): (.+)/gm)].map(([, field = "", type = ""]) => ({ field, type })),
     }),
   );
-  // What it sends has other names than what it reads.
+  // Dictionaries that it sends have other names.
   const classes = all.filter(({ name }) => !/(?:Composition|Request)$/.test(name));
   const names = new Set(classes.map(({ name }) => name));
   /** @param {string} type @returns {string} */
