@@ -12,7 +12,7 @@ export interface Settings {
   readonly quick: boolean;
   /** Messages in the imported archive. */
   readonly imported: number;
-  /** How long events come in the measure of a flooded client. */
+  /** How long the flooded-client measure sends events. */
   readonly minutes: number;
 }
 

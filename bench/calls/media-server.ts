@@ -3,8 +3,8 @@ import { APP, SfuStandIn } from "../../test/process/support/sfu/stand-in.ts";
 import { accept, begin } from "./bare.ts";
 
 /**
- * Starts a stand-in of a media server that lets only the first one who sends receive: it takes too much CPU to forward
- * everything to everyone beside the browsers.
+ * Starts a fake media server that forwards only to the first page that sends: forwarding everything to everyone would
+ * take too much CPU next to the browsers.
  */
 export async function startMediaServer(): Promise<SfuStandIn> {
   const sfu = await SfuStandIn.start();

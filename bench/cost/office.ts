@@ -12,7 +12,7 @@ const SIGNALS = 10;
 
 interface VoiceRoom {
   enter(index: number): Promise<void>;
-  /** Lets the last one who entered leave. */
+  /** Makes the last one who entered leave. */
   leave(): Promise<void>;
 }
 
@@ -176,7 +176,6 @@ export class Office {
     this.answeredBytes += (await response.arrayBuffer()).byteLength;
   }
 
-  /** Opens a voice room. */
   async openRoom(): Promise<VoiceRoom> {
     const { stream_id } = await this.#call<{ stream_id: number }>(
       "GET",
@@ -241,7 +240,6 @@ export class Office {
     await Promise.all(polls);
   }
 
-  /** Opens a stream for each listener. */
   async openStreams(): Promise<void> {
     for (const { account, queue, last } of this.#listeners) {
       const url = `ws://127.0.0.1:${this.#port}/api/v1/events/stream?queue_id=${queue}&last_event_id=${last}`;

@@ -37,7 +37,7 @@ const MESSAGES_OF_A_REQUEST = 20;
  */
 const AWAKE_SECONDS: Readonly<Record<Transport, number>> = { polls: 5, streams: 1 };
 
-/** A room with members looks at them this often, by an alarm that sets the next one. Their pings don't wake it. */
+/** How often a room checks its members, by an alarm that sets the next one. Their pings don't wake it. */
 const LOOK_SECONDS = 120;
 const LOOK: ActCost = { ...noCounts(), object_requests: 1, rows_written: 1, worker_ms: 0, objects_ms: 0 };
 
@@ -68,7 +68,7 @@ export function usageOfVoiceRoom({ acts }: Recorded): Usage {
   const looks = occupiedSeconds / LOOK_SECONDS;
   const visit = acts["come and go in a voice room"];
   const sum = (what: (act: ActCost) => number) => visits * what(visit) + looks * what(LOOK);
-  // Who comes or goes wakes the room, and then the organization by its report.
+  // Each arrival and departure wakes the room and then, by its report, the organization.
   return usageBy(sum, (2 * 2 * visits + looks) * AWAKE_SECONDS.streams);
 }
 

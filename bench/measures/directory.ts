@@ -8,7 +8,9 @@ import type { Measure } from "../measure.ts";
 import { makeOwner } from "../web/reader.ts";
 import { messages } from "./send.ts";
 
-/** Requests of a directory per second, at the rate Entra wants, and messages that people send at the same time. */
+/**
+ * Requests of a directory per second, at the rate that Entra recommends, and messages that users send at the same time.
+ */
 const RATES = { directory: 25, people: 50 };
 const CONNECTIONS = 8;
 const SECONDS = 15;

@@ -40,19 +40,19 @@ type Found = (key: Key, value: number) => void;
 interface Conversation {
   /** Adds receivers until there are `count`. */
   grow(count: number): Promise<void>;
-  /** Sends a message, and waits until the server has taken it. */
+  /** Sends a message, and waits until the server has accepted it. */
   send(): Promise<void>;
   /** Runs `act`, and waits until each receiver has got one message. */
   heardDuring(act: () => Promise<unknown>): Promise<WakeTimes>;
-  /** Waits until the server rests. */
+  /** Waits until the server is idle. */
   rest(): Promise<void>;
   cpuSeconds(): number;
   residentBytes(): number;
 }
 
 /**
- * The same conversations at XMPP servers with an archive. They do less for a message: no Markdown, no permissions by
- * channel, no flags of readers, no topics; and they confirm it before it is on the disk.
+ * The same conversations on XMPP servers with an archive. They do less for a message: no Markdown, no permissions per
+ * channel, no reader flags and no topics. They also acknowledge it before it is on disk.
  */
 export const measure: Measure = {
   name: "peers",

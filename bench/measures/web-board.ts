@@ -9,14 +9,14 @@ import { fillTopics } from "../web/topics.ts";
 import { withBrowser } from "../web/with-browser.ts";
 
 const BUDGET = { atMost: 150 };
-/** The most a board can have. */
+/** The most pins that a board can have. */
 const PINS = { topics: 40, messages: 40, links: 20 };
 const OPENINGS = 30;
 const FEW = 6;
 const PAGE = `${MARK}board-page`;
 const LAST = `${MARK}board-last`;
 
-/** A user opens the board of a channel, with as many pins as it can have. */
+/** A user opens the board of a channel that has the maximum number of pins. */
 export const measure: Measure = {
   name: "web-board",
   about: "a board with a page and 100 pins is opened, from the server and from memory",
@@ -100,7 +100,7 @@ async function openOther(context: BrowserContext, url: string): Promise<Tab> {
   return tab;
 }
 
-/** Opens the board by a link. Returns the time until its page is visible and its last pinned message is there. */
+/** Opens the board by a link. Returns the time until its page and its last pinned message are visible. */
 const openBoard = (tab: Tab, channel: number): Promise<number> =>
   tab.page.evaluate(
     async ({ hash, first, last }) => {

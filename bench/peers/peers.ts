@@ -11,7 +11,7 @@ import { XmppClient } from "./xmpp-client.ts";
 
 export interface Peer {
   readonly name: string;
-  /** Null if it isn't installed. */
+  /** Null if the server isn't installed. */
   readonly version: string | null;
   /** Starts its process with an empty directory. */
   readonly spawn: (data: string, port: number) => ChildProcess;
@@ -104,7 +104,7 @@ export const PEERS: readonly Peer[] = [ejabberd, prosody];
 export interface RunningPeer {
   readonly pid: number;
   readonly port: number;
-  /** From its start to its first answer. */
+  /** From its start to its first response. */
   readonly startMs: number;
 }
 

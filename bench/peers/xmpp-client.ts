@@ -5,7 +5,7 @@ const HEADER =
 const ROOM = "bench@conference.localhost";
 const BODY = "</body>";
 
-/** A client of an XMPP server without TLS, in one room. It reads as little of what it receives as it can. */
+/** A client of an XMPP server without TLS, in one room. It parses as little of what it receives as possible. */
 export class XmppClient {
   readonly #socket: Socket;
   #text = "";
@@ -18,7 +18,7 @@ export class XmppClient {
     this.#socket.on("error", failed).on("data", (part: string) => this.#read(part));
   }
 
-  /** Makes an account, logs in, and enters the room. `heard` is called once for each message in it. */
+  /** Creates an account, logs in, and enters the room. Calls `heard` once for each message in it. */
   static enter(port: number, name: string, heard: () => void): Promise<XmppClient> {
     return new Promise((resolve, reject) => {
       const client = new XmppClient(port, reject);

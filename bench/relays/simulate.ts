@@ -76,7 +76,6 @@ const relays = new Relays({
 const noPolls = { eventCame() {}, mayWait: () => false, displace() {} } as unknown as LongPolls;
 const listeners = new Listeners(queues, noPolls, streams, relays, () => undefined);
 
-/** A fake relay that counts. */
 class StandIn {
   readonly readyState = OPEN;
   frames = 0;

@@ -3,7 +3,6 @@ import type { Figure, Unit, Verdict } from "./figure.ts";
 const COUNTED: readonly Unit[] = ["rows", "bytes", "requests", "frames", "elements", "tasks"];
 const HEAD = ["", "figure", "value", "floor", "ratio", "budget"];
 
-/** Formats the verdicts as a text table. */
 export function tableOf(verdicts: readonly Verdict[]): string {
   const rows = [HEAD, ...verdicts.map(rowOf)];
   const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

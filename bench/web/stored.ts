@@ -7,7 +7,6 @@ interface Stored {
   readonly textBytes: number;
 }
 
-/** Counts the messages stored by the browser. */
 export const storedMessages = (page: Page): Promise<Stored> =>
   page.evaluate(async () => {
     const known = await indexedDB.databases();
