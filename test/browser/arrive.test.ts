@@ -23,7 +23,7 @@ test("[accessibility 1.3.5] the server's own pages pass axe in every state", asy
   }
 });
 
-test("a user without a session returns to the requested page after the login", async ({ owner, open }) => {
+test("a user without a session returns to the requested page after login", async ({ owner, open }) => {
   const visit = await open(undefined, { at: "/login/" });
   visit.expects(/401/);
   const { page } = visit;
@@ -39,10 +39,7 @@ test("a user without a session returns to the requested page after the login", a
   await page.waitForURL(/\/#settings\/profile$/);
 });
 
-test("a page without a session requests no account data before it leaves for the login page", async ({
-  owner,
-  open,
-}) => {
+test("a page without a session goes to the login page without requesting account data", async ({ owner, open }) => {
   const { page } = await open(undefined, { at: "/login/" });
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));

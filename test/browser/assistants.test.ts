@@ -14,7 +14,7 @@ async function noticeTo(person: Person): Promise<Json> {
   return messages.filter((one: Json) => one.sender_email.startsWith("notification-bot@")).at(-1);
 }
 
-test("a user sees, changes and removes their assistants, on a phone, in the dark and in German", async ({
+test("a user sees, changes and removes their assistants, on a phone, in dark mode and in German", async ({
   owner,
   open,
 }) => {

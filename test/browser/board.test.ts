@@ -7,7 +7,7 @@ import { keptIn } from "./support/kept-in.ts";
 const board = (page: Page) => page.getByRole("main");
 const part = (page: Page, name: string) => board(page).getByRole("region", { name });
 
-/** A channel of some people, with a topic "tea" of one message. */
+/** A channel with some members and a topic "tea" with one message. */
 async function kitchen(owner: Person, people: readonly Person[]) {
   const channel = await owner.channel("kitchen", people);
   const send = async (topic: string, content: string): Promise<number> =>
@@ -150,7 +150,7 @@ test("pins are added, moved and removed by menus and keys, others see it, and un
   ).toBe(0);
 });
 
-test("two people who edit the page at once both see it, lose nothing, and can restore earlier versions", async ({
+test("two people who edit the page at once are notified, lose nothing, and can restore earlier versions", async ({
   owner,
   open,
 }) => {
@@ -203,7 +203,7 @@ test("two people who edit the page at once both see it, lose nothing, and can re
   await part(mine, "Page").getByText("two of mine").waitFor();
 });
 
-test("an opened board is available offline in a page opened later, and a pin added there is sent afterwards", async ({
+test("a board viewed once is available offline in a page opened later, and a pin added there is sent afterwards", async ({
   owner,
   open,
 }) => {

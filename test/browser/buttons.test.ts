@@ -5,7 +5,7 @@ import { test } from "./support/browser-test.ts";
 
 type Json = ReturnType<typeof JSON.parse>;
 
-/** A bot in a channel of its own, which the test answers for. */
+/** A bot in its own channel. The test answers for it. */
 async function deck(owner: Person) {
   const mia = await owner.invite("Mia");
   const channel = await owner.channel("deck", [owner, mia]);
@@ -34,7 +34,10 @@ const buttons = [
 ];
 const feed = (page: Page) => page.getByRole("feed");
 
-test("buttons below a bot's message work by keyboard, and show what only the presser sees", async ({ owner, open }) => {
+test("buttons below a bot's message work by keyboard, and private answers are shown only to the user who pressed", async ({
+  owner,
+  open,
+}) => {
   const { mia, say, answer, nextPress, at } = await deck(owner);
   await say("The **mast** is down.", { buttons });
   const visit = await open(mia, { at });
@@ -73,7 +76,10 @@ test("buttons below a bot's message work by keyboard, and show what only the pre
   expect(await feed(page).getByRole("button", { name: "Drop" }).count()).toBe(0);
 });
 
-test("buttons say that the bot hasn't answered, is away, or that one is offline", async ({ owner, open }) => {
+test("buttons say that the bot hasn't answered or is unavailable, or that the user is offline", async ({
+  owner,
+  open,
+}) => {
   const { mia, bot, say, at } = await deck(owner);
   await say("The mast is down.", { buttons: [buttons[0], { ...buttons[1], who: { users: [owner.id] } }] });
   const visit = await open(mia, { at });
@@ -93,7 +99,7 @@ test("buttons say that the bot hasn't answered, is away, or that one is offline"
   await visit.context.setOffline(false);
 });
 
-test("a form is filled in below its message on a phone, and says what is missing", async ({ owner, open }) => {
+test("a form is filled in below its message on a phone, and reports missing entries", async ({ owner, open }) => {
   const { mia, say, answer, nextPress, at } = await deck(owner);
   const fields = [
     { id: "did", label: "What did you do?", type: "long_text", required: true },
@@ -118,7 +124,7 @@ test("a form is filled in below its message on a phone, and says what is missing
   await feed(page).getByText("Thanks!").waitFor();
 });
 
-test("a refused press is explained in the person's language", async ({ owner, open }) => {
+test("a refused press is explained in the user's language", async ({ owner, open }) => {
   const { mia, bot, channel, say, at } = await deck(owner);
   await say("The mast is down.", { buttons, until: Math.floor(Date.now() / 1000) + 3600 });
   const visit = await open(mia, { at, language: "de" });
@@ -203,7 +209,7 @@ test("a private answer is shown after a reload, offline and on another device, u
   expect(await feed(page).getByText("It's late.").count()).toBe(0);
 });
 
-test("a bot that never answers is said to be silent after the page's own wait", async ({ owner, open }) => {
+test("a bot that never answers is reported as silent after the page's own timeout", async ({ owner, open }) => {
   const { mia, say, answer, nextPress, at } = await deck(owner);
   await say("The mast is down.", { buttons });
   const visit = await open(mia, { at });

@@ -268,7 +268,7 @@ function watchDevices(): void {
   };
 }
 
-test("a person's card starts a call with them, but one's own and a bot's don't", { tags: "nightly" }, async ({
+test("a person's card starts a call with them, but the user's own card and a bot's don't", { tags: "nightly" }, async ({
   owner,
   open,
 }) => {

@@ -63,7 +63,7 @@ class RowsWritten {
   }
 }
 
-test(`ten people come and go in a voice room, and all see and hear who is in (PARLEY_SEED=${SEED})`, {
+test(`ten people come and go in a voice room, and everyone sees and hears who is in it (PARLEY_SEED=${SEED})`, {
   timeout: 900_000 + 30_000 * MOVES,
 }, async ({ owner, open, server }) => {
   const random = randomFrom(SEED);
@@ -136,7 +136,7 @@ test(`ten people come and go in a voice room, and all see and hear who is in (PA
   const tables = async () => (await owner.ok(owner.get("/testing/object"))).rows;
   await rows.count();
   rows.sum = 0;
-  // They come until all are in, and then go until none is.
+  // They join until everyone is in, then leave until no one is.
   let isEbb = false;
   while (moves < MOVES) {
     const who = random(pages.length);

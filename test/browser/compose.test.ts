@@ -64,7 +64,7 @@ test("the composer completes, formats, undoes, previews, pastes and quotes text,
   await page.keyboard.press("Alt+p");
   await page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement);
 
-  // What is pasted becomes Markdown, and URLs of linkifiers become short.
+  // Pasted content becomes Markdown, and URLs that match linkifiers become short links.
   await text.fill("");
   const paste = (data: Record<string, string>) =>
     text.evaluate((area, all) => {
@@ -402,7 +402,7 @@ test("without letter shortcuts, typing anywhere starts a message, and an input m
   expect(await textOf(page).inputValue()).toBe("jk @**佐藤 由美** ");
 });
 
-test("a first reply says that the topic is the thread, and a first Enter asks whether it sends", async ({
+test("a first reply explains topics as threads, and a first Enter asks whether Enter should send", async ({
   owner,
   open,
 }) => {
@@ -449,7 +449,7 @@ test("a first reply says that the topic is the thread, and a first Enter asks wh
   await expect.poll(own).toEqual({ enter_sends: true, steps: [] });
 });
 
-test("a message without a topic offers those that it has words of", async ({ owner, open }) => {
+test("a message without a topic suggests topics that share its words", async ({ owner, open }) => {
   const general = await generalOf(owner);
   await say(owner, general, "crane maintenance");
   await say(owner, general, "lunch");
@@ -470,7 +470,7 @@ test("a message without a topic offers those that it has words of", async ({ own
     .toMatchObject({ subject: "crane maintenance", content: "<p>The cranes squeak again.</p>" });
 });
 
-test("a message in the wrong topic is moved by one key and Enter, and back", async ({ owner, open }) => {
+test("a message in the wrong topic is moved with one key and Enter, and back again", async ({ owner, open }) => {
   const general = await generalOf(owner);
   await say(owner, general, "crane maintenance");
   const { id } = await say(owner, general, "lunch", "The cranes squeak again.");

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { test } from "./support/browser-test.ts";
 
-test("a code in the settings logs another device in, and says which one it was", async ({ owner, open }) => {
+test("a code in the settings logs another device in, and the settings name that device", async ({ owner, open }) => {
   const visit = await open(owner, { at: "#settings/devices" });
   const { page } = visit;
   const button = page.getByRole("button", { name: "Log in on another device…" });

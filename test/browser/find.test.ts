@@ -82,7 +82,7 @@ test("the palette shows messages with the typed words, also when the server does
   expect(await found.nth(0).textContent()).toMatch(/#harbour › inspections.*….*The bollard is loose$/);
   expect(await found.nth(1).textContent()).toMatch(/The bollard is painted$/);
   expect(await problemsOf(visit)).toEqual([]);
-  // A sign asks for names only.
+  // A leading sign restricts the search to names.
   await field.fill("#bollard");
   await found.first().waitFor({ state: "detached" });
 
@@ -156,7 +156,7 @@ test("a search combines filters and words, and its results link to their convers
   await page.getByRole("button", { name: "Remove “in all public channels”" }).waitFor();
 });
 
-test("the search's hint, its filters and their meanings are whole on a small phone", async ({ owner, open }) => {
+test("the search's hint, its filters and their descriptions fit on a small phone", async ({ owner, open }) => {
   const { page } = await open(owner, { size: { width: 320, height: 640 }, touch: true });
   const found: Record<string, unknown> = {};
   for (const language of ["en", "de", "es", "fr", "ja", "ar"]) {
@@ -189,10 +189,7 @@ test("the search's hint, its filters and their meanings are whole on a small pho
   expect(found).toEqual({});
 });
 
-test("search results say how many they are and of which day, and start with the newest or the oldest", async ({
-  owner,
-  open,
-}) => {
+test("search results show their number and day, and start with the newest or the oldest", async ({ owner, open }) => {
   const id = await owner.channel("harbour", [owner]);
   for (let at = 0; at < 40; at += 1) {
     const content = `crane ${at}\n\n${"line\n".repeat(8)}`;

@@ -1,7 +1,10 @@
 import { expect } from "vitest";
 import { test } from "./support/browser-test.ts";
 
-test("a topic's header has a call button, the latest faces, and a menu with the rest", async ({ owner, open }) => {
+test("a topic's header has a call button, the faces of the latest senders, and a menu with the rest", async ({
+  owner,
+  open,
+}) => {
   const [iris, omar] = [await owner.invite("Iris"), await owner.invite("Omar")];
   const channel = await owner.channel("crane", [owner, iris, omar]);
   for (const person of [iris, omar])

@@ -11,7 +11,7 @@ async function openHeld({ context, page }: Visit, held: RegExp, at: string): Pro
   return page;
 }
 
-test("a feed that is loading shows the outlines of messages, and passes axe", async ({ owner, open }) => {
+test("a feed that is loading shows message outlines, and passes axe", async ({ owner, open }) => {
   const channel = await owner.channel("crane", [owner]);
   const visit = await open(owner, { at: "#inbox" });
   const page = await openHeld(visit, /\/json\/messages\?/, `#narrow/channel/${channel}-crane/topic/brakes`);
@@ -21,7 +21,7 @@ test("a feed that is loading shows the outlines of messages, and passes axe", as
   expect(await visit.accessProblems()).toEqual([]);
 });
 
-test("a screen whose script is loading shows its title and the outlines of what comes", async ({ owner, open }) => {
+test("a screen whose script is loading shows its title and outlines of its content", async ({ owner, open }) => {
   const visit = await open(owner, { at: "#inbox" });
   for (const [at, title, outlines] of [
     ["#recent", "Recent", ".skeleton-rows"],
@@ -37,7 +37,7 @@ test("a screen whose script is loading shows its title and the outlines of what 
   }
 });
 
-test("the page before the client's script shows outlines in both panes", async ({ owner, open }) => {
+test("the page shows outlines in both panes before the client's script runs", async ({ owner, open }) => {
   const visit = await open(owner, { at: "#inbox" });
   const page = await openHeld(visit, /\/w\/main\..*js/, "#inbox");
   const seen = page.locator(":is(.opening-nav, .opening-rows) i");

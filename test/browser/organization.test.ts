@@ -308,7 +308,7 @@ test("changes to the organization's settings by an owner appear for both, and a 
     await walk.prepare?.({ owner, channel });
     if (walk.refused !== undefined) visits[0].expects(walk.refused);
     for (const visit of visits) {
-      // An offer to undo what the walk before did.
+      // An undo offered by the previous walk.
       await visit.page.evaluate(() => {
         for (const close of document.querySelectorAll<HTMLElement>(".toast .tool-button")) close.click();
       });

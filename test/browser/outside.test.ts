@@ -34,7 +34,7 @@ interface Link {
   readonly outside_link: { readonly link_id: number };
 }
 
-/** A channel with a topic "logo" of one message. */
+/** A channel with a topic "logo" that has one message. */
 async function studio(owner: Person, people: readonly Person[] = [owner]) {
   const channel = await owner.channel("studio", people);
   await send(owner, channel, "logo", "Round or square?");
@@ -46,7 +46,7 @@ async function studio(owner: Person, people: readonly Person[] = [owner]) {
 const send = (who: Person, to: number, topic: string, content: string) =>
   who.ok(who.post("/messages", { type: "channel", to, topic, content }));
 
-/** Comes in by a link, on a phone of one's own. */
+/** Comes in by a link, on a separate phone. */
 async function comeIn({ open, owner }: Pick<BrowserTest, "open" | "owner">, url: string, name = "Ana"): Promise<Visit> {
   const visit = await open(undefined, { host: owner.host, at: new URL(url).pathname, size: PHONE, touch: true });
   // Requests after the access has ended.
@@ -58,7 +58,7 @@ async function comeIn({ open, owner }: Pick<BrowserTest, "open" | "owner">, url:
   return visit;
 }
 
-/** Waits for the page after the end of the access, and that nothing is left in the browser. */
+/** Waits for the page shown after access has ended, and until nothing is left in the browser. */
 async function hasEnded(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Your access has ended" }).waitFor();
   await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([]);
@@ -74,7 +74,7 @@ async function write(page: Page, text: string): Promise<void> {
   await article(page, text).waitFor();
 }
 
-test("a stranger opens a link on a phone, types a name, and writes", async ({ owner, open }) => {
+test("a stranger opens a link on a phone, enters a name, and writes a message", async ({ owner, open }) => {
   const { at, link } = await studio(owner);
   const { url } = await link({ topic: "logo", history: true });
   const { page: inside } = await open(owner, { at });
@@ -99,7 +99,7 @@ test("a stranger opens a link on a phone, types a name, and writes", async ({ ow
   await ana.getByRole("heading", { name: "logo", level: 1 }).waitFor();
 });
 
-test("a person outside of a whole channel writes without choosing a topic, and may not do what the link doesn't allow", async ({
+test("a person outside with a link to a whole channel writes without choosing a topic, and cannot do what the link doesn't allow", async ({
   owner,
   open,
 }) => {
@@ -121,7 +121,7 @@ test("a person outside of a whole channel writes without choosing a topic, and m
   await field(ana).waitFor({ state: "hidden" });
 });
 
-test("an invitation is made in a topic's menu, shown as a mark to all, and ended by one press at once", async ({
+test("an invitation link is created in a topic's menu, shown to everyone as a mark, and ended at once by one press", async ({
   owner,
   open,
 }) => {
@@ -162,7 +162,7 @@ test("an invitation is made in a topic's menu, shown as a mark to all, and ended
   await article(page, "I can see it.").waitFor();
 });
 
-test("the settings list links with who came, and change and end them", async ({ owner, open }) => {
+test("the settings list links with the people who used them, and change and end them", async ({ owner, open }) => {
   const { link } = await studio(owner);
   const { url } = await link({ topic: "logo", max_people: 3 });
   const { page: ana } = await comeIn({ open, owner }, url);
@@ -197,7 +197,7 @@ test("the settings list links with who came, and change and end them", async ({ 
   await hasEnded(ana);
 });
 
-test("another device of a person outside comes in once the first one has confirmed its code", async ({
+test("another device of a person outside gets in once the first device has confirmed its code", async ({
   owner,
   open,
 }) => {
@@ -301,7 +301,10 @@ test("a person outside asks to keep their account, and an administrator makes th
   await ana.getByText("If you've kept your account, log in to it.").waitFor();
 });
 
-test("a person outside sees what is kept while offline, and that it ended once online", async ({ owner, open }) => {
+test("a person outside sees stored messages while offline, and once online, that the link has ended", async ({
+  owner,
+  open,
+}) => {
   const { link } = await studio(owner);
   const { url, outside_link } = await link({ topic: "logo", history: true });
   const visit = await comeIn({ open, owner }, url);
@@ -316,7 +319,7 @@ test("a person outside sees what is kept while offline, and that it ended once o
   await hasEnded(ana);
 });
 
-test("a person outside changes their name and the language, and leaves", async ({ owner, open }) => {
+test("a person outside changes their name and language, and leaves", async ({ owner, open }) => {
   const { link } = await studio(owner);
   const { url } = await link({ topic: "logo" });
   const { page: ana } = await comeIn({ open, owner }, url);
@@ -336,7 +339,7 @@ test("a person outside changes their name and the language, and leaves", async (
   await ana.getByRole("heading", { name: "Du bist nicht mehr dabei" }).waitFor();
 });
 
-test("a person outside gives, confirms, changes and removes the address for emails", async ({ owner, open }) => {
+test("a person outside enters, confirms, changes and removes their email address", async ({ owner, open }) => {
   const { link } = await studio(owner);
   const { url } = await link({ topic: "logo" });
   const hers = await comeIn({ open, owner }, url);

@@ -85,7 +85,7 @@ async function isFelt(names: readonly Name[], owner: Person, open: BrowserTest["
     const visit = visits[felt.as ?? "member"];
     const { page } = visit;
     const sees = async (offered: boolean) => {
-      // A press can come before its element does. Each time it is tried with more patience.
+      // A press can come before its element exists. Each attempt has a longer timeout.
       let ms = 3000;
       page.setDefaultTimeout(ms);
       const isOffered = () =>
@@ -121,7 +121,7 @@ async function isFelt(names: readonly Name[], owner: Person, open: BrowserTest["
 /** Waits until the screen at the address is drawn and has replaced the previous one. */
 const shown = (page: Page) => page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
 
-test("an administrator grants a permission to a group and people; others see it, and why they cannot change it", async ({
+test("an administrator grants a permission to a group and users; others see it, and why they cannot change it", async ({
   owner,
   open,
 }) => {

@@ -135,10 +135,7 @@ test("a reminder whose note is edited stays due at the same second", async ({ ow
   ]);
 });
 
-test("administrators have a bot continue the repeating message of someone who was deactivated", async ({
-  owner,
-  open,
-}) => {
+test("administrators can let a bot continue the repeating message of a deactivated user", async ({ owner, open }) => {
   const account = { email: "ann@example.com", full_name: "Ann", password: PASSWORD };
   const { user_id } = await owner.ok(owner.post("/users", account));
   const { api_key } = await owner.ok(owner.post("/fetch_api_key", { username: account.email, password: PASSWORD }));

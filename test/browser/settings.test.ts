@@ -46,7 +46,10 @@ test("[accessibility 2.4.2, 3.2.2, 3.3.1] a setting saves at once, follows other
   expect(await name.isDisabled()).toBe(true);
 });
 
-test("why several settings of a group are locked is shown once, and read at each", async ({ owner, open }) => {
+test("a reason why several settings of a group are locked is shown once, and announced for each", async ({
+  owner,
+  open,
+}) => {
   const omar = await owner.invite("Omar");
   await owner.ok(owner.patch(`/users/${omar.id}`, { role: 200 }));
   const visit = await open(omar, { at: "#organization/organization-permissions" });
@@ -210,7 +213,7 @@ test("[accessibility 2.5.7] a settings page is centered, a setting is found by n
 
 const SCRIPT = /\/settings\.[^/]*\.js$/;
 
-test("the navigation stays until the settings are loaded, and loading starts when the pointer is near the menu", async ({
+test("the navigation stays until the settings are loaded, and loading starts when the pointer nears the menu", async ({
   owner,
   open,
 }) => {

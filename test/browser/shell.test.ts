@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { test } from "./support/browser-test.ts";
 
-test("the client opens without errors, and passes axe; channels have signs, focused headings an underline, and unknown users no composer", async ({
+test("the client opens without errors, and passes axe; channels have icons, focused headings an underline, and unknown users no composer", async ({
   owner,
   open,
 }) => {
@@ -90,7 +90,7 @@ test("the back button closes overlays first on a phone, and the bottom bar works
   await navigation.waitFor({ state: "hidden" });
 });
 
-test("a phone's bottom bar starts new messages, and leads to one's own account", async ({ owner, open }) => {
+test("a phone's bottom bar starts new messages, and leads to the user's account", async ({ owner, open }) => {
   const visit = await open(owner, { at: "#inbox", size: { width: 320, height: 640 }, touch: true });
   const { page } = visit;
   const bar = page.getByRole("navigation", { name: "Sections" });

@@ -10,7 +10,7 @@ const test = testOn(async (use) => {
   await removeData(settings.data);
 });
 
-test("a channel's administrator opens a voice room, and others join it with one press, muted, and see who is in", async ({
+test("a channel's administrator opens a voice room, and others join it muted with one press, and see who is in it", async ({
   owner,
   open,
 }) => {

@@ -71,7 +71,7 @@ const schedule = async (page: Page) => {
   await opened(page);
 };
 
-/** Has what a dialog schedules repeat, with all fields. */
+/** Makes a dialog's schedule repeat, with all fields shown. */
 const repeating = (open: (page: Page) => Promise<void>) => async (page: Page) => {
   await open(page);
   await page.getByRole("combobox", { name: "Repeat" }).selectOption({ label: "Weekly" });
@@ -86,7 +86,7 @@ const cropPicture = async (page: Page) => {
 
 type Act = (page: Page) => Promise<void>;
 
-/** Has a request answered with what this organization doesn't have. */
+/** Answers a request with data that this organization doesn't have. */
 const answered =
   (path: string, fields: object, act: Act, status = 200) =>
   async (page: Page) => {

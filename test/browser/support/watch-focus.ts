@@ -1,11 +1,11 @@
 /**
- * Runs in the page before anything else. Logs a console error when the focused element disappears or can't have the
- * focus any more, and nothing else gets it: keyboard and screen reader users would be back at the start of the page.
- * After a key press, the focus may never be lost. A press of the pointer on plain text takes it from an element that
+ * Runs in the page before anything else. Logs a console error if the focused element disappears or can no longer be
+ * focused, and nothing else gets the focus: keyboard and screen reader users would be back at the start of the page.
+ * After a key press, the focus may never be lost. Pressing plain text with the pointer may take it from an element that
  * still exists.
  */
 export function watchFocus(): void {
-  /** Consecutive checks without focus until that counts: parts of the page load on demand. */
+  /** Consecutive checks without focus that count as a loss: parts of the page load on demand. */
   const MOST = 20;
   const EVERY_MS = 50;
   let last: Element | undefined;
@@ -26,7 +26,7 @@ export function watchFocus(): void {
     true,
   );
   setInterval(() => {
-    // The server's own pages are left by what is done on them.
+    // Actions on the server's own pages leave them.
     const isClient = document.querySelector(".shell") !== null;
     const isNowhere = isClient && document.hasFocus() && document.activeElement === document.body;
     const isThere = last?.isConnected === true && last.checkVisibility() && !last.matches(":disabled");

@@ -45,7 +45,7 @@ test("[accessibility 2.1.1] every key performs its action from the table of keys
 /** All keys that are single characters. */
 const CHARACTERS = [...new Set(ACTION_NAMES.flatMap(actionKeys).filter((key) => [...key].length === 1))];
 
-test("[accessibility 2.1.4] single-character keys do nothing while the user types, or dictates with letters turned off", async ({
+test("[accessibility 2.1.4] single-character keys do nothing while the user types, or when letter shortcuts are turned off for dictation", async ({
   owner,
   open,
 }) => {

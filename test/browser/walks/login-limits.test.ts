@@ -49,7 +49,7 @@ test("an owner limits sessions, names networks, and logs a member out", async ({
   await theirs.page.getByRole("button", { name: "Log in" }).waitFor();
 });
 
-test("messages written in a network that is not allowed wait, and the login page explains why", async ({
+test("messages written on a network that is not allowed wait, and the login page explains why", async ({
   owner,
   open,
 }) => {

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { PASSWORD } from "../../process/support/person.ts";
 import { test } from "../support/browser-test.ts";
 
-test("apps are logged out with all API keys; five thousand files are sorted and searched, a few of them in the document", async ({
+test("all apps are logged out at once; five thousand files are sorted and searched, with only a few in the document", async ({
   owner,
   open,
 }) => {

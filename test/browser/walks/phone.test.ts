@@ -248,10 +248,7 @@ test("[accessibility 2.5.1] a phone user searches, navigates back, changes setti
     .toBe(1);
 });
 
-test("[accessibility 1.4.10] no screen exceeds the edge at a width of 320 pixels", { tags: "nightly" }, async ({
-  open,
-  harbour,
-}) => {
+test("[accessibility 1.4.10] no screen is wider than 320 pixels", { tags: "nightly" }, async ({ open, harbour }) => {
   const size = { width: 320, height: 640 };
   const { iris } = harbour.people;
   const { page } = await open(iris, { at: "#about", size, touch: true, aheadMs: AHEAD_MS });
@@ -265,7 +262,7 @@ test("[accessibility 1.4.10] no screen exceeds the edge at a width of 320 pixels
     await act?.(page);
     const out = await beyond(page);
     if (out.length > 0) found[name] = out;
-    // Where nothing is open, Escape would leave the screen, perhaps only after the next one has come.
+    // If nothing is open, Escape would leave the screen, perhaps only after the next one is shown.
     const dialog = page.getByRole("dialog");
     if ((await dialog.count()) === 0) continue;
     await page.keyboard.press("Escape");
