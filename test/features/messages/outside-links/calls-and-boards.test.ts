@@ -7,7 +7,7 @@ import { withEnv } from "../../../support/object.ts";
 import type { Json } from "../../../support/person.ts";
 import { comeIn, done, EVENT_TYPES } from "./support.ts";
 
-/** Of a call that doesn't exist. */
+/** The id of a call that doesn't exist. */
 const UNKNOWN = "123456789012345";
 const client_capabilities = { notification_settings_null: true, calls: true, channel_boards: true };
 
@@ -46,7 +46,7 @@ test("[security 29.3] people outside get no events of boards and voice rooms", a
   expect(await events()).toMatchObject([{ type: "message", message: { id } }]);
 });
 
-test("[security 29.2] for people outside, calls that their link doesn't open don't exist", async () => {
+test("[security 29.2] people outside get the same error for calls that their link doesn't open as for calls that don't exist", async () => {
   const { iris, noah, mia, channel, ana, register, events } = await inTopic();
   const other = await makeChannel(iris, "other", [iris, noah, mia]);
   await iris.ok(iris.post(`/streams/${channel}/voice_room`));
@@ -93,7 +93,7 @@ test("[security 29.2] for people outside, calls that their link doesn't open don
   expect((await register()).calls).toMatchObject([{ call_id, topic: "delivery" }]);
 });
 
-test("a call tells others of a person outside what it tells of anyone, and gives each their own credentials", () =>
+test("a call shows others the same about a person outside as about anyone, and gives each their own credentials", () =>
   withEnv({ CALLS_TURN_URLS: "turn:turn.example:3478", CALLS_TURN_SECRET: "s".repeat(32) }, async () => {
     const { iris, noah, mia, host, channel, link, ana, person } = await inTopic();
     const { call_id } = await startCall(noah, inDelivery(channel));

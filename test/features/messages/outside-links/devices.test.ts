@@ -9,7 +9,7 @@ import { comeIn, done } from "./support.ts";
 
 const MINUTE = 60_000;
 
-/** An organization with a link for one person, who came in. */
+/** An organization with a link for one person, who has come in by it. */
 async function withAna(fields: Json = {}) {
   const cast = await realm();
   const { omar, noah, host } = cast;
@@ -23,7 +23,7 @@ async function withAna(fields: Json = {}) {
   const waiting = async () =>
     (await omar.ok(omar.get("/outside_links"))).outside_links.find(({ link_id }: Json) => link_id === link)
       .devices as Json[];
-  /** Asks on another device, by the page. Returns it with the fields of the page that waits. */
+  /** Asks to log in on another device, by the link's page. Returns the device with the fields of the waiting page. */
   const ask = async (full_name = "Ana", at = path) => {
     const phone = new Browser(host);
     const page = await (await phone.fetch("POST", at, { device: "ask", full_name })).text();
@@ -42,7 +42,7 @@ async function withAna(fields: Json = {}) {
 }
 
 describe("[security 29.10] another device of someone outside", () => {
-  test("comes in as them once their first one confirms its code", async () => {
+  test("is logged in as them once their first device confirms its code", async () => {
     const { ana, id, path, key, waiting, ask, answer, iris } = await withAna();
     const queue = { queue_id: "", last_event_id: -1, dont_block: true };
     Object.assign(queue, await done(ana.ask("POST", "/register", { event_types: ["outside_links"] })));
@@ -87,7 +87,7 @@ describe("[security 29.10] another device of someone outside", () => {
     }
   });
 
-  test("stays out when refused, after 15 minutes, or once the link has ended", async () => {
+  test("is not logged in if it is refused, after 15 minutes, or once the link has ended", async () => {
     const { omar, ana, link, waiting, ask, answer } = await withAna();
     const refused = await ask();
     await done(answer(ana, (await waiting())[0]?.["request_id"], false));
@@ -106,7 +106,7 @@ describe("[security 29.10] another device of someone outside", () => {
     expect(await allowed.goOn()).toEqual([404, ""]);
   });
 
-  test("stays out of an account that was removed or has become a guest's, or whose sessions were ended", async () => {
+  test("gets no account that was removed or became a guest's, or whose sessions were ended", async () => {
     const { iris, omar, id, link, waiting, ask } = await withAna();
     const allow = async () => {
       const device = await ask();
@@ -127,9 +127,9 @@ describe("[security 29.10] another device of someone outside", () => {
   });
 
   test.each([
-    ["has a guest's account by now", "DELETE FROM outside_people"],
-    ["came by a link that is over", "UPDATE outside_links SET expires_at = 1"],
-  ])("stays out, and can't be confirmed, where its person %s, even if requests were left", async (_, statement) => {
+    ["now has a guest's account", "DELETE FROM outside_people"],
+    ["came by a link that has ended", "UPDATE outside_links SET expires_at = 1"],
+  ])("is not logged in, and can't be confirmed, if its person %s, even if requests are left", async (_, statement) => {
     const { omar, link, waiting, ask } = await withAna();
     const [allowed] = [await ask(), await ask()];
     const [first, second] = (await waiting()).map(({ request_id }) => `/outside_links/${link}/devices/${request_id}`);
@@ -139,7 +139,7 @@ describe("[security 29.10] another device of someone outside", () => {
     expect((await omar.post(second ?? "", { allow: true })).body.msg).toBe("No such request");
   });
 
-  test("is seen and logged out by them, also when the inviter let it in, and has no way back", async () => {
+  test("can be seen and logged out by them, even if the inviter confirmed it, and cannot return", async () => {
     const { omar, host, path, key, link, waiting, ask, ana } = await withAna();
     const { phone, goOn } = await ask();
     const [{ request_id }] = (await waiting()) as [Json];
@@ -187,7 +187,7 @@ describe("[security 29.10] another device of someone outside", () => {
     expect((await done(ana.ask("GET", "/events", after))).events.at(-1).outside_access.let_in).toEqual([]);
   });
 
-  test("comes in only in the browser that asked, and another shows another code", async () => {
+  test("is logged in only in the browser that asked, and another browser shows another code", async () => {
     const { host, path, id, waiting, ask, answer, ana } = await withAna();
     const { device, code, goOn } = await ask();
     await done(answer(ana, (await waiting())[0]?.["request_id"], true));
@@ -196,7 +196,7 @@ describe("[security 29.10] another device of someone outside", () => {
       const reply = await strange.fetch("POST", path, { device, code });
       return [reply.status, await reply.text()] as const;
     };
-    // Without the cookie, as from another site, and with one.
+    // First without the cookie, as from another site, then with one.
     const [status, page] = await post();
     expect([status, page.includes("They see")]).toEqual([404, false]);
     await strange.fetch("POST", path, { device: "ask", full_name: "Bea" });
@@ -209,7 +209,7 @@ describe("[security 29.10] another device of someone outside", () => {
     expect((await done(ana.ask("GET", "/users/me"))).user_id).toBe(id);
   });
 
-  test("gets one answer, whether there is such a link and person or not", async () => {
+  test("gets the same response whether or not the link and person exist", async () => {
     const { ask, waiting, ana } = await withAna();
     const withoutKeys = ({ page }: { page: string }) => page.replaceAll(/\b(\d{4}|[A-Za-z0-9]{32})\b/g, "");
     const right = await ask();
@@ -224,7 +224,7 @@ describe("[security 29.10] another device of someone outside", () => {
     expect((await ana.ask("POST", "/outside_links/1/devices/999", { allow: true })).body.msg).toBe("No such request");
   });
 
-  test("is asked about three times in 15 minutes, however the person answers, and others are still asked", async () => {
+  test("is asked about three times in 15 minutes regardless of the answers, without blocking requests for others", async () => {
     const { host, omar, ana, url, waiting, ask, answer } = await withAna({ max_people: 2 });
     const bea = await comeIn(host, url, "Bea");
     const beaId: number = (await done(bea.ask("GET", "/users/me"))).user_id;
@@ -241,7 +241,7 @@ describe("[security 29.10] another device of someone outside", () => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  test("is asked about only so often from one address", async () => {
+  test("is asked about only a limited number of times per IP address", async () => {
     const { host, key } = await withAna();
     const answers: number[] = [];
     for (let index = 0; index < 11; index += 1) {

@@ -12,7 +12,7 @@ import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
 import { comeIn, done } from "./support.ts";
 
-/** A person outside in a topic, with a link of the administrator's. */
+/** A person outside in a topic, who came by the administrator's link. */
 async function inside(fields: Json = {}) {
   const cast = await realm();
   const { iris, omar, noah, host } = cast;
@@ -32,7 +32,7 @@ async function inside(fields: Json = {}) {
   const { user_id: person } = await done(ana.ask("GET", "/users/me"));
   return { ...cast, channel, message, link: link.outside_link.link_id as number, ana, person: person as number };
 }
-/** Begins an upload whose end isn't sent before `finish`. */
+/** Starts an upload that doesn't end until `finish` is called. */
 function uploadUnderWay(ana: Browser) {
   const { readable, writable } = new TransformStream<Uint8Array>();
   const writer = writable.getWriter();
@@ -125,7 +125,7 @@ describe("[security 29.4] a link ends", () => {
   });
 });
 
-test("[security 29.4] a link's end cuts downloads under way, and only those of its people", async () => {
+test("[security 29.4] a link's end aborts its people's downloads in progress, and no one else's", async () => {
   const { omar, noah, host, ana, link, channel } = await inside();
   const SIZE = 12_000_000;
   const { url } = await noah.ok(sendBody(noah, "film.bin", new Uint8Array(SIZE)));
@@ -150,7 +150,7 @@ test("[security 29.4] a link's end cuts downloads under way, and only those of i
   expect((await his.arrayBuffer()).byteLength).toBe(SIZE);
 });
 
-test("[security 29.6] a creator who left a private channel can't follow it through a link", async () => {
+test("[security 29.6] a creator who left a private channel can't read it through a link", async () => {
   const { iris, omar, mia, host } = await realm();
   const settings = { invite_only: true, history_public_to_subscribers: true };
   const channel = await makeChannel(iris, "board", [iris, omar, mia], settings);
@@ -164,7 +164,7 @@ test("[security 29.6] a creator who left a private channel can't follow it throu
   expect(links).toMatchObject([{ end_reason: "creator" }]);
 });
 
-test("[security 29.6] a link stays open while its channel opens further and its creator may create it", async () => {
+test("[security 29.6] a link stays open if its channel becomes more open and its creator could create it again", async () => {
   const { iris, omar, noah, host } = await realm();
   const settings = { invite_only: true, history_public_to_subscribers: true };
   const channel = await makeChannel(iris, "suppliers", [iris, omar, noah], settings);
@@ -202,7 +202,7 @@ test("[security 29.4] an account of someone outside sees nothing even if it is r
   expect(channel).toBeGreaterThan(0);
 });
 
-test("[security 29.2] a higher role alone opens nothing more to someone outside", async () => {
+test("[security 29.2] a higher role alone gives someone outside no more access", async () => {
   const { iris, ana, person } = await inside();
   const hidden = await makeChannel(iris, "hidden", [iris]);
   await sendToChannel(iris, hidden, "tea", "is ready");
@@ -216,7 +216,7 @@ test("[security 29.2] a higher role alone opens nothing more to someone outside"
   );
 });
 
-test("a link only for reading lets no one write, react or call", async () => {
+test("a read-only link lets no one write, react or call", async () => {
   const { omar, noah, ana, link, message, channel } = await inside({ can_call: false, can_post: false });
   const send = { type: "stream", to: channel, topic: "delivery", content: "Hello" };
   expect((await ana.ask("POST", "/messages", send)).status).toBe(400);
@@ -228,7 +228,7 @@ test("a link only for reading lets no one write, react or call", async () => {
   expect((await ana.ask("GET", `/calls/${call_id}`)).status).toBe(200);
 });
 
-test("a link that no longer lets people call takes them out of a call", async () => {
+test("people in a call leave it when their link no longer allows calls", async () => {
   const { host, omar, noah, ana, link, channel } = await inside();
   const { call_id } = await startCall(noah, { type: "channel", to: channel, topic: "delivery" });
   const { call } = await askForRoomFromPage(ana, call_id, { Origin: `http://${host}` });

@@ -12,7 +12,7 @@ import { comeIn, done } from "./support.ts";
 const ADDRESS = "ana@example.org";
 const HELLO = { type: "stream", topic: "logo", content: "Hello" };
 
-/** An organization that anyone can join, unless told otherwise, and a person outside with a message. */
+/** A person outside with a message, in an organization that anyone can join by default. */
 async function withAna({ fields = {}, settings = {}, channel: options = {} }: Record<string, Json> = {}) {
   const cast = await realm();
   const { iris, omar, host } = cast;
@@ -33,8 +33,8 @@ async function withAna({ fields = {}, settings = {}, channel: options = {} }: Re
   return { ...cast, channel, url: url as string, ana, id, message, wish, link, account, keep, end };
 }
 
-describe("[security 29.9] where anyone can join, a person outside keeps their account", () => {
-  test("by an email to their address, with what they wrote, and chooses a password", async () => {
+describe("[security 29.9] a person outside keeps their account in an organization that anyone can join", () => {
+  test("by an email to their address, with all their messages, and sets a password", async () => {
     const { iris, host, ana, id, message, wish, link, account, end } = await withAna();
     expect(await wish()).toBe(true);
     const path = await linkInMailTo(iris, ADDRESS);
@@ -57,7 +57,7 @@ describe("[security 29.9] where anyone can join, a person outside keeps their ac
     expect(entries).toMatchObject([{ actor: { id }, entity: { id: String(id) } }]);
   });
 
-  test("without telling who has an account, and without a place for the next", async () => {
+  test("without revealing who has an account, and without freeing a place on the link", async () => {
     const { iris, mia, host, url, ana, wish } = await withAna();
     expect(await wish(mia.email)).toBe(true);
     const path = await linkInMailTo(iris, mia.email);
@@ -85,7 +85,7 @@ describe("[security 29.9] where anyone can join, a person outside keeps their ac
     expect((await ana.fetch("POST", later)).status).toBe(404);
   });
 
-  test("five times in half an hour at most", async () => {
+  test("after at most five attempts in half an hour", async () => {
     const { ana } = await withAna({ settings: { invite_required: true } });
     const answers: number[] = [];
     for (let index = 0; index < 6; index += 1) {
@@ -102,8 +102,8 @@ describe("[security 29.9] administrators decide whether a person outside stays",
     ["a guest would see more of the channel", { fields: { history: false } }],
     ["the channel is private", { channel: { invite_only: true, history_public_to_subscribers: true } }],
     ["it also hides its history", { channel: { invite_only: true }, fields: { history: false } }],
-    ["nobody logs in with a password", { settings: { authentication_methods: { Email: false, Dev: true } } }],
-  ])("where %s", async (_, options) => {
+    ["password login is disabled", { settings: { authentication_methods: { Email: false, Dev: true } } }],
+  ])("if %s", async (_, options) => {
     const { iris, ana, id, wish, link } = await withAna(options);
     const queue = await iris.ok(iris.post("/register", { event_types: ["outside_links"] }));
     expect(await wish()).toBe(false);
@@ -115,7 +115,7 @@ describe("[security 29.9] administrators decide whether a person outside stays",
     expect(outside_access).toMatchObject({ can_keep: false, wants_to_stay: { email: ADDRESS } });
   });
 
-  test("and only they and the person learn that one wants to, once for each address", async () => {
+  test("and only they and the person learn of the request, once for each address", async () => {
     const { iris, omar, host, url, ana, wish } = await withAna({
       settings: { invite_required: true },
       fields: { max_people: 2 },
@@ -137,7 +137,7 @@ describe("[security 29.9] administrators decide whether a person outside stays",
     expect(await Promise.all(seen)).toEqual([managed, managed, ["access", "access"], []]);
   });
 
-  test("and make them a guest, who confirms the address before it lets them in", async () => {
+  test("and make them a guest, who must confirm the address before logging in", async () => {
     const cast = await withAna({ settings: { invite_required: true } });
     const { iris, omar, host, ana, id, wish, account, keep, end } = cast;
     expect((await keep()).body.msg).toBe("Enter an email address.");
@@ -156,7 +156,7 @@ describe("[security 29.9] administrators decide whether a person outside stays",
     expect((await keep()).status).toBe(400);
   });
 
-  test("also after the link has ended, with another address", async () => {
+  test("even after the link has ended, and with another address", async () => {
     const { account, keep, end, link, message, iris, omar } = await withAna();
     await end();
     expect((await account()).is_active).toBe(false);
@@ -188,7 +188,7 @@ describe("[security 29.9] administrators decide whether a person outside stays",
   });
 });
 
-test("[security 29.9] the account of someone inside isn't kept", async () => {
+test("[security 29.9] the account of someone inside cannot be kept this way", async () => {
   const { noah, mia, iris } = await realm();
   expect((await noah.post("/outside_access/keep", { email: ADDRESS })).status).toBe(400);
   const answer = await freshly(iris).post(`/outside_links/people/${mia.id}/keep`, { email: ADDRESS });

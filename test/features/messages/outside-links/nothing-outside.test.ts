@@ -87,7 +87,7 @@ async function pace(iris: Person): Promise<void> {
   if (asked % 90 === 0) await advanceClock(iris, 61_000);
 }
 
-/** Sends a request as the person outside, and returns all that came back. */
+/** Sends a request as the person outside, and returns everything in the response. */
 async function tellsOf(
   ana: Browser,
   route: string,
@@ -104,7 +104,7 @@ test("[security 29.1] people outside are refused at every endpoint that isn't op
   const { ana, told } = await world();
   const admitted: string[] = [];
   for (const { route, aliases, by, outside, takesDeliveries } of endpoints) {
-    // Deliveries carry a key of a bot; there are none under /json.
+    // Deliveries use a bot's key, and don't exist under /json.
     if (by === "anyone" || outside === true || takesDeliveries === true) continue;
     for (const one of [route, ...aliases]) {
       await pace(told.iris);
@@ -123,7 +123,7 @@ test("[security 29.2] endpoints open to people outside reveal nothing that their
     const sent = JSON.stringify(fields);
     await pace(told.iris);
     const { status, text } = await tellsOf(ana, route, path, fields);
-    // What is sent can be repeated.
+    // A response may repeat what was sent.
     if (status === 429 || (route === "POST /register" && status !== 200)) leaks.push(`${route} ${status} ${text}`);
     if (addresses.some((address) => text.includes(address))) leaks.push(`${route} ${sent} tells an address`);
     if (!sent.includes(SECRET) && text.includes(SECRET)) leaks.push(`${route} ${sent}: ${status} ${around(text)}`);
@@ -163,7 +163,7 @@ test("[security 29.2] endpoints open to people outside reveal nothing that their
   for (const content of ["#**suppliers>", `#**${told.channel}**`, `@_**|${zora.id}**`, "@*role:members*"])
     await look("POST /messages/render", {}, { content });
   expect(leaks).toEqual([]);
-  // What doesn't exist and what isn't open are answered alike.
+  // Messages that don't exist and messages that aren't open get the same response.
   const answers = async (message: number) => [
     await tellsOf(ana, "GET /messages/:message_id", { message_id: message }),
     await tellsOf(ana, "POST /messages/:message_id/reactions", { message_id: message }, { emoji_name: "tada" }),
@@ -174,7 +174,7 @@ test("[security 29.2] endpoints open to people outside reveal nothing that their
   expect(bodies(await answers(hidden))).toEqual(bodies(await answers(999_999)));
 });
 
-test("[security 29.2] no page tells people outside anything of what their link doesn't open", async () => {
+test("[security 29.2] no page shows people outside anything that their link doesn't open", async () => {
   const { told, ana, zora, open, cast } = await world();
   const { url } = await told.noah.ok(sendFiles(told.noah, "/user_uploads", [textFile(SECRET)]));
   const hidden = await sendToChannel(told.noah, told.channel, "tea", `[plan](${url})`);
@@ -204,7 +204,7 @@ test("[security 29.2] no page tells people outside anything of what their link d
   expect(leaks).toEqual([]);
 });
 
-test("[security 29.1] the session of a person outside opens no tool of assistants", async () => {
+test("[security 29.1] the session of a person outside cannot use assistants' tools", async () => {
   const { ana, told } = await world();
   const headers = { Cookie: [...ana.cookies].map(([name, value]) => `${name}=${value}`).join("; ") };
   for (const path of ["/mcp", "/mcp/research"]) {
@@ -278,7 +278,7 @@ test("[security 29.3] nothing that happens elsewhere reaches the event queues of
     }
   }
   expect(leaks).toEqual([]);
-  // What happens in the topic does reach them.
+  // Events of the topic do reach them.
   await collect();
   got.length = 0;
   const id = await sendToChannel(told.noah, open, "delivery", "They come on Monday");

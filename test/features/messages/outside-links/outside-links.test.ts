@@ -6,7 +6,7 @@ import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { comeIn, done } from "./support.ts";
 
-/** An organization with a channel of two topics, of which a link opens one. */
+/** An organization with a channel that has two topics, one of which a link opens. */
 async function withTopicLink(fields: object = {}) {
   const cast = await realm();
   const { iris, noah, mia } = cast;
@@ -34,7 +34,7 @@ const storedKeys = (who: Person) =>
   );
 
 describe("a link for people outside", () => {
-  test("[security 29.2] keeps notices of moves from naming what it doesn't open", async () => {
+  test("[security 29.2] hides names of what it doesn't open in move notifications", async () => {
     const { iris, host, link, secret, early } = await withTopicLink();
     const ana = await comeIn(host, link.url);
     const move = { propagate_mode: "change_one", send_notification_to_old_thread: true };
@@ -46,7 +46,7 @@ describe("a link for people outside", () => {
     expect(JSON.stringify(messages)).not.toContain("prices");
   });
 
-  test("[security 29.2] to a whole channel doesn't reveal where a message moved from or to", async () => {
+  test("[security 29.2] to a whole channel doesn't reveal where a message was moved from or to", async () => {
     const { iris, host, channel, early } = await withTopicLink();
     const { id: vault } = await iris.ok(iris.post("/channels/create", { name: "vault", subscribers: [iris.id] }));
     const { url } = await iris.ok(iris.post("/outside_links", { channel_id: channel, history: true }));
@@ -59,7 +59,7 @@ describe("a link for people outside", () => {
     }
   });
 
-  test("takes files from people outside only if it says so", async () => {
+  test("accepts files from people outside only if it allows them", async () => {
     const { iris, noah, host, channel, link } = await withTopicLink();
     const ana = await comeIn(host, link.url);
     const upload = () => ana.ask("POST", "/user_uploads?filename=plan.txt", { content: "a plan" });
@@ -70,7 +70,7 @@ describe("a link for people outside", () => {
     expect((await fetchPage(host, url, { as: noah })).status).toBe(200);
   });
 
-  test("[security 29.5] names what it opens, and lets a stranger in who enters a name", async () => {
+  test("[security 29.5] shows what it opens, and admits a stranger who enters a name", async () => {
     const { iris, host, link, channel } = await withTopicLink();
     const stranger = new Browser(host);
     const page = await (await stranger.fetch("GET", new URL(link.url).pathname)).text();
@@ -94,7 +94,7 @@ describe("a link for people outside", () => {
     ]);
   });
 
-  test("shows one topic, and lets them answer there only", async () => {
+  test("shows one topic, and lets people reply only there", async () => {
     const { host, link, channel, early, secret } = await withTopicLink();
     const ana = await comeIn(host, link.url);
     const page = { anchor: "newest", num_before: 100, num_after: 0 };
@@ -109,7 +109,7 @@ describe("a link for people outside", () => {
     expect((await ana.ask("GET", "/streams")).body).toMatchObject({ code: "PERMISSION_DENIED" });
   });
 
-  test("registers them with their channel, the people who wrote there, and their access", async () => {
+  test("registers people with their channel, the people who wrote there, and their access", async () => {
     const { iris, noah, mia, host, link, channel } = await withTopicLink();
     const ana = await comeIn(host, link.url);
     const { user_id: me } = await done(ana.ask("GET", "/users/me"));
@@ -150,7 +150,7 @@ describe("a link for people outside", () => {
     expect((await ana.ask("POST", "/messages/flags", flag)).status).toBe(400);
   });
 
-  test("opens nothing from before it was made, unless it has the history", async () => {
+  test("opens no messages from before it was created, unless it includes the history", async () => {
     const { host, iris, noah, mia, channel, say } = await withTopicLink();
     const last = await say(noah, "delivery", "the last word before");
     const fields = { channel_id: channel, topic: "delivery", history: false };
@@ -167,7 +167,7 @@ describe("a link for people outside", () => {
     expect(seen).not.toContain(noah.id);
   });
 
-  test("[security 29.2] tells them nothing of which other channels there are", async () => {
+  test("[security 29.2] reveals no other channels", async () => {
     const { iris, mia, host, link } = await withTopicLink();
     const ana = await comeIn(host, link.url);
     const { id } = await iris.ok(iris.post("/channels/create", { name: "vault", invite_only: true, subscribers: [] }));
@@ -178,7 +178,7 @@ describe("a link for people outside", () => {
     expect(mia.id).toBeGreaterThan(0);
   });
 
-  test("[security 29.3] tells them nothing of people and channels that settings name", async () => {
+  test("[security 29.3] reveals no users and channels that settings name", async () => {
     const { iris, mia, host, link, channel } = await withTopicLink();
     const ana = await comeIn(host, link.url);
     const { queue_id, last_event_id } = await done(ana.ask("POST", "/register", {}));
@@ -197,18 +197,18 @@ describe("a link for people outside", () => {
   });
 
   test.each([
-    ["turns what follows round", "Iris Owner\u202e"],
-    ["breaks the line", "Iris Owner\u2028x"],
-    ["looks like space", `Iris Owner${"\u3164".repeat(9)}`],
-    ["is much space", "Iris Owner\u2003\u2003\u2003x"],
-    ["claims where someone is from", "Iris Owner (inside)"],
-  ])("lets nobody in with a name that %s", async (_, name) => {
+    ["reverses the text after it", "Iris Owner\u202e"],
+    ["contains a line break", "Iris Owner\u2028x"],
+    ["looks blank", `Iris Owner${"\u3164".repeat(9)}`],
+    ["consists of many spaces", "Iris Owner\u2003\u2003\u2003x"],
+    ["claims to be from somewhere", "Iris Owner (inside)"],
+  ])("refuses a name that %s", async (_, name) => {
     const { host, link } = await withTopicLink();
     await expect(comeIn(host, link.url, name)).rejects.toThrow("Invalid characters in name!");
     await comeIn(host, link.url, "Zoë علی O’Brien");
   });
 
-  test("[security 29.8] keeps the mark no matter who changes the name, and no name hides it", async () => {
+  test("[security 29.8] keeps the mark after names regardless of who changes them, and no name hides it", async () => {
     const { iris, host, link } = await withTopicLink();
     const ana = await comeIn(host, link.url);
     const { user_id } = await done(ana.ask("GET", "/users/me"));
@@ -230,7 +230,7 @@ describe("a link for people outside", () => {
     expect((await ana.ask("PATCH", "/settings", { email: "a@example.org" })).status).toBe(403);
   });
 
-  test("ends at a press: sessions, accounts and the link", async () => {
+  test("ends at one press, with its sessions and accounts", async () => {
     const { iris, host, link } = await withTopicLink();
     const ana = await comeIn(host, link.url);
     await iris.ok(iris.delete(`/outside_links/${link.outside_link.link_id}`));

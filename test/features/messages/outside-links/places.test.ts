@@ -8,7 +8,7 @@ import type { Json } from "../../../support/person.ts";
 import { untilErased } from "../../server/account-erasure/erasing.ts";
 import { comeIn, done } from "./support.ts";
 
-/** An organization with a link of the administrator's. */
+/** An organization with a link created by the administrator. */
 async function withLink(fields: Json = {}) {
   const cast = await realm();
   const { iris, omar, noah } = cast;
@@ -23,7 +23,7 @@ const idOf = async (who: Browser): Promise<number> => (await done(who.ask("GET",
 const endSession = (browser: Browser) => browser.cookies.delete("sessionid");
 
 describe("[security 29.7] a browser in which someone came by a link", () => {
-  test("needs no further place, and gets the account back that it had", async () => {
+  test("gets the same account again, without taking another place", async () => {
     const { host, url, path, people } = await withLink();
     const ana = await comeIn(host, url);
     const id = await idOf(ana);
@@ -39,7 +39,7 @@ describe("[security 29.7] a browser in which someone came by a link", () => {
     expect((await new Browser(host).fetch("GET", path)).status).toBe(404);
   });
 
-  test("frees the place when they leave, and the next person gets a new account", async () => {
+  test("frees the place when they leave, and gives the next person a new account", async () => {
     const { iris, host, url, people } = await withLink();
     const ana = await comeIn(host, url);
     const id = await idOf(ana);
@@ -50,7 +50,7 @@ describe("[security 29.7] a browser in which someone came by a link", () => {
     expect((await people()).map(({ gone }) => gone)).toEqual(["left", null]);
   });
 
-  test("has one session of theirs, however often they come in, so that logging out of it is leaving", async () => {
+  test("has only one session, however often they come back, so that logging out means leaving", async () => {
     const { host, url, path, people } = await withLink();
     const ana = await comeIn(host, url);
     const earlier = new Map(ana.cookies);
@@ -70,7 +70,7 @@ describe("[security 29.7] a browser in which someone came by a link", () => {
     expect(await idOf(ana)).not.toBe(id);
   });
 
-  test("doesn't get it back once they were removed", async () => {
+  test("doesn't get the account back once they were removed", async () => {
     const { omar, host, url, path, people } = await withLink();
     const ana = await comeIn(host, url);
     await omar.ok(omar.delete(`/outside_links/people/${await idOf(ana)}`));
@@ -80,7 +80,7 @@ describe("[security 29.7] a browser in which someone came by a link", () => {
   });
 });
 
-test("[security 29.7] leaving frees a link's places only so often, and other links keep theirs", async () => {
+test("[security 29.7] leaving frees a limited number of a link's places, and does not affect other links", async () => {
   const { omar, host, url, path, people } = await withLink();
   for (let left = 0; left < 21; left += 1) await done((await comeIn(host, url)).ask("POST", "/logout"));
   expect((await new Browser(host).fetch("GET", path)).status).toBe(404);
@@ -91,7 +91,7 @@ test("[security 29.7] leaving frees a link's places only so often, and other lin
   await comeIn(host, other.url, "Cem");
 });
 
-test("removing one person ends no one else's access, and leaves their place taken", async () => {
+test("removing one person ends no one else's access, and keeps their place taken", async () => {
   const { iris, omar, host, url, path, link, people } = await withLink({ max_people: 2 });
   const [ana, bea] = [await comeIn(host, url), await comeIn(host, url, "Bea")];
   const { queue_id, last_event_id } = await omar.ok(omar.post("/register", { event_types: ["outside_links"] }));
@@ -105,7 +105,7 @@ test("removing one person ends no one else's access, and leaves their place take
   expect((await people()).map(({ gone }) => gone)).toEqual(["removed", null, null]);
 });
 
-test("[security 29.7] erasing someone who was removed forgets what they wished, and doesn't free their place", async () => {
+test("[security 29.7] erasing someone who was removed deletes their requests, and doesn't free their place", async () => {
   const { iris, omar, host, url, path, people } = await withLink({ expires_in: 60 * 86_400, history: true });
   const ana = await comeIn(host, url);
   const id = await idOf(ana);
@@ -122,7 +122,7 @@ test("[security 29.7] erasing someone who was removed forgets what they wished, 
   expect((await new Browser(host).fetch("GET", path)).status).toBe(404);
 });
 
-test("deactivating someone outside removes them, and reactivating them lets them back to their place", async () => {
+test("deactivating someone outside removes them, and reactivation restores them to their place", async () => {
   const { iris, host, url, path, people } = await withLink();
   const ana = await comeIn(host, url);
   const id = await idOf(ana);
@@ -133,7 +133,7 @@ test("deactivating someone outside removes them, and reactivating them lets them
   expect((await new Browser(host).fetch("GET", path)).status).toBe(404);
 });
 
-test("[security 29.7] one address can come in only so often", async () => {
+test("[security 29.7] an IP address can come in only a limited number of times", async () => {
   const { iris, host, url, path } = await withLink({ max_people: 100 });
   const enter = async (index: number) =>
     (await new Browser(host).fetch("POST", path, { full_name: `Ana ${index}` }, { "CF-Connecting-IP": "192.0.2.7" }))
