@@ -58,7 +58,7 @@ describe("the message of a board", () => {
     expect(messages.map(({ id }: Json) => id)).toEqual([first?.id]);
   });
 
-  test("is written with one write of its row", async () => {
+  test("is written with a single write of its row", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "kitchen", [noah, mia]);
     await inRealm(noah, ({ sql }) => {
@@ -72,7 +72,7 @@ describe("the message of a board", () => {
     expect((await tablesOf(noah))["written"]).toEqual([{ is_waiting: 1 }, { is_waiting: 0 }]);
   });
 
-  test("is unread for no one, unless they mark it so, and mentions and alerts no one", async () => {
+  test("is unread only for users who mark it so, and triggers no mentions or alert words", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "kitchen", [noah, mia]);
     await mia.ok(mia.post("/mark_all_as_read"));
@@ -97,7 +97,7 @@ describe("the message of a board", () => {
     expect(user_ids).toContain(mia.id);
   });
 
-  test("is sent again after someone deleted it, and doesn't name what newcomers can't read", async () => {
+  test("is sent again after someone deleted it, and doesn't name content that newcomers can't read", async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(iris, "vault", [iris, noah], {
       ...{ invite_only: true, history_public_to_subscribers: false },
@@ -115,7 +115,7 @@ describe("the message of a board", () => {
     expect((await shownIn(noah, channel)).map(({ id }: Json) => id > first?.id)).toEqual([true]);
   });
 
-  test("and each change of a board write as many rows for many subscribers as for few", async () => {
+  test("writes as many rows for many subscribers as for few, and so does each change of the board", async () => {
     const { noah, more } = await realm();
     const people: Person[] = [];
     for (let count = 0; count < 20; count++) people.push(await more());

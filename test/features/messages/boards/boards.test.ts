@@ -49,7 +49,7 @@ describe("a board", () => {
     expect(await outcome(gus.get(`/streams/${channel}/board`))).toBe("BAD_REQUEST: Invalid channel ID");
   });
 
-  test("isn't known to clients that don't ask for it", async () => {
+  test("isn't sent to clients that don't request it", async () => {
     const { noah } = await realm();
     const channel = await makeChannel(noah, "kitchen", [noah]);
     const queue = await noah.queue({});
@@ -59,7 +59,7 @@ describe("a board", () => {
     expect(queue.state).not.toHaveProperty("channel_board_topics");
   });
 
-  test("moves a pin between two others without changing these, and renumbers when no number is between", async () => {
+  test("moves a pin between two others without changing them, and renumbers if no number is left between them", async () => {
     const { noah } = await realm();
     const channel = await makeChannel(noah, "kitchen", [noah]);
     const ids: number[] = [];
@@ -77,7 +77,7 @@ describe("a board", () => {
     ]);
   });
 
-  test("keeps one pin of a thing, takes 100 pins, and removes them", async () => {
+  test("pins the same thing only once, and allows 100 pins, which can be removed", async () => {
     const { noah, iris } = await realm();
     const channel = await makeChannel(noah, "kitchen", [noah]);
     const first = await pin(noah, channel, { url: "https://tea.example/0" });
@@ -92,7 +92,7 @@ describe("a board", () => {
     expect(await outcome(noah.delete(`/streams/${channel}/pins/${first}`))).toBe("BAD_REQUEST: Pin does not exist");
   });
 
-  test("refuses what it can't show", async () => {
+  test("refuses pins that it can't show", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "kitchen", [noah]);
     const other = await makeChannel(noah, "garden", [noah]);
@@ -123,7 +123,7 @@ describe("changing a board", () => {
       ]),
     );
 
-  test("is for everyone who can post, as the organization's permission has it", async () => {
+  test("is allowed for everyone who can post, unless the organization's permission restricts it", async () => {
     const { noah, iris, gus, by } = await realmWithCallers();
     const channel = await makeChannel(noah, "kitchen", [noah, gus]);
     const all = ["owner", "administrator", "moderator", "member", "guest", "bot"];
@@ -148,7 +148,7 @@ describe("changing a board", () => {
     expect(await outcome(attempt(channel)(noah))).toBe("BAD_REQUEST: This channel is archived.");
   });
 
-  test("holds for pages and each change of a pin", async () => {
+  test("needs the same permission for pages as for each change of a pin", async () => {
     const { noah, iris, omar } = await realm();
     const channel = await makeChannel(omar, "news", [noah]);
     const id = await pin(omar, channel, { url: "https://a.example/" });
@@ -211,7 +211,7 @@ describe("a pinned topic", () => {
     ]);
   });
 
-  test("loses its pin where it joins a pinned topic, and when its last message is deleted", async () => {
+  test("loses its pin when it is merged into a pinned topic, or its last message is deleted", async () => {
     const { noah, iris } = await realm();
     const channel = await makeChannel(noah, "kitchen", [noah]);
     const tea = await sendToChannel(noah, channel, "tea", "kettle");
@@ -240,7 +240,7 @@ describe("a pinned topic", () => {
 });
 
 describe("a pinned message", () => {
-  test("leaves the board when it is deleted, and when it moves to another channel, which the history says", async () => {
+  test("leaves the board when it is deleted or moved to another channel, which the board's history shows", async () => {
     const { noah, iris } = await realm();
     const channel = await makeChannel(noah, "kitchen", [noah, iris]);
     const other = await makeChannel(noah, "garden", [noah, iris]);
@@ -260,7 +260,7 @@ describe("a pinned message", () => {
 });
 
 describe("a page", () => {
-  test("has versions, each with who wrote it, and mentions no one", async () => {
+  test("has versions that name their authors, and mentions no one", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "kitchen", [noah, mia]);
     const queue = await mia.queue(TYPES);
@@ -318,7 +318,7 @@ describe("a page", () => {
     expect(page.content.trim().split("\n").sort()).toEqual(lines.map(([, line]) => line).sort());
   });
 
-  test("keeps 100 versions, and takes as many characters as a message", async () => {
+  test("keeps 100 versions, and can have as many characters as a message", async () => {
     const { noah } = await realm();
     const channel = await makeChannel(noah, "kitchen", [noah]);
     for (let version = 0; version < 102; version++) await noah.ok(write(noah, channel, `v${version}`, version));
@@ -330,7 +330,7 @@ describe("a page", () => {
   });
 });
 
-test("a client that follows the events of boards knows what a new registration returns", async () => {
+test("a client that applies the board events has the same state as a new registration", async () => {
   const { noah, mia } = await realm();
   const channel = await channelIdOf(noah, "general");
   const message = await sendToChannel(noah, channel, "tea", "kettle");

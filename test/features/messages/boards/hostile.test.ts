@@ -24,11 +24,11 @@ const shownIn = async (who: Person, channel: number, topic = "board"): Promise<J
     })
   ).messages;
 
-/** Whether archives take a pin as it is. */
+/** Whether an archive accepts a pin unchanged. */
 const isArchivable = (channel_id: number, { topic_name, date_pinned, pin_id, pinned_by, ...pin }: Json): boolean =>
   safeParse(archiveTables.channel_pins, { channel_id, topic: topic_name ?? null, date_pinned, ...pin }).success;
 
-test("pins of long addresses and at the last position are ones that archives take", async () => {
+test("pins with long URLs and at the last position are valid in archives", async () => {
   const { noah } = await newCast();
   const channel = await makeChannel(noah, "kitchen", [noah]);
   const add = (fields: Fields) => noah.post(`/streams/${channel}/pins`, fields);
@@ -44,7 +44,7 @@ test("pins of long addresses and at the last position are ones that archives tak
   expect(pins.map(({ url }: Json) => url.slice(20, 25))).toEqual(["xxxxx", "last", "after", "again"]);
 });
 
-test("a page of many mentions makes no message that is too long", async () => {
+test("a page with many mentions does not make the board's message too long", async () => {
   const { noah } = await realm();
   const channel = await makeChannel(noah, "kitchen", [noah]);
   const write = (content: string, base_version: number) =>
@@ -62,7 +62,7 @@ test("a page of many mentions makes no message that is too long", async () => {
   expect([...(await untilShown("@_*@_*"))].length).toBeLessThanOrEqual(10_000);
 });
 
-test("a topic whose messages leave one by one loses its pin", async () => {
+test("a topic whose messages are removed one by one loses its pin", async () => {
   const { noah } = await newCast();
   const channel = await makeChannel(noah, "kitchen", [noah]);
   const [one, two] = [
@@ -76,7 +76,7 @@ test("a topic whose messages leave one by one loses its pin", async () => {
   expect(pins.map(({ topic_name }: Json) => topic_name)).toEqual(["milk"]);
 });
 
-test("a board is shown in a channel that has only the empty topic, or none", async () => {
+test("a board is shown in a channel that allows only the empty topic, or none", async () => {
   const { iris, noah } = await newCast();
   for (const topics_policy of ["empty_topic_only", "disable_empty_topic"]) {
     const channel = await makeChannel(iris, `kitchen ${topics_policy}`, [iris, noah], { topics_policy });
@@ -88,7 +88,7 @@ test("a board is shown in a channel that has only the empty topic, or none", asy
   }
 });
 
-test("malformed requests get an error of the protocol", async () => {
+test("malformed requests get an API error", async () => {
   const { noah, mia, gus } = await newCast();
   const channel = await makeChannel(noah, "kitchen", [noah]);
   const id = await pin(noah, channel, { url: "https://tea.example/" });

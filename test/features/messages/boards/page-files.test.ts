@@ -18,7 +18,7 @@ const statusOf = async ({ host }: { host: string }, url: string, as?: Person): P
   (await fetchPage(host, url, as && { as })).status;
 const DAY = 86_400_000;
 
-test("a file that only a page links to opens for exactly those who can read the channel", async () => {
+test("a file linked only by a page can be opened by exactly the users who can read the channel", async () => {
   const cast = await newCast();
   const { noah, mia, iris, omar, gus } = cast;
   const vault = await makeChannel(noah, "vault", [noah, mia, gus], { invite_only: true });
@@ -32,13 +32,13 @@ test("a file that only a page links to opens for exactly those who can read the 
   expect(await statusOf(cast, url, mia)).toBe(200);
   await gus.ok(gus.delete("/users/me/subscriptions", { subscriptions: ["vault"] }));
   expect(await statusOf(cast, url, gus)).toBe(403);
-  // Who can open it can show it to others.
+  // A user who can open it can share it with others.
   const kitchen = await makeChannel(mia, "kitchen", [mia, omar]);
   await mia.ok(mia.post("/messages", { type: "channel", to: kitchen, topic: "tea", content: `[leaves](${url})` }));
   expect(await statusOf(cast, url, omar)).toBe(200);
 });
 
-test("a file on the page of a channel that is public on the web opens for spectators", async () => {
+test("a file on the page of a web-public channel can be opened by spectators", async () => {
   const cast = await realm();
   const { iris, noah } = cast;
   await iris.ok(iris.patch("/realm", { enable_spectator_access: true }));
@@ -51,7 +51,7 @@ test("a file on the page of a channel that is public on the web opens for specta
   expect(await statusOf(cast, hidden)).not.toBe(200);
 });
 
-test("writing the path of another's file on a page opens it for no one", async () => {
+test("the path of another user's file on a page opens the file for no one", async () => {
   const cast = await newCast();
   const { noah, mia } = cast;
   const kitchen = await makeChannel(noah, "kitchen", [noah, mia]);
@@ -60,7 +60,7 @@ test("writing the path of another's file on a page opens it for no one", async (
   expect(await statusOf(cast, url, mia)).toBe(403);
 });
 
-test("a file stays as long as a version of a page links to it, and a month longer", async () => {
+test("a file is kept while a version of a page links to it, and for another month", async () => {
   const cast = await realm();
   const { noah, mia, iris } = cast;
   const kitchen = await makeChannel(noah, "kitchen", [noah, mia]);
@@ -88,7 +88,7 @@ test("a file stays as long as a version of a page links to it, and a month longe
   await until(async () => expect(await statusOf(cast, url, noah)).toBe(404));
 });
 
-test("imports keep who can open the files of pages", async () => {
+test("imports preserve who can open the files of pages", async () => {
   const { owner } = await organization();
   const bytes = new TextEncoder().encode("tea leaves").slice();
   const about = { content_type: "text/plain", size: bytes.length, sha256: await digestOf(bytes) };

@@ -81,17 +81,17 @@ test("Zoom gets the caller's real email address, regardless of its visibility", 
 
 test.each<[string, Answers, Json]>([
   [
-    "somebody without an account there",
+    "a caller without a Zoom account",
     { meeting: () => Response.json({ code: 1001, message: "User does not exist" }, { status: 404 }) },
     { code: "UNKNOWN_ZOOM_USER", msg: "Unknown Zoom user email" },
   ],
   [
-    "credentials that Zoom does not know",
+    "credentials that Zoom rejects",
     { meeting: () => new Response(), token: () => Response.json({ error: "invalid_client" }, { status: 400 }) },
     { code: "BAD_REQUEST", msg: "Invalid Zoom credentials" },
   ],
   [
-    "a token in no form",
+    "a malformed token",
     { meeting: () => new Response(), token: () => Response.json({ access_token: 5 }) },
     { code: "BAD_REQUEST", msg: "Invalid Zoom credentials" },
   ],
@@ -101,17 +101,17 @@ test.each<[string, Answers, Json]>([
     { code: "BAD_REQUEST", msg: "Failed to create Zoom call" },
   ],
   [
-    "an answer that is no meeting",
+    "a response without a meeting",
     { meeting: () => Response.json({ join_url: "javascript:alert(1)" }) },
     { code: "BAD_REQUEST", msg: "Failed to create Zoom call" },
   ],
   [
-    "an answer without end",
+    "an endless response",
     { meeting: () => new Response(new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(65_536)) })) },
     { code: "BAD_REQUEST", msg: "Failed to create Zoom call" },
   ],
   [
-    "a Zoom that cannot be reached",
+    "that Zoom is unreachable",
     { meeting: () => Promise.reject(new Error("connection refused")) },
     { code: "BAD_REQUEST", msg: "Failed to create Zoom call" },
   ],

@@ -103,9 +103,9 @@ describe("a call link in a message", () => {
 
   test.each([
     ["in code", (link: string) => `\`${link}\``],
-    ["of another server", (link: string) => link.replace(/localhost/, "elsewhere.example")],
-    ["that is no number of 15 digits", (link: string) => link.replace(DIGITS, `${DIGITS}6`)],
-    ["that goes on", (link: string) => link.replace(DIGITS, `${DIGITS}/room`)],
+    ["to another server", (link: string) => link.replace(/localhost/, "elsewhere.example")],
+    ["without a 15-digit number", (link: string) => link.replace(DIGITS, `${DIGITS}6`)],
+    ["followed by more text", (link: string) => link.replace(DIGITS, `${DIGITS}/room`)],
   ])("opens no call if the link is %s", async (_, made) => {
     const { noah } = await realm();
     const kitchen = await makeChannel(noah, "kitchen", [noah]);

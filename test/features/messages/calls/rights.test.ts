@@ -363,7 +363,7 @@ describe("a call room", () => {
     expect(await staying.of("set")).toMatchObject({ id: 2, mic: true, muted_by: null });
   });
 
-  test("[security 28.3] knows before its start since when tickets are valid", async () => {
+  test("[security 28.3] knows before the call starts since when tickets are valid", async () => {
     const { noah } = await realm();
     expect(await judgeAndEnter(noah, "123456789012345", 7, 6)).toBe(409);
     expect(await judgeAndEnter(noah, "123456789012345", 5, 7)).toBe(101);

@@ -102,9 +102,9 @@ describe("[4.2] editing the text of a message", () => {
   });
 
   test.each([
-    ["nothing at all", {}, "Nothing to change"],
+    ["no parameters", {}, "Nothing to change"],
     [
-      "what is meant for topics",
+      "parameters of a topic change",
       { content: "y", propagate_mode: "change_all" },
       "Invalid propagate_mode without topic edit",
     ],

@@ -187,13 +187,13 @@ test("a page that doesn't answer delays only the messages linking to it", async 
 describe("a message gets no preview", () => {
   test.each([
     ["the page has no picture", () => html("<title>a</title>")],
-    ["the page is none", () => new Response("x", { headers: { "Content-Type": "application/pdf" } })],
+    ["the response isn't a page", () => new Response("x", { headers: { "Content-Type": "application/pdf" } })],
     ["the page is not found", () => new Response(PAGE, { status: 404, headers: { "Content-Type": "text/html" } })],
-    ["the page names an encoding that nobody knows", () => html(PAGE, { "Content-Type": "text/html; charset=x-none" })],
-    ["the page's picture is no web address", () => html('<meta property="og:image" content="javascript:alert(1)">')],
-    ["the page leads to a private network", () => Response.redirect("http://127.0.0.1/")],
+    ["the page's encoding is unknown", () => html(PAGE, { "Content-Type": "text/html; charset=x-none" })],
+    ["the page's image has no web URL", () => html('<meta property="og:image" content="javascript:alert(1)">')],
+    ["the page redirects to a private network", () => Response.redirect("http://127.0.0.1/")],
     [
-      "nobody answers",
+      "the server doesn't answer",
       () => {
         throw new Error("away");
       },
@@ -292,12 +292,12 @@ describe("[security 13.11] a page's description in its preview", () => {
       `title="${"é".repeat(199)}…"`,
     ],
     [
-      "nothing that could leave its place",
+      "nothing that could break out of its place",
       `${PAGE.replace("Harbour", "&quot;&gt;&lt;script&gt;")}`,
       'title="&quot;&gt;&lt;script&gt; &amp; sea"',
     ],
-    ["what stands at its beginning alone", `${PAGE}${"<!-- x -->".repeat(40_000)}`, "Harbour"],
-  ])("%s", async (_, head, shown) => {
+    ["only what is at its beginning", `${PAGE}${"<!-- x -->".repeat(40_000)}`, "Harbour"],
+  ])("uses %s", async (_, head, shown) => {
     const { noah, mia } = await withCards();
     web(() => html(head));
     expect(await untilCard(mia, await sendDirect(noah, [mia], "https://page.example/"))).toContain(shown);

@@ -94,7 +94,7 @@ test("[messages 18] reporting refuses unknown or missing reasons, and the reason
   }
 });
 
-test("[messages 18] a report has the reporting user, the reason, a link to the message and its text, however old", async () => {
+test("[messages 18] a report has the reporting user, the reason, a link to the message and its text, even of an old message", async () => {
   const { iris, noah, mia } = await realm();
   await withBoard(iris);
   const channel = await makeChannel(iris, "talk", [noah, mia]);

@@ -41,14 +41,14 @@ describe("[channels 5] navigation views", () => {
 
   test.each([
     ["no fragment", { is_pinned: true }, "REQUEST_VARIABLE_MISSING: Missing 'fragment' argument"],
-    ["an empty one", { fragment: "", is_pinned: true }, "BAD_REQUEST: fragment cannot be blank"],
-    ["nothing of pinning", { fragment: "inbox" }, "REQUEST_VARIABLE_MISSING: Missing 'is_pinned' argument"],
+    ["an empty fragment", { fragment: "", is_pinned: true }, "BAD_REQUEST: fragment cannot be blank"],
+    ["no value for pinning", { fragment: "inbox" }, "REQUEST_VARIABLE_MISSING: Missing 'is_pinned' argument"],
     [
-      "a name for what has one",
+      "a name for a built-in view",
       { fragment: "inbox", is_pinned: true, name: "Mine" },
       "BAD_REQUEST: Built-in views cannot have a custom name",
     ],
-    ["no name for what has none", { ...ALERTED, name: undefined }, "BAD_REQUEST: Custom views must have a name."],
+    ["no name for a custom view", { ...ALERTED, name: undefined }, "BAD_REQUEST: Custom views must have a name."],
     ["an empty name", { ...ALERTED, name: "" }, "BAD_REQUEST: name cannot be blank"],
   ])("are refused with %s", async (_, view, expected) => {
     const { noah } = await newCast();

@@ -24,7 +24,7 @@ const widgets = async (who: Person, id: number) =>
   (await messageOf(who, id)).submessages.map(({ content }: Json) => JSON.parse(content));
 
 describe("a message with buttons", () => {
-  test("lists the commands that do the same for clients without buttons, and has choices for Zulip's", async () => {
+  test("lists equivalent commands for clients without buttons, and has choices for Zulip's clients", async () => {
     const { mia, message } = await scene();
     const { content } = await messageOf(mia, message);
     expect(content).toBe("The server is down.\n\n`/do ack` ACK\n`/do resolve` RESOLVE");
@@ -38,7 +38,7 @@ describe("a message with buttons", () => {
     });
   });
 
-  test("keeps a text that has all commands as it is", async () => {
+  test("keeps its text if that already has all commands", async () => {
     const { bot, mia } = await scene();
     const id = await offer(bot, GENERAL, { buttons: [button("ack")] }, "Write `/do ack`.");
     expect((await messageOf(mia, id)).content).toBe("Write `/do ack`.");
@@ -99,7 +99,7 @@ describe("a press", () => {
     expect((await messageOf(noah, message)).submessages.length).toBe(1);
   });
 
-  test("counts once however often it is sent, and shows what became of it", async () => {
+  test("counts once however often it is sent, and shows its state", async () => {
     const { bot, mia, message, queue } = await scene();
     const again = () => mia.ok(press(mia, message, { button_id: "ack", local_id: "same" }));
     const all = await Promise.all(Array.from({ length: 5 }, again));
@@ -114,7 +114,7 @@ describe("a press", () => {
     expect(await queue.events()).toEqual([]);
   });
 
-  test("updates the bot's message for everyone, whose other buttons then work", async () => {
+  test("updates the bot's message for everyone, and the new buttons work", async () => {
     const { bot, mia, noah, message, queue } = await scene();
     const { press_id } = await mia.ok(press(mia, message, { button_id: "ack" }));
     const update = { content: "Acknowledged by Mia.", widget_content: zform({ buttons: [button("resolve")] }) };
@@ -159,7 +159,7 @@ describe("a press", () => {
     expect(await outcome(press(mia, message, { button_id: "ack" }))).toBe("BUTTON_GONE: It's too late for this.");
   });
 
-  test("is refused after its message was deleted, which also ends what waits", async () => {
+  test("is refused after its message was deleted, which also drops pending presses", async () => {
     const { bot, iris, mia, message } = await scene();
     const { press_id } = await mia.ok(press(mia, message, { button_id: "ack" }));
     await iris.ok(iris.delete(`/messages/${message}`));
@@ -168,7 +168,7 @@ describe("a press", () => {
     expect((await tablesOf(mia))["presses"]).toEqual([]);
   });
 
-  test("is refused and not kept while the bot is away", async () => {
+  test("is refused and not queued while the bot is away", async () => {
     const { noah, mia, makeBot } = await scene();
     const away = await makeBot(noah, { full_name: "Gull" });
     const message = await offer(away, GENERAL, { buttons: [button("ack")] });
@@ -184,7 +184,7 @@ describe("a press", () => {
     expect((await tablesOf(mia))["presses"]?.length).toBe(1);
   });
 
-  test("isn't delivered where the bot can't read the message any longer", async () => {
+  test("isn't delivered if the bot can no longer read the message", async () => {
     const { iris, mia, message } = await scene();
     await makeChannel(iris, "secret", [iris, mia], { invite_only: true });
     const { stream_id } = await mia.ok(mia.get("/get_stream_id", { stream: "secret" }));
@@ -219,10 +219,12 @@ describe("a press", () => {
     for (let events = await own.events(); events.length > 0; events = await own.events()) ended.push(...events);
     expect(ended.filter(({ state }) => state === "unanswered").length).toBe(Math.ceil(number / 3));
   };
-  test("of a hundred in a second, some of them sent twice, counts once", () => countOnce(100));
-  test("of a thousand in a second, some of them sent twice, counts once", { tags: "nightly" }, () => countOnce(1000));
+  test("counts once even among a hundred in a second, some of them sent twice", () => countOnce(100));
+  test("counts once even among a thousand in a second, some of them sent twice", { tags: "nightly" }, () =>
+    countOnce(1000),
+  );
 
-  test("is refused while too many wait for the bot, and only the newest are remembered", async () => {
+  test("is refused while too many presses wait for the bot, and only the newest are kept", async () => {
     const { mia, noah, bot, message } = await scene();
     const fill = (number: number, state: string) =>
       executeSql(
@@ -255,7 +257,7 @@ describe("a press", () => {
   });
 });
 
-test("beyond a size of all presses together, the oldest are dropped", async () => {
+test("the oldest presses are dropped once all together exceed a size", async () => {
   const { mia, bot, iris, message } = await scene();
   const { press_bytes } = limits.organization;
   const fill = (number: number, length: number, id: string) =>
@@ -300,7 +302,7 @@ describe("a private answer", () => {
   const kept = async (who: Person, ...message_ids: number[]) =>
     (await who.ok(who.get("/presses", { message_ids }))).presses;
 
-  test("stays with its message, for who pressed alone", async () => {
+  test("stays with its message, only for the user who pressed", async () => {
     const { bot, mia, noah, iris, message } = await scene();
     const { press_id } = await mia.ok(press(mia, message, { button_id: "ack" }));
     expect(await kept(mia, message)).toEqual([]);
@@ -323,7 +325,7 @@ describe("a private answer", () => {
     expect((await tablesOf(mia))["presses"]).toEqual([]);
   });
 
-  test("is that of the latest press, and stays after the bot is deactivated", async () => {
+  test("is the one to the latest press, and stays after the bot is deactivated", async () => {
     const { bot, mia, noah, message } = await scene();
     const once = async (fields: Json) => {
       const { press_id } = await mia.ok(press(mia, message, { button_id: "ack" }));
@@ -335,7 +337,7 @@ describe("a private answer", () => {
     expect(await kept(mia, message)).toMatchObject([{ content: "Second" }]);
   });
 
-  test("isn't there for who can't read the message any longer", async () => {
+  test("is hidden from users who can no longer read the message", async () => {
     const { bot, iris, mia, message } = await scene();
     const { press_id } = await mia.ok(press(mia, message, { button_id: "ack" }));
     await bot.ok(answer(bot, press_id, { private: "Yours" }));
@@ -371,7 +373,7 @@ describe("who can press", () => {
     expect(await outcome(press(by.administrator, other, { button_id: "ack" }))).toBe("ok");
   });
 
-  test("are only those a button names, by user or by group", async () => {
+  test("are only those named by the button, as users or groups", async () => {
     const { by, iris, bot } = await realmWithCallers();
     const sender = await bot(iris);
     await sender.queue();
@@ -396,7 +398,7 @@ describe("who can press", () => {
     expect(await outcome(press(by.owner, direct, { button_id: "ack" }))).toBe("BAD_REQUEST: Invalid message(s)");
   });
 
-  test("only the bot whose button it was can answer", async () => {
+  test("only the bot that sent the button can answer a press", async () => {
     const { noah, mia, message, makeBot } = await scene();
     const other = await makeBot(noah);
     const { press_id } = await mia.ok(press(mia, message, { button_id: "ack" }));
@@ -404,7 +406,7 @@ describe("who can press", () => {
     expect(await outcome(answer(mia, press_id, {}))).toBe("PERMISSION_DENIED: Must be a bot user");
   });
 
-  test("no one can press what a person sent", async () => {
+  test("buttons in a user's message cannot be pressed", async () => {
     const { mia, noah } = await realm();
     const message = await sendToChannel(noah, "general", "tea", "Hello");
     const content = JSON.stringify(zform({ heading: "", choices: [], buttons: [button("ack")] }));
@@ -413,7 +415,7 @@ describe("who can press", () => {
   });
 });
 
-test("a bot replies in a channel only if it, or who pressed, can post there", async () => {
+test("a bot replies in a channel only if it, or the user who pressed, can post there", async () => {
   const { iris, noah, mia, bot: makeBot } = await realm();
   const bot = await makeBot(noah);
   const channel = await makeChannel(iris, "alerts", [iris, noah, mia, bot]);
@@ -441,7 +443,7 @@ describe("a form", () => {
   ];
   const form = { fields, submit: "Send", command: "/standup" };
 
-  test("brings the bot what was entered", async () => {
+  test("sends its entries to the bot", async () => {
     const { mia, noah, message, queue } = await scene({ form });
     const entered = { did: "Tests", mood: "good", with: noah.id, on: "2026-11-26", note: "" };
     await mia.ok(press(mia, message, { entered }));
@@ -464,24 +466,24 @@ describe("a form", () => {
     expect(await queue.events()).toEqual([]);
   });
 
-  test("is refused if a field is no longer in it", async () => {
+  test("is refused if it no longer has one of the entered fields", async () => {
     const { mia, message } = await scene({ form });
     const entered = { did: "x", other: "y" };
     expect(await outcome(press(mia, message, { entered }))).toBe("BUTTON_GONE: The form has no field other.");
   });
 
-  test("is refused if what was entered is a list", async () => {
+  test("is refused if its entries are a list", async () => {
     const { mia, message } = await scene({ form });
     expect(await outcome(press(mia, message, { entered: ["Tests"] }))).toBe("BAD_REQUEST: entered is not a dict");
   });
 
-  test("is refused with the limit of a text that is too long", async () => {
+  test("is refused with the length limit of a text that is too long", async () => {
     const { mia, message } = await scene({ form });
     const { body } = await press(mia, message, { entered: { did: "x".repeat(5001) } });
     expect(body).toMatchObject({ code: "BAD_REQUEST", var_name: "did", limit: 5000 });
   });
 
-  test("is refused at the field from which all texts together are too long", async () => {
+  test("is refused at the first field beyond the total length of all texts", async () => {
     const long = ["a", "b", "c", "d", "e"].map((id) => ({ id, label: id, type: "long_text" }));
     const { mia, message } = await scene({ form: { ...form, fields: long } });
     const full = "x".repeat(limits.button.entered_characters / 5);

@@ -91,11 +91,11 @@ describe("[users 10] direct messages notify", () => {
     ["their recipient", nothing, toNoah, ["noah"]],
     ["all their recipients", nothing, ({ mia, noah, gus }) => sendDirect(mia, [noah, gus], "hi"), ["gus", "noah"]],
     ["not their sender", nothing, ({ noah }) => sendDirect(noah, [noah], "to myself"), []],
-    ["nobody who has turned these notifications off", set(noMentions), toNoah, []],
-    ["nobody who has muted the sender", muteSender, toNoah, []],
-    ["nobody without a phone", nothing, ({ noah, mia }) => sendDirect(noah, [mia], "hi"), []],
+    ["no one who has turned these notifications off", set(noMentions), toNoah, []],
+    ["no one who has muted the sender", muteSender, toNoah, []],
+    ["no one without a phone", nothing, ({ noah, mia }) => sendDirect(noah, [mia], "hi"), []],
     [
-      "nobody who has removed their phone's token",
+      "no one who has removed their phone's token",
       ({ noah }) => noah.ok(noah.delete("/users/me/apns_device_token", { token: "c0ffee" })),
       toNoah,
       [],
@@ -144,9 +144,9 @@ describe("[users 10] mentions notify", () => {
       ["noah"],
       [" mentioned you:"],
     ],
-    ["nobody who has turned these notifications off", set(noMentions), named, [], []],
-    ["nobody who is not subscribed", nothing, says("@**Gus Example** hi"), [], []],
-    ["nobody who is mentioned silently", nothing, says("@_**Noah Example** hi"), [], []],
+    ["no one who has turned these notifications off", set(noMentions), named, [], []],
+    ["no one who is not subscribed", nothing, says("@**Gus Example** hi"), [], []],
+    ["no one who is mentioned silently", nothing, says("@_**Noah Example** hi"), [], []],
     [
       "the members of a mentioned group",
       groups("large", "small"),
@@ -162,7 +162,7 @@ describe("[users 10] mentions notify", () => {
       [" mentioned you:"],
     ],
     ["all subscribers, by a channel wildcard", nothing, everybody, ["noah", "omar"], [" mentioned everyone:"]],
-    ["nobody who has turned wildcard mentions off", noWildcards, everybody, ["omar"], [" mentioned everyone:"]],
+    ["no one who has turned wildcard mentions off", noWildcards, everybody, ["omar"], [" mentioned everyone:"]],
     [
       "users who have turned wildcard mentions on for the channel",
       all(noWildcards, setInChannel("wildcard_mentions_notify", true)),
@@ -171,7 +171,7 @@ describe("[users 10] mentions notify", () => {
       [" mentioned everyone:"],
     ],
     [
-      "nobody who has turned wildcard mentions off for the channel",
+      "no one who has turned wildcard mentions off for the channel",
       setInChannel("wildcard_mentions_notify", false),
       everybody,
       ["omar"],
@@ -236,18 +236,18 @@ describe("[users 10] a channel message without mentions notifies", () => {
   const inAll = set({ enable_stream_push_notifications: true });
   const inThis = setInChannel("push_notifications", true);
   test.each<[string, Act, string[]]>([
-    ["nobody", nothing, []],
+    ["no one", nothing, []],
     ["users who have turned notifications on for the channel", inThis, ["noah"]],
     ["users who have turned them on for all channels", inAll, ["noah"]],
-    ["nobody who has turned them off for this channel", all(inAll, setInChannel("push_notifications", false)), []],
+    ["no one who has turned them off for this channel", all(inAll, setInChannel("push_notifications", false)), []],
     [
-      "nobody who has turned them off again for all channels",
+      "no one who has turned them off again for all channels",
       all(inAll, set({ enable_stream_push_notifications: false })),
       [],
     ],
     ["users who have turned notifications of mentions off", all(inThis, set(noMentions)), ["noah"]],
-    ["nobody who has muted the channel", all(inThis, setInChannel("is_muted", true)), []],
-    ["nobody who has muted the topic", all(inThis, setInTopic(MUTED)), []],
+    ["no one who has muted the channel", all(inThis, setInChannel("is_muted", true)), []],
+    ["no one who has muted the topic", all(inThis, setInTopic(MUTED)), []],
     [
       "users who have unmuted the topic in a muted channel",
       all(inThis, setInChannel("is_muted", true), setInTopic(UNMUTED)),
@@ -265,11 +265,11 @@ describe("[users 10] a channel message without mentions notifies", () => {
       [],
     ],
     [
-      "nobody who has left the channel",
+      "no one who has left the channel",
       all(inThis, ({ noah }) => noah.ok(noah.delete("/users/me/subscriptions", { subscriptions: ["tea"] }))),
       [],
     ],
-    ["nobody who is deactivated", all(inThis, ({ iris, noah }) => iris.ok(iris.delete(`/users/${noah.id}`))), []],
+    ["no one who is deactivated", all(inThis, ({ iris, noah }) => iris.ok(iris.delete(`/users/${noah.id}`))), []],
   ])("%s", async (_, before, who) => {
     expect((await notified(before, hi)).who).toEqual(who);
   });
@@ -286,40 +286,40 @@ describe("[users 10] an edit of a message notifies", () => {
       await mia.ok(mia.patch(`/messages/${id}`, { content: to }));
     };
   test.each<[string, Act, Act, string[]]>([
-    ["users whom only the new text mentions", nothing, edited("hi", "hi @**Noah Example**"), ["noah"]],
+    ["users mentioned only in the new text", nothing, edited("hi", "hi @**Noah Example**"), ["noah"]],
     [
-      "not again users whom the old text mentioned",
+      "users mentioned in the old text only once",
       nothing,
       edited("@**Noah Example**", "@**Noah Example** @**Omar Example**"),
       ["noah", "omar"],
     ],
     [
-      "not again users whom the old text mentioned by a wildcard",
+      "users mentioned in the old text by a wildcard only once",
       nothing,
       edited("@**all**", "@**Noah Example**"),
       ["noah", "omar"],
     ],
     [
-      "users whom the old text's wildcard did not notify",
+      "users not notified by the old text's wildcard",
       set({ wildcard_mentions_notify: false }),
       edited("@**all**", "@**Noah Example**"),
       ["noah", "omar"],
     ],
     [
-      "not again users whom the message notified without a mention",
+      "users notified of the message without a mention only once",
       setInChannel("push_notifications", true),
       edited("hi", "@**Noah Example**"),
       ["noah"],
     ],
     [
-      "nobody who has muted the sender, even if they have marked the message as unread",
+      "no one who has muted the sender, even if they have marked the message as unread",
       muteSender,
       edited("hi", "@**Noah Example**", ({ noah }, id) =>
         noah.ok(noah.post("/messages/flags", { op: "remove", flag: "read", messages: [id] })),
       ),
       [],
     ],
-    ["nobody, if the new text mentions nobody", nothing, edited("hi", "hello"), []],
+    ["no one if the new text mentions no one", nothing, edited("hi", "hello"), []],
   ])("%s", async (_, before, act, who) => {
     expect((await notified(before, act)).who).toEqual(who);
   });

@@ -91,8 +91,8 @@ test("[users 10] a device whose registration failed can register again", async (
 });
 
 test.each([
-  ["is away", () => Promise.reject(new Error("no network"))],
-  ["is not well", () => Promise.resolve(new Response("oops", { status: 503 }))],
+  ["is unreachable", () => Promise.reject(new Error("no network"))],
+  ["returns an error", () => Promise.resolve(new Response("oops", { status: 503 }))],
 ])("[users 10] if the push service %s, registration is retried for a limited time", async (_, respond) => {
   const { noah } = await realm();
   await withPushService(noah, respond, async (asked) => {

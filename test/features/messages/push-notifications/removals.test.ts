@@ -57,7 +57,7 @@ test.each<[string, Act, number[]]>([
     [0, 1, 2],
   ],
   ["all messages, when all are marked as read", ({ noah }) => noah.ok(noah.post("/mark_all_as_read")), [0, 1, 2]],
-  ["a message that is deleted", ({ iris, ids }) => iris.ok(iris.delete(`/messages/${ids[2]}`)), [2]],
+  ["a deleted message", ({ iris, ids }) => iris.ok(iris.delete(`/messages/${ids[2]}`)), [2]],
   [
     "the messages of a topic that is deleted",
     ({ iris, channel }) => iris.ok(iris.post(`/streams/${channel}/delete_topic`, { topic_name: "t" })),
@@ -69,12 +69,12 @@ test.each<[string, Act, number[]]>([
     [0, 1, 2],
   ],
   [
-    "the messages of a sender whom the user mutes",
+    "the messages of a sender that the user mutes",
     ({ noah, mia }) => noah.ok(noah.post(`/users/me/muted_users/${mia.id}`)),
     [0, 1, 2],
   ],
   [
-    "messages that are moved to a channel that the user may not read",
+    "messages that are moved to a channel that the user cannot read",
     ({ iris, mia, ids }) => move(iris, [mia], { invite_only: true }, ids),
     [0, 1, 2],
   ],
@@ -88,7 +88,7 @@ test.each<[string, Act, number[]]>([
     ({ iris, noah, ids }) => move(iris, [noah], {}, ids),
     [],
   ],
-  ["nothing, when another user reads the messages", ({ mia, ids }) => flag(mia, ids), []],
+  ["nothing if another user reads the messages", ({ mia, ids }) => flag(mia, ids), []],
 ])("[users 10] phones remove notifications of %s", async (_, act, wanted) => {
   const { ids, removals } = await removalsAfter(act);
   expect(removals.map(({ message_ids }) => message_ids)).toEqual(

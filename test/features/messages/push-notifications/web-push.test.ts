@@ -80,7 +80,7 @@ test.each([
   ["https://.notify.windows.com/abc", false],
   ["https://evil.example/abc", false],
   ["nonsense", false],
-])("[security 13.13] pushes to %s are allowed or refused by their host", async (endpoint, isAllowed) => {
+])("[security 13.13] pushes to %s are allowed: %s", async (endpoint, isAllowed) => {
   const { noah } = await realm();
   const own = ["push.example.org", "*.push.example.net", "http://127.0.0.1:8080"];
   const known = ["fcm.googleapis.com", "*.push.services.mozilla.com", "*.notify.windows.com", "*.push.apple.com"];
@@ -183,7 +183,7 @@ test("Apple's browsers get no push that would show nothing", async () => {
   });
 });
 
-test("Apple's browsers get what they show without the service worker, and others don't", async () => {
+test("Apple's browsers get a notification that they can show without the service worker, and others don't", async () => {
   const { host, noah, mia } = await realm();
   const browser = await browserOf(host, noah.email);
   const [ipad, laptop] = [await Receiver.make(), await Receiver.make()];
@@ -311,7 +311,7 @@ test.each<
 >([
   ["it is logged out", ({ browser }) => browser.ask("POST", "/logout"), ["other"]],
   [
-    "its session is ended from elsewhere",
+    "its session is ended by another one",
     async ({ browser, other }) => {
       const { sessions } = await asked(browser, "GET", "/users/me/sessions");
       const { id } = sessions.find(({ current }: Json) => current);
@@ -320,7 +320,7 @@ test.each<
     ["other"],
   ],
   ["all other sessions are ended", ({ other }) => asked(other, "DELETE", "/users/me/sessions"), ["other"]],
-  ["its session runs out", ({ noah }) => advanceClock(noah, 31 * 86_400_000), []],
+  ["its session expires", ({ noah }) => advanceClock(noah, 31 * 86_400_000), []],
   [
     "the account is deactivated",
     async ({ iris, noah }) => {

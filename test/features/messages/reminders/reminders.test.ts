@@ -270,7 +270,7 @@ describe("[messages 13] a repeating reminder", () => {
     expect(await reminded(mia)).toHaveLength(2);
   });
 
-  test("can leave out its next time, and is an ordinary one for clients that don't ask", async () => {
+  test("can skip its next time, and is an ordinary one for clients that do not request repetition", async () => {
     const { noah, mia } = await realm();
     const message = await sendDirect(noah, [mia], "tea");
     const id = await remember(mia, message, DAILY);
@@ -306,7 +306,7 @@ describe("[messages 13] a change of a reminder", () => {
     return { ...cast, message, id, change, start };
   }
 
-  test("to its note keeps its message and time, and others see it removed and added", async () => {
+  test("to its note keeps its message and time, and other clients see it removed and added", async () => {
     const { mia, id, change, start } = await remembered();
     const others = await mia.queue({ event_types: ["reminders"] });
     const [events] = await eventsDuring([mia], () => mia.ok(change({ note: " second " })));
@@ -337,7 +337,7 @@ describe("[messages 13] a change of a reminder", () => {
     expect((await reminded(mia))[0].content).toContain("first");
   });
 
-  test("for the next one makes that one of its own, and for all changes what is left", async () => {
+  test("for the next one turns that into a separate reminder, and for all changes the remaining ones", async () => {
     const { mia, id, change, start } = await remembered(DAILY);
     await mia.ok(change({ note: "only this", applies_to: "next" }));
     await mia.ok(change({ note: "all later", recurrence: "FREQ=DAILY;INTERVAL=2", time_zone: "UTC" }));
@@ -354,7 +354,7 @@ describe("[messages 13] a change of a reminder", () => {
     expect((await all(mia))[1]).toMatchObject({ ...DAILY, recurrence_start: start + DAY });
   });
 
-  test("for the next one is made once, if it names when that is due", async () => {
+  test("for the next one is made only once if it names the due time", async () => {
     const { mia, change, start } = await remembered(DAILY);
     const once = { note: "only this", applies_to: "next", if_due_at: start };
     await mia.ok(change(once));
@@ -362,7 +362,7 @@ describe("[messages 13] a change of a reminder", () => {
     expect((await all(mia)).map((one) => one.scheduled_delivery_timestamp - start)).toEqual([0, DAY]);
   });
 
-  test("is refused to others, of nothing, to the past, and to the note of what its owner can't read any longer", async () => {
+  test("is refused to others, without changes, to the past, and to the note if its owner can no longer read the message", async () => {
     const { iris, noah, mia, change } = await remembered();
     const theirAssistant = await assistantOf(mia);
     for (const who of [noah, iris, theirAssistant]) {

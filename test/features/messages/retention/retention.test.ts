@@ -50,7 +50,7 @@ describe("[channels 7] messages are deleted after the retention period", () => {
     };
     const oldest = [await inChannel(), await direct(), await sendDirect(noah, [noah], "c")];
     await days(iris, 2);
-    // The first message that is kept is a direct message here, and below one of a channel.
+    // The first message kept is a direct message here. Further down it is a channel message.
     const older = [await direct(), await inChannel()];
     await areThere([...oldest, ...older]);
     await days(iris, 2);
@@ -299,7 +299,7 @@ describe("[channels 7] very many messages are deleted in steps", () => {
     expect(idsOf((await fetchMessages(iris, { narrow: [["search", "needle"]] })).messages)).toEqual([]);
   });
 
-  test("which do not start earlier when another deletion gets the texts it was waiting for", async () => {
+  test("which do not start earlier when another deletion loads the texts they wait for", async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, noah]);
     const old = await sendToChannel(noah, channel, "Tides", "old");

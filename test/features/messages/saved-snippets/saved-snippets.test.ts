@@ -40,9 +40,9 @@ describe("[messages 14] saved snippets", () => {
   test.each([
     ["no title", { title: " ", content: "x" }, "Title cannot be empty."],
     ["no content", { title: "x", content: "\n" }, "Content cannot be empty."],
-    ["too long a title", { title: "x".repeat(61), content: "x" }, "title is too long (limit: 60 characters)"],
+    ["a title that is too long", { title: "x".repeat(61), content: "x" }, "title is too long (limit: 60 characters)"],
     [
-      "too long a content",
+      "content that is too long",
       { title: "x", content: "x".repeat(10_001) },
       "content is too long (limit: 10000 characters)",
     ],

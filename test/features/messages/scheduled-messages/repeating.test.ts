@@ -46,7 +46,7 @@ async function daily(fields: Fields = {}) {
 }
 
 describe("[messages 12] a repeating message", () => {
-  test("is sent each time, and its next time moves in the same change", async () => {
+  test("is sent each time, and its next time is set in the same transaction", async () => {
     const { noah, mia, id, start } = await daily();
     const [events] = await eventsDuring([noah], () => pass(noah, 61));
     expect(events?.map(({ type, op }: Json) => [type, op])).toEqual([
@@ -67,7 +67,7 @@ describe("[messages 12] a repeating message", () => {
     expect(await directs(mia)).toEqual(["later", "later", "later"]);
   });
 
-  test("keeps its time of day in its zone, and begins on a day of its rule", async () => {
+  test("keeps its local time of day, and starts on a day that its rule allows", async () => {
     const { noah, mia } = await realm();
     const monday = Date.parse("2027-03-22T09:00+01:00") / 1000;
     await scheduleMessage(noah, {
@@ -79,7 +79,7 @@ describe("[messages 12] a repeating message", () => {
     expect((await scheduledOf(noah))[0].scheduled_delivery_timestamp).toBe(monday + 7 * DAY - 3600);
   });
 
-  test("is sent once if the server was away for days, and next in the future", async () => {
+  test("is sent once if the server was down for days, and then at its next time in the future", async () => {
     const { noah, mia, start } = await daily();
     await pass(noah, 3 * DAY + 120);
     expect(await directs(mia)).toEqual(["later"]);
@@ -98,7 +98,7 @@ describe("[messages 12] a repeating message", () => {
     );
   });
 
-  test("that can't be sent is tried again, with a notification of the first failure alone", async () => {
+  test("that can't be sent is retried, with a notification only for the first failure", async () => {
     const { iris, noah } = await realm();
     const to = await makeChannel(noah, "kitchen", [noah]);
     await scheduleMessage(noah, { type: "channel", to, topic: "t", ...DAILY });
@@ -128,7 +128,7 @@ describe("[messages 12] a repeating message", () => {
     expect(messages).toHaveLength(1);
   });
 
-  test("that can't be sent the last time is kept as failed", async () => {
+  test("that can't be sent its last time is kept as failed", async () => {
     const { iris, noah, mia } = await daily({ recurrence: "FREQ=DAILY;COUNT=1" });
     await iris.ok(iris.delete(`/users/${mia.id}`));
     await pass(noah, 61);
@@ -137,7 +137,7 @@ describe("[messages 12] a repeating message", () => {
     expect(kept).not.toHaveProperty("recurrence");
   });
 
-  test("is an ordinary one for clients that don't ask", async () => {
+  test("is an ordinary one for clients that do not request repetition", async () => {
     const { noah } = await realm();
     const queue = await noah.queue({ event_types: ["scheduled_messages"] });
     await scheduleMessage(noah, { type: "direct", to: [noah.id], ...DAILY });
@@ -183,7 +183,7 @@ describe("[messages 12] changing a repeating message", () => {
     expect(await directs(mia)).toEqual(["other", "other"]);
   });
 
-  test("for the next one alone makes that an ordinary one", async () => {
+  test("for the next one only turns that into an ordinary message", async () => {
     const { noah, mia, id, start } = await daily();
     const change = { content: "other", applies_to: "next", scheduled_delivery_timestamp: start + 100 };
     await noah.ok(noah.patch(`/scheduled_messages/${id}`, change));
@@ -207,14 +207,14 @@ describe("[messages 12] changing a repeating message", () => {
     expect(times).toEqual([start + 100, start + DAY]);
   });
 
-  test("to a new time moves only the next one for clients that don't know more", async () => {
+  test("to a new time moves only the next one for clients that do not support repetition", async () => {
     const { noah, id, start } = await daily();
     await noah.ok(noah.patch(`/scheduled_messages/${id}`, { scheduled_delivery_timestamp: start + 500 }));
     const times = (await scheduledOf(noah)).map(({ scheduled_delivery_timestamp }) => scheduled_delivery_timestamp);
     expect(times).toEqual([start + 500, start + DAY]);
   });
 
-  test("to a new time for all restarts it, with the rest of its count", async () => {
+  test("to a new time for all restarts the repetition, with the remaining count", async () => {
     const { noah, id, start } = await daily({ recurrence: "FREQ=DAILY;COUNT=5" });
     await pass(noah, 61);
     const fields = { scheduled_delivery_timestamp: start + DAY + 3600, applies_to: "all" };
@@ -224,7 +224,7 @@ describe("[messages 12] changing a repeating message", () => {
     ]);
   });
 
-  test("can begin, change and end its repetition", async () => {
+  test("can start, change and end its repetition", async () => {
     const { noah, mia } = await realm();
     const id = await scheduleMessage(noah, { type: "direct", to: [mia.id] });
     const change = (fields: Fields) => noah.patch(`/scheduled_messages/${id}`, fields);
@@ -244,7 +244,7 @@ describe("[messages 12] changing a repeating message", () => {
     expect((await scheduledOf(noah))[0]).not.toHaveProperty("recurrence");
   });
 
-  test("for the next one, which is the last, leaves only that", async () => {
+  test("for the next one ends the repetition if that is the last one", async () => {
     const { noah, id } = await daily({ recurrence: "FREQ=DAILY;COUNT=1" });
     await noah.ok(noah.patch(`/scheduled_messages/${id}`, { content: "other", applies_to: "next" }));
     const [only, ...more] = await scheduledOf(noah);
@@ -264,14 +264,14 @@ describe("[messages 12] skipping", () => {
     expect(await directs(mia)).toEqual(["later"]);
   });
 
-  test("counts, and skipping the last one deletes the message", async () => {
+  test("reduces the count, and skipping the last one deletes the message", async () => {
     const { noah, id } = await daily({ recurrence: "FREQ=DAILY;COUNT=2" });
     await noah.ok(noah.post(`/scheduled_messages/${id}/skip`));
     await noah.ok(noah.post(`/scheduled_messages/${id}/skip`));
     expect(await scheduledOf(noah)).toEqual([]);
   });
 
-  test("twice for the same time skips once", async () => {
+  test("twice for the same time skips only once", async () => {
     const { noah, id, start } = await daily();
     const skip = () => noah.post(`/scheduled_messages/${id}/skip`, { scheduled_delivery_timestamp: start });
     await noah.ok(skip());
@@ -279,7 +279,7 @@ describe("[messages 12] skipping", () => {
     expect((await scheduledOf(noah))[0].scheduled_delivery_timestamp).toBe(start + DAY);
   });
 
-  test("is for messages that repeat, by their senders", async () => {
+  test("is allowed only for repeating messages, by their senders", async () => {
     const { by, noah, mia } = await realmWithCallers();
     const once = await scheduleMessage(noah, { type: "direct", to: [mia.id] });
     expect(await outcome(noah.post(`/scheduled_messages/${once}/skip`))).toBe("BAD_REQUEST: It does not repeat.");
@@ -325,7 +325,7 @@ describe("[messages 12] the repeating messages of someone who is deactivated", (
     expect(await directs(noah)).toEqual(["secret"]);
   });
 
-  test("are shown to administrators, without anything these can't read", async () => {
+  test("are shown to administrators, without content that these can't read", async () => {
     const { iris, omar, noah, mia, channel, id, direct } = await paused();
     const secret = await makeChannel(mia, "secret", [mia], { invite_only: true });
     const hidden = await scheduleMessage(mia, { type: "channel", to: secret, topic: "t", ...DAILY });
@@ -343,7 +343,7 @@ describe("[messages 12] the repeating messages of someone who is deactivated", (
     );
   });
 
-  test("go on in the name of a bot, and belong to the administrator", async () => {
+  test("can be continued by a bot, and then belong to the administrator", async () => {
     const { iris, mia, channel, id, robot } = await paused();
     const [events] = await eventsDuring([iris], () =>
       iris.ok(iris.post(`/scheduled_messages/paused/${id}`, { bot_id: robot.id })),
@@ -363,7 +363,7 @@ describe("[messages 12] the repeating messages of someone who is deactivated", (
     expect((await directs(iris)).at(-1)).toContain("> Account is deactivated");
   });
 
-  test("don't go on in the name of a bot over which their administrator has no say any longer", async () => {
+  test("cannot be continued by a bot that their administrator no longer controls", async () => {
     const { iris, omar, mia, channel, id, robot } = await paused();
     await iris.ok(
       iris.post("/users/me/subscriptions", { subscriptions: [{ name: "kitchen" }], principals: [omar.id] }),
@@ -380,7 +380,7 @@ describe("[messages 12] the repeating messages of someone who is deactivated", (
     await omar.ok(omar.delete(`/scheduled_messages/${id}`));
   });
 
-  test("only go on where the bot can post, and only those to channels", async () => {
+  test("can be continued only where the bot can post, and only if they go to channels", async () => {
     const { iris, mia, id, direct, robot, channel } = await paused();
     const go = (which: number, bot: number) =>
       outcome(iris.post(`/scheduled_messages/paused/${which}`, { bot_id: bot }));

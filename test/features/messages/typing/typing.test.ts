@@ -59,10 +59,10 @@ describe("[messages 17] typing a direct message", () => {
   });
 
   test.each([
-    ["nobody named", {}, "REQUEST_VARIABLE_MISSING: Missing 'to' argument"],
+    ["no recipients", {}, "REQUEST_VARIABLE_MISSING: Missing 'to' argument"],
     ["an empty list", { to: [] }, "BAD_REQUEST: Empty 'to' list"],
     ["an unknown id", { to: [999] }, "BAD_REQUEST: Invalid user ID 999"],
-    ["an address", { to: ["a@b.c"] }, "BAD_REQUEST: to[0] is not an integer"],
+    ["an email address", { to: ["a@b.c"] }, "BAD_REQUEST: to[0] is not an integer"],
     ["another op", { op: "pause", to: [1] }, "BAD_REQUEST: Invalid op"],
     ["another type", { type: "letter", to: [1] }, "BAD_REQUEST: Invalid type"],
   ])("with %s is refused", async (_, fields, expected) => {

@@ -36,7 +36,7 @@ const messagesIn = async (person: Person, channel: number): Promise<Json[]> => {
 };
 
 describe("a voice room", () => {
-  test("is shown to readers of the channel, and to other clients as one message with a link", async () => {
+  test("is shown to readers of the channel, and to clients without voice rooms as one message with a link", async () => {
     const { iris, noah, omar, channel } = await withRoom({ invite_only: true });
     expect((await stateOf(noah)).voice_rooms).toEqual([channel]);
     expect((await stateOf(omar)).voice_rooms).toEqual([]);
@@ -47,7 +47,7 @@ describe("a voice room", () => {
     expect(others).toEqual([]);
   });
 
-  test("opens a call for the first to enter, which others join, and a new one after the last has left", async () => {
+  test("opens a call when the first user enters, which others join, and a new one after the last has left", async () => {
     const { noah, mia, channel } = await withRoom();
     const first = await enter(noah, channel);
     expect(first).toMatchObject({ existing: false });

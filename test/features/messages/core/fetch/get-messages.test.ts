@@ -12,7 +12,7 @@ const fetch = (who: Person, fields: object) =>
 const refused = async (who: Person, fields: object) => outcome(fetch(who, fields));
 
 describe("[messages 4] a page of messages", () => {
-  test("is around its anchor", async () => {
+  test("surrounds its anchor", async () => {
     const { noah } = await newCast();
     const ids: number[] = [];
     for (let count = 0; count < 7; count++) ids.push(await sendDirect(noah, [noah], `${count}`));

@@ -89,10 +89,10 @@ describe("[messages 4] the search base", () => {
     ["no terms", [], { kind: "own" }],
     ["a channel with open history", [["channel", 1]], history(open)],
     ["a channel with protected history", [["channel", 2]], { kind: "own" }],
-    ["all but a channel", [not("channel", 1)], { kind: "own" }],
+    ["all channels except one", [not("channel", 1)], { kind: "own" }],
     ["public channels", [["channels", "public"]], history(open, other)],
     ["web-public channels", [["channels", "web-public"]], { kind: "own" }],
-    ["all but public channels", [not("channels", "public")], { kind: "own" }],
+    ["all except public channels", [not("channels", "public")], { kind: "own" }],
     [
       "a channel among public ones",
       [

@@ -31,25 +31,41 @@ const flags = (row: Partial<Parameters<typeof flagsOf>[0]>) =>
 
 describe("[2.14] flags", () => {
   test.each([
-    ["above the id up to which all is read", { id: 36 }, []],
-    ["listed as read", { id: 40 }, ["read"]],
-    ["below that id", { id: 33 }, ["read"]],
-    ["marked unread below that id", { id: 34 }, []],
-    ["received in a subscription that has ended", { id: 15 }, ["read"]],
-    ["received in an ended subscription, marked unread", { id: 12 }, []],
-    ["never received", { id: 25 }, ["read", "historical"]],
-    ["of another channel", { conversation_id: 77 }, ["read", "historical"]],
-    ["of direct messages", { conversation_id: 2 }, []],
-    ["from a muted sender", { sender_id: 66 }, ["read"]],
+    ["of a message above the ID up to which all are read", { id: 36 }, []],
+    ["of a message that is listed as read", { id: 40 }, ["read"]],
+    ["of a message below that ID", { id: 33 }, ["read"]],
+    ["of a message marked as unread below that ID", { id: 34 }, []],
+    ["of a message received in a subscription that has ended", { id: 15 }, ["read"]],
+    ["of a message received in an ended subscription and marked as unread", { id: 12 }, []],
+    ["of a message that the user never received", { id: 25 }, ["read", "historical"]],
+    ["of a message in another channel", { conversation_id: 77 }, ["read", "historical"]],
+    ["of a direct message", { conversation_id: 2 }, []],
+    ["of a message from a muted sender", { sender_id: 66 }, ["read"]],
     [
-      "with every bit but historical",
+      "with every bit set except historical",
       { id: 40, personal_flags: 47 },
       ["read", "starred", "collapsed", "mentioned", "has_alert_word", "hide_link_previews"],
     ],
-    ["never received, starred", { id: 25, personal_flags: 17 }, ["read", "starred", "historical"]],
-    ["everybody mentioned", { channel_wildcard: 1 }, ["stream_wildcard_mentioned", "wildcard_mentioned"]],
-    ["participants mentioned", { topic_wildcard_users: "[3,9]" }, ["topic_wildcard_mentioned", "wildcard_mentioned"]],
-    ["other participants mentioned", { topic_wildcard_users: "[3,99]" }, []],
-    ["everybody mentioned, never received", { id: 25, channel_wildcard: 1 }, ["read", "historical"]],
+    [
+      "of a starred message that the user never received",
+      { id: 25, personal_flags: 17 },
+      ["read", "starred", "historical"],
+    ],
+    [
+      "of a message that mentions everyone",
+      { channel_wildcard: 1 },
+      ["stream_wildcard_mentioned", "wildcard_mentioned"],
+    ],
+    [
+      "of a message that mentions participants",
+      { topic_wildcard_users: "[3,9]" },
+      ["topic_wildcard_mentioned", "wildcard_mentioned"],
+    ],
+    ["of a message that mentions other participants", { topic_wildcard_users: "[3,99]" }, []],
+    [
+      "of a message that mentions everyone, which the user never received",
+      { id: 25, channel_wildcard: 1 },
+      ["read", "historical"],
+    ],
   ])("%s", (_, row, expected) => expect(flags(row)).toEqual(expected));
 });

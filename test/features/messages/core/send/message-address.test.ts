@@ -21,7 +21,7 @@ test("sending returns the message's URL, and a link that names its conversation"
   expect(rendered).toContain(">#north harbour &gt; tides &#38; &#91;winds&#93; @ <");
 });
 
-test("the link names the empty topic as people see it", async () => {
+test("the link names the empty topic by its display name", async () => {
   const { noah, host } = await newCast();
   const channel = await makeChannel(noah, "harbour", [noah]);
   const { id, message_url, message_link } = await send(noah, channel, "");
@@ -46,7 +46,7 @@ test("the URL leaves out the name of a channel that the sender can't see", async
   expect(message_link).toBe(message_url);
 });
 
-test("a repeated request returns the message's address where it is now", async () => {
+test("a repeated request returns the message's current address", async () => {
   const { noah, mia } = await newCast();
   const channel = await makeChannel(noah, "harbour", [noah, mia]);
   const queue = await noah.queue({});
