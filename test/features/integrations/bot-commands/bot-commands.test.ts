@@ -44,7 +44,7 @@ test("a bot, its owner and administrators set its commands, and everyone gets an
   expect(await commandsFor(mia)).toEqual([]);
 });
 
-test("[security 10.7] a new command of a member's bot needs an administrator", async () => {
+test("[security 10.7] a new command of a member's bot needs an administrator's approval", async () => {
   const { iris, omar, mona, noah, bot } = await realm();
   const [gull, hers, his] = [await bot(noah), await bot(mona), await bot(omar)];
   const other = { name: "other", description: "x" };

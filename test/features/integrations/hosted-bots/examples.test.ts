@@ -98,7 +98,7 @@ test("the polls example posts a question with options", async () => {
   expect(await logOf(cast, gull)).toEqual([]);
 });
 
-test("the on-call example names one user per week and calls them with links to similar messages", async () => {
+test("the on-call example names one user per week, and mentions that user with links to similar messages", async () => {
   const cast = await realm();
   const { mia } = cast;
   const gull = await exampleBot(cast, "on-call");
@@ -169,7 +169,7 @@ test("the on-call example is acknowledged, escalated and resolved by buttons or 
   expect(await logOf(cast, gull)).toEqual([]);
 });
 
-test("the stand-ups example asks by a form, and posts what was entered", async () => {
+test("the stand-ups example asks with a form, and posts the entries", async () => {
   const cast = await realm();
   const { mia, noah } = cast;
   const gull = await exampleBot(cast, "stand-up");
@@ -187,7 +187,7 @@ test("the stand-ups example asks by a form, and posts what was entered", async (
   expect(await logOf(cast, gull)).toEqual([]);
 });
 
-test("the leave example lets those who decide approve or decline, and tells who asked", async () => {
+test("the leave example lets approvers approve or decline a request, and notifies who made it", async () => {
   const cast = await realm();
   const { mia, noah, iris } = cast;
   const gull = await exampleBot(cast, "leave");

@@ -25,7 +25,7 @@ async function scene(program: string) {
 const contentOf = async (who: Person, id: number) =>
   (await who.ok(who.get(`/messages/${id}`, { apply_markdown: false }))).message.content;
 
-test("a press runs onAction, whose result is the answer", async () => {
+test("a press runs onAction, and returns its result as the answer", async () => {
   const { cast, mia, noah, gull, message, asked, own } = await scene(
     onAction(`
       const { trigger, button_id, value, entered, user_full_name, message, bot_id } = event;
@@ -49,9 +49,9 @@ test("a press runs onAction, whose result is the answer", async () => {
 
 test.each([
   ["fails", onAction(`throw new Error("no luck");`), /^Error: no luck/],
-  ["answers with what isn't an answer", onAction("return { private: 17 };"), /answer/],
+  ["returns an invalid answer", onAction("return { private: 17 };"), /answer/],
   ["has no onAction", "export default { onMessage() {} };", /onAction/],
-])("a program that %s is told to the person who pressed, with its cause in the log", async (_, program, cause) => {
+])("if a script %s, the user who pressed gets an error, and the log has its cause", async (_, program, cause) => {
   const { cast, mia, gull, message, own } = await scene(program);
   await mia.ok(press(mia, message, { button_id: "ack" }));
   await settled(mia);
@@ -60,7 +60,7 @@ test.each([
   expect((await logOf(cast, gull)).at(-1)).toMatch(cause);
 });
 
-test("a press of a bot that is switched off, or asked too often, is refused", async () => {
+test("a press is refused if the bot is disabled, or pressed too often", async () => {
   const { mia, iris, gull, message } = await scene(onAction("return {};"));
   await withConfig(mia, { rateLimits: false }, async () => {
     const codes: string[] = [];
@@ -79,7 +79,7 @@ test("a press of a bot that is switched off, or asked too often, is refused", as
   );
 });
 
-test("a program's message to a channel can have buttons", async () => {
+test("a script's message to a channel can have buttons", async () => {
   const program = `export default {
     async onMessage(event, parley) {
       const widget_content = { widget_type: "zform", extra_data: { type: "choices", buttons: [

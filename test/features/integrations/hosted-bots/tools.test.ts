@@ -12,7 +12,7 @@ import { answering, hostedBot, logOf, settled } from "./hosted-bot.ts";
 /** Script function that returns the result of a promise as JSON, or its error message. */
 const TOLD = `const told = (work) => work.then((value) => JSON.stringify(value), (error) => "refused: " + error.message);`;
 
-test("a channel that is closed to assistants is open to a script, as it is to bots at the API", async () => {
+test("a script can use a channel that is closed to assistants, as bots at the API can", async () => {
   const cast = await realm();
   const { iris, mia } = cast;
   const { stream_id } = await iris.ok(iris.get("/get_stream_id", { stream: "general" }));

@@ -38,7 +38,7 @@ describe("email to a channel's address", () => {
     });
   });
 
-  test("[6] is posted as the sender that the address names: its creator or a bot of theirs", async () => {
+  test("[6] is posted as the sender given by the address: its creator, or a bot of theirs", async () => {
     const { iris, noah, mia, bot } = await realm();
     const channel = await makeChannel(iris, "tea", [iris, noah, mia]);
     const helper = await bot(noah);
@@ -158,7 +158,7 @@ describe("email to a channel's address", () => {
     });
   });
 
-  test("[6] is dropped if a Parley server sent it, but kept if another program did", async () => {
+  test("[6] is dropped if a Parley server sent it, but accepted from any other program", async () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "tea", [iris]);
     await withMailIn(iris, async () => {

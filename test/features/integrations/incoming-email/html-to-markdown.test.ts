@@ -30,14 +30,14 @@ test.each([
 
 test.each([
   ["elements within elements", 30_000, (count: number) => "<blockquote><ul><li><b>".repeat(count)],
-  ["quotes that do not end", 100_000, (count: number) => `<a "`.repeat(count)],
-  ["tags that do not end", 400_000, (count: number) => "<".repeat(count)],
+  ["unclosed quotes", 100_000, (count: number) => `<a "`.repeat(count)],
+  ["unclosed tags", 400_000, (count: number) => "<".repeat(count)],
   ["tables within tables", 30_000, (count: number) => "<table><tr><td>".repeat(count)],
-  ["lists that do not end", 45_000, (count: number) => "<ul><li>x\n".repeat(count)],
+  ["unclosed lists", 45_000, (count: number) => "<ul><li>x\n".repeat(count)],
   ["marks", 60_000, (count: number) => "*_`[](~~".repeat(count)],
   ["space", 400_000, (count: number) => `<pre><b>${" ".repeat(count)}x`],
   ["empty lines", 100_000, (count: number) => `<b>${"<br>".repeat(count)}`],
-  ["comments that do not end", 100_000, (count: number) => "<!--".repeat(count)],
+  ["unclosed comments", 100_000, (count: number) => "<!--".repeat(count)],
   ["entities", 100_000, (count: number) => "&#x;&".repeat(count)],
 ])("htmlToMarkdown converts HTML with many %s in linear time", async (_, length, html) => {
   expect(await takesLinearTime((count) => htmlToMarkdown(html(count)), length)).toBe(true);

@@ -72,7 +72,7 @@ describe("an address can request", () => {
 
 describe("readMail refuses an email with", () => {
   test.each([
-    ["parts within too many parts", nested(200)],
+    ["too deeply nested parts", nested(200)],
     ["too many parts", `Content-Type: multipart/mixed; boundary=x\r\n\r\n${"--x\r\n\r\n".repeat(30_000)}`],
     ["too many lines", "\r\n".repeat(460_000)],
     ["headers that are too long", `Subject: ${"x".repeat(300_000)}\r\n\r\ntext`],
@@ -122,12 +122,12 @@ describe("a large email", () => {
   test.each([
     ["in base64", pdf, "a.pdf"],
     [
-      "in base64 that is padded in each line",
+      "in base64 with padding on each line",
       pdf.replaceAll(/.{72}\r\n/g, (all) => `${Buffer.from(all, "base64").toString("base64")}\r\n`),
       "a.pdf",
     ],
     [
-      "as quoted text",
+      "in quoted-printable",
       part("image/png; name=a.png", "Content-Transfer-Encoding: Quoted-Printable", "", quoted),
       "a.png",
     ],
@@ -150,9 +150,9 @@ describe("a large email", () => {
   });
 
   test.each([
-    ["files as they are", part("text/csv; name=a.csv", "", line.repeat(100_000)), 2_000_000 - 2],
+    ["unencoded files", part("text/csv; name=a.csv", "", line.repeat(100_000)), 2_000_000 - 2],
     ["a calendar", part("text/calendar; name=a.ics; charset=utf-8", "", line.repeat(100_000)), 2_000_000 - 2],
-    ["a mail within it", forwarded, 4_000_000],
+    ["an attached email", forwarded, 4_000_000],
   ])("with %s is parsed from a small part of it", async (_, file, least) => {
     const raw = mailOf(file, pdf);
     expect(lightened(raw, "token").rest.length).toBeLessThan(1000);
@@ -167,7 +167,7 @@ describe("a large email", () => {
     ["HTML", lines("Content-Type: text/html", "", "").concat("<p>tea &amp; more</p>\r\n".repeat(300_000))],
     ["a text in base64", lines(base64, "", inLines(Buffer.from(line.repeat(200_000)).toString("base64")))],
     ["many small texts", new TextDecoder().decode(mailOf(`${part("text/plain", "", "tea")}\r\n`.repeat(5000)))],
-    ["what stands beside its parts", new TextDecoder().decode(mailOf()).concat(line.repeat(100_000))],
+    ["content outside its parts", new TextDecoder().decode(mailOf()).concat(line.repeat(100_000))],
     [
       "many small files",
       new TextDecoder().decode(

@@ -55,7 +55,7 @@ async function delivered({ noah }: Cast, bot: Person, blocks: readonly object[])
 
 const dataOf = ({ submessages }: Json) => JSON.parse(submessages[0].content).extra_data;
 
-test("actions become buttons, a URL stays a link, and the bot's mention does the same for other clients", async () => {
+test("actions become buttons, a URL stays a link, and other clients can mention the bot instead", async () => {
   const cast = await realm();
   const bot = await cast.bot(cast.noah, { full_name: "Gull" });
   const message = await delivered(cast, bot, [SECTION, ACTIONS]);
@@ -80,7 +80,7 @@ test("actions become buttons, a URL stays a link, and the bot's mention does the
   expect(await own.events()).toMatchObject([{ content: "Approved" }]);
 });
 
-test("inputs become a form that is sent by the first button", async () => {
+test("inputs become a form that the first button submits", async () => {
   const cast = await realm();
   const bot = await cast.bot(cast.noah);
   const { form } = dataOf(await delivered(cast, bot, [SECTION, ...INPUTS, ACTIONS]));
@@ -99,7 +99,7 @@ test("inputs become a form that is sent by the first button", async () => {
   ]);
 });
 
-test("a bot for incoming webhooks alone, which can't answer, shows the text without buttons", async () => {
+test("an incoming webhook bot, which can't answer, shows the text without buttons", async () => {
   const cast = await realm();
   const bot = await cast.bot(cast.noah, { bot_type: 2 });
   const message = await delivered(cast, bot, [SECTION, ACTIONS]);

@@ -108,12 +108,12 @@ test("a bot's owner can replace its token", async () => {
 });
 
 test.each([
-  ["a mention that is silent", "@_**Gull** hello"],
-  ["one in code", "`@**Gull**` hello"],
-  ["one in a block of code", "```\n@**Gull** hello\n```"],
-  ["one in a quote", "```quote\n@**Gull** hello\n```"],
-  ["a wildcard", "@**all** hello"],
-  ["no mention", "Gull hello"],
+  ["a silent mention", "@_**Gull** hello"],
+  ["a mention in inline code", "`@**Gull**` hello"],
+  ["a mention in a code block", "```\n@**Gull** hello\n```"],
+  ["a mention in a quote", "```quote\n@**Gull** hello\n```"],
+  ["a wildcard mention", "@**all** hello"],
+  ["a message without a mention", "Gull hello"],
 ])("[5] %s is not delivered", async (_, content) => {
   const cast = await realm();
   const bot = await outgoingBot(cast);
@@ -146,20 +146,16 @@ test("[5] messages of bots, edits, and messages to a deactivated bot are not del
 
 test.each<[string, unknown, string[]]>([
   ["response_not_required", { response_not_required: true, content: "x" }, []],
-  ["nothing to say", {}, []],
+  ["no content", {}, []],
   ["a blank text", { content: "  \n" }, []],
   ["the empty text", "", []],
-  ["the old name of the text, which counts first", { response_string: "old", content: "new" }, ["old"]],
+  ["the older name of the content, which takes precedence", { response_string: "old", content: "new" }, ["old"]],
   ["a number", { content: 7 }, ["7"]],
-  ["a text with bytes that no message may have", { content: "a\0b" }, ["ab"]],
+  ["a text with forbidden characters", { content: "a\0b" }, ["ab"]],
   ["a list", [], ["Failure! Invalid response format"]],
-  ["an object for the text", { content: {} }, ["Failure! Invalid response format"]],
-  [
-    "a widget that there is not",
-    { content: "x", widget_content: { widget_type: "map" } },
-    ["Failure! Invalid response format"],
-  ],
-])("[5] an answer with %s", async (_, answer, said) => {
+  ["an object as its text", { content: {} }, ["Failure! Invalid response format"]],
+  ["an unknown widget", { content: "x", widget_content: { widget_type: "map" } }, ["Failure! Invalid response format"]],
+])("[5] an answer with %s is posted, ignored or reported", async (_, answer, said) => {
   const cast = await realm();
   const bot = await outgoingBot(cast);
   await withService(

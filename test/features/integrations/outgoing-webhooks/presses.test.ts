@@ -65,10 +65,10 @@ test.each([
 
 test.each([
   ["fails", () => new Response("", { status: 400 }), "It answered with status 400."],
-  ["can't be understood", () => new Response("[1]"), "Invalid response format."],
-  ["says too much", () => Response.json({ private: "x".repeat(2001) }), "Invalid response"],
+  ["returns an invalid answer", () => new Response("[1]"), "Invalid response format."],
+  ["returns too long an answer", () => Response.json({ private: "x".repeat(2001) }), "Invalid response"],
 ])(
-  "a service that %s is told to the person who pressed and to the owner, not to the channel",
+  "if a service %s, the user who pressed and the owner get an error, but not the channel",
   async (_, respond, problem) => {
     const { mia, noah, gull, message, own } = await scene();
     await withService(respond, async () => {
@@ -101,7 +101,7 @@ test("a press counts as unanswered after three seconds, and the service's late a
   );
 });
 
-test("a service in Slack's form gets the payload of its interactions, and answers as they do", async () => {
+test("a service in Slack's form gets Slack's interaction payload, and answers in Slack's format", async () => {
   const { mia, noah, gull, message, own } = await scene({ interface_type: 2 });
   const form = await offer(
     gull,
