@@ -25,7 +25,7 @@ const handlings: Readonly<Record<string, (who: Person, bot: Person) => Promise<{
 };
 
 test.each(Object.entries(handlings))(
-  "only owners can manage a bot with the role owner, and not even its own member: %s",
+  "only owners can manage a bot with the owner role, and even its own member cannot: %s",
   async (_, handle) => {
     const { iris, omar, noah, bot } = await newCast();
     const helper = await bot(noah);

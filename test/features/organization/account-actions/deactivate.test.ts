@@ -3,7 +3,7 @@ import { eventsDuring } from "../../../support/events-during.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
 
-test("[6] all users get a deactivation, and users of its channels the end of its subscriptions", async () => {
+test("[6] a deactivation is sent to all users, and the end of its subscriptions to users of its channels", async () => {
   const { iris, noah, mia } = await realm();
   await mia.ok(mia.post("/users/me/subscriptions", { subscriptions: [{ name: "mia's" }] }));
   const [seen = []] = await eventsDuring([noah], () => iris.ok(iris.delete(`/users/${mia.id}`)));
@@ -111,7 +111,7 @@ test("deactivation is refused for accounts that cannot be deactivated, or only b
   await iris.ok(iris.post(`/users/${noah.id}/reactivate`));
 });
 
-test("[users 1] deactivated members enter and leave the full members without an event", async () => {
+test("[users 1] deactivated members enter and leave the group of full members without an event", async () => {
   const { iris, noah } = await realm();
   await iris.ok(iris.delete(`/users/${noah.id}`));
   await eventsDuring([iris], async () => {

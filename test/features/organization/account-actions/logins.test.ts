@@ -23,7 +23,7 @@ test.each([
   ["noah@example.com", "wrong password"],
   ["nobody@example.com", PASSWORD],
 ])(
-  "[conventions 3] a wrong login with the username %s and password %s always gets the same error",
+  "[conventions 3] a wrong login with the username %s and password %s gets the same error as any other",
   async (username, password) => {
     const { host } = await realm();
     const { status, body } = await stranger(host).post("/fetch_api_key", { username, password });

@@ -37,16 +37,21 @@ describe("PATCH /realm", () => {
     ["a limit", { message_content_edit_limit_seconds: 60 }, "realm_message_content_edit_limit_seconds", 60],
     ["no limit", { message_content_edit_limit_seconds: "unlimited" }, "realm_message_content_edit_limit_seconds", null],
     [
-      "a quoted word",
+      "a quoted value of a fixed set",
       { move_messages_within_stream_limit_seconds: '"unlimited"' },
       "realm_move_messages_within_stream_limit_seconds",
       null,
     ],
-    ["for ever", { message_retention_days: "unlimited" }, "realm_message_retention_days", -1],
+    ["unlimited retention", { message_retention_days: "unlimited" }, "realm_message_retention_days", -1],
     ["bare text", { name: "Parley People" }, "realm_name", "Parley People"],
     ["quoted text", { name: '"Quoted"' }, "realm_name", "Quoted"],
-    ["a name in one line", { name: " Quay\r\nBcc: all\u2028\u0000 " }, "realm_name", "Quay Bcc: all"],
-    ["a word of a few", { topics_policy: "disable_empty_topic" }, "realm_mandatory_topics", true],
+    [
+      "a name with line breaks, which are removed",
+      { name: " Quay\r\nBcc: all\u2028\u0000 " },
+      "realm_name",
+      "Quay Bcc: all",
+    ],
+    ["a value of a fixed set", { topics_policy: "disable_empty_topic" }, "realm_mandatory_topics", true],
   ])("accepts %s", async (_, fields, key, expected) => {
     const events = await eventsDuring([iris, gus], () => iris.ok(iris.patch("/realm", fields)));
     expect(events[0]?.length).toBeGreaterThan(0);
@@ -56,22 +61,22 @@ describe("PATCH /realm", () => {
   test.each([
     ["zero", { message_content_edit_limit_seconds: 0 }, "Bad value for 'message_content_edit_limit_seconds': 0"],
     [
-      "another word",
+      "an unknown word",
       { message_content_delete_limit_seconds: "soon" },
       "Bad value for 'message_content_delete_limit_seconds': soon",
     ],
-    ["too long a name", { name: "n".repeat(41) }, "name is too long (limit: 40 characters)"],
-    ["no name", { name: "" }, "name cannot be blank"],
-    ["a name of line ends", { name: "\r\n" }, "name cannot be blank"],
+    ["a name that is too long", { name: "n".repeat(41) }, "name is too long (limit: 40 characters)"],
+    ["an empty name", { name: "" }, "name cannot be blank"],
+    ["a name of line breaks only", { name: "\r\n" }, "name cannot be blank"],
     [
-      "no address on the web",
+      "a URL that isn't a web URL",
       { jitsi_server_url: '"javascript:alert(1)"' },
       "Bad value for 'jitsi_server_url': javascript:alert(1)",
     ],
-    ["no such policy", { topics_policy: "never" }, "Invalid topics_policy"],
-    ["no such channel", { new_stream_announcements_stream_id: 999 }, "Invalid channel ID"],
-    ["no such group", { can_add_subscribers_group: { new: 999 } }, "Invalid user group ID: 999"],
-    ["not a boolean", { enable_read_receipts: "7" }, "enable_read_receipts is not a boolean"],
+    ["an unknown policy", { topics_policy: "never" }, "Invalid topics_policy"],
+    ["an unknown channel", { new_stream_announcements_stream_id: 999 }, "Invalid channel ID"],
+    ["an unknown group", { can_add_subscribers_group: { new: 999 } }, "Invalid user group ID: 999"],
+    ["a boolean that isn't one", { enable_read_receipts: "7" }, "enable_read_receipts is not a boolean"],
   ])("refuses %s", async (_, fields, msg) => {
     const { status, body } = await iris.patch("/realm", fields);
     expect([status, body.msg]).toEqual([400, msg]);

@@ -38,10 +38,10 @@ describe("[users 4.6] alert words", () => {
   });
 
   test.each([
-    ["too long a word", ["fine", "x".repeat(101)], "alert_words[1] is too long (limit: 100 characters)"],
+    ["a word that is too long", ["fine", "x".repeat(101)], "alert_words[1] is too long (limit: 100 characters)"],
     ["a null byte", ["a\0b"], "alert_words[0] must not contain null bytes"],
-    ["what is no word", [1], "alert_words[0] is not a string"],
-    ["what is no list", "word", "alert_words is not valid JSON"],
+    ["a value that isn't a word", [1], "alert_words[0] is not a string"],
+    ["a value that isn't a list", "word", "alert_words is not valid JSON"],
     ["an object", { a: 1 }, "alert_words is not a list"],
   ])("are refused if the request has %s", async (_, alert_words, msg) => {
     const { noah } = await newCast();

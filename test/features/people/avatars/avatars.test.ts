@@ -65,27 +65,27 @@ describe("[users 4.4] a user's own avatar", () => {
   });
 
   test.each([
-    ["nothing", [], "BAD_REQUEST", "You must upload exactly one avatar."],
-    ["two", [picture(), new File([png()], "other.png")], "BAD_REQUEST", "You must upload exactly one avatar."],
+    ["no file", [], "BAD_REQUEST", "You must upload exactly one avatar."],
+    ["two files", [picture(), new File([png()], "other.png")], "BAD_REQUEST", "You must upload exactly one avatar."],
     [
-      "a text",
+      "a text file",
       [textFile("no picture", "me.png")],
       "BAD_IMAGE",
       "Could not decode image; did you upload an image file?",
     ],
     [
-      "a drawing that could hold a program",
+      "an SVG, which could contain a script",
       [new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], "me.svg", { type: "image/svg+xml" })],
       "BAD_IMAGE",
       "Could not decode image; did you upload an image file?",
     ],
     [
-      "too large a file",
+      "a file that is too large",
       [new File([png(), new Uint8Array(5 * 1_048_576)], "me.png")],
       "BAD_REQUEST",
       "Uploaded file is larger than the allowed limit of 5 MiB",
     ],
-  ])("cannot be %s", async (_, files, code, msg) => {
+  ])("cannot be set with %s", async (_, files, code, msg) => {
     const { noah } = await realm();
     const { status, body } = await sendFiles(noah, "/users/me/avatar", files);
     expect([status, body.code, body.msg]).toEqual([400, code, msg]);

@@ -57,8 +57,8 @@ describe("[users 8] a bot's storage", () => {
   });
 
   test.each([
-    ["nothing", undefined, "REQUEST_VARIABLE_MISSING: Missing 'storage' argument"],
-    ["no JSON", "score", "BAD_REQUEST: storage is not valid JSON"],
+    ["no value", undefined, "REQUEST_VARIABLE_MISSING: Missing 'storage' argument"],
+    ["invalid JSON", "score", "BAD_REQUEST: storage is not valid JSON"],
     ["a list", ["score"], "BAD_REQUEST: storage is not a dict"],
     ["null", null, "BAD_REQUEST: storage is not a dict"],
     ["a number", { a: "1", score: 2 }, 'BAD_REQUEST: storage["score"] is not a string'],

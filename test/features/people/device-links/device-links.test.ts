@@ -21,7 +21,7 @@ async function withLink() {
 const isLoggedIn = async (browser: Browser) => (await browser.ask("GET", "/users/me")).status === 200;
 
 describe("a link to log in on another device", () => {
-  test("[security 3.15] names its person, and logs in the device on which they agree, once", async () => {
+  test("[security 3.15] names its user, and logs in the device that the user confirmed, once", async () => {
     const { browser, noah, phone, path, host } = await withLink();
     const shown = await phone.fetch("GET", path);
     expect(await shown.text()).toContain("You&#39;ll be logged in as Noah");
@@ -40,7 +40,7 @@ describe("a link to log in on another device", () => {
     expect(await isLoggedIn(other)).toBe(false);
   });
 
-  test("[security 3.15] works for a minute, until there is a newer one", async () => {
+  test("[security 3.15] works for a minute, or until a newer one is created", async () => {
     const { iris, make, phone, path } = await withLink();
     const second = await make();
     expect((await phone.fetch("POST", path)).status).toBe(404);
@@ -65,7 +65,7 @@ describe("a link to log in on another device", () => {
     expect((await everywhere.phone.fetch("POST", everywhere.path)).status).toBe(404);
   });
 
-  test("[security 3.15] [security 9.2] needs a recent login in a browser, and its session is no more recent", async () => {
+  test("[security 3.15] needs a recent login in a browser, and does not make its own session count as more recent", async () => {
     const { iris, noah, browser, phone, path } = await withLink();
     expect((await noah.post("/users/me/device_link")).body.code).toBe("FRESH_LOGIN_REQUIRED");
     await advanceClock(iris, MINUTE / 2);
@@ -76,7 +76,7 @@ describe("a link to log in on another device", () => {
     }
   });
 
-  test("skips the second factor, which the login had", async () => {
+  test("needs no second factor, because the login already had one", async () => {
     const { browser, make, phone } = await withLink();
     await setUpSecondFactor(browser);
     expect((await phone.fetch("POST", await make())).status).toBe(303);

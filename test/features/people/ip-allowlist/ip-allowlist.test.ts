@@ -184,12 +184,12 @@ describe("[security 3.14] the list of allowed networks", () => {
     }));
 
   test.each([
-    ["no network", { ...office, network: "office" }],
-    ["too long a mask", { ...office, network: "192.0.2.0/33" }],
+    ["an invalid network", { ...office, network: "office" }],
+    ["a prefix length that is too long", { ...office, network: "192.0.2.0/33" }],
     ["a label that is too long", { ...office, label: "x".repeat(101) }],
-    ["no role", { ...office, roles: [] }],
+    ["no roles", { ...office, roles: [] }],
     ["an unknown role", { ...office, roles: [150] }],
-    ["a field missing", { network: "192.0.2.0/24", label: "" }],
+    ["a missing field", { network: "192.0.2.0/24", label: "" }],
   ])("is refused with %s", (_, wrong) =>
     placed(async ({ owner }) => {
       await owner.ok(allow(owner, office));

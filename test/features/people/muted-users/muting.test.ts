@@ -89,9 +89,9 @@ describe("[users 4.6] muting a user", () => {
   });
 
   test.each([
-    ["of oneself", (who: Person) => who.id, "Cannot mute self"],
-    ["of nobody", () => 99_999, "No such user"],
-  ])("is refused if it is %s", async (_, whom, msg) => {
+    ["oneself", (who: Person) => who.id, "Cannot mute self"],
+    ["an unknown user", () => 99_999, "No such user"],
+  ])("is refused for %s", async (_, whom, msg) => {
     const { mia } = await newCast();
     expect(await outcome(mia.post(`/users/me/muted_users/${whom(mia)}`))).toBe(`BAD_REQUEST: ${msg}`);
   });

@@ -40,20 +40,20 @@ describe("readCbor", () => {
   });
 
   test.each([
-    ["nothing", ""],
-    ["a text that ends too early", "6449"],
-    ["a length of four gigabytes", "5affffffff"],
-    ["a length of eight bytes", "5b0000000000000001"],
-    ["no length", "5f"],
+    ["an empty input", ""],
+    ["a truncated text", "6449"],
+    ["a length of 4 GB", "5affffffff"],
+    ["an eight-byte length", "5b0000000000000001"],
+    ["a missing length", "5f"],
     ["a list without an end", "9f01ff"],
     ["a tag", "c074"],
     ["a fraction", "f93c00"],
     ["undefined", "f7"],
-    ["text that is no UTF-8", "61ff"],
-    ["a key twice", "a201010102"],
+    ["text that isn't UTF-8", "61ff"],
+    ["a duplicate key", "a201010102"],
     ["a key that is a list", "a18001"],
     ["too many entries", "9841"],
-    ["lists in lists in lists", "8181818181818100"],
+    ["lists that are nested too deeply", "8181818181818100"],
   ])("rejects %s", (_, hex) => {
     expect(() => readCbor(bytes(hex))).toThrow(BadCbor);
   });

@@ -74,8 +74,8 @@ test("[conventions 1] [security 3.3] API keys work only below /api/v1, and sessi
 describe("[conventions 3] [security 3.7] the CSRF token of a session", () => {
   test.each([
     ["no token", {}, {}, "the token is missing"],
-    ["somebody else's token", {}, { "X-CSRFToken": "f".repeat(64) }, "the token is not of this session"],
-    ["a short one", { csrfmiddlewaretoken: "x" }, {}, "the token is not of this session"],
+    ["another session's token", {}, { "X-CSRFToken": "f".repeat(64) }, "the token is not of this session"],
+    ["a token that is too short", { csrfmiddlewaretoken: "x" }, {}, "the token is not of this session"],
   ])("is required: %s", async (_, fields, headers, reason) => {
     const { host, noah } = await newCast();
     const browser = await browserOf(host, noah.email);

@@ -155,19 +155,19 @@ const rules: ClaimRules = {
   group_rules: [],
 };
 
-describe("grantedBy for the values of a claim", () => {
+describe("grantedBy", () => {
   test.each([
-    ["a path", { a: { b: ["x"] } }, "guest"],
-    ["a name with a dot", { "a.b": "x", a: { b: ["7"] } }, "guest"],
-    ["a number, and the highest role", { a: { b: ["x", 7] } }, "moderator"],
-    ["none", {}, "member"],
-    ["null", { a: null }, "member"],
-    ["something within a list", { a: { b: [["x"], { x: "x" }] } }, "member"],
-    ["a part of a text", { a: { b: "x y" } }, "member"],
-    ["more than are looked at", { a: { b: [...Array(1000).fill("y"), "x"] } }, "member"],
-  ])("%s", (_, claims, role) => expect(grantedBy(rules, claims)).toEqual({ role }));
+    ["a claim named by a path", { a: { b: ["x"] } }, "guest"],
+    ["a claim whose name has a dot", { "a.b": "x", a: { b: ["7"] } }, "guest"],
+    ["a number, choosing the highest role", { a: { b: ["x", 7] } }, "moderator"],
+    ["a missing claim", {}, "member"],
+    ["a claim that is null", { a: null }, "member"],
+    ["nested values, which are ignored", { a: { b: [["x"], { x: "x" }] } }, "member"],
+    ["a value that is only part of a text", { a: { b: "x y" } }, "member"],
+    ["values beyond the first 1000", { a: { b: [...Array(1000).fill("y"), "x"] } }, "member"],
+  ])("returns the role for %s", (_, claims, role) => expect(grantedBy(rules, claims)).toEqual({ role }));
 
-  test("changes nothing if the provider omitted them", () => {
+  test("does not change the role if the provider omitted the claims", () => {
     const left = { _claim_names: { groups: "src1" } };
     expect(grantedBy({ ...rules, role_claim: "groups" }, left)).toEqual({});
     expect(grantedBy({ ...rules, role_claim: "groups" }, { hasgroups: true })).toEqual({});

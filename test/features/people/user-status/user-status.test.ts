@@ -56,18 +56,18 @@ describe("[4.13, 8] a user's own status", () => {
   });
 
   test.each([
-    ["nothing", {}, "Client did not pass any new values."],
-    ["too long a text", { status_text: "x".repeat(61) }, "status_text is too long (limit: 60 characters)"],
+    ["an empty request", {}, "Client did not pass any new values."],
+    ["a text that is too long", { status_text: "x".repeat(61) }, "status_text is too long (limit: 60 characters)"],
     [
       "a code without a name",
       { emoji_code: "1f44d" },
       "Client must pass emoji_name if they pass either emoji_code or reaction_type.",
     ],
-    ["no such emoji", { emoji_name: "no_such" }, "Emoji 'no_such' does not exist"],
-    ["a name of another emoji", { ...thumb, emoji_name: "smile" }, "Invalid emoji name."],
-    ["a code of no emoji", { ...thumb, emoji_code: "zzz" }, "Invalid emoji code."],
-    ["no such kind", { ...thumb, reaction_type: "other" }, "Invalid emoji type."],
-    ["no such custom emoji", { ...thumb, reaction_type: "realm_emoji" }, "Invalid custom emoji."],
+    ["an unknown emoji", { emoji_name: "no_such" }, "Emoji 'no_such' does not exist"],
+    ["the name of another emoji", { ...thumb, emoji_name: "smile" }, "Invalid emoji name."],
+    ["an unknown code", { ...thumb, emoji_code: "zzz" }, "Invalid emoji code."],
+    ["an unknown kind", { ...thumb, reaction_type: "other" }, "Invalid emoji type."],
+    ["an unknown custom emoji", { ...thumb, reaction_type: "realm_emoji" }, "Invalid custom emoji."],
   ])("is not changed by %s", async (_, fields, msg) => {
     const { status, body } = await noah.post("/users/me/status", fields);
     expect([status, body.code, body.msg]).toEqual([400, "BAD_REQUEST", msg]);
