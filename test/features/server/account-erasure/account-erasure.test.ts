@@ -193,7 +193,7 @@ test("[security 22.3] an erasure can be undone within 14 days, by its owner or a
   ]);
 });
 
-test("[security 22.4] users can ask owners to erase them, who see the request and accept or refuse it", async () => {
+test("[security 22.4] users can ask owners to erase them, and owners see the request and accept or refuse it", async () => {
   const { iris, noah, mia, host } = await realm();
   const [browser, other] = [await logIn(host, noah.email, PASSWORD), await logIn(host, mia.email, PASSWORD)];
   await succeeds(browser.ask("POST", `/users/${noah.id}/erase`, { delete_messages: true }));
@@ -355,7 +355,7 @@ test("a user with a long address can be erased", async () => {
   expect((await userOf(iris, noah.id)).full_name).toBe(`Deleted user ${noah.id}`);
 });
 
-test("an erased user's name leaves what bots answered to others' presses, and what others entered", async () => {
+test("an erased user's name is removed from bots' answers to others' presses, and from others' entries", async () => {
   const cast = await realm();
   const { iris, noah, mia } = cast;
   const bot = await cast.bot(iris);

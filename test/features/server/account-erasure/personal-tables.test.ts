@@ -64,7 +64,7 @@ const others: Readonly<Record<string, string>> = {
   outside_people: "[security 29.7] says nothing but that someone came, which limits who else can",
 };
 
-test("every table about users is cleared by an erasure, or gives a reason not to be", async () => {
+test("every table about users is cleared by an erasure, or has a reason not to be", async () => {
   const { iris } = await realm();
   const found = await inRealm(iris, ({ sql }) =>
     sql

@@ -244,7 +244,7 @@ describe("[security 16.9] a change of owners", () => {
   });
 });
 
-test("all endpoints of compliance exports are missing if the operator does not allow holds", async () => {
+test("all endpoints of compliance exports return 404 if the operator does not allow holds", async () => {
   const { iris } = await realm();
   await withEnv({ HOLDS: "off" }, async () => {
     expect((await iris.get(PATH)).status).toBe(404);

@@ -136,7 +136,7 @@ describe("repairing rows", () => {
     for (const fields of refusals) expect((await ask(iris, "check/rows", fields)).status).toBe(400);
   });
 
-  test("ends the queues and skips ids when the organization itself was restored", async () => {
+  test("ends the queues and skips ids if the organization itself was restored", async () => {
     const { iris } = await realm();
     const before = await say(iris, "one");
     const queue = await iris.queue();

@@ -173,7 +173,7 @@ test("[users 9] exports no private data without consent, and shows email address
   expect(export_consents).toContainEqual({ user_id: mia.id, consented: false, email_address_visibility: 1 });
 });
 
-test("[security 16.3] an export needs a recent login in a browser, but not with an API key, as Zulip documents it", async () => {
+test("[security 16.3] an export needs a recent login in a browser, but none with an API key, as Zulip documents it", async () => {
   const { iris, host } = await realm();
   const browser = await logIn(host, iris.email, OWNER_PASSWORD);
   await succeeds(browser.ask("POST", "/export/realm"));

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A server that names the newest version. Each has its own address, because answers are kept. */
+/** A server that names the newest version. Each has its own address, because responses are cached. */
 function standIn(respond: () => Response | Promise<Response>) {
   const NEW_VERSION_URL = `https://${crypto.randomUUID()}.example/newest.json`;
   const asked: Request[] = [];
@@ -31,7 +31,7 @@ const told = async (person: Person) => {
   return body.newer;
 };
 
-test("administrators hear of a newer version, and the page that names it is asked once a day", async () => {
+test("administrators are notified of a newer version, and the page that names it is requested once a day", async () => {
   const { host, iris, omar, noah } = await realm();
   const { asked, NEW_VERSION_URL } = standIn(() => Response.json({ ...newest, more: "is ignored" }));
   expect(await told(iris)).toBeUndefined();
@@ -44,7 +44,7 @@ test("administrators hear of a newer version, and the page that names it is aske
         headers: { Host: host, ...(authorization !== undefined && { authorization }) },
       });
     expect(await (await page("Bearer one-word")).json()).toMatchObject({ newer: newest });
-    // Others can't cause a request, nor learn the answer.
+    // Other users can neither cause a request nor see the response.
     expect(await (await page()).json()).not.toHaveProperty("newer");
     expect((await noah.get("/health")).status).toBe(400);
     expect(asked).toHaveLength(1);
@@ -58,7 +58,7 @@ test("administrators hear of a newer version, and the page that names it is aske
   });
 });
 
-test("[security 13.19] the request says which program asks, and nothing else", async () => {
+test("[security 13.19] the version request identifies the program, and contains nothing else", async () => {
   const { iris } = await realm();
   const { asked, NEW_VERSION_URL } = standIn(() => Response.json(newest));
   await withEnv({ NEW_VERSION_URL }, () => told(iris));
@@ -75,15 +75,15 @@ test.for<[string, () => Response | Promise<Response>]>([
   ["no connection", () => Promise.reject(new TypeError("refused"))],
   ["no answer", () => new Promise(() => {})],
   ["an endless text", () => new Response(new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(1000)) }))],
-  ["no JSON", () => new Response("<html>")],
-  ["deep JSON", () => new Response("[".repeat(4000))],
-  ["another shape", () => Response.json([newest])],
+  ["invalid JSON", () => new Response("<html>")],
+  ["deeply nested JSON", () => new Response("[".repeat(4000))],
+  ["JSON of another shape", () => Response.json([newest])],
   ["a version that is a text", () => Response.json({ ...newest, version: "999.0.0 <b>now</b>" })],
-  ["a long version", () => Response.json({ ...newest, version: `${"9".repeat(2000)}.0.0` })],
-  ["an address that runs code", () => Response.json({ ...newest, url: "javascript:alert(1)" })],
-  ["an inner address", () => Response.redirect("http://127.0.0.1/newest.json")],
-  ["this version", () => Response.json({ version: "1.0.0" })],
-])("%s says nothing of a newer version, and breaks nothing", async ([, respond]) => {
+  ["a version that is too long", () => Response.json({ ...newest, version: `${"9".repeat(2000)}.0.0` })],
+  ["a URL that runs code", () => Response.json({ ...newest, url: "javascript:alert(1)" })],
+  ["a private address", () => Response.redirect("http://127.0.0.1/newest.json")],
+  ["the same version", () => Response.json({ version: "1.0.0" })],
+])("if the version page returns %s, no newer version is reported, and nothing fails", async ([, respond]) => {
   const { iris } = await realm();
   const { asked, NEW_VERSION_URL } = standIn(respond);
   await withEnv({ NEW_VERSION_URL }, async () => {
@@ -93,7 +93,7 @@ test.for<[string, () => Response | Promise<Response>]>([
   expect(asked).toHaveLength(1);
 });
 
-test("the known version stays when the page fails the next day", async () => {
+test("the known version stays if the page fails the next day", async () => {
   const { iris } = await realm();
   let works = true;
   const { asked, NEW_VERSION_URL } = standIn(() => new Response(works ? JSON.stringify(newest) : "down"));

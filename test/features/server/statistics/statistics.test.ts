@@ -175,7 +175,7 @@ test("accounts, channels and storage are reported with their current numbers", a
   expect(after.database_bytes).toBeGreaterThan(10_000);
 });
 
-test("people who use Zulip's clients are counted, by whether the client's version is newer than was tested", async () => {
+test("users of Zulip's clients are counted, by whether the client's version is newer than the tested one", async () => {
   const { iris, noah, mia } = await realm();
   const as = ({ host, email, key, id }: Person, agent: string) => new Person(host, email, key, id, agent);
   expect((await statistics(iris)).clients).toEqual([]);
