@@ -42,7 +42,7 @@ test.each([
   });
 });
 
-test("a question shows the choice made, or that it was answered in words", async () => {
+test("a question shows which choice was made, or that the user answered in words", async () => {
   const { noah, claude } = await cast();
   await claude.ask("Which one?", ["round", "square"]);
   expect((await shownTo(noah)).choices).toMatchObject([{ text: "round" }, { text: "square" }]);

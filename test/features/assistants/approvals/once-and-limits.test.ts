@@ -57,7 +57,7 @@ test("[security 26.6] 20 messages a minute and 200 a day are sent, and the model
   await expect(send(0)).resolves.toMatchObject({ state: "sent" });
 });
 
-test("60 calls a minute are answered, and beyond twice as many get a 429 like any other caller's", async () => {
+test("up to 60 calls a minute are answered, and callers above twice that get a 429 like any other", async () => {
   const { noah } = await realm();
   const claude = new Acting(noah);
   const other = new Acting(noah, { id: 8 });

@@ -179,7 +179,7 @@ test("calls of writing tools count even if they only read, or fail before they w
     });
 });
 
-test("schedule refuses a key for acts that do not remember it", async () => {
+test("schedule refuses an idempotency key for actions that do not store one", async () => {
   const { noah, asked } = await helped();
   const { tool } = await letInFor(noah, ["read", "read:direct", "write"]);
   const at = new Date(Date.now() + 3_600_000).toISOString();

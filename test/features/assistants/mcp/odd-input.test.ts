@@ -33,7 +33,7 @@ function oddFor({ type, enum: known, items, minimum, maximum }: Json): unknown[]
   return [minimum ?? -1, 0, 1, maximum ?? Number.MAX_SAFE_INTEGER];
 }
 
-test("odd input is answered with a result or a refusal, and never with an internal error", {
+test("malformed input gets a result or a refusal, and never an internal error", {
   tags: "nightly",
 }, async () => {
   const { assistant, iris, asked } = await helped();
@@ -96,7 +96,7 @@ test.each(["Bearer ", "Bearer a b", "Digest x", "Basic", "Basic %"])(
   },
 );
 
-test("a bot has no tools that ask a person, and cannot use keys", async () => {
+test("a bot has no tools that ask its user, and cannot use keys", async () => {
   const { assistant } = await helped();
   const { tools } = await assistant.ask("tools/list");
   expect(tools.map(({ name }: Json) => name)).not.toContain("ask_person");

@@ -136,7 +136,7 @@ test("schedule creates, lists and cancels messages and reminders", async () => {
   ).rejects.toThrow("is no time");
 });
 
-test("schedule repeats messages and reminders, and tells what is left of it", async () => {
+test("schedule repeats messages and reminders, and returns how many times are left", async () => {
   const { assistant, helper, asked } = await helped();
   // The first of January 2999 is a Tuesday.
   const times = { at: "2999-01-01T09:00", recurrence: "FREQ=WEEKLY;BYDAY=MO;COUNT=3" };
@@ -214,7 +214,7 @@ test("resources/read returns only the URL of a file above 1 MiB, regardless of i
   expect((await read(MIB, "application/octet-stream")).content.blob).toHaveLength(Math.ceil(MIB / 3) * 4);
 });
 
-test("find_messages without a place includes public channels, lists each message once, and names the searched places", async () => {
+test("find_messages without a conversation includes public channels, lists each message once, and names what it searched", async () => {
   const { assistant, iris, mia, asked } = await helped();
   await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "bills" }], principals: [mia.id] }));
   const hidden = { subscriptions: [{ name: "vault" }], principals: [iris.id, mia.id], invite_only: true };
@@ -253,7 +253,7 @@ test("tools state that direct messages are not allowed, instead of reporting non
   }
 });
 
-test("read_board returns the page and what the account can read of the pins", async () => {
+test("read_board returns the page, and the part of the pins that the account can read", async () => {
   const { assistant, iris, say } = await helped();
   const message = await say(iris, "Shall we ship the round one?");
   const { stream_id } = await iris.ok(iris.get("/get_stream_id", { stream: "design" }));

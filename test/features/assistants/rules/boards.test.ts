@@ -29,7 +29,7 @@ test("an assistant reads the boards of its user's channels, except for the exclu
   for (const name of ["secret", "vault"]) expect(await read(name)).toEqual([true, unknown.replaceAll("nowhere", name)]);
 });
 
-test("an assistant changes no board, and opens the files of those pages that it reads", async () => {
+test("an assistant cannot change a board, and opens the files only of pages that it can read", async () => {
   const { noah, mia } = await realm();
   const kitchen = await makeChannel(noah, "kitchen", [noah, mia]);
   const secret = await makeChannel(noah, "secret", [noah, mia]);

@@ -6,11 +6,11 @@ import { messageText, nameInHead } from "../../../../src/features/assistants/too
 
 describe("user-written texts", () => {
   test.each([
-    ["marks of direction", "a\u202Eb\u2066c\u200Fd", "abcd"],
+    ["direction marks", "a\u202Eb\u2066c\u200Fd", "abcd"],
     ["zero-width characters", "a\u200Bb\u200Dc\uFEFFd\u2060e", "abcde"],
-    ["tags, which can hide a text", `a${String.fromCodePoint(0xe0041, 0xe0042)}b`, "ab"],
-    ["selectors of variants, but for the one of emoji", `a\uFE01${String.fromCodePoint(0xe0101)}b❤\uFE0F`, "ab❤\uFE0F"],
-    ["controls", "a\u0000b\u001B[31mc\u0085d\u2028e", "ab[31mc\nd\ne"],
+    ["tag characters, which can hide text", `a${String.fromCodePoint(0xe0041, 0xe0042)}b`, "ab"],
+    ["variation selectors, except for emoji", `a\uFE01${String.fromCodePoint(0xe0101)}b❤\uFE0F`, "ab❤\uFE0F"],
+    ["control characters", "a\u0000b\u001B[31mc\u0085d\u2028e", "ab[31mc\nd\ne"],
   ])("lose %s", (_, text, shown) => {
     expect(cleaned(text)).toBe(shown);
   });
@@ -63,7 +63,7 @@ describe("times", () => {
   });
 });
 
-test("fitting() keeps as many lines around one as there is room for", () => {
+test("fitting() keeps as many surrounding lines as there is room for", () => {
   const lines = ["aaaa", "bbbb", "cccc", "dddd", "eeee"];
   expect(fitting(lines, 15, 2)).toEqual([1, 4]);
   expect(fitting(lines, 100, 0)).toEqual([0, 5]);

@@ -95,15 +95,15 @@ describe("[channels 5] channel folders", () => {
 
   test.each([
     ["no name", {}, "REQUEST_VARIABLE_MISSING: Missing 'name' argument"],
-    ["a blank one", { name: "  " }, "BAD_REQUEST: Channel folder name can't be empty."],
-    ["a long one", { name: "é".repeat(61) }, "BAD_REQUEST: name is too long (limit: 60 characters)"],
+    ["a blank name", { name: "  " }, "BAD_REQUEST: Channel folder name can't be empty."],
+    ["a name that is too long", { name: "é".repeat(61) }, "BAD_REQUEST: name is too long (limit: 60 characters)"],
     [
-      "one of control characters",
+      "a name of control characters",
       { name: "a\0" },
       "BAD_REQUEST: Invalid character in channel folder name, at position 2.",
     ],
     [
-      "a long description",
+      "a description that is too long",
       { name: "a", description: "x".repeat(1025) },
       "BAD_REQUEST: description is too long (limit: 1024 characters)",
     ],

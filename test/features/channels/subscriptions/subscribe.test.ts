@@ -255,7 +255,7 @@ test("[channels 4] a new channel is announced in the announcement channel, and g
   expect(event.content).toContain("Of *plants*");
 });
 
-test("[channels 4] subscribes more than a hundred users without messaging each, and with one event for others", async () => {
+test("[channels 4] subscribes more than a hundred users without messaging each, and with one event for everyone else", async () => {
   const { iris, mia } = await realm();
   const ids: number[] = [];
   for (let count = 0; count < 101; count += 1) {

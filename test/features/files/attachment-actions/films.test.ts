@@ -3,9 +3,9 @@ import { fetchPage, sendFiles } from "../../../support/files.ts";
 import { realm } from "../../../support/organization.ts";
 
 test.each([
-  ["a film of a camera, known by its name", new File(["film"], "crane.mov")],
-  ["a film of a camera, which says so", new File(["film"], "crane.mov", { type: "video/quicktime" })],
-  ["another film", new File(["film"], "crane.mp4", { type: "video/mp4" })],
+  ["a camera's video, recognized by its name", new File(["film"], "crane.mov")],
+  ["a camera's video, sent with its type", new File(["film"], "crane.mov", { type: "video/quicktime" })],
+  ["any other video", new File(["film"], "crane.mp4", { type: "video/mp4" })],
 ])("[markdown 3] an uploaded video plays below its link and in a browser: %s", async (_, file) => {
   const { noah } = await realm();
   const { url } = (await sendFiles(noah, "/user_uploads", [file])).body;

@@ -38,10 +38,10 @@ const keysOf = async (url: string) =>
 
 describe("[messages 15] the thumbnail of an uploaded image", () => {
   test.each([
-    ["a wide one", wholePng(2100, 700), [840, 280]],
-    ["a high one", wholePng(700, 2800), [140, 560]],
-    ["a small one, which stays as it is", wholePng(30, 20), [30, 20]],
-    ["a photo that lies on its side", turnedJpeg(), [8, 16]],
+    ["a wide image", wholePng(2100, 700), [840, 280]],
+    ["a tall image", wholePng(700, 2800), [140, 560]],
+    ["a small image, which keeps its size", wholePng(30, 20), [30, 20]],
+    ["a photo that must be rotated", turnedJpeg(), [8, 16]],
   ])("fits into its format: %s", async (_, bytes, [width, height]) => {
     const { noah } = await newCast();
     const { type, image } = await shown(noah, thumbnailOf(await upload(noah, bytes, "a")));

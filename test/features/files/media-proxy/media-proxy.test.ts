@@ -91,13 +91,13 @@ describe("[markdown 3] an external image", () => {
   test.each([
     ["HTML", () => sent("text/html", "<script>")],
     ["SVG", () => sent("image/svg+xml", "<svg/>")],
-    ["a picture of no stated type", () => sent("application/octet-stream")],
+    ["an image without a type", () => sent("application/octet-stream")],
     ["an error", () => sent("image/png", "", {}, 500)],
-    ["a film", () => sent("video/mp4")],
-    ["a part that nobody asked for", () => sent("image/png", "x", {}, 206)],
-    ["a picture that is too large", () => sent("image/png", "x", { "Content-Length": "99999999" })],
+    ["a video", () => sent("video/mp4")],
+    ["a range that was not requested", () => sent("image/png", "x", {}, 206)],
+    ["an image that is too large", () => sent("image/png", "x", { "Content-Length": "99999999" })],
     [
-      "a network that is away",
+      "a network error",
       () => {
         throw new Error("unreachable");
       },

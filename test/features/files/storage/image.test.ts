@@ -105,16 +105,16 @@ describe("readImage", () => {
   });
 
   test.each([
-    ["nothing", bytes()],
+    ["an empty file", bytes()],
     ["a text", bytes(letters("GIF of my cat"))],
-    ["a drawing", bytes(letters('<svg xmlns="http://www.w3.org/2000/svg"/>'))],
+    ["an SVG", bytes(letters('<svg xmlns="http://www.w3.org/2000/svg"/>'))],
     ["the beginning of a PNG", png().slice(0, 18)],
-    ["a PNG of no width", png(0, 5)],
-    ["a PNG that would fill a memory", png(30_000, 30_000)],
-    ["a GIF of one pixel with a frame that would fill a memory", gifWithFrame(30_000, 30_000)],
+    ["a PNG of zero width", png(0, 5)],
+    ["a PNG too large for memory", png(30_000, 30_000)],
+    ["a GIF of one pixel with a frame too large for memory", gifWithFrame(30_000, 30_000)],
     ["a JPEG without a picture", jpeg([0xff, 0xda, 0, 2])],
-    ["a JPEG that breaks off", jpeg([0xff, 0xe0, 0, 200])],
-    ["a WebP of no kind", riff(chunk("OTHR", [0, 0, 0, 0, 0, 0, 0, 0, 0, 0]))],
+    ["a truncated JPEG", jpeg([0xff, 0xe0, 0, 200])],
+    ["a WebP of an unknown kind", riff(chunk("OTHR", [0, 0, 0, 0, 0, 0, 0, 0, 0, 0]))],
   ])("detects no image: %s", (_, file) => {
     expect(readImage(file)).toBeUndefined();
   });

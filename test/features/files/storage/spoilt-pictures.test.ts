@@ -36,9 +36,9 @@ test.each(pictures)("a corrupted %s is identified with few reads per byte", (_, 
 
 test.each([
   ["PNG", of(wholePng(20, 10).subarray(0, 33), new Uint8Array(12 * 300_000))],
-  ["JPEG with segments of no length", of([0xff, 0xd8], many(300_000, [0xff, 0xe1, 0, 2]))],
+  ["JPEG with empty segments", of([0xff, 0xd8], many(300_000, [0xff, 0xe1, 0, 2]))],
   ["JPEG of fill bytes", of([0xff, 0xd8], new Uint8Array(1_000_000).fill(0xff))],
-  ["JPEG whose Exif data leads behind its end", of(turnedJpeg().map((byte) => (byte === 8 ? 0xff : byte)))],
+  ["JPEG whose Exif data points beyond its end", of(turnedJpeg().map((byte) => (byte === 8 ? 0xff : byte)))],
   ["GIF of blocks", of(wholeGif().subarray(0, 19), many(500_000, [0x21, 0]))],
   ["WebP", movingWebp(1000).map((byte, at) => (at > 40 && byte === 24 ? 0 : byte))],
 ])("a %s with very many parts is read in a bounded number of steps", (_, bytes) => {

@@ -70,7 +70,7 @@ describe("a resumable upload", () => {
     expect(areSame(await contentAt(owner, url), content)).toBe(true);
   });
 
-  test("says where it continues only after the bytes of a broken connection are stored", async () => {
+  test("returns its offset only after the bytes of a broken connection are stored", async () => {
     const { owner } = await organization();
     const content = noise(MIB);
     const address = await beginUpload(owner, content.length);
@@ -285,10 +285,10 @@ describe("the tus protocol", () => {
   test.each([
     ["another version", "POST", { "Tus-Resumable": "0.2.0", "Upload-Length": "1" }, 412],
     ["no length", "POST", {}, 400],
-    ["a length that is no number", "POST", { "Upload-Length": "-1" }, 400],
-    ["a length that comes later", "POST", { "Upload-Defer-Length": "1" }, 411],
-    ["a part of a file", "POST", { "Upload-Length": "1", "Upload-Concat": "partial" }, 422],
-    ["what is no Base64", "POST", { "Upload-Length": "1", "Upload-Metadata": "filename ä" }, 422],
+    ["a length that isn't a number", "POST", { "Upload-Length": "-1" }, 400],
+    ["a deferred length", "POST", { "Upload-Defer-Length": "1" }, 411],
+    ["a partial upload", "POST", { "Upload-Length": "1", "Upload-Concat": "partial" }, 422],
+    ["invalid Base64", "POST", { "Upload-Length": "1", "Upload-Metadata": "filename ä" }, 422],
     ["another method", "PUT", {}, 405],
   ])("refuses %s", async (_, method, headers, status) => {
     const { owner } = await organization();

@@ -25,7 +25,7 @@ const keptOf = (who: Person) =>
       .map(({ content }) => String(content)),
   );
 
-test("[security 21.4] old versions of pages by people or in channels under a hold stay, unseen, until its release", async () => {
+test("[security 21.4] old versions of pages by users or in channels under a hold are kept, hidden, until its release", async () => {
   const cast = await realm();
   const { noah, mia, iris } = cast;
   const kitchen = await makeChannel(iris, "kitchen", [noah, mia]);
@@ -64,7 +64,7 @@ test("[security 21.4] old versions of pages by people or in channels under a hol
   expect((await whereIs(iris, "words of noah")).filter((table) => /page/.test(table))).toEqual([]);
 });
 
-test("a hold keeps only versions of pages of its times", async () => {
+test("a hold keeps only versions of pages from its time range", async () => {
   const cast = await realm();
   const { noah, iris } = cast;
   const kitchen = await makeChannel(iris, "kitchen", [noah]);
@@ -74,7 +74,7 @@ test("a hold keeps only versions of pages of its times", async () => {
   expect(await keptOf(iris)).toEqual([]);
 });
 
-test("[security 21.4] files that only held versions of pages link to stay until the holds' release", async () => {
+test("[security 21.4] files that only held versions of pages link to are kept until the holds' release", async () => {
   const cast = await realm();
   const { noah, mia, iris } = cast;
   // Noah doesn't receive the message that shows the board.
@@ -114,7 +114,7 @@ test("[security 21.4] files that only held versions of pages link to stay until 
   await until(async () => expect(await stored()).toEqual([]));
 });
 
-test("compliance exports have the boards of what they cover, with the versions that holds keep", async () => {
+test("compliance exports have the boards that they cover, with the versions kept by holds", async () => {
   const cast = await realm();
   const { noah, mia, iris } = cast;
   const kitchen = await makeChannel(iris, "kitchen", [noah, mia]);
@@ -160,7 +160,7 @@ test("compliance exports have the boards of what they cover, with the versions t
   expect(narrowed.map(({ text }) => text)).toContain("first words");
 });
 
-test("[security 21.4] exports have the files of pages, also those that only a hold keeps or that were deleted", async () => {
+test("[security 21.4] exports have the files of pages, including deleted files and those that only a hold keeps", async () => {
   const cast = await realm();
   const { noah, mia, iris } = cast;
   const kitchen = await makeChannel(iris, "kitchen", [mia]);
@@ -199,7 +199,7 @@ test("[security 21.4] exports have the files of pages, also those that only a ho
   expect(await inRealm(iris, ({ sql }) => sql.exec("SELECT * FROM held_page_files").toArray())).toEqual([]);
 });
 
-test("exports continue a board with many files where a piece ended", async () => {
+test("exports resume within a board with many files", async () => {
   const cast = await realm();
   const { noah, iris } = cast;
   const kitchen = await makeChannel(iris, "kitchen", [noah]);

@@ -170,8 +170,8 @@ test.each<[string, Json, string]>([
     { name: { formatted: "Dr. A B", givenName: "A", familyName: "B" }, displayName: "C" },
     "Dr. A B",
   ],
-  ["given and family name", { name: { givenName: "A", familyName: "B" }, displayName: "C" }, "A B"],
-  ["the family name alone", { name: { familyName: "Bond" } }, "Bond"],
+  ["the given and family names", { name: { givenName: "A", familyName: "B" }, displayName: "C" }, "A B"],
+  ["the family name only", { name: { familyName: "Bond" } }, "Bond"],
   ["the display name", { name: {}, displayName: "Display N." }, "Display N."],
 ])("the full name is taken from %s", async (_, names, expected) => {
   const { scim, iris } = await scimStand();

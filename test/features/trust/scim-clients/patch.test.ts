@@ -143,18 +143,22 @@ test.each<[string, Json, string[]]>([
     { op: "replace", path: 'userName[value eq "x"]', value: "x" },
     ["invalidPath", "invalidFilter"],
   ],
-  ["text that is no truth", { op: "replace", path: "active", value: "maybe" }, ["invalidValue"]],
-  ["a number as truth", { op: "replace", path: "active", value: 1 }, ["invalidValue"]],
-  ["null as truth", { op: "replace", path: "active", value: null }, ["invalidValue", "mutability"]],
+  ["text instead of a boolean", { op: "replace", path: "active", value: "maybe" }, ["invalidValue"]],
+  ["a number instead of a boolean", { op: "replace", path: "active", value: 1 }, ["invalidValue"]],
+  ["null instead of a boolean", { op: "replace", path: "active", value: null }, ["invalidValue", "mutability"]],
   ["a list as a name", { op: "replace", path: "name", value: [] }, ["invalidValue"]],
   ["an object as text", { op: "replace", path: "userName", value: {} }, ["invalidValue"]],
   ["a user name without text", { op: "replace", path: "userName", value: "" }, ["invalidValue", "mutability"]],
-  ["an address that is none", { op: "replace", path: 'emails[type eq "work"].value', value: "none" }, ["invalidValue"]],
+  [
+    "an invalid email address",
+    { op: "replace", path: 'emails[type eq "work"].value', value: "none" },
+    ["invalidValue"],
+  ],
   ["text without a path", { op: "replace", value: "x" }, ["invalidValue", "invalidSyntax"]],
   ["no value", { op: "add", path: "displayName" }, ["invalidValue", "invalidSyntax"]],
   ["another id", { op: "replace", value: { id: "1" } }, ["mutability"]],
   ["an id by a path", { op: "replace", path: "id", value: "1" }, ["mutability"]],
-  ["a role that there is not", { op: "replace", path: "roles", value: [{ value: "emperor" }] }, ["invalidValue"]],
+  ["an unknown role", { op: "replace", path: "roles", value: [{ value: "emperor" }] }, ["invalidValue"]],
 ])("an operation with %s is rejected and changes nothing", async (_, operation, types) => {
   const { scim, path: at } = await withOwnUser();
   const before = await resource(scim.get(at));
@@ -164,8 +168,8 @@ test.each<[string, Json, string[]]>([
 });
 
 test.each<[string, Json]>([
-  ["no JSON", "{"],
-  ["nothing", ""],
+  ["invalid JSON", "{"],
+  ["an empty body", ""],
   ["a list", []],
   ["text", '"x"'],
   ["null", "null"],

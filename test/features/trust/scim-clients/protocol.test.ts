@@ -106,20 +106,20 @@ test("unknown resources and methods are refused as the standard requires", async
 });
 
 test.each<[string, Json]>([
-  ["no JSON", "{"],
-  ["nothing", ""],
+  ["invalid JSON", "{"],
+  ["an empty body", ""],
   ["null", "null"],
   ["a list", "[]"],
   ["no user name", { schemas: [URN.user], name: { givenName: "A" } }],
   ["a number as user name", { ...USER, userName: 5 }],
   ["a name as text", { ...USER, name: "Ann" }],
   ["addresses as text", { ...USER, emails: "a@example.com" }],
-  ["an address that is none", { ...USER, emails: [{ value: "none", primary: true }] }],
+  ["an invalid email address", { ...USER, emails: [{ value: "none", primary: true }] }],
   ["a number as address", { ...USER, emails: [{ value: 5, primary: true }] }],
-  ["text as truth", { ...USER, active: "maybe" }],
-  ["a role that there is not", { ...USER, roles: [{ value: "emperor", primary: true }] }],
-  ["too long a user name", { ...USER, userName: `${"a".repeat(5000)}@example.com` }],
-  ["too long an external id", { ...USER, externalId: "a".repeat(100_000) }],
+  ["text instead of a boolean", { ...USER, active: "maybe" }],
+  ["an unknown role", { ...USER, roles: [{ value: "emperor", primary: true }] }],
+  ["a user name that is too long", { ...USER, userName: `${"a".repeat(5000)}@example.com` }],
+  ["an external id that is too long", { ...USER, externalId: "a".repeat(100_000) }],
 ])("an account with %s is rejected by POST and PUT", async (_, body) => {
   const { scim } = await sharedStand();
   const total = async () => (await resource(scim.get("/Users?count=0"))).totalResults;

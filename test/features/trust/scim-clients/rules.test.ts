@@ -98,7 +98,7 @@ test("an owner's connection can take over groups of the same name and make owner
   expect((await accountOf(iris, String(noah.id))).role).toBe(100);
 });
 
-test("an account managed by one connection is out of reach of another", async () => {
+test("an account managed by one connection cannot be changed by another", async () => {
   const { iris, connection } = await stand();
   const [one, other] = [new Okta(connection), new Okta(await makeConnection(iris))];
   const jane = await one.assign(JANE);

@@ -71,7 +71,7 @@ test("[security 20.3] links an account by its email, once, and ignores bots", as
 test.each<[how: string, take: (directory: Directory, id: number) => Promise<Answer>]>([
   ["is deactivated", (directory, id) => directory.patch(`/Users/${id}`, { op: "replace", value: { active: false } })],
   [
-    "is replaced by someone inactive",
+    "is replaced by an inactive one",
     (directory, id) => directory.put(`/Users/${id}`, { schemas: [USER], ...ann, active: "False" }),
   ],
   ["is deleted", (directory, id) => directory.delete(`/Users/${id}`)],
