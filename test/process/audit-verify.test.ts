@@ -82,8 +82,8 @@ test.each<[string, (entry: Line) => Line, string]>([
 
 test.each<[string, (lines: Line[]) => Line[], string[]]>([
   ["a removed entry", (lines) => lines.toSpliced(99, 1), ["entry 100 is missing", "has 599 entries"]],
-  ["several", (lines) => lines.toSpliced(99, 5), ["entries 100 to 104 are missing"]],
-  ["the last ones", (lines) => lines.slice(0, -2), ["the file should end with entry 600"]],
+  ["several removed entries", (lines) => lines.toSpliced(99, 5), ["entries 100 to 104 are missing"]],
+  ["removed last entries", (lines) => lines.slice(0, -2), ["the file should end with entry 600"]],
   [
     "swapped entries",
     (lines) => lines.with(99, lines[100]).with(100, lines[99]),

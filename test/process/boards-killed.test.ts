@@ -105,7 +105,7 @@ class Editor {
 
 const times = (content: string, line: string): number => content.split("\n").filter((one) => one === line).length;
 
-test(`nothing acknowledged of boards is lost when 200 people edit them and the server is killed (PARLEY_SEED=${seed})`, {
+test(`no acknowledged change is lost when 200 people edit boards and the server is killed (PARLEY_SEED=${seed})`, {
   tags: "nightly",
 }, async () => {
   const server = await TortureServer.start({});

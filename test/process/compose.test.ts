@@ -75,17 +75,17 @@ test("docs/updating.md backs up what compose.yaml runs, and restores it into ano
   for (const service of ["parley", "backup"]) expect(read().services[service].volumes).toContain("data:/data");
 });
 
-test("containers write only to volumes, keep backups where the docs look for them, and only the server is asked how it is", () => {
+test("containers write only to volumes, keep backups where the docs say, and only the server has a health check", () => {
   const { services } = parse(readFileSync(join(root, "compose.yaml"), "utf8"));
   for (const service of [services.parley, services.backup])
     expect(service).toMatchObject({ read_only: true, tmpfs: ["/tmp"] });
   expect(services.backup.command.slice(-1)).toEqual(["/backups"]);
   expect(services.backup.volumes).toContain("./backups:/backups");
-  // The check of the image asks a server.
+  // The image's health check needs a server.
   expect([services.parley.healthcheck, services.backup.healthcheck]).toEqual([undefined, { disable: true }]);
 });
 
-test("the image is not built of a program that does not start", () => {
+test("the image is not built from a program that does not start", () => {
   const lines = readFileSync(join(root, "Dockerfile"), "utf8").replaceAll(/\\\n\s*/g, "");
   const [, command = ""] = /^RUN (.*parley\.mjs start --help.*)$/m.exec(lines) ?? [];
   const built = (node: string) => spawnSync("sh", ["-c", `node() { ${node}; }; ${command}`]).status === 0;

@@ -8,7 +8,7 @@ import { freshData } from "./support/server.ts";
 
 const hasTools = spawnSync("dpkg-deb", ["--version"]).status === 0;
 
-/** Makes a package of a tree like an archive's, but with little in it, and unpacks it. */
+/** Makes a package from a minimal archive tree, and unpacks it. */
 function packed() {
   const at = freshData();
   const [stage, node, target, tree] = [join(at, "stage"), join(at, "node"), join(at, "target"), join(at, "tree")];
@@ -34,7 +34,7 @@ function packed() {
   return { file, tree, long, read, dpkg };
 }
 
-test("a Debian package has the program with its Node, and belongs to root", ({ skip }) => {
+test("a Debian package has the program with its Node, owned by root", ({ skip }) => {
   skip(!hasTools, "dpkg-deb is not installed");
   const { file, tree, long, read, dpkg } = packed();
   expect(dpkg("--field", file, "Version", "Architecture")).toBe("Version: 1.2.0~rc.1\nArchitecture: arm64\n");
@@ -70,7 +70,7 @@ test("a Debian package has the units of deploy/, with its own paths and user", (
   expect(read("usr/lib/sysusers.d/parley.conf")).toMatch(/^u parley - /);
 });
 
-test("the settings of a Debian package found the organization in a browser, and are the defaults besides", ({
+test("the settings of a Debian package let the organization be created in a browser, and are otherwise the defaults", ({
   skip,
 }) => {
   skip(!hasTools, "dpkg-deb is not installed");
@@ -79,7 +79,7 @@ test("the settings of a Debian package found the organization in a browser, and 
   expect(lines).toContain('# root_domain = "localhost"');
 });
 
-/** Runs a maintainer script with tools that only say how they are called. */
+/** Runs a maintainer script with tools that only record their calls. */
 function calls(script: string, ...args: string[]): string[] {
   const at = freshData();
   for (const tool of "systemd-sysusers chown chmod rm deb-systemd-helper deb-systemd-invoke systemctl".split(" "))
@@ -89,12 +89,12 @@ function calls(script: string, ...args: string[]): string[] {
   const file = join(root, "scripts/release/debian", script);
   const { status, stderr } = spawnSync("/bin/sh", [file, ...args], { env, encoding: "utf8" });
   expect(status, stderr).toBe(0);
-  // Only a machine that runs systemd has these.
+  // These calls are made only on machines that run systemd.
   const said = readFileSync(join(at, "calls"), "utf8").trim().split("\n");
   return said.filter((call) => !/^(deb-systemd-invoke|systemctl) /.test(call));
 }
 
-test("installing makes the user, and protects the settings once", () => {
+test("installing creates the user, and sets the permissions of the settings file only once", () => {
   const settings = ["chown parley: /etc/parley/parley.toml", "chmod 600 /etc/parley/parley.toml"];
   const units = ["parley.service", "parley-backup.timer"].flatMap((unit) => [
     `deb-systemd-helper unmask ${unit}`,
@@ -107,7 +107,7 @@ test("installing makes the user, and protects the settings once", () => {
   expect(calls("postinst", "triggered", "x")).toEqual([""]);
 });
 
-test("removing keeps the data, purging removes them, and neither touches backups", () => {
+test("removing keeps the data, purging deletes it, and neither touches backups", () => {
   for (const step of ["remove", "upgrade"]) expect(calls("prerm", step)).toEqual([""]);
   for (const step of ["remove", "upgrade", "abort-install"]) expect(calls("postrm", step)).toEqual([""]);
   expect(calls("postrm", "purge")).toEqual([

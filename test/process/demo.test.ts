@@ -25,7 +25,7 @@ describe("the demo's texts", () => {
     for (const [key, text] of english) expect([key, form(translated[key] ?? "")]).toEqual([key, form(text)]);
   });
 
-  test.each(spokenLanguages)("in %s mention the words that the bot knows", (language) => {
+  test.each(spokenLanguages)("in %s mention the words that the bot reacts to", (language) => {
     const say = textsIn(language);
     for (const subject of ["bells", "tubes", "frames"])
       for (const text of [say("stock.bot"), say("stock.help")])

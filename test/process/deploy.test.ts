@@ -169,13 +169,13 @@ describe("npm run deploy", () => {
   });
 
   test.each<[string, Case, string]>([
-    ["a route, and no name", { vars: { ROOT_DOMAIN: "localhost" } }, 'root_domain = "chat.example.org"'],
+    ["a route without a name", { vars: { ROOT_DOMAIN: "localhost" } }, 'root_domain = "chat.example.org"'],
     [
       "an address instead of a name",
       { vars: { ROOT_DOMAIN: "https://chat.example.org" } },
       'ROOT_DOMAIN cannot be "https://chat.example.org"',
     ],
-    ["a name to which nothing leads", { settings: {} }, "nothing leads from chat.example.org"],
+    ["a name that nothing routes to", { settings: {} }, "nothing leads from chat.example.org"],
     [
       "the name of another Worker",
       { vars: { ROOT_DOMAIN: "other.me.workers.dev" } },
@@ -186,32 +186,32 @@ describe("npm run deploy", () => {
       { vars: { ...named, SITE_URL: "https://chat.example.com" } },
       "SITE_URL does not lead to chat.example.org",
     ],
-    ["a region that there is not", { vars: { ...named, REGION: "europe" } }, 'me, not "europe"'],
+    ["an unknown region", { vars: { ...named, REGION: "europe" } }, 'me, not "europe"'],
     [
-      "a jurisdiction that there is not",
+      "an unknown jurisdiction",
       { vars: { ...named, JURISDICTION: "mars" } },
       'JURISDICTION takes one of eu, us, fedramp, fedramp-high, not "mars"',
     ],
-    ["hooks for tests", { vars: { ...named, TEST_HOOKS: "1" } }, "TEST_HOOKS is for development alone"],
+    ["test hooks", { vars: { ...named, TEST_HOOKS: "1" } }, "TEST_HOOKS is for development alone"],
     ["open creation", { vars: { ...named, OPEN_CREATION: "1" } }, "OPEN_CREATION is for development alone"],
-    ["a secret that everybody can read", { vars: { ...named, SETUP_TOKEN: "abc" } }, "SETUP_TOKEN is a secret"],
+    ["a world-readable secret", { vars: { ...named, SETUP_TOKEN: "abc" } }, "SETUP_TOKEN is a secret"],
     [
       "a mail service without its token",
       { vars: { ...named, MAIL_URL: "https://mail.example" } },
       "npx wrangler secret put MAIL_TOKEN",
     ],
     [
-      "a mail server's password that everybody can read",
+      "a world-readable password of a mail server",
       { vars: { ...named, MAIL_URL: "smtps://me:secret@mail.example" } },
       "npx wrangler secret put MAIL_URL",
     ],
     [
-      "a mail server at a port that Cloudflare does not connect to",
+      "a mail server at a port that Cloudflare blocks",
       { vars: { ...named, MAIL_URL: "smtp://mail.example:25" } },
       "Cloudflare connects to no port 25",
     ],
     [
-      "mail from an address that may not send",
+      "email from an address that cannot send",
       { vars: { ROOT_DOMAIN: "parley.me.workers.dev" }, settings: { send_email: [{ name: "EMAIL" }] } },
       "mail can't be sent from noreply@parley.me.workers.dev",
     ],
@@ -254,8 +254,8 @@ describe("npm run deploy", () => {
       "certificates do not cover *.chat.example.org",
     ],
     ["a database far from the objects", { vars: { ...named, REGION: "oc" } }, "the database parley is in WEUR"],
-    ["no mail", {}, "people are invited by links"],
-    ["uploads that do not get through", { vars: { ...named, MAX_UPLOAD_MIB: "100" } }, "max_upload_mib = 95"],
+    ["no email", {}, "people are invited by links"],
+    ["uploads that fail", { vars: { ...named, MAX_UPLOAD_MIB: "100" } }, "max_upload_mib = 95"],
     [
       "another name than before",
       { vars: { ROOT_DOMAIN: "parley.me.workers.dev" } },

@@ -44,7 +44,7 @@ test("a signal during startup stops the server too", async () => {
   expect(processesNaming(launched.data)).toEqual([]);
 });
 
-test("after kill -9 of node the next start stops the remaining workerd, and after that of all it continues too", async () => {
+test("after kill -9 of node, the next start replaces the remaining workerd, and one after kill -9 of everything works too", async () => {
   const first = await start();
   const { runtime } = first;
   await first.killHard("node");

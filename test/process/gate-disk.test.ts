@@ -15,7 +15,7 @@ test.for<[string, string, number, boolean]>([
   ["a large body of a plain form", sized(5 * MIB, FORM), 10 * MIB, false],
   ["a small plain form", sized(2, FORM), 0, true],
   ["a small file", sized(2), 2 * MIB, true],
-  ["a small file, with hardly anything left", sized(2), MIB / 2, false],
+  ["a small file, with almost no space left", sized(2), MIB / 2, false],
   ["a body of unknown length", post("Transfer-Encoding: chunked"), 10 * MIB, false],
   ["no body", GET, 0, true],
 ])("the gate decides by free disk space whether to forward %s", async ([, request, left, isPassed]) => {

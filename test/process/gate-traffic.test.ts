@@ -55,7 +55,7 @@ test.for<[string, string, string]>([
   ["a head in parts", "HTTP/1.1 200 OK\r\nContent-Le|ngth: 2\r\n\r|\no|k", "ok"],
   ["no body", "HTTP/1.1 204 No Content\r\n\r\n", ""],
   ["an empty body", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", ""],
-  ["a body that has not changed", "HTTP/1.1 304 Not Modified\r\nContent-Length: 7\r\n\r\n", ""],
+  ["a 304", "HTTP/1.1 304 Not Modified\r\nContent-Length: 7\r\n\r\n", ""],
   [
     "chunks",
     "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r|\nA;x=y\r\n0123456|789\r\n0\r\nX: y\r\n\r|\n",
@@ -108,7 +108,7 @@ test("a body of known length is forwarded exactly to its last byte", async () =>
 });
 
 test.for<[string, string, string]>([
-  ["as they are", "3\r\nabc\r\nb\r\nhello world\r\n0\r\n\r\n", "abchello world"],
+  ["unchanged", "3\r\nabc\r\nb\r\nhello world\r\n0\r\n\r\n", "abchello world"],
   ["without extensions", '3;a=b;c="d"\r\nabc\r\n0;x\r\n\r\n', "abc"],
   ["without trailers", "3\r\nabc\r\n0\r\nX-T: 1\r\nX-U: 2\r\n\r\n", "abc"],
   ["with leading zeros", "0003\r\nabc\r\n000\r\n\r\n", "abc"],
@@ -133,9 +133,9 @@ test.for<[string, string, string]>([
 });
 
 test.for<[string, string]>([
-  ["no number", "zz\r\nabc\r\n"],
+  ["a size that isn't a number", "zz\r\nabc\r\n"],
   ["a negative number", "-3\r\nabc\r\n"],
-  ["no size at all", "\r\nabc\r\n"],
+  ["no size", "\r\nabc\r\n"],
   ["a size that is too small", "2\r\nabc\r\n0\r\n\r\n"],
   ["a bare line feed", "3\nabc\n0\n\n"],
   ["a huge size", "fffffffff\r\nabc"],

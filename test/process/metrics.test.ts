@@ -112,7 +112,7 @@ describe("metrics change with their cause:", () => {
     await becomes(0, "parley_event_queues");
   });
 
-  test("people with one of Zulip's clients", async () => {
+  test("users with one of Zulip's clients", async () => {
     const newer = ['client="ZulipFlutter"', 'version="newer"'] as const;
     await becomes(undefined, "parley_clients", ...newer);
     // `owner` has a User-Agent of its own.

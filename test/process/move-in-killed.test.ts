@@ -77,7 +77,7 @@ test.for(["/api/v1/imports", "/api/v1/imports/1/start"])(
   },
 );
 
-test("Ctrl-C stops the command, which says what the server keeps or continues, and how to cancel it", async () => {
+test("Ctrl-C stops the command, which prints what the server keeps or continues, and how to cancel it", async () => {
   const [server, folder] = [await start({ args }), freshData()];
   const running: { script?: Script; endsAt?: string } = {};
   const site = await relayTo(server, ({ method, path }) => {

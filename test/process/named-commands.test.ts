@@ -86,7 +86,7 @@ async function refused(calls: readonly (readonly [path: string, words: readonly 
   return faults;
 }
 
-test("the program takes all commands and options of the docs' blocks", async () => {
+test("the program accepts all commands and options in the docs' code blocks", async () => {
   const calls = code.flatMap(({ path, blocks }) =>
     blocks.flatMap((block) => parleyCalls(block).map((words) => [path, words] as const)),
   );
@@ -94,7 +94,7 @@ test("the program takes all commands and options of the docs' blocks", async () 
   expect(await refused(calls)).toEqual([]);
 });
 
-test("the program takes all commands and options that sentences of the docs name", async () => {
+test("the program accepts all commands and options named in sentences of the docs", async () => {
   const calls = code.flatMap(({ path, inline }) =>
     inline
       // Not the line for Postfix.
@@ -105,7 +105,7 @@ test("the program takes all commands and options that sentences of the docs name
   expect(await refused(calls, true)).toEqual([]);
 });
 
-test("the table of the operator's commands names existing ones", async () => {
+test("the table of the operator's commands names only existing ones", async () => {
   const [, table = ""] =
     /\| command \| what it does \|\n.*\n((?:\|.*\n)+)/.exec(papers["./docs/operating.md"] ?? "") ?? [];
   const calls = table.split("\n").flatMap((row) => {
@@ -129,7 +129,7 @@ const NAMES = [
   ["directory", "sync"],
 ];
 
-test("an option that is named alone is one of some command", async () => {
+test("an option named without a command is an option of some command", async () => {
   // Contributors' pages also name options of development tools.
   const options = new Set(
     code
@@ -142,7 +142,7 @@ test("an option that is named alone is one of some command", async () => {
     for (const name of NAMES) isKnown ||= !/unknown option/i.test((await faultOf([...name, `${option}=x`])) ?? "");
     if (!isKnown) unknown.push(option);
   }
-  // Of wrangler.
+  // An option of wrangler.
   expect(unknown).toEqual(["--bookmark"]);
 });
 
@@ -166,7 +166,7 @@ test("services of compose.yaml and units of deploy/ exist", () => {
   const named = composed.flatMap(([verb = "", ...words]) => {
     const names = words.filter((word) => !word.startsWith("-"));
     if (verb === "logs" || verb === "stop") return names;
-    // What follows is the command within.
+    // The rest is the command inside the container.
     return verb === "exec" || verb === "run" ? words.filter((word) => /^[a-z]+$/.test(word) && word !== "node") : [];
   });
   expect(named.length).toBeGreaterThan(5);
@@ -196,7 +196,7 @@ test("wrangler has the commands and options of the docs", { tags: "nightly" }, a
       helps.get(command.join(" ")) ??
       (await ran(join(root, "node_modules/.bin/wrangler"), [...command, "--help"], { cwd: root })).stdout;
     helps.set(command.join(" "), help);
-    // Of an unknown command it shows the help of the one above.
+    // For an unknown command, wrangler shows the help of its parent.
     if (!help.includes(`wrangler ${command.join(" ")}`)) wrong.push(command.join(" "));
     for (const option of words.flatMap((word) => /^--[a-z-]+/.exec(word) ?? []))
       if (!help.includes(option)) wrong.push(`${command.join(" ")} ${option}`);

@@ -37,7 +37,7 @@ function ofService(mode = 0o700): string {
 }
 
 test.skipIf(process.getuid?.() !== 0)(
-  "root's writes into another user's directory are owned by that user, or reported with the command to fix it",
+  "files that root writes into another user's directory belong to that user, or the command to fix it is reported",
   async () => {
     const [data, backups, restored, one] = [ofService(), ofService(), ofService(0o750), ofService()];
     const server = await start({ data, args: ["--rate-limits", "off"] });
@@ -74,15 +74,18 @@ test.skipIf(process.getuid?.() !== 0)(
   },
 );
 
-test.skipIf(process.getuid?.() !== 0)("settings that the service's user can't read name that user and the cure", () => {
-  const data = ofService();
-  const settings = join(data, "parley.toml");
-  writeFileSync(settings, 'mail_url = "smtps://ada:secret@smtp.example.org"\n', { mode: 0o600 });
-  const { status, said } = asService("scripts/parley.mjs", "start", "--data", data);
-  expect([status, said]).toEqual([
-    2,
-    expect.stringMatching(
-      `^parley: the user that the server runs as \\(${SERVICE}\\) can't read ${settings}: .* /etc/parley\\.env, .* chmod 644 it$`,
-    ),
-  ]);
-});
+test.skipIf(process.getuid?.() !== 0)(
+  "an error about settings that the service's user can't read names that user and the fix",
+  () => {
+    const data = ofService();
+    const settings = join(data, "parley.toml");
+    writeFileSync(settings, 'mail_url = "smtps://ada:secret@smtp.example.org"\n', { mode: 0o600 });
+    const { status, said } = asService("scripts/parley.mjs", "start", "--data", data);
+    expect([status, said]).toEqual([
+      2,
+      expect.stringMatching(
+        `^parley: the user that the server runs as \\(${SERVICE}\\) can't read ${settings}: .* /etc/parley\\.env, .* chmod 644 it$`,
+      ),
+    ]);
+  },
+);

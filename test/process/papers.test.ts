@@ -273,7 +273,7 @@ test("docs/https.md sets up a machine with a server, a proxy, email and a backup
   await mail.stop();
 });
 
-test("docs/start.md founds organizations, sends email, and takes backups", async () => {
+test("docs/start.md creates organizations, sends email, and takes backups", async () => {
   const on = await serverMachine();
   const follow = (name: string, circumstances = {}) => on.follow("docs/start.md", name, circumstances);
   await on.begin();

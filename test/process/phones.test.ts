@@ -267,9 +267,9 @@ test.each<[string, Fault, string]>([
     { status: 400, code: "BAD_REQUEST", message: "Invalid encrypted_push_registration" },
     "BAD_REQUEST",
   ],
-  ["the service has another reason", { status: 400, code: "SOMETHING_NEW", message: "New" }, "SOMETHING_NEW"],
+  ["the service gives an unknown reason", { status: 400, code: "SOMETHING_NEW", message: "New" }, "SOMETHING_NEW"],
   ["the service gives no reason", { status: 404, text: "no" }, "BAD_REQUEST"],
-])("a registration where %s fails, and is repeated at the app's next start", async (_, fault, code) => {
+])("a registration fails if %s, and is repeated at the app's next start", async (_, fault, code) => {
   const person = await member("Hal");
   const app = house.phoneOf(person);
   failing(REGISTER, fault);
@@ -310,7 +310,7 @@ test("a push whose response was lost is sent again with the same message", async
 });
 
 test.each<[string, Fault]>([
-  ["an organization that the service does not know", FAULTS.missingRealm],
+  ["an organization unknown to the service", FAULTS.missingRealm],
   ["a plan without pushes", FAULTS.disallowed],
 ])("a push for %s is dropped, and clients get an event that pushes are off", async (_, fault) => {
   const person = await member("Kai");

@@ -148,7 +148,7 @@ describe("parley.toml", () => {
     expect(read().settingsWarning).toContain(`chmod 600 ${file}`);
   });
 
-  test("of another user than the server's never gets the advice that would keep the service from reading it", () => {
+  test("owned by another user than the server's never causes advice that would make it unreadable for the service", () => {
     const { read, file } = startWith('mail_in_secret = "very secret"');
     chmodSync(file, 0o644);
     vi.spyOn(process, "getuid").mockReturnValue(61234);
@@ -162,7 +162,7 @@ describe("parley.toml", () => {
   });
 
   test.each<[string, string, string[]]>([
-    ["no TOML", "port = 1\nhost =\n", ["FILE:2: Invalid TOML document: "]],
+    ["invalid TOML", "port = 1\nhost =\n", ["FILE:2: Invalid TOML document: "]],
     [
       "an unknown key",
       "\nmailurl = 1\nnonsense = 2",
@@ -170,7 +170,7 @@ describe("parley.toml", () => {
     ],
     ["the name of a variable", 'ROOT_DOMAIN = "chat.example.org"', ["is it root_domain?"]],
     [
-      "another type",
+      "a value of the wrong type",
       'port = "1"\nrate_limits = 1\nhost = 1\nlogin_providers = 3',
       [
         "FILE:1: port takes a whole number, without quotes",
@@ -180,12 +180,12 @@ describe("parley.toml", () => {
       ],
     ],
     [
-      "another value",
+      "an invalid value",
       'port = 70000\nroot_domain = "https://chat.example.org"',
       ["FILE:1: port takes a whole number from 0 to 65535", 'FILE:2: root_domain cannot be "https://chat.example.org"'],
     ],
     [
-      "a secret of the wrong form, which is not repeated",
+      "a malformed secret, which is not repeated",
       'secrets_keys = "short"',
       ["FILE:1: secrets_keys has not the form that it needs"],
     ],
@@ -195,22 +195,22 @@ describe("parley.toml", () => {
       ["port is a setting of Parley: move it above the first line in brackets"],
     ],
     [
-      "a secret that is given twice",
+      "a secret given twice",
       'mail_token = "a"\nmail_token_file = "/dev/null"\nmail_token_file_ = 1',
       ["FILE:3: mail_token_file_ isn't a setting"],
     ],
     [
-      "cookies of a public name in clear",
+      "a public site without HTTPS",
       'root_domain = "chat.example.org"\nsite_url = "http://chat.example.org"',
       ["FILE:2: site_url", "set it to https://chat.example.org"],
     ],
     [
-      "a site elsewhere",
+      "a site of another domain",
       'root_domain = "chat.example.org"\nsite_url = "https://other.example.org"',
       ["FILE:2: site_url", "not at the root domain"],
     ],
     [
-      "mail without a sender",
+      "email without a sender",
       'mail_url = "https://mail.example.org"',
       ["FILE:1: mail_url", "noreply@localhost: set mail_from"],
     ],
@@ -220,7 +220,7 @@ describe("parley.toml", () => {
       ["FILE:2: jwt_secrets", 'names the organization "yard"', "set root_domain"],
     ],
     [
-      "half of a service",
+      "half of a service's settings",
       'zoom_client_id = "a"',
       ["FILE:1: zoom_client_id counts as none without zoom_account_id and zoom_client_secret"],
     ],
@@ -286,7 +286,7 @@ test("a start rejects invalid settings, all at once, each with its line, with st
   ]);
 });
 
-test("a server prints which settings file it reads, and a reload applies changes or says why not", async () => {
+test("a server prints which settings file it reads, and a reload applies changes or reports why it can't", async () => {
   const data = freshData();
   const file = join(data, "parley.toml");
   writeFileSync(file, "max_upload_mib = 5\n", { mode: 0o600 });

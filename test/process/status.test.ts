@@ -24,9 +24,13 @@ const about = ["--setup-token", "token"];
 const week = 8 * 86_400;
 
 test.each([
-  ["refuses to list", json(503, { result: "error", msg: "the database is full" }, { "retry-after": "60" }), "is full"],
-  ["says nothing", () => {}, "cannot be listed"],
-])("a failing server that %s its organizations is reported at once", async (_, list, words) => {
+  [
+    "refuses to list its organizations",
+    json(503, { result: "error", msg: "the database is full" }, { "retry-after": "60" }),
+    "is full",
+  ],
+  ["does not list its organizations in time", () => {}, "cannot be listed"],
+])("a failing server that %s is reported at once", async (_, list, words) => {
   const now = Math.floor(Date.now() / 1000);
   const machine = { parley_disk_left_bytes: 0, parley_disk_bytes: 1e9, parley_data_since_seconds: now - week };
   const organizations = [{ subdomain: "tea", host: "tea.localhost", at: now, version: "1", numbers: {} }];

@@ -62,7 +62,7 @@ test.each([
     "18:02:48 <red>error: </>request failed: broken (POST /x)",
   ],
   [
-    "other news",
+    "any other message",
     { level: "info", event: "role_changed", account: 8, from: null, to: 200, by: "operator" },
     "18:02:48 role changed (account 8, to 200, by operator)",
   ],

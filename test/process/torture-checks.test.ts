@@ -44,31 +44,34 @@ const swap = (from: number, to: number, has: boolean, invoked: number, returned:
 
 describe("the linearizability search", () => {
   test.each<[string, Register[]]>([
-    ["nothing at all", []],
-    ["one after the other", [write(1, 0, 1), read(1, 2, 3), write(2, 4, 5), read(2, 6, 7)]],
-    ["a read that overlaps a write, before it", [write(1, 0, 9), read(0, 1, 2)]],
-    ["a read that overlaps a write, after it", [write(1, 0, 9), read(1, 1, 2)]],
+    ["an empty history", []],
+    ["sequential operations", [write(1, 0, 1), read(1, 2, 3), write(2, 4, 5), read(2, 6, 7)]],
+    ["a read that overlaps a write and precedes it", [write(1, 0, 9), read(0, 1, 2)]],
+    ["a read that overlaps a write and follows it", [write(1, 0, 9), read(1, 1, 2)]],
     [
-      "two writes at once, and two who agree on the last",
+      "two concurrent writes, and two readers that agree on the last",
       [write(1, 0, 5), write(2, 0, 5), read(1, 6, 7), read(1, 8, 9)],
     ],
-    ["one of two swaps", [swap(0, 1, true, 0, 9), swap(0, 2, false, 0, 9), read(1, 10, 11)]],
-    ["many at once", Array.from({ length: 12 }, (_, index) => write(index, 0, 10)).concat(read(7, 11, 12))],
+    ["two swaps, one of which succeeds", [swap(0, 1, true, 0, 9), swap(0, 2, false, 0, 9), read(1, 10, 11)]],
+    [
+      "many concurrent operations",
+      Array.from({ length: 12 }, (_, index) => write(index, 0, 10)).concat(read(7, 11, 12)),
+    ],
   ])("finds an order for %s", (_, history) => {
     expect(isLinearizable(0, history)).toBe(true);
   });
 
   test.each<[string, Register[]]>([
-    ["a write that is lost", [write(1, 0, 1), read(0, 2, 3)]],
-    ["a read of what nobody wrote", [write(1, 0, 1), read(2, 2, 3)]],
-    ["a value that comes back", [write(1, 0, 1), read(1, 2, 3), write(2, 4, 5), read(2, 6, 7), read(1, 8, 9)]],
-    ["two who do not agree", [write(1, 0, 9), read(1, 1, 2), read(0, 3, 4)]],
+    ["a lost write", [write(1, 0, 1), read(0, 2, 3)]],
+    ["a read of a value that was never written", [write(1, 0, 1), read(2, 2, 3)]],
+    ["a value that reappears", [write(1, 0, 1), read(1, 2, 3), write(2, 4, 5), read(2, 6, 7), read(1, 8, 9)]],
+    ["two readers that disagree", [write(1, 0, 9), read(1, 1, 2), read(0, 3, 4)]],
     [
-      "two writes at once, and two who do not agree on the last",
+      "two concurrent writes, and two readers that disagree on the last",
       [write(1, 0, 5), write(2, 0, 5), read(1, 6, 7), read(2, 8, 9)],
     ],
-    ["two swaps of one value", [swap(0, 1, true, 0, 9), swap(0, 2, true, 0, 9)]],
-    ["a swap that is refused for nothing", [swap(0, 1, false, 0, 1)]],
+    ["two successful swaps of one value", [swap(0, 1, true, 0, 9), swap(0, 2, true, 0, 9)]],
+    ["a swap refused without a reason", [swap(0, 1, false, 0, 1)]],
   ])("finds no order for %s", (_, history) => {
     expect(isLinearizable(0, history)).toBe(false);
   });
@@ -138,16 +141,16 @@ test("checkGrowth distinguishes a size that grows every week from one that varie
 describe("the check of a start after node was killed", () => {
   test.each<[string, { left: number[]; expected: number[]; now: number[] }]>([
     ["ends the workerd that was left behind", { left: [7], expected: [7], now: [9] }],
-    ["has none to end where workerd was killed too", { left: [], expected: [], now: [9] }],
+    ["has none to end because workerd was killed too", { left: [], expected: [], now: [9] }],
   ])("passes if it %s", (_, { left, expected, now }) => {
     expect(() => checkTakeover(left, expected, now)).not.toThrow();
   });
 
   test.each<[string, { left: number[]; expected: number[]; now: number[] }]>([
-    ["that has ended with its node", { left: [], expected: [7], now: [9] }],
+    ["that ended together with its node", { left: [], expected: [7], now: [9] }],
     ["that should have been killed", { left: [7], expected: [], now: [9] }],
-    ["that goes on alone", { left: [7], expected: [7], now: [7] }],
-    ["that goes on beside the new one", { left: [7], expected: [7], now: [7, 9] }],
+    ["that keeps running alone", { left: [7], expected: [7], now: [7] }],
+    ["that keeps running next to the new one", { left: [7], expected: [7], now: [7, 9] }],
     ["without a successor", { left: [7], expected: [7], now: [] }],
     ["with two successors", { left: [7], expected: [7], now: [9, 11] }],
   ])("fails for a workerd %s", (_, { left, expected, now }) => {
@@ -176,10 +179,10 @@ describe("the archive check", () => {
   });
 
   test.each<[string, Record<string, readonly object[]>, string]>([
-    ["a row that is there twice", { users: [ada], messages: [note], reactions: [smile, smile] }, "is there twice"],
-    ["a sender who is missing", { users: [], messages: [note] }, "names users 1"],
-    ["a message that is missing", { users: [ada], reactions: [smile] }, "names messages 5"],
-    ["a file that is missing", { files: [{ ...FILE, id: 1, member: "files/x" }] }, "there is no file files/x"],
+    ["a duplicate row", { users: [ada], messages: [note], reactions: [smile, smile] }, "is there twice"],
+    ["a missing sender", { users: [], messages: [note] }, "names users 1"],
+    ["a missing message", { users: [ada], reactions: [smile] }, "names messages 5"],
+    ["a missing file", { files: [{ ...FILE, id: 1, member: "files/x" }] }, "there is no file files/x"],
   ])("fails for %s", async (_, rows, what) => {
     const file = await archiveOf(rows);
     await expect(readWhole(file)).rejects.toMatchObject({
@@ -194,7 +197,7 @@ describe("the archive check", () => {
   });
 });
 
-describe("the check for too much impact on others", () => {
+describe("the check for too much impact on other users", () => {
   const MB = 2 ** 20;
   const bounds: Bounds = { healthMs: 500, sendMs: 1000, medianMs: 50, growthBytes: 200 * MB, keptBytes: 400 * MB };
   const light = { health: [5, 9], sends: Array.from({ length: 20 }, () => 8), peakBytes: 150 * MB, faults: [] };
@@ -202,11 +205,11 @@ describe("the check for too much impact on others", () => {
 
   test.each<[string, Partial<Observed["seen"]>, string]>([
     ["a server that does not answer for a while", { health: [5, 900] }, "GET /health waits 900 ms"],
-    ["a message that takes long", { sends: [8, 1200] }, "a colleague's message takes 1200 ms"],
-    ["messages that all take long", { sends: light.sends.map(() => 100) }, "half of a colleague's messages"],
+    ["a slow message", { sends: [8, 1200] }, "a colleague's message takes 1200 ms"],
+    ["slow messages throughout", { sends: light.sends.map(() => 100) }, "half of a colleague's messages"],
     ["memory that grows", { peakBytes: 350 * MB }, "230 MB more than before"],
-    ["memory that is kept", { peakBytes: 520 * MB }, "420 MB more than before anything"],
-    ["an answer that is the server's fault", { faults: ["GET /health answers 503"] }, "answers 503"],
+    ["memory that is not released", { peakBytes: 520 * MB }, "420 MB more than before anything"],
+    ["a server error", { faults: ["GET /health answers 503"] }, "answers 503"],
   ])("finds %s", (_, planted, what) => {
     expect(() => checkBounds("a case", observed, bounds)).not.toThrow();
     expect(() => checkBounds("a case", { ...observed, seen: { ...light, ...planted } }, bounds)).toThrow(what);
@@ -244,7 +247,7 @@ describe("the check for too much impact on others", () => {
   });
 });
 
-test("missing, duplicate and unknown texts are found among those due once each", () => {
+test("texts that are missing, duplicate or unknown are found among those expected once each", () => {
   expect(() => compareTexts("somebody gets", ["b", "a"], ["a", "b"])).not.toThrow();
   for (const [found, which] of [
     [["a"], "lost: 1, such as b"],

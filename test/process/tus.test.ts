@@ -5,7 +5,7 @@ import { cuttingWay } from "./support/cutting-way.ts";
 import { until } from "./support/processes.ts";
 import { type Server, start } from "./support/server.ts";
 
-// The library as its users have it, and as in Uppy, which Zulip's web client uploads with.
+// Uses the library as its users do, and as Uppy does, which Zulip's web client uploads with.
 
 const MB = 1_000_000;
 

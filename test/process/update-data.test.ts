@@ -60,10 +60,10 @@ describe("emoji table", () => {
 
   test.each([
     ["a list of another form", {}, "the list has no code_to_names"],
-    ["a code that is none", { code_to_names: { "1f44d-": ["x"] } }, '"1f44d-" is no code'],
+    ["an invalid code", { code_to_names: { "1f44d-": ["x"] } }, '"1f44d-" is no code'],
     ["a code without names", { code_to_names: { "1f44d": [] } }, "1f44d has no names"],
     ["a name with a space", { code_to_names: { "1f44d": ["a b"] } }, '"a b" of 1f44d is no name'],
-    ["a name of two", { code_to_names: { "1f44d": ["x"], "1f44e": ["x"] } }, '"x" names both 1f44d and 1f44e'],
+    ["a name of two emoji", { code_to_names: { "1f44d": ["x"], "1f44e": ["x"] } }, '"x" names both 1f44d and 1f44e'],
   ])("rejects %s", (_, list, message) => {
     expect(refusal("emoji", list)).toBe(`update-data: ${message}`);
   });
@@ -110,7 +110,7 @@ describe("language table", () => {
 });
 
 describe("short-name table", () => {
-  test("has the names an emoji doesn't have already, and no unknown emoji", () => {
+  test("contains only names that the emoji doesn't already have, and no unknown emoji", () => {
     const list = { "1F604": "smile", "1F44D": ["+1", "thumbsup"], "2764-FE0F": "heart", "1F3FB": "skin-tone-2" };
     expect(made("short-names", list)).toBe("1f44d thumbsup\n1f604 smile\n");
   });

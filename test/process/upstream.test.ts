@@ -82,7 +82,7 @@ const upstream = (...args: string[]) => {
 
 const tableOf = (tables: string, client = "zulip-flutter") => readFileSync(join(tables, `${client}.json`), "utf8");
 
-test("a table of an app's sources has what it sends, reads and asks, the same each time", () => {
+test("a table of an app's sources has its requests, the fields it reads and its queries, the same on every run", () => {
   const [app, tables] = [checkout(APP), checkout({})];
   expect(upstream("--write", "--tables", tables, app)).toMatchObject({ status: 0, stderr: "" });
   const written = tableOf(tables);
@@ -203,7 +203,7 @@ components:
     Pet: {properties: {${pet}}}
 `;
 
-test("a table of the API's description has parameters, and the fields of answers by their type", () => {
+test("a table of the API's description has parameters, and the types of response fields", () => {
   const pet = "id: {type: integer}, kind: {enum: [cat, dog]}, age: {type: integer, nullable: true}";
   const notes = "notes: {oneOf: [{type: string}, {type: array, items: {properties: {text: {type: string}}}}]}";
   const [sources, tables] = [checkout({ "old.yaml": description(`${pet}, ${notes}`) }), checkout({})];
@@ -239,7 +239,7 @@ test("a table of the API's description has parameters, and the fields of answers
   });
 });
 
-test("a table of the terminal client's sources has what it reads of answers and events", () => {
+test("a table of the terminal client's sources has the response and event fields that it reads", () => {
   const types = `
 class Boat(TypedDict, total=False):
     # Its sails.
@@ -304,7 +304,7 @@ export const stream_group_setting_name_schema = z.enum(["can_moor"]);
 export const group_group_setting_name_schema = z.enum([]);
 `;
 
-test("a table of the web client has its schema of a registration, and the permissions that it knows", () => {
+test("a table of the web client has its registration schema, and the permissions that it knows", () => {
   const sources = {
     "src/state_data.ts": STATE,
     "src/boats.ts": BOATS,
@@ -419,23 +419,26 @@ test.each([
     ["GET events queue_id"],
     { Boat: { id: "number?", name: "string?" } },
   ],
-])("a table of %s has what it calls, sends and reads", (client, sources, requests, answers) => {
-  const tables = checkout({});
-  expect(upstream("--write", "--tables", tables, checkout(sources))).toMatchObject({ status: 0, stderr: "" });
-  const table = JSON.parse(tableOf(tables, client));
-  const called = Object.values<{ method: string; path: string; sends: object }>(table.requests);
-  expect(called.map(({ method, path, sends }) => [method, path, ...Object.keys(sends)].join(" "))).toEqual(requests);
-  expect(table.answers).toEqual(answers);
-});
+])(
+  "a table of %s has the endpoints it calls, and the fields it sends and reads",
+  (client, sources, requests, answers) => {
+    const tables = checkout({});
+    expect(upstream("--write", "--tables", tables, checkout(sources))).toMatchObject({ status: 0, stderr: "" });
+    const table = JSON.parse(tableOf(tables, client));
+    const called = Object.values<{ method: string; path: string; sends: object }>(table.requests);
+    expect(called.map(({ method, path, sends }) => [method, path, ...Object.keys(sends)].join(" "))).toEqual(requests);
+    expect(table.answers).toEqual(answers);
+  },
+);
 
-test("the table of zulip-js is that of the package that tests run", () => {
+test("the table of zulip-js describes the package version that tests run", () => {
   const tables = checkout({});
   upstream("--write", "--source", "the package", "--tables", tables, "node_modules/zulip-js");
   const kept = readFileSync(join(root, "test/clients/zulip-js.json"), "utf8");
   expect(JSON.parse(tableOf(tables, "zulip-js"))).toEqual(JSON.parse(kept));
 });
 
-test("a folder that is none of these checkouts is refused", () => {
+test("a folder that is not one of these checkouts is refused", () => {
   expect(upstream(checkout({}))).toMatchObject({ status: 2, stderr: expect.stringContaining("is neither") });
   expect(upstream()).toMatchObject({ status: 2, stderr: expect.stringContaining("Usage") });
 });

@@ -25,7 +25,7 @@ test.for([
   expect(programVersion(folder).version).toBe(expected);
 });
 
-test("the version is the last release's or later, and its forms of calls are on record", () => {
+test("the version is the last release's or later, and its call forms are recorded", () => {
   const [changelog = "", manifest = "", forms = ""] = [
     "docs/changelog.md",
     "package.json",

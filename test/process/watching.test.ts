@@ -36,7 +36,7 @@ test("the health check requests the server's own host name, which serves the org
   expect(asked).toEqual([`127.0.0.1:${port}`]);
 });
 
-test("a server is not healthy before its start is done, when the owner's password is printed", async () => {
+test("a server is healthy only once its start is complete and the owner's password is printed", async () => {
   const data = freshData();
   mkdirSync(join(data, "run"));
   writeServerNote(data, { pid: process.pid });

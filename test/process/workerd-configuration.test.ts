@@ -29,7 +29,7 @@ test("workerd's configuration is stored readable only for its owner, without sec
   expect(kept).toContain("PARLEY_BINDING_SETUP_TOKEN");
 });
 
-test("workerd runs no Workers of Miniflare's but those of the databases and files, because each takes memory", async () => {
+test("workerd runs only those of Miniflare's Workers that serve databases and files, because each takes memory", async () => {
   const { data } = await common();
   const [name = ""] = configurationsIn(data);
   const kept = readFileSync(join(data, "run", name), "latin1");
@@ -48,7 +48,7 @@ test("a stored configuration is reused, and replaced if other variables are set"
   expect([after.length, after]).toEqual([1, expect.not.arrayContaining(before)]);
 });
 
-test("no process without a number is sent a signal: older Nodes would send it to their whole group", {
+test("no signal is sent to a process without a number, because older Nodes would send it to their whole group", {
   tags: "nightly",
 }, async () => {
   const data = freshData();
@@ -71,7 +71,7 @@ test("a damaged configuration is generated again", async () => {
   expect(statSync(file).size).toBe(size);
 });
 
-test("Miniflare only runs while images are resized, and serves again after it or workerd has ended", async () => {
+test("Miniflare runs only while images are resized, and serves again after it or workerd has ended", async () => {
   // The last of its tests: it stops the server.
   const server = await common();
   const owner = await ownerOf(server);
@@ -87,7 +87,7 @@ test("Miniflare only runs while images are resized, and serves again after it or
   expect(made?.width).toBeLessThan(600);
   const [running] = miniflaresOf(server);
   process.kill(running?.pid ?? 0, "SIGKILL");
-  // A request through a connection that just broke leaves a picture as it is.
+  // A request through a connection that just broke returns the image unresized.
   await until("pictures are resized again", async () => (await avatar())?.width === made?.width);
   await server.killHard("workerd");
   await until("it answers again", () => server.healthy());

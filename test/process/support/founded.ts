@@ -6,5 +6,5 @@ import { join } from "node:path";
  */
 export const foundedData = (run: number): string => join(tmpdir(), `parley-founded-${run}`);
 
-/** Where the configurations of workerd are that the starts of a run share. */
+/** The folder of the workerd configurations that all starts of a run share. */
 export const sharedConfigurations = (run: number): string => join(tmpdir(), `parley-configurations-${run}`);

@@ -12,7 +12,7 @@ export const root = join(import.meta.dirname, "../../..");
 /** Identifies the server administrator to test servers. */
 export const SETUP_TOKEN = "known to whoever runs it";
 
-/** Few: with the default, hashing is a twentieth of what tests of the web client compute. */
+/** Low: with the default, hashing takes a twentieth of the CPU time of the web client's tests. */
 const PASSWORD_ITERATIONS = "1000";
 
 export interface LaunchOptions {
