@@ -161,13 +161,13 @@ describe("[security 28.11] the SFU closes the tracks of a member", () => {
 
   test.each<[string, (of: Awaited<ReturnType<typeof both>>) => Promise<unknown>]>([
     [
-      "who has lost the right to be there",
+      "who has lost access to the call",
       ({ iris, mia }) =>
         iris.ok(iris.send("DELETE", "/users/me/subscriptions", { subscriptions: ["den"], principals: [mia.id] })),
     ],
     ["who has left", async ({ second }) => second.say({ type: "leave" })],
     [
-      "whom a moderator has removed",
+      "who was removed by a moderator",
       async ({ iris, call_id }) => (await join(iris, call_id)).call.say({ type: "moderate", act: "remove", member: 2 }),
     ],
   ])("%s", (_, go) =>
@@ -257,14 +257,14 @@ test("[security 28.12] a moderator stops a shared screen, and the sound of a mut
 describe("an SFU that refuses or is unavailable", () => {
   const json = (status: number, errorCode: string) => () => Response.json({ errorCode }, { status });
   test.each<[string, () => Response | Promise<Response>, string]>([
-    ["away", json(503, "temporarily_unavailable_error"), "MEDIA_AWAY"],
+    ["is unreachable", json(503, "temporarily_unavailable_error"), "MEDIA_AWAY"],
     ["does not answer", () => Promise.reject(new Error("10.0.0.7 is not there")), "MEDIA_AWAY"],
-    ["answers with no JSON", () => new Response("<html>"), "MEDIA_AWAY"],
-    ["knows another secret", json(401, "unauthorized"), "MEDIA_AWAY"],
-    ["has too many requests", json(429, "too_many_requests"), "MEDIA_BUSY"],
+    ["answers with something other than JSON", () => new Response("<html>"), "MEDIA_AWAY"],
+    ["rejects the secret", json(401, "unauthorized"), "MEDIA_AWAY"],
+    ["is rate-limiting", json(429, "too_many_requests"), "MEDIA_BUSY"],
     ["is not connected yet", json(425, "session_error"), "MEDIA_BUSY"],
     ["has ended the session", json(410, "session_error"), "SESSION_GONE"],
-    ["does not understand the browser", json(406, "invalid_session_description"), "BAD_MEDIA"],
+    ["rejects the browser's description", json(406, "invalid_session_description"), "BAD_MEDIA"],
   ])("returns an error code to the member: %s", (_, instead, code) =>
     withSfu(async (sfu) => {
       const { first, second, iris, call_id } = await ofTwo();

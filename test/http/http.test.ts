@@ -113,8 +113,8 @@ describe("[1] parameters", () => {
   test.each([
     ["not JSON", { event_types: "[" }, "event_types is not valid JSON"],
     ["another type", { event_types: "7" }, "event_types is not a list"],
-    ["another type within", { event_types: "[1]" }, "event_types[0] is not a string"],
-    ["no boolean", { apply_markdown: "yes" }, "apply_markdown is not valid JSON"],
+    ["another type inside", { event_types: "[1]" }, "event_types[0] is not a string"],
+    ["an invalid boolean", { apply_markdown: "yes" }, "apply_markdown is not valid JSON"],
     ["a number for a boolean", { apply_markdown: "1" }, "apply_markdown is not a boolean"],
     [
       "a required key is missing",
@@ -142,7 +142,13 @@ describe("[5] credentials", () => {
     ["no colon", `Basic ${btoa("nothing")}`, 401, "UNAUTHORIZED", "Invalid authorization header for basic auth"],
     ["a key of another length", `Basic ${btoa(`${owner.email}:abc`)}`, 401, "INVALID_API_KEY", "Malformed API key"],
     ["a wrong key", `Basic ${btoa(`${owner.email}:${"a".repeat(32)}`)}`, 401, "INVALID_API_KEY", "Invalid API key"],
-    ["another's address", `Basic ${btoa(`omar@example.com:${owner.key}`)}`, 401, "INVALID_API_KEY", "Invalid API key"],
+    [
+      "another user's address",
+      `Basic ${btoa(`omar@example.com:${owner.key}`)}`,
+      401,
+      "INVALID_API_KEY",
+      "Invalid API key",
+    ],
   ])("are rejected: %s", async (_, header, status, code, msg) => {
     const refused = await register({ Authorization: header });
     expect([refused.status, refused.body]).toEqual([status, { result: "error", msg, code }]);

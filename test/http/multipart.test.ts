@@ -42,9 +42,9 @@ describe("multipart form parser", () => {
   });
 
   test.each([
-    ["but its end", END],
-    ["and not even that", ""],
-  ])("returns nothing for a form that has nothing %s", async (_, form) => {
+    ["only an end", END],
+    ["no content at all", ""],
+  ])("returns nothing for a form with %s", async (_, form) => {
     expect(await read(form)).toEqual([]);
   });
 
@@ -84,12 +84,12 @@ describe("multipart form parser", () => {
   });
 
   test.each([
-    ["breaks off within a part", part('name="a"', "x").slice(0, -3)],
-    ["breaks off within a head", '--xyz\r\nContent-Disposition: form-data; name="a"'],
+    ["ends within a part", part('name="a"', "x").slice(0, -3)],
+    ["ends within a head", '--xyz\r\nContent-Disposition: form-data; name="a"'],
     ["has no end", part('name="a"', "x")],
     ["has a part without a name", part("x", "y") + END],
     ["has an endless head", `--xyz\r\nX: ${"x".repeat(20_000)}`],
-    ["has no parts of this boundary", "--other--\r\n"],
+    ["has no parts with this boundary", "--other--\r\n"],
   ])("rejects a form that %s", async (_, form) => {
     await expect(read(form, 1000)).rejects.toThrow("Malformed multipart/form-data");
   });

@@ -123,7 +123,7 @@ const times = async (count: number, work: () => Promise<unknown>) => {
 };
 const addressed = (work: () => Promise<void>) => withEnv({ ADDRESS_HEADER: HEADER }, work);
 
-test("[security 15.3] every endpoint and page is rate limited, or has a reason not to be; refusals have the time until it resets", async () => {
+test("[security 15.3] every endpoint and page is rate limited, or has a reason not to be; refusals state when the limit resets", async () => {
   const { host, iris } = await realm();
   const from = "192.0.2.1";
   const free: string[] = [];

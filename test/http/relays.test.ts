@@ -173,7 +173,7 @@ describe("a relay closes a stream at once", () => {
     return (await stream.closed).code;
   }
 
-  test("when its queue is deleted, after a frame that says so", () =>
+  test("when its queue is deleted, after a frame announcing it", () =>
     relayed(async ({ owner }) => {
       const queue = await watch(owner);
       const stream = await streamOf(queue);

@@ -137,7 +137,7 @@ describe("a stream", () => {
     expect([status, body]).toMatchObject([400, ended(queue)]);
   });
 
-  test("whose socket is lost with the object's memory leaves its queue a lifespan from then", async () => {
+  test("whose socket is lost with the object's memory keeps its queue for another lifespan", async () => {
     const { owner } = await organization();
     const queue = await watch(owner, { queue_lifespan_secs: 60 });
     await streamOf(queue);
@@ -197,7 +197,7 @@ describe("of one queue, only the latest reader is served:", () => {
     expect([namesIn(await poll), namesIn(await stream.events())]).toEqual([[name], [name]]);
   });
 
-  test("a deleted queue says so, and closes its stream", async () => {
+  test("a deleted queue notifies its stream, and closes it", async () => {
     const { owner } = await organization();
     const queue = await watch(owner);
     const stream = await streamOf(queue);
@@ -256,14 +256,14 @@ describe("a stream's client", () => {
   });
 
   test.each([
-    ["what is no JSON", "{"],
-    ["something else", '{"last_event":1}'],
-    ["more than the number", '{"last_event_id":-1,"more":1}'],
-    ["a text for the number", '{"last_event_id":"-1"}'],
-    ["a fraction", '{"last_event_id":0.5}'],
+    ["invalid JSON", "{"],
+    ["JSON of another shape", '{"last_event":1}'],
+    ["more than an event ID", '{"last_event_id":-1,"more":1}'],
+    ["text instead of an event ID", '{"last_event_id":"-1"}'],
+    ["a fractional event ID", '{"last_event_id":0.5}'],
     ["an event that it was not sent", '{"last_event_id":0}'],
     ["a long frame", `{"last_event_id":-1${" ".repeat(limits.stream.frame_characters)}}`],
-    ["bytes", new TextEncoder().encode('{"last_event_id":-1}')],
+    ["binary data", new TextEncoder().encode('{"last_event_id":-1}')],
   ])("[security 15.5] is disconnected when it sends %s", async (_, frame) => {
     const { owner } = await organization();
     const stream = await streamOf(await watch(owner));
@@ -285,7 +285,7 @@ describe("a stream's client", () => {
 });
 
 describe("a request for a stream", () => {
-  test("is refused like a poll if something is wrong", async () => {
+  test("is refused for the same reasons as a poll", async () => {
     const { iris, omar } = await realm();
     const queue = await watch(iris);
     const ask = { queue_id: queue.id, last_event_id: -1 };

@@ -51,8 +51,13 @@ describe("[security 15.11] an endless body", () => {
   test.each([
     ["to no endpoint", "/nosuch", 0, [404, "Not found"]],
     ["to an endpoint by another method", "/server_settings", 0, [405, "Method Not Allowed"]],
-    ["by nobody", "/messages", unasked_bytes, [401, "Not logged in: API authentication or user session required"]],
-    ["for an endpoint that anybody may call", "/fetch_api_key", unasked_bytes, [400, "The request is too large."]],
+    [
+      "by an anonymous caller",
+      "/messages",
+      unasked_bytes,
+      [401, "Not logged in: API authentication or user session required"],
+    ],
+    ["for a public endpoint", "/fetch_api_key", unasked_bytes, [400, "The request is too large."]],
   ])("%s is rejected", async (_, path, most, answer) => {
     const { host } = await organization();
     const { body, read } = endless("content=");
@@ -75,9 +80,9 @@ describe("[security 15.11] an endless body", () => {
   test.each([
     ["a parameter", "content=", undefined, "content is too long (limit: 500000 characters)"],
     ["an alias", "subject=", undefined, /is too long/],
-    ["characters of two units", "topic=", "\u{1f600}".repeat(4000), /is too long/],
-    ["escaped ones", "t%6Fpic=", "%F0%9F%98%80".repeat(1000), /is too long/],
-    ["what no parameter has", "content=x&other=", undefined, "The request is too large."],
+    ["characters of two UTF-16 units", "topic=", "\u{1f600}".repeat(4000), /is too long/],
+    ["escaped characters", "t%6Fpic=", "%F0%9F%98%80".repeat(1000), /is too long/],
+    ["an unknown parameter", "content=x&other=", undefined, "The request is too large."],
     ["a name", "", undefined, "The request is too large."],
     [
       "a part of a form",

@@ -11,12 +11,9 @@ test.each([
   ["words", (count: number) => search(words(count))],
   ["words of a phrase", (count: number) => search(`"${words(count)}"`)],
   ["parts of one word", (count: number) => search(words(count, "-"))],
-  ["characters that are words", (count: number) => search("茶".repeat(count))],
+  ["characters that each are a word", (count: number) => search("茶".repeat(count))],
   ["words of several searches", (count: number) => search(...Array.from({ length: 10 }, () => words(count / 10)), "")],
-  [
-    "words that are not to be there",
-    (count: number) => search(words(count)).map((term): Json => ({ ...term, negated: true })),
-  ],
+  ["excluded words", (count: number) => search(words(count)).map((term): Json => ({ ...term, negated: true }))],
 ])("a search allows a limited number of %s", async (_, narrow) => {
   const { iris } = await realm();
   const page = { anchor: "newest", num_before: 1, num_after: 0 };

@@ -18,12 +18,12 @@ const never = { bytes: () => Uint8Array.of(255, 255) };
 const always = { bytes: () => Uint8Array.of(0, 0) };
 
 test.each([
-  ["what fails", trail, { status: 500, ms: 3 }, never, [{ level: "warn", status: 500 }]],
-  ["what takes long", trail, { status: 200, ms: 2001 }, never, [{ level: "info", ms: 2001 }]],
+  ["a failure", trail, { status: 500, ms: 3 }, never, [{ level: "warn", status: 500 }]],
+  ["a slow request", trail, { status: 200, ms: 2001 }, never, [{ level: "info", ms: 2001 }]],
   ["a refusal", trail, { status: 400, ms: 3 }, never, []],
-  ["what goes well", trail, { status: 200, ms: 3 }, never, []],
-  ["one in a hundred of what goes well", trail, { status: 200, ms: 3 }, always, [{ status: 200, one_in: 100 }]],
-  ["a poll, which waits", poll, { status: 200, ms: 50_000 }, always, []],
+  ["a success", trail, { status: 200, ms: 3 }, never, []],
+  ["one in a hundred successes", trail, { status: 200, ms: 3 }, always, [{ status: 200, one_in: 100 }]],
+  ["a poll that waits", poll, { status: 200, ms: 50_000 }, always, []],
   ["a poll that fails", poll, { status: 503, ms: 3 }, never, [{ level: "warn", status: 503, background: true }]],
 ])("LOG_REQUESTS=problems logs the expected lines for %s", (_, about, outcome, random, expected) => {
   const lines = logLines();

@@ -96,9 +96,9 @@ describe("client frames", () => {
         close(true),
       ]),
     ],
-    ["a message of the greatest length", frame({ payload: "x".repeat(CLIENT_FRAME_LIMITS.messageBytes) })],
+    ["a message of maximum length", frame({ payload: "x".repeat(CLIENT_FRAME_LIMITS.messageBytes) })],
     [
-      "a message of the most fragments",
+      "a message with the maximum number of fragments",
       Buffer.concat([
         frame({ isFinal: false }),
         times(CLIENT_FRAME_LIMITS.fragments - 2, frame({ opcode: 0, isFinal: false })),
@@ -106,42 +106,42 @@ describe("client frames", () => {
         ping,
       ]),
     ],
-    ["bytes, which the organization refuses itself", frame({ opcode: 2, payload: "\0" })],
+    ["binary messages, which the organization refuses itself", frame({ opcode: 2, payload: "\0" })],
   ])("are forwarded wherever they are split: %s", ([, bytes]) => {
     for (const parts of cuts(bytes)) expect(refusalOf(parts)).toBeNull();
   });
 
   test.for<[string, Buffer]>([
-    ["one that is not masked", frame({ isMasked: false, payload: "ping" })],
+    ["an unmasked frame", frame({ isMasked: false, payload: "ping" })],
     ["a reserved bit", frame({ reserved: 4 })],
     ["another reserved bit", frame({ reserved: 1 })],
-    ["a kind that is not defined", frame({ opcode: 3 })],
-    ["a control frame that is not defined", frame({ opcode: 11 })],
-    ["a control frame in parts", frame({ opcode: 9, isFinal: false })],
+    ["an undefined opcode", frame({ opcode: 3 })],
+    ["an undefined control opcode", frame({ opcode: 11 })],
+    ["a fragmented control frame", frame({ opcode: 9, isFinal: false })],
     ["a control frame that is too long", frame({ opcode: 9, length: 126 })],
-    ["a length that is written too long", frame({ length: 4, form: 16 })],
-    ["a length of 64 bits that 16 would hold", frame({ length: 65_535, form: 64 })],
-    ["a length of nothing in 64 bits", frame({ length: 0, form: 64 })],
+    ["a length in more bytes than it needs", frame({ length: 4, form: 16 })],
+    ["a 64-bit length that fits into 16 bits", frame({ length: 65_535, form: 64 })],
+    ["a 64-bit length of zero", frame({ length: 0, form: 64 })],
     ["a message that is too long", frame({ length: CLIENT_FRAME_LIMITS.messageBytes + 1 })],
     ["a length of more than 2^53", frame({ length: 2n ** 53n })],
     ["a negative length", frame({ length: 2n ** 64n - 1n })],
     [
-      "a message that is too long in parts",
+      "a fragmented message that is too long in total",
       Buffer.concat([
         frame({ isFinal: false, payload: "x".repeat(CLIENT_FRAME_LIMITS.messageBytes) }),
         frame({ opcode: 0, payload: "x" }),
       ]),
     ],
     [
-      "a message of too many empty parts",
+      "a message of too many empty fragments",
       Buffer.concat([
         frame({ isFinal: false }),
         times(CLIENT_FRAME_LIMITS.fragments, frame({ opcode: 0, isFinal: false })),
       ]),
     ],
-    ["a part of no message", frame({ opcode: 0 })],
-    ["a message within another one", times(2, frame({ isFinal: false }))],
-    ["what is no frame", Buffer.from("GET / HTTP/1.1\r\n\r\n")],
+    ["a continuation without a message", frame({ opcode: 0 })],
+    ["a message that starts within another one", times(2, frame({ isFinal: false }))],
+    ["bytes that are not a frame", Buffer.from("GET / HTTP/1.1\r\n\r\n")],
   ])("[security 15.6] are refused wherever they are split: %s", ([, bytes]) => {
     for (const parts of cuts(bytes)) expect(refusalOf(parts)).not.toBeNull();
   });
@@ -233,7 +233,7 @@ describe("a WebSocket behind the gate", () => {
     expect(inner?.heard).toBe(before);
   });
 
-  test("ends some time after the runtime closed it, regardless of its client", async () => {
+  test("ends some time after the runtime closed it, even if its client does not close", async () => {
     const { client, inner } = await opened("", { afterLastAnswer: 50 });
     const last = frame({ isMasked: false, payload: "last" });
     inner?.socket.write(Buffer.concat([last, close(false)]));

@@ -7,14 +7,14 @@ const WEEK = 7 * 86_400_000;
 const read = (numbers: NearNumbers, count: number) => Array.from({ length: count }, (_, at) => numbers.at(at));
 
 test.for<[string, number[], number]>([
-  ["small ones", [0, 1, 5, 2 ** 32 - 1], 4],
-  ["times of some weeks", [NOW, NOW - 3 * WEEK, NOW + 3 * WEEK], 4],
-  ["a time and none", [NOW, 0], 8],
-  ["one that is too far above", [7, 2 ** 32 + 7], 8],
-  ["those above what four bytes hold", [2 ** 40, 2 ** 40 + 9, 2 ** 40 - 9], 4],
+  ["small numbers", [0, 1, 5, 2 ** 32 - 1], 4],
+  ["times within some weeks", [NOW, NOW - 3 * WEEK, NOW + 3 * WEEK], 4],
+  ["a time and an empty slot", [NOW, 0], 8],
+  ["a number too far above the others", [7, 2 ** 32 + 7], 8],
+  ["numbers that exceed four bytes", [2 ** 40, 2 ** 40 + 9, 2 ** 40 - 9], 4],
   ["fractions", [1.5, 2], 8],
-  ["negative ones", [3, -1], 8],
-  ["the largest", [0, Number.MAX_SAFE_INTEGER], 8],
+  ["negative numbers", [3, -1], 8],
+  ["the largest number", [0, Number.MAX_SAFE_INTEGER], 8],
 ])("NearNumbers stores values exactly: %s", ([, values, each]) => {
   const numbers = new NearNumbers(values.length);
   for (const [at, value] of values.entries()) numbers.set(at, value);

@@ -76,7 +76,7 @@ test("a relay pings its link, and reconnects if nothing comes back", async () =>
   expect(sockets.map(({ readyState }) => readyState)).toEqual([WebSocket.CLOSED, WebSocket.OPEN]);
 });
 
-test("a relay dials an unresponsive realm again, and closes a link that opens too late", async () => {
+test("a relay reconnects to an unresponsive realm, and closes a link that opens too late", async () => {
   const late = Promise.withResolvers<Socket>();
   const second = new Socket();
   let dials = 0;
