@@ -241,7 +241,7 @@ describe("import order", () => {
     expect(reached).toEqual([]);
   });
 
-  test.each(Object.entries(ROOMS))("the rooms of src/%s import only those before them", (folder, list) => {
+  test.each(Object.entries(ROOMS))("the folders of src/%s import only those listed before them", (folder, list) => {
     const rooms = list.split(/\s+/);
     const inside = Object.entries({ ...sources, ...local, ...web }).flatMap(([file, text]) =>
       file.startsWith(`../src/${folder}/`) ? [{ path: file.replace("../src/", ""), text }] : [],
@@ -342,7 +342,7 @@ describe("src/web", () => {
     const outside = imports.filter(({ target }) => !target.startsWith("web/"));
     expect(outside.length).toBeGreaterThan(0);
     const ofConverter = ["archive-format", "converters", "util"];
-    // Values, the ICU formatter, and the times of what repeats, without imports of their own.
+    // Constants, the ICU formatter and recurrence rules, none of which import anything else.
     const limits = [
       "protocol/text-lengths.ts",
       "protocol/voice/voice-limits.ts",

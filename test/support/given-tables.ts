@@ -8,8 +8,8 @@ import { programOf, schemasOf } from "../../src/realm-object/build-realm.ts";
 let template: Promise<string> | undefined;
 
 /**
- * Gives a new organization's object its tables, as a copy of a file (copy-tables.ts). To create them would take half of
- * the time that the organization takes.
+ * Gives a new organization's object its tables, as a copy of a file (copy-tables.ts). Creating them would take half of
+ * the time that creating the organization takes.
  */
 export async function giveTables(subdomain: string): Promise<void> {
   template ??= makeTemplate();

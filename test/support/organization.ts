@@ -61,7 +61,7 @@ export async function realm(database: "DB" | "DB2" = "DB"): Promise<Cast> {
   return castOf(owner);
 }
 
-/** Adds a cast to an organization; the mark tells its addresses from those of others. */
+/** Adds a cast to an organization. The mark distinguishes its addresses from those of others. */
 async function castOf(iris: Person, mark = ""): Promise<Cast> {
   const { host } = iris;
   let count = 0;
@@ -114,8 +114,8 @@ export function shared<Of extends { readonly iris: Person }>(make: () => Promise
 }
 
 /**
- * Makes an organization once, with a cast of its own for each test, except for the owner. People and channels of
- * earlier tests leave their names to the next.
+ * Makes an organization once, with a new cast for each test, except for the owner. Users and channels of earlier tests
+ * give up their names for the next.
  */
 export function casts(): () => Promise<Cast> {
   const organizationOf = shared(async () => ({ iris: (await organization()).owner }));

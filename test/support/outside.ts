@@ -4,7 +4,7 @@ type Own = readonly string[] | ((url: URL) => boolean);
 type Answer = (request: Request, init: RequestInit) => Response | Promise<Response>;
 
 /**
- * Answers requests to a test's own hosts until it ends. All others go on to the former `fetch`: organizations of earlier
+ * Answers requests to a test's own hosts until it ends. All others go to the previous `fetch`: organizations of earlier
  * tests still send some, which no test may answer or count.
  */
 export function answerOutside(own: Own, answer: Answer): void {

@@ -125,16 +125,16 @@ describe("registering a device", () => {
   });
 
   test.each<[string, object | string]>([
-    ["is no JSON", "token"],
-    ["names another platform", { ...phone, token_kind: "web" }],
-    ["lacks the token", { token_kind: "fcm", timestamp: phone.timestamp }],
-    ["has an empty token", { ...phone, token: "" }],
-    ["has too long a token", { ...phone, token: "a".repeat(4097) }],
-    ["has an app id for Google", { ...phone, ios_app_id: "org.zulip.Zulip" }],
-    ["has no app id for Apple", { ...phone, token_kind: "apns", token: "c0ffee" }],
-    ["has no hexadecimal token for Apple", { ...phone, token_kind: "apns", ios_app_id: "a.b" }],
-    ["has another field", { ...phone, more: 1 }],
-    ["has a fraction of a second", { ...phone, timestamp: 1772000000.5 }],
+    ["aren't JSON", "token"],
+    ["name another platform", { ...phone, token_kind: "web" }],
+    ["lack the token", { token_kind: "fcm", timestamp: phone.timestamp }],
+    ["have an empty token", { ...phone, token: "" }],
+    ["have a token that is too long", { ...phone, token: "a".repeat(4097) }],
+    ["have an app id for Google", { ...phone, ios_app_id: "org.zulip.Zulip" }],
+    ["have no app id for Apple", { ...phone, token_kind: "apns", token: "c0ffee" }],
+    ["have a token for Apple that isn't hexadecimal", { ...phone, token_kind: "apns", ios_app_id: "a.b" }],
+    ["have an unknown field", { ...phone, more: 1 }],
+    ["have a fractional time", { ...phone, timestamp: 1772000000.5 }],
   ])("rejects a box whose contents %s", async (_, contents) => {
     const { bouncer, form } = service();
     const token = typeof contents === "object" && "token" in contents ? String(contents.token) : "";
@@ -203,14 +203,14 @@ describe("sending to devices", () => {
   });
 
   test.each<[string, object]>([
-    ["a priority of its own", { ...google(), fcm_priority: "urgent" }],
+    ["its own priority", { ...google(), fcm_priority: "urgent" }],
     ["headers of both platforms", { ...google(), http_headers: { apns_priority: 10, apns_push_type: "alert" } }],
-    ["an id of a key that is a text", google({ push_key_id: "2408" })],
-    ["an id of a key that is too large", google({ push_key_id: 4294967296 })],
-    ["a negative id of a key", google({ push_key_id: -1 })],
-    ["a text in the open", google({ content: "hello" })],
-    ["what is not base64", google({ encrypted_data: "@abcdefg" })],
-    ["an older id of a device", { ...google(), device_id: 1 }],
+    ["a key id that is a text", google({ push_key_id: "2408" })],
+    ["a key id that is too large", google({ push_key_id: 4294967296 })],
+    ["a negative key id", google({ push_key_id: -1 })],
+    ["an unencrypted text", google({ content: "hello" })],
+    ["invalid base64", google({ encrypted_data: "@abcdefg" })],
+    ["an outdated device id", { ...google(), device_id: 1 }],
   ])("rejects a push with %s", async (_, push) => {
     const { bouncer, form, send } = service();
     await form("POST push/e2ee/register", await registration(bouncer));
@@ -314,15 +314,15 @@ describe("installations", () => {
   });
 
   test.each<[string, Record<string, string>]>([
-    ["an id that is no UUID", { zulip_org_id: "x".repeat(36) }],
-    ["an id in capitals", { zulip_org_id: ORG.toUpperCase() }],
+    ["an id that isn't a UUID", { zulip_org_id: "x".repeat(36) }],
+    ["an id in uppercase", { zulip_org_id: ORG.toUpperCase() }],
     ["a short key", { zulip_org_key: "a" }],
-    ["a path behind the host name", { hostname: "chat.parley.dev/path" }],
+    ["a path after the host name", { hostname: "chat.parley.dev/path" }],
     ["a scheme before the host name", { hostname: "https://chat.parley.dev" }],
     ["a host name without a dot", { hostname: "chat" }],
-    ["no address", { contact_email: "ops" }],
-    ["an example's address", { contact_email: "ops@example.com" }],
-    ["an address without mail", { contact_email: "ops@parley.invalid" }],
+    ["no contact address", { contact_email: "ops" }],
+    ["an example address", { contact_email: "ops@example.com" }],
+    ["an address without a mail server", { contact_email: "ops@parley.invalid" }],
   ])("an installation with %s is refused", async (_, fields) => {
     const { form } = service();
     expect(await form("POST server/register", { ...registered, ...fields }, "")).toMatchObject({ status: 400 });

@@ -144,7 +144,7 @@ test("[security 28.17] a newcomer cannot read earlier frames, and the others der
   expect(await ben.decrypt(1, "mic", late)).toEqual(voice);
 });
 
-test("former members cannot read frames sent 3 seconds later, and several who leave cause only one key", async () => {
+test("former members cannot read frames sent 3 seconds later, and several who leave together cause only one new key", async () => {
   const room = new Room();
   const [ann, ben, cleo] = [await room.join(1), await room.join(2), await room.join(3)];
   await room.join(4);

@@ -12,7 +12,7 @@ test("every language users can choose has a folder of translations, and vice ver
   expect(translations.map(({ language }) => language).sort()).toEqual([...named].sort());
 });
 
-test("English texts follow the typography", () => {
+test("English texts follow the typographic rules", () => {
   const wrong = englishTexts.flatMap(([path, text]) => mistakesIn("en", text).map((mistake) => `${path} ${mistake}`));
   expect(wrong).toEqual([]);
 });

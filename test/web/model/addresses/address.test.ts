@@ -63,7 +63,7 @@ describe("addressOf matches the URLs of Zulip's clients", () => {
   });
 });
 
-describe("placeOfAddress understands other URLs", () => {
+describe("placeOfAddress resolves older and alternative URLs", () => {
   test.each<[string, Route]>([
     ["#narrow/stream/1-general/subject/hello", topic("hello")],
     ["#narrow/stream/general/topic/hello", topic("hello")],

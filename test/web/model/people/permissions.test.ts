@@ -97,12 +97,12 @@ describe("user groups", () => {
 });
 
 test.each([
-  ["a member by the group", NOAH, MEMBERS, true],
-  ["an owner by a subgroup of a subgroup", IRIS, MEMBERS, true],
-  ["nobody", IRIS, NOBODY, false],
-  ["somebody by name", MIA, only(MIA), true],
-  ["a guest never, where everyone may not", GUS, only(GUS), false],
-] as const)("hasPermission is right for %s", (_, id, value, expected) => {
+  ["includes a member by the group", NOAH, MEMBERS, true],
+  ["includes an owner by a subgroup of a subgroup", IRIS, MEMBERS, true],
+  ["excludes an owner if the group has no members", IRIS, NOBODY, false],
+  ["includes a user by name", MIA, only(MIA), true],
+  ["excludes a guest if guests cannot have it", GUS, only(GUS), false],
+] as const)("hasPermission %s", (_, id, value, expected) => {
   expect(hasPermission(seenBy(id, { realm_can_create_groups: value as never }), "can_create_groups")).toBe(expected);
 });
 

@@ -114,11 +114,11 @@ describe("unread messages", () => {
 describe("unread messages of muted conversations", () => {
   const muted = () => sampleState({ subscriptions: [subscription(1, "general", { is_muted: true })] });
   test.each([
-    ["a muted topic", () => sampleState(), VISIBILITY.muted, true],
-    ["a topic of a muted channel", muted, VISIBILITY.inherited, true],
-    ["an unmuted topic of a muted channel", muted, VISIBILITY.unmuted, false],
-    ["a followed topic of a muted channel", muted, VISIBILITY.followed, false],
-  ])("are counted or not for %s", (_, make, policy, isHidden) => {
+    ["are not counted in a muted topic", () => sampleState(), VISIBILITY.muted, true],
+    ["are not counted in a topic of a muted channel", muted, VISIBILITY.inherited, true],
+    ["are counted in an unmuted topic of a muted channel", muted, VISIBILITY.unmuted, false],
+    ["are counted in a followed topic of a muted channel", muted, VISIBILITY.followed, false],
+  ])("%s", (_, make, policy, isHidden) => {
     const state = make();
     setTopic(state, "hello", policy);
     arrives(state, message(1));
