@@ -462,7 +462,7 @@ test("an older event does not undo a change that is still on its way to the serv
   expect(await followed.isVisible()).toBe(true);
 });
 
-test("code is reached by keyboard while it is wider than the window", async ({ owner, open }) => {
+test("a code block wider than the window can be reached by keyboard", async ({ owner, open }) => {
   const channel = await owner.channel("wide", [owner]);
   const content = `\`\`\`js\n${"crane(4); ".repeat(6)}\n\`\`\`\n\n|  | height |\n|--|--|\n| crane 4 | 60 m |`;
   await owner.ok(owner.post("/messages", { type: "channel", to: channel, topic: "sizes", content }));

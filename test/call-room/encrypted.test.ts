@@ -74,7 +74,7 @@ test("[security 28.20] a client that cannot encrypt joins without a key, so that
       expect((await join(mia, call_id, able("b", { key }))).state).toMatchObject({ code: "BAD_FRAME" });
   }));
 
-test("calls are encrypted unless an administrator turned that off, who is named to members", () =>
+test("calls are encrypted unless an administrator turned that off, and members see who did", () =>
   withSfu(async () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "open", [iris, noah, mia]);

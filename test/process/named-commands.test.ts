@@ -179,7 +179,7 @@ test("services of compose.yaml and units of deploy/ exist", () => {
   expect(units.filter((unit) => !existsSync(fileOf(unit)))).toEqual([]);
 });
 
-test("wrangler has the commands and options of the docs", { tags: "nightly" }, async () => {
+test("wrangler has the commands and options named in the docs", { tags: "nightly" }, async () => {
   const all = code.flatMap(({ blocks, inline }) => [...blocks, ...inline]);
   const calls = all.flatMap((text) => [
     ...callsOf(text, "npx wrangler"),

@@ -72,7 +72,7 @@ test("words() returns the texts of each language by key", () => {
   ]);
 });
 
-test("lists end as their language requires", () => {
+test("lists are joined as their language requires", () => {
   expect(formatNameList("en", ["Iris", "Omar", "3 more"])).toBe("Iris, Omar, and 3 more");
   expect(formatNameList("de", ["Iris", "1 weiterer"])).toBe("Iris und 1 weiterer");
   expect(formatNameList("ja", ["Iris", "Omar", "ほか 3 人"])).toBe("Iris、Omar、ほか 3 人");

@@ -19,7 +19,7 @@ const untilWritten = (who: Person) =>
     expect((outbox as { job: string }[]).filter(({ job }) => /^calls\.(end|title)/.test(job))).toEqual([]);
   });
 
-test("a call's message shows all clients its course, without a change to its source and edit time", async () => {
+test("a call's message shows its course to all clients, without changing its source and edit time", async () => {
   const { noah, mia } = await realm();
   const channel = await makeChannel(noah, "kitchen", [noah, mia]);
   const { call_id, message_id } = await startCall(noah, { type: "channel", to: channel, topic: "tea", video: true });

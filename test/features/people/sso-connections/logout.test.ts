@@ -103,22 +103,22 @@ const refused: Readonly<Record<string, (provider: LoginProvider) => Promise<stri
       .sign(SECRET),
   "another issuer": (provider) => signed(provider, { iss: "https://evil.example" }),
   "another audience": (provider) => signed(provider, { aud: "another client" }),
-  "an end in the past": (provider) => signed(provider, { exp: now() - 60 }),
-  "no end": (provider) => signed(provider, { exp: undefined }),
-  "an hour of age": (provider) => signed(provider, { iat: now() - 3600 }),
-  "a beginning in the future": (provider) => signed(provider, { iat: now() + 600 }),
-  "no beginning": (provider) => signed(provider, { iat: undefined }),
+  "an expiry in the past": (provider) => signed(provider, { exp: now() - 60 }),
+  "no expiry": (provider) => signed(provider, { exp: undefined }),
+  "an issue time an hour ago": (provider) => signed(provider, { iat: now() - 3600 }),
+  "an issue time in the future": (provider) => signed(provider, { iat: now() + 600 }),
+  "no issue time": (provider) => signed(provider, { iat: undefined }),
   "a nonce, as an ID token has": (provider) => signed(provider, { nonce: "x" }),
   "no events": (provider) => signed(provider, { events: undefined }),
   "another event": (provider) => signed(provider, { events: { "https://example.com/event": {} } }),
-  "an event that is no object": (provider) => signed(provider, { events: { [EVENT]: true } }),
-  "neither person nor session": (provider) => signed(provider, { sub: undefined }),
+  "an event that isn't an object": (provider) => signed(provider, { events: { [EVENT]: true } }),
+  "neither user nor session": (provider) => signed(provider, { sub: undefined }),
   "no id": (provider) => signed(provider, { jti: undefined }),
-  "another kind": (provider) => signed(provider, {}, { typ: "at+jwt" }),
-  "something else than a token": () => "nothing",
+  "another type": (provider) => signed(provider, {}, { typ: "at+jwt" }),
+  "something other than a token": () => "nothing",
 };
 
-test("[security 19.11] a logout token from or for others, out of its time, or not for a logout is refused", () =>
+test("[security 19.11] a logout token with another issuer or audience, outside its validity, or not for a logout is refused", () =>
   withServices(async (world) => {
     await world.connect();
     const browser = await enteredWith(world, "A");
