@@ -64,7 +64,7 @@ export class Admission {
   #spare = new Set<AdmittedConnection>();
   /** Connections whose request is waiting for events at the runtime. */
   #waiting = new Set<AdmittedConnection>();
-  /** Connections whose WebSocket is being opened by the runtime, with the start time. */
+  /** Connections whose WebSocket the runtime is opening, with the start time. */
   #opening = new Map<AdmittedConnection, number>();
   /** Connections whose queued poll was just passed on, with the time. */
   #settling = new Map<AdmittedConnection, number>();

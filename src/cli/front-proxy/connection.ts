@@ -17,7 +17,7 @@ const GO_ON = Buffer.from("HTTP/1.1 100 Continue\r\n\r\n");
  */
 type Phase = "reading" | "queued" | "connecting" | "answering" | "switched" | "ending";
 
-/** A client's connection. Passes its requests to the runtime, one at a time, once they are complete and well-formed. */
+/** A client's connection. Passes complete, well-formed requests to the runtime, one at a time. */
 export class GateConnection {
   #socket: Socket;
   #admission: Admission;
@@ -40,11 +40,11 @@ export class GateConnection {
   #hasEnded = false;
   #isGone = false;
   #paused = false;
-  /** True while the runtime doesn't accept more of the request. */
+  /** True while the runtime applies back-pressure to the request. */
   #isStalled = false;
   /** When the client stopped reading the response, or 0 while it reads. */
   #unreadSince = 0;
-  /** When data that is read and dropped last arrived. */
+  /** When the client last sent data that is discarded. */
   #droppedAt = 0;
   readonly #pace: BodyPace;
 
@@ -287,7 +287,7 @@ export class GateConnection {
     if (rest !== null) this.#passFrames(rest);
   }
 
-  /** Relays a client's WebSocket data, and ends a connection that sends something forbidden. */
+  /** Relays a client's WebSocket data. Ends the connection if it sends something forbidden. */
   #passFrames(part: Buffer) {
     const watch = this.#webSocket;
     try {
@@ -362,7 +362,7 @@ export class GateConnection {
     this.#hasEnded = true;
     if (this.#phase === "reading") this.#finish();
     if (this.#phase === "ending") return;
-    // A client stops waiting for events by closing its side.
+    // Clients stop waiting for events by closing their side.
     const isWaiting = this.waits && this.#upstream?.begun !== true;
     if (this.#phase === "switched" || this.#body !== null || isWaiting) this.destroy();
   }

@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** Assumed limit if the system has none or doesn't report it. */
+/** Assumed limit if the system has none or doesn't report one. */
 const PLENTY = 65_536;
 
 /**
- * Returns how many file descriptors this process can open, which is also workerd's limit. Node raises the limit as far
- * as possible.
+ * Returns how many file descriptors this process can open, which is also workerd's limit. Node raises its soft limit to
+ * the hard limit.
  */
 export function descriptorLimit() {
   try {

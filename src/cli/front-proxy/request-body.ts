@@ -21,7 +21,7 @@ export class SizedBody {
   }
 
   /**
-   * Takes the body's bytes from a part, and returns where the body ends in it.
+   * Consumes a part of the body, and returns where the body ends in it.
    *
    * @param out receives the bytes to pass on
    */

@@ -23,7 +23,7 @@ const DRAINED_BYTES = 65_536;
 const PLAIN_FORM = /\r\ncontent-type:[\t ]*application\/(?:x-www-form-urlencoded|json)\b/i;
 /** Paths where requests wait for events. */
 const WAITING = /\/events\/*$/;
-/** Request targets of call rooms. */
+/** Targets of requests that join a call. */
 const CALL = /^\/(?:json|api\/v1)\/calls\/\d+\/room(?:\/by_ticket)?\/*(?:\?|$)/;
 /**
  * Offers of message compression. They are removed for calls, because call messages can be long, and a few compressed
@@ -33,7 +33,7 @@ const EXTENSIONS = /^sec-websocket-extensions:/i;
 /** Characters in a path that the URL parser may change. */
 const ODD = /[%\\#]|\/\./;
 
-/** A complete request head that the runtime will understand, and how its body ends. */
+/** A complete request head that the runtime can handle, and how its body ends. */
 export interface RequestHead {
   readonly method: string;
   readonly head: Buffer;
@@ -67,7 +67,7 @@ export function readHead(bytes: Buffer, address: Buffer): RequestHead | null {
   const end = bytes.indexOf(HEAD_END, start, "latin1");
   if (end < 0 ? bytes.length - start > MAX_HEAD_BYTES : end - start > MAX_HEAD_BYTES) throw tooLarge();
   if (end < 0) {
-    // A head that starts like this is malformed, no matter what follows.
+    // Such a head is malformed, no matter what follows.
     const first = bytes[start] ?? 0;
     if (first < 0x21 || first > 0x7e || bytes.includes("\n\n", start, "latin1")) throw badRequest("Malformed request");
     return null;

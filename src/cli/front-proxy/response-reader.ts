@@ -10,9 +10,7 @@ export function withClose(answer: Buffer) {
   return lineEnd < 0 ? answer : Buffer.concat([answer.subarray(0, lineEnd), CLOSE, answer.subarray(lineEnd)]);
 }
 
-/**
- * Position in the runtime's response to one request. "switched" follows a 101: everything after it is no longer HTTP.
- */
+/** Position in the runtime's response to one request. "switched" follows a 101, after which the data isn't HTTP. */
 type Phase = "head" | "body" | "over" | "switched";
 
 export class ResponseReader {

@@ -15,7 +15,7 @@ export const times = {
   replacement: 15_000,
   /** For a WebSocket to open before others no longer wait for it. */
   opening: 1000,
-  /** For a queued poll to start waiting, before others get their turn. This is the most that sixteen polls take. */
+  /** For a queued poll to start waiting, before others get their turn. Sixteen polls take at most this long. */
   settling: 10,
   /** For a runtime to end after it lost a request because it is shutting down. */
   ending: 1000,

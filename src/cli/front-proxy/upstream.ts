@@ -1,7 +1,6 @@
 import { Socket } from "node:net";
 import { ResponseReader } from "./response-reader.ts";
 
-/** Receives the events of a connection to the runtime. */
 interface Listener {
   connected(): void;
   answered(part: Buffer, isFirst: boolean): void;

@@ -70,8 +70,8 @@ export class WebSocketWatch {
   }
 
   /**
-   * Reads data from the client. Returns whether to pass it on, which is true until the runtime closes the WebSocket.
-   * Throws on anything forbidden.
+   * Reads data from the client. Returns whether to pass it on: false after the runtime has closed the WebSocket. Throws
+   * on anything forbidden.
    */
   read(part: Buffer, now: number) {
     if (now - this.#period.since > this.#most.periodMs) this.#period = { since: now, frames: 0, bytes: 0 };
