@@ -56,7 +56,7 @@ export const commands: CommandTable = {
       does: "imports an organization from another program",
       needs: "program",
       async load() {
-        // The program's sources can only be imported after their hooks are registered.
+        // Must come before the next import: it registers the hooks that let Node load the program's sources.
         await import("./import/run-sources.ts");
         return (await import("./import/command.ts")).importCommand;
       },

@@ -7,7 +7,7 @@ export interface ProbeResponse {
   readonly text: string;
 }
 
-/** Client that measures a deployment, with an account's credentials or none. */
+/** HTTP client for testing a deployment, with or without an account's credentials. */
 export class Client {
   readonly site: URL;
   readonly credentials: string | undefined;
@@ -52,7 +52,7 @@ export class Client {
     return this.send("/api/v1/user_uploads", { method: "POST", headers, body });
   }
 
-  /** Parses an API response. Throws unless it is a success. */
+  /** Returns the parsed body of an API response. Throws unless it is a success. */
   async ok(answer: Promise<ProbeResponse>) {
     const { status, text } = await answer;
     if (status !== 200) throw new Error(`answered ${status}: ${text.slice(0, 200)}`);

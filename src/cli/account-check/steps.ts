@@ -10,7 +10,7 @@ const scaled = ({ scale }: Context, count: number) => Math.max(2, Math.round(cou
 const say = ({ owner, channel }: Context, content: string) =>
   owner.call("POST", "/messages", { type: "channel", to: String(channel), topic: "account check", content });
 
-/** Returns the rendered contents of the messages a queue received, without their paragraph. */
+/** Returns the rendered contents of a queue's messages, without the enclosing `<p>`. */
 async function contentsHeard(client: Client, { queue_id, last_event_id }: { queue_id: string; last_event_id: number }) {
   const heard: string[] = [];
   for (let last = last_event_id; ; ) {
@@ -180,7 +180,7 @@ export const steps: CheckStep[] = [
   ...streamSteps,
 ];
 
-/** Things to check manually: a command or a place, and what to expect. */
+/** Manual checks: a command or a place, and what to expect. */
 export const BY_HAND = [
   ["npm run deploy, twice", "the second one applies nothing, asks nothing, and changes no tracked file (`git diff`)"],
   ["Dashboard, Durable Objects, Duration: five polls held and nothing else for ten minutes", "near 0 GB-s, not 77"],

@@ -3,7 +3,7 @@ import { request as plainRequest } from "node:http";
 import { request } from "node:https";
 import type { Duplex } from "node:stream";
 
-/** An event stream that only listens, or how it was rejected. */
+/** A receive-only event stream, or the status that rejected it. */
 export interface CheckedStream {
   /** Response status: 101 if the stream is open, 0 if the connection broke. */
   readonly status: number;

@@ -130,7 +130,7 @@ function wholeList(file: string): string | null {
   return digestOf(Buffer.from(body)) === digest ? text : null;
 }
 
-/** Removes remains of an interrupted run from the lists. */
+/** Removes list copies of backups that an interrupted run didn't complete. */
 function removeLoneCopies(directory: string) {
   const listed = new Set(listBackups(directory));
   for (const name of readdirSync(join(directory, "backups"))) {
@@ -205,7 +205,7 @@ const isOrganization = (one: Partial<Organization> | null): boolean =>
   isPathOfBackup(one.file) &&
   (one.erased ?? []).every((person) => person.every(Number.isFinite));
 
-/** Whether a backup may contain this path, which must not lead outside the folder that everything is restored to. */
+/** True for paths a backup can contain. They must not lead outside the restore directory. */
 const isPathOfBackup = (path: unknown): boolean =>
   typeof path === "string" &&
   (PLAIN_FILES.includes(path) || (STORED.test(path) && !path.split("/").some((name) => name.startsWith("."))));

@@ -4,9 +4,10 @@ import type { writeToStore } from "./write-to-store.ts";
 type Taken = Awaited<ReturnType<typeof writeToStore>>;
 
 /**
- * Reports what a run found damaged or missing.
+ * Prints what a run found damaged or missing.
  *
- * @param where the backup directory, and what was backed up @returns whether everything is intact
+ * @param where the backup directory, and what was backed up
+ * @returns whether everything is intact
  */
 export function printDamage(taken: Taken, { directory, source }: { directory: string; source: string }) {
   const { missing, checked, lost, harmed, lists } = taken;

@@ -69,7 +69,7 @@ async function storeAll(run: Run, only: string | undefined) {
       const blobs = snapshot.files.flatMap(({ database }) => blobsNamed(database, "main", keys));
       const stored = blobs.map((name) => storeBlob(run, name));
       const missing = stored.filter((file) => file === undefined).length;
-      // The file was deleted just now, or it is lost. In that case, everything else is still stored.
+      // The file was deleted a moment ago, or it is lost. If it is lost, back up everything else.
       if (missing > 0 && tries < MAX_RESTARTS) continue;
       const databases = await storeDatabases(run, snapshot, only);
       const organizations = snapshot.realms.map(({ path, identity, database }) => ({

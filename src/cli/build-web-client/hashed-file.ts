@@ -39,7 +39,7 @@ export function librariesOf(root: string) {
   return Object.keys(dependencies).filter((name) => !BESIDE.has(name));
 }
 
-/** Adds the libraries' own dependencies. */
+/** Adds the dependencies of the given libraries. */
 function withTheirs(root: string, names: readonly string[]) {
   const all = new Set(names);
   for (const name of all) {

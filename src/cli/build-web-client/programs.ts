@@ -89,7 +89,7 @@ export async function bundleProgram(
     files: [...scripts, ...(styles ? [styles.first, styles.later] : []), math.style, ...math.fonts],
     script: `/${main?.fileName}`,
     style: styles?.first.path,
-    /** Uncompressed size of each source in each script. */
+    /** Uncompressed sizes, by script and source. */
     sources: new Map(
       output.map(({ fileName, modules }) => [
         `/${fileName}`,

@@ -23,7 +23,7 @@ export function checkDatabases(data: string) {
   const organizations = storesIn(data, REALMS);
   if (organizations.length > MAX_AT_START) return;
   for (const file of organizations) {
-    // The database may be intact, but owned by the user who put it there.
+    // An intact database may still belong to another user, such as the one who copied it here.
     checkUsable(file, data);
     const trouble = troubleWith(file, SCHEMA);
     if (!trouble) continue;

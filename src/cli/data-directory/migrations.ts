@@ -34,8 +34,8 @@ export function pendingMigrations(known: string[], names: string[]) {
 
 /**
  * Whether a data directory already has exactly this version's schema. It only reads: `migrate` would fold a database's
- * write-ahead log, and a full disk has no room for a new one. If its databases can't be read, the answer is no, and
- * `migrate` finds out.
+ * write-ahead log, and a full disk has no room for a new one. If its databases can't be read, returns false, so that
+ * `migrate` reports the error.
  *
  * @param databases how many there should be
  */
@@ -74,7 +74,7 @@ export function migrate(data: string, directory: string, databases = 1): void {
     mkdirSync(dirname(file), { recursive: true });
     const database = new DatabaseSync(file);
     try {
-      // As workerd has it.
+      // The mode that workerd uses.
       database.exec("PRAGMA journal_mode = WAL");
       database.exec(table);
       for (const name of pendingMigrations(listMigrations(directory), namesIn(database)))
@@ -85,7 +85,7 @@ export function migrate(data: string, directory: string, databases = 1): void {
   }
 }
 
-/** A migration is either applied and recorded, or neither: closing the database undoes what isn't committed. */
+/** Applies a migration and records it, atomically: closing the database rolls back what isn't committed. */
 function apply(database: DatabaseSync, name: string, sql: string): void {
   database.exec("BEGIN IMMEDIATE");
   try {

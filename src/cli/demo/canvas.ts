@@ -69,7 +69,6 @@ export const both =
 /** Width of the square blocks that a shape skips if it is far from their center. */
 const BLOCK = 16;
 
-/** Draws antialiased shapes on top of each other. */
 export class Canvas {
   readonly width: number;
   readonly height: number;

@@ -132,7 +132,7 @@ class DemoArchive {
     await this.#writer.row("unread", { user_id: idOf("you"), messages: unread });
   }
 
-  /** Writes what only the user has, such as a draft and a scheduled message. */
+  /** Writes the demo user's private data, such as a draft and a scheduled message. */
   async writeYours(): Promise<void> {
     const user_id = idOf("you");
     const fair = { channel_id: channelId("general"), topic: this.#say("topic.fair") };
@@ -235,7 +235,7 @@ const emojiOf = (name: keyof typeof EMOJI) => ({
   ...{ emoji_name: name, emoji_code: EMOJI[name], reaction_type: "unicode_emoji" },
 });
 
-/** The archive is small. */
+/** A spool in memory, because the archive is small. */
 const inMemory: Spool = {
   create: async () => {
     const written: Uint8Array<ArrayBuffer>[] = [];

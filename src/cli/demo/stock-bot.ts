@@ -5,7 +5,7 @@ import { Site } from "../import/site.ts";
 import { Failure } from "../os/failure.ts";
 import { BOTS } from "./story.ts";
 
-/** Returns the text of a key. */
+/** Looks up a text by its key. */
 export type Say = (key: string) => string;
 
 const fileOf = (language: string) => join(import.meta.dirname, "texts", `${language}.json`);

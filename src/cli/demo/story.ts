@@ -30,7 +30,6 @@ export const CHANNELS = [
   { key: "leads", members: ["maya", "tomas", "you"], color: "#6b62c4" },
 ] as const satisfies readonly { key: string; folder?: string; color?: string; members?: readonly Name[] }[];
 
-/** Emoji of reactions and statuses, with their codes. */
 export const EMOJI = {
   tada: "1f389",
   raised_hands: "1f64c",

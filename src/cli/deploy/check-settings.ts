@@ -92,7 +92,7 @@ function checkAddress(settings: Unstable_Config) {
     return [missing(where, `root_domain = "${route.replace(/^\*\./, "")}"`)];
   }
   const found: Finding[] = [];
-  // Reported with the other values.
+  // An invalid domain is reported with the other settings.
   if (faultOf(SETTINGS.ROOT_DOMAIN, root) !== undefined) return [];
   const own = `${settings.name}.`;
   const isWorkersDev = root.endsWith(".workers.dev");

@@ -20,11 +20,11 @@ const SAID = {
     "The server continues the import by itself. Run the same command to follow it again, or with --cancel to undo it.",
 };
 
-/** Stage of a command, which decides what happens to the import if it is interrupted. */
+/** The running stage of the command, which decides what happens to the import after an interruption. */
 class Stage {
   now: keyof typeof SAID = "reading";
 
-  /** Prints what continues without the command. */
+  /** Prints what continues on the server without this command. */
   tell() {
     process.stderr.write(`\n${SAID[this.now]}\n`);
   }
@@ -110,7 +110,7 @@ export const importCommand = command("import", { help, options, takesWords: true
   }
 });
 
-/** Reports errors in the given files in one line. */
+/** Runs `work`, and reports errors about its files in one line. */
 async function reportFileError<Result>(work: () => Promise<Result>) {
   try {
     return await work();

@@ -5,7 +5,7 @@ import { type Import, importIn, type Site } from "./site.ts";
 const EVERY_MS = 500;
 
 /**
- * Has the server check an archive and, unless only a check is wanted, import it. Returns the import when nothing is
+ * Makes the server check an archive and, unless only a check is wanted, import it. Returns the import once nothing is
  * left to do.
  */
 export async function follow(

@@ -10,7 +10,7 @@ import type { Progress } from "./progress.ts";
 
 export type MadeArchive = NonNullable<Awaited<ReturnType<typeof make>>>;
 
-/** Decisions about what the archive doesn't specify. */
+/** Decisions that the archive leaves open. */
 export type Choices = Pick<Conversion, "chosen" | "people" | "slack">;
 
 export async function makeArchive(

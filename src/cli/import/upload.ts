@@ -112,7 +112,7 @@ async function createImport(site: Site, file: string, { archive, digest, manifes
   return begun;
 }
 
-/** Cancels the unfinished import, and waits until it is undone. */
+/** Cancels the unfinished import, and waits until its changes are undone. */
 export async function cancel(site: Site) {
   const begun = await unfinishedOf(site);
   if (begun === undefined) return console.log("No import is in progress.");

@@ -22,7 +22,7 @@ export type GroupChange =
       readonly id: string | undefined;
       readonly group: Group;
       readonly add: readonly Member[];
-      /** Members as the server reported them. */
+      /** Members in the server's representation. */
       readonly remove: readonly Resource[];
       readonly empties: boolean;
     };
@@ -35,7 +35,6 @@ export interface Member {
 export interface Plan {
   readonly users: readonly UserChange[];
   readonly groups: readonly GroupChange[];
-  /** Server ids of the directory's users and groups. */
   readonly userIds: Map<string, string>;
   readonly groupIds: Map<string, string>;
   readonly active: number;

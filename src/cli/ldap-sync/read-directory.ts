@@ -60,7 +60,7 @@ export interface Directory {
   readonly notes: readonly string[];
 }
 
-/** Reads a whole directory. Throws rather than skipping anyone. */
+/** Reads a whole directory. Throws instead of skipping anyone, because skipped users would count as deleted. */
 export async function readDirectory(settings: DirectorySettings): Promise<Directory> {
   const { ldap, users, groups } = settings;
   const connection = await LdapConnection.open(ldap);
@@ -115,7 +115,7 @@ function partOf({ values }: Entry, attribute: string) {
   return { values: part.map(String), next: last === "*" ? undefined : Number(last) + 1 };
 }
 
-/** Reads the people, and maps group member values to them. */
+/** Reads the users, and a lookup from group member values to them. */
 async function readPeople(reader: Reader, users: DirectorySettings["users"], memberIs: string) {
   const disabled = new Set<string>();
   for await (const entry of reader.entries(users.base, bothOf(users.filter, users.disabled), [users.id]))

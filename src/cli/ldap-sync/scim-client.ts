@@ -4,7 +4,7 @@ import { readBody, send } from "../os/send.ts";
 
 export type Resource = Readonly<Record<string, unknown>>;
 
-/** A server's rejection of one change, which says nothing about the next. */
+/** The server rejected one change. Others may still succeed. */
 export class ScimRefusal extends Error {
   readonly status: number;
 
@@ -19,7 +19,6 @@ const PAGE = 200;
 const MAX_ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 65_000;
-/** Status codes of requests that can be retried. */
 const NOT_NOW: readonly number[] = [429, 500, 502, 503, 504];
 
 interface ScimServer {
@@ -49,7 +48,7 @@ export class ScimClient {
     }
   }
 
-  /** Sends a request, retrying while the server isn't ready or rate-limits it. */
+  /** Retries while the server isn't ready or rate-limits the request. */
   async call(method: string, path: string, content?: object): Promise<Resource> {
     const { address, token } = this.#server;
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/scim+json" };
@@ -76,7 +75,7 @@ function parseReply({ status, text }: { readonly status: number; readonly text: 
   const content: Resource = text.startsWith("{") ? JSON.parse(text) : {};
   if (status >= 200 && status < 300) return content;
   const said = typeof content["detail"] === "string" ? content["detail"] : `the server answers ${status}`;
-  // Without permission to call at all, nothing else can succeed either.
+  // Without permission, no other request can succeed either.
   if (status === 401 || status === 403) throw new Failure(`${said} (status ${status})`);
   throw new ScimRefusal(status, said);
 }

@@ -14,7 +14,7 @@ const from = v.pipe(
   v.transform((names) => [names].flat()),
 );
 
-/** A URL in a settings file, with one of the given schemes. */
+/** A URL with one of the given schemes. */
 const address = (example: string, ...schemes: string[]) =>
   v.pipe(
     text,
@@ -43,7 +43,7 @@ const intBetween = (least: number, most: number) => {
   return v.pipe(v.number(says), v.integer(says), v.minValue(least, says), v.maxValue(most, says));
 };
 
-/** Means that members are DNs of entries instead of values of an attribute such as `uid`. */
+/** Marks members as DNs of entries, rather than values of an attribute such as `uid`. */
 export const BY_DN = "dn";
 
 /** Attributes of a person that are only read if a setting names them. */
@@ -210,7 +210,7 @@ function faultOf({ path, type, expected, message, input }: v.BaseIssue<unknown>)
 
 const isThisMachine = (host: string) => /^(?:(?:.+\.)?localhost|127\.[\d.]+|\[::1\])$/.test(host);
 
-/** Returns the settings that contradict each other, each with how to fix it. */
+/** Returns a description of each contradiction, with how to fix it. */
 function contradictionsIn(
   { parley, ldap }: ParsedSettings,
   { token, password }: Readonly<Record<"token" | "password", string | undefined>>,

@@ -47,8 +47,7 @@ const options = {
 } as const;
 
 /**
- * Fraction of the active people, or groups, that can be removed without confirmation. Even if there are few, one can be
- * removed.
+ * Fraction of the active users, or of the groups, that can be removed without confirmation. One can always be removed.
  */
 const MAX_ENDS = 0.1;
 
@@ -98,7 +97,7 @@ function confirmationReason(plan: Plan): string | undefined {
   const isMuch = (ends: number, before: number) => ends > Math.max(1, before * MAX_ENDS);
   const [people, groups] = [countOfEnds(plan), countOfGroupEnds(plan)];
   if (isMuch(people, plan.active)) return `${people} of ${plan.active} people would be deactivated, more than a tenth`;
-  // To an account that can't read groups or their members, LDAP reports that there are none.
+  // If the LDAP account can't read groups or their members, the directory reports none.
   if (isMuch(groups, plan.groupsBefore))
     return `${groups} of ${plan.groupsBefore} groups would be removed or lose all their members, more than a tenth`;
   return undefined;

@@ -25,7 +25,6 @@ interface AskOptions {
   readonly timeoutMs?: number;
 }
 
-/** An error response from a server. */
 export class Refused extends Failure {
   readonly code: string | undefined;
 
@@ -111,7 +110,7 @@ export class Operator {
     return `no account with ${email} in ${where}; --organization names another`;
   }
 
-  /** Returns the response to a request. The caller reads its body. */
+  /** The caller reads the response's body. */
   send(path: string, { headers, ...sent }: SendOptions): Promise<IncomingMessage> {
     return send(this.server.address, path, { headers: { host: this.server.host, ...headers }, ...sent });
   }

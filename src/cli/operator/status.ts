@@ -127,7 +127,7 @@ function aboutServer(
 const newerIn = ({ version, security, url }: NonNullable<Health["newer"]>) =>
   `${version} is available${security ? ", and fixes a security problem" : ""}${url === undefined ? "" : `: ${printable(url)}`}`;
 
-/** Zulip's clients, with the number of people who use a newer version than was tested. */
+/** Zulip's clients, with the number of users whose version is newer than the tested one. */
 function clientsOf(organizations: Health["organizations"]): string {
   const people = new Map<string, { all: number; newer: number }>();
   for (const [name, count] of organizations.flatMap(({ numbers }) => Object.entries(numbers))) {

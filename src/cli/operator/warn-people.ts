@@ -17,7 +17,7 @@ export async function warnPeople(
       await operator.about(subdomain).ask(trouble, { ...facts, for_operator }, { once: true });
       for_operator = false;
     } catch (error) {
-      // An inactive organization has no one to notify.
+      // An inactive organization has no one to warn.
       if (!(error instanceof Refused)) throw error;
     }
   }

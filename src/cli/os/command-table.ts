@@ -1,6 +1,6 @@
 import { type Command, nearest } from "./command.ts";
 
-/** Packages that must be installed: none, only Node; those the server runs with; or the development tools too. */
+/** Packages that must be installed: only Node; those the server runs with; or also the development tools. */
 export type Needs = "node" | "program" | "everything";
 
 interface CommandEntry {
@@ -9,7 +9,7 @@ interface CommandEntry {
   readonly does: string;
   /** Defaults to the needs of its parent command. */
   readonly needs?: Needs;
-  /** Imports the command. It loads nothing of the others, which may need more than is installed. */
+  /** Imports only this command, because others may need packages that aren't installed. */
   readonly load: () => Promise<Command>;
 }
 

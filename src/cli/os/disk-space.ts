@@ -27,7 +27,7 @@ export function spaceOf(directory: string): Space | undefined {
   }
 }
 
-/** True if so little space is left that a warning is due. `times` raises the limits. */
+/** True if free space is low enough for a warning. `times` raises the limits. */
 export const isScarce = ({ left, all }: Space, times = 1) =>
   left <= times * MIN_PART * all || left <= times * MIN_BYTES;
 
@@ -49,8 +49,8 @@ export function fullDisk(directory: string): string {
 }
 
 /**
- * Writes a file. If the disk is full, only prints a warning: the server can run without the file, and people can still
- * read what they have.
+ * Writes a file. If the disk is full, only prints a warning: the server can run without the file, and users can still
+ * read their messages.
  *
  * @param otherwise the consequence of the file's absence, for the warning
  */

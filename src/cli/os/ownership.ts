@@ -26,7 +26,7 @@ export function giveToOwner(directory: string) {
   if (uid === 0) return;
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    // A runtime that is ending removes its files meanwhile.
+    // A runtime that is shutting down removes its files meanwhile.
     const found = lstatSync(path, { throwIfNoEntry: false });
     if (found === undefined || found.uid !== 0) continue;
     lchownSync(path, uid, gid);

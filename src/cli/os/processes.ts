@@ -34,7 +34,7 @@ function fromProc(pid: number): Process | null {
   try {
     const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").join(" ").trim();
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name in parentheses can itself contain spaces and parentheses.
+    // The process name, in parentheses, can contain spaces and parentheses.
     const [, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return { pid, parent: Number(parent), command };
   } catch {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describeVersion } from "../../protocol/version.ts";
 
 interface ProgramVersion {
-  /** As shown to users, with the commit if this isn't a release. */
+  /** Shown to users. Includes the commit if this isn't a release. */
   readonly version: string;
   /** Abbreviated commit hash; empty if unknown. */
   readonly commit: string;

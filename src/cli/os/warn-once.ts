@@ -11,7 +11,7 @@ export function warnOnce(note: string, tell: (line: string) => void) {
       try {
         writeFileSync(note, "", { flag: "wx" });
       } catch {
-        // People were warned, or the disk is so full that no warning can be stored.
+        // The warning was sent and recorded, or the disk is too full to record one.
         return;
       }
       people().catch((error) => {

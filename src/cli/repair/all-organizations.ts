@@ -9,7 +9,7 @@ interface Looked {
   readonly isAbsent?: boolean;
 }
 
-/** Checks all organizations of a server, one after another. Each result is reported immediately. */
+/** Checks all organizations of a server in turn, and reports each result immediately. */
 export async function allOrganizations(
   operator: Operator,
   wish: RepairOptions,
@@ -42,7 +42,7 @@ interface RepairOptions {
   readonly acceptsLosses: boolean;
 }
 
-/** Checks an organization. Unless only a check is wanted, repairs what is wrong, and checks again. */
+/** Checks one organization. Unless only a check is wanted, repairs it and checks again. */
 export async function oneOrganization(
   operator: Operator,
   { checks, restored, deletesUnnamed, acceptsLosses }: RepairOptions,

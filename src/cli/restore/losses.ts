@@ -43,7 +43,7 @@ interface Damaged {
 }
 
 /**
- * Extracts what is left of a damaged backup's files: databases with all readable rows, and only files that are
+ * Extracts what is left of a damaged backup's files: all readable rows of databases, and other files only if they are
  * complete.
  *
  * @returns descriptions of what is missing

@@ -11,7 +11,7 @@ const SKIPPED_IDS = 100_000;
 
 /**
  * Makes the organization notice on first use that it was restored. It then compares itself with D1, and ends its event
- * queues, so that clients drop what they know of a later time. People erased since then are erased again.
+ * queues, so that clients discard newer state. People erased since then are erased again.
  *
  * @returns descriptions of what it will lack
  */
@@ -23,8 +23,8 @@ export function markRestored(
   const database = new DatabaseSync(file);
   try {
     database.exec("BEGIN");
-    // A stamp D1 doesn't have, and more rows than D1 has, trigger a comparison; event queues created from now on aren't
-    // affected. Programs without stamps sent everything doubtful again.
+    // A stamp D1 doesn't have, and more rows than D1 has, trigger a comparison. Event queues created from now on aren't
+    // affected. Programs without stamps send all doubtful rows again.
     if (columnsOf(database, "main", "shipping").includes("stamp")) {
       database
         .prepare("UPDATE shipping SET stamp = ?, attempts = '[]', shipped = shipped + 1")

@@ -5,7 +5,6 @@ import { blobsNamed, columnsOf, hasTable, tablesOfOne } from "../backup/snapshot
 import { appliedIn, pendingMigrations } from "../data-directory/migrations.ts";
 import { Failure } from "../os/failure.ts";
 
-/** Opens a data directory's database with a backup's copy attached as `stored`. */
 function beside<T>(file: string, copy: string, work: (database: DatabaseSync) => T): T {
   const database = new DatabaseSync(file);
   try {

@@ -59,7 +59,7 @@ export async function restoreOne(
   const staged = join(claimed.temporary, "restoring");
   mkdirSync(staged, { mode: 0o700 });
   try {
-    // Everything needed is read and verified before anything is replaced.
+    // Nothing is replaced before everything needed has been read and verified.
     const missing = stage(directory, backup, { data, staged, one, acceptsLosses });
     if (!existsSync(join(staged, one.file))) throw new Failure(missing.join("; "));
     const erased = erasedAt(join(data, one.file));

@@ -13,7 +13,7 @@ import { programVersion } from "../os/program-version.ts";
 const MAX_BUNDLES = 12;
 
 /**
- * Whether a Worker bundle includes the web client: no, as for Cloudflare; yes; or with pages that reload when it
+ * Whether a bundle includes the web client: not at all (for Cloudflare), as it is, or with pages that reload when it
  * changes.
  */
 export type Client = "none" | "embedded" | "reloading";
@@ -68,7 +68,6 @@ function filesIn(directory: string) {
 /** Files bundled as they are. */
 const AS_THEY_ARE = /\.(sql|svg|css|txt|client\.js)$/;
 
-/** Bundles a program for workerd, without the cache. */
 export const bundleAnew = async (root: string, entry: string, plugins: Plugin[] = []) =>
   (await build(root, entry, plugins)).code;
 

@@ -34,8 +34,8 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * Returns a function that reports all organizations to the push service: immediately, then daily, or after an hour if
- * it failed. On Cloudflare, a cron trigger does this.
+ * Returns a function that starts reporting all organizations to the push service: immediately, then daily, or an hour
+ * after a failure. On Cloudflare, a cron trigger does this.
  */
 function pushReports(operator: Operator, tell: (line: string) => void, isRegistered: () => boolean): () => void {
   let timer: NodeJS.Timeout | undefined;
@@ -81,7 +81,7 @@ const SOURCES = ["src", "migrations"];
 function watchSources(root: string, changed: () => void) {
   for (const folder of SOURCES) {
     watch(join(root, folder), { recursive: true }, (_, name) => {
-      // The running program isn't part of the one it loads.
+      // The CLI's sources aren't part of the program that is reloaded.
       if (name === null || name.split(sep)[0] !== "cli") changed();
     });
   }
@@ -101,7 +101,7 @@ interface Shutdown {
   end(status: number): Promise<void>;
 }
 
-/** Runs one server, from its command line to the end of its process. */
+/** Runs a server until its process ends. */
 export async function startCommand(args: string[]) {
   let ending = false;
   const shutdown: Shutdown = {
@@ -127,7 +127,7 @@ export async function startCommand(args: string[]) {
     // Ctrl-C reaches workerd as well as this process, possibly first. Its resulting failures aren't reported.
     if (!(error instanceof Failure) || /workerd/.test(error.message)) await pause(SIGNAL_MS);
     if (ending) return;
-    // A system error (a file, a directory) doesn't need a stack trace either.
+    // System errors, such as those about files, don't need a stack trace either.
     const { message, syscall, code, path } = error as NodeJS.ErrnoException;
     const full = directory === undefined ? "" : fullDisk(directory);
     const advice = full || (path === undefined ? "" : permissionAdvice(code, path, dirname(path)));
@@ -139,11 +139,11 @@ export async function startCommand(args: string[]) {
 }
 
 async function start(options: StartOptions, shutdown: Shutdown) {
-  // The server continues when its output is no longer read.
+  // Keeps the server running when its output is no longer read.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   const stop = () => void shutdown.end(0);
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);
-  // Closing a terminal ends what runs in it. Elsewhere, the signal asks a service to reload its program.
+  // When its terminal closes, the server stops. As a service, the signal makes it reload the program.
   let hangUp: () => void = stop;
   process.on("SIGHUP", () => hangUp());
   watchParent(stop);
@@ -218,7 +218,7 @@ async function start(options: StartOptions, shutdown: Shutdown) {
   if (first && "shown" in first) first.shown();
 
   const operator = new Operator({ address: new URL(address), host: new URL(client.site).host, token }, "");
-  // On a test server, such messages would mix with the test's.
+  // On a test server, these emails would mix with the test's.
   const warn: typeof warnPeople = vars["TEST_HOOKS"] ? async () => {} : warnPeople;
   const tell = (line: string) => console.error(`parley: ${line}`);
   shutdown.steps.push(
@@ -264,7 +264,7 @@ async function start(options: StartOptions, shutdown: Shutdown) {
   });
   const quietWatch = watchQuiet(() => {
     releaseMemory();
-    // A restart of workerd has released it.
+    // Fails if workerd was restarted, which also released the memory.
     runtime.releaseMemory().catch(() => {});
   });
   shutdown.steps.push(clockWatch, quietWatch);
@@ -274,7 +274,7 @@ async function start(options: StartOptions, shutdown: Shutdown) {
 
 /**
  * An idle server would keep the garbage of its start. The function exists with `--expose-gc` (scripts/lean-node.mjs).
- * The caller's variables are garbage once it has returned.
+ * `setImmediate` waits until the caller has returned, because its variables are garbage only then.
  */
 const releaseMemory = () => setImmediate(() => globalThis.gc?.());
 

@@ -139,7 +139,6 @@ function databaseSize(path: string): number {
   return [path, `${path}-wal`].reduce((all, file) => all + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
 }
 
-/** Caches a value for some time. */
 function cacheFor<T>(ms: number, find: () => T): () => T {
   let known: { readonly value: T; readonly until: number } | undefined;
   return () => {

@@ -15,7 +15,7 @@ const ownCpu = () => {
  */
 export function watchQuiet(quiet: () => void, cpuMs = ownCpu): () => void {
   let last = cpuMs();
-  // The start was busy.
+  // Starting up counts as busy.
   let called = last - BUSY_MS;
   const timer = setInterval(() => {
     const now = cpuMs();

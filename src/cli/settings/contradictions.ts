@@ -3,7 +3,7 @@ import type { StartSettings } from "./setting-sources.ts";
 
 const LOCAL = "localhost";
 
-/** Services that are only enabled if all of these are set. */
+/** Settings of a service that is only enabled if all of them are set. */
 const TOGETHER: readonly SettingName[][] = [
   ["BIG_BLUE_BUTTON_URL", "BIG_BLUE_BUTTON_SECRET"],
   ["ZOOM_ACCOUNT_ID", "ZOOM_CLIENT_ID", "ZOOM_CLIENT_SECRET"],
@@ -42,7 +42,7 @@ export const isPublicName = (name: string) =>
     name,
   );
 
-/** Organizations with a name need a domain. Below localhost, other machines can't find them. */
+/** Named organizations need a domain. Other machines can't resolve names below localhost. */
 function organizationsWithoutDomain(settings: StartSettings): string[] {
   const site = settings.given("SITE_URL");
   if (site === undefined || new URL(site.text).hostname.endsWith(LOCAL)) return [];

@@ -14,9 +14,9 @@ export interface SettingsFile {
   readonly given: GivenSettings;
   /** Additional content for wrangler.toml. */
   readonly wrangler: Readonly<Record<string, unknown>>;
-  /** Faults of the file itself, each with its line and how to fix it. */
+  /** Errors in the file itself, each with its line and how to fix it. */
   readonly faults: readonly string[];
-  /** Not wrong, but worth a warning. */
+  /** A problem that doesn't prevent the start. */
   readonly warning: string | undefined;
 }
 

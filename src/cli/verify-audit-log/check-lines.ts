@@ -9,7 +9,8 @@ const CHUNK_BYTES = 1_048_576;
 const MAX_LINE_LENGTH = 64_000_000;
 
 /**
- * Yields the lines of a file from a byte offset. Only "\n" ends one, because JSON can contain other line separators.
+ * Yields the lines of a file from a byte offset. Only splits at "
+ * ", because JSON can contain other line separators.
  */
 async function* readLines(file: string, start: number): AsyncGenerator<string> {
   let rest = "";
@@ -35,8 +36,8 @@ export interface Checked extends Omit<Head, "tree" | "offset"> {
 }
 
 /**
- * Checks a file's entries, and records the roots of the tree at the given sizes. An entry that is present here can't be
- * missing from another file made when it was too young to expire.
+ * Checks a file's entries, and records the roots of the tree at the given sizes. Entries found here must also be in any
+ * other file made before they could expire.
  */
 export async function checkLines(
   head: Head,

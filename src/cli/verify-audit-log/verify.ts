@@ -57,7 +57,7 @@ export const verifyCommand = command("audit verify", { help, options, takesWords
   if (!isRight) process.exitCode = 1;
 });
 
-/** Returns a key given literally, or the content of the named file. */
+/** @param given a key, or the name of a file that contains one */
 const keyIn = (given: string) =>
   /^[^\s+]+\+[0-9a-f]{8}\+\S+$/.test(given) ? given : readFileSync(given, "utf8").trim();
 

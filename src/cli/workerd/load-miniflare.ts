@@ -10,14 +10,14 @@ export const REPLACED = {
   /** The function that turns a configuration into that message. */
   serialize: "function serializeConfig(",
 };
-/** About the size of the program itself, which the message contains, so that little is copied more than once. */
+/** About the size of the program, which is most of the message, so that little of it is copied more than once. */
 const GROWTH = REPLACED.growth.replace("4096", String(1 << 23));
 const SERIALIZE = `function serializeConfig(configuration) {
   return globalThis.adaptConfiguration(configuration, encodeConfiguration);
 }
 function encodeConfiguration(`;
 
-/** The parts of a workerd configuration that are read here. */
+/** The parts of a workerd configuration that are used here. */
 export interface Configuration {
   services: Service[];
   sockets: { readonly name: string; readonly service?: { readonly name: string } }[];

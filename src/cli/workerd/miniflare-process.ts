@@ -99,7 +99,7 @@ function adapted(made: Configuration, encode: (configuration: Configuration) => 
   return { disks, message: encode(made) };
 }
 
-/** Replaces Workers of Miniflare's that do nothing for this program. Each takes 1.5 MB. */
+/** Replaces Miniflare's own Workers that this program doesn't need. Each takes 1.5 MB. */
 function withFewerIsolates(service: Service): Service {
   // Adds the header for Miniflare's HTTP server. Otherwise it only serves stored images, and keeps a database for them.
   if (service.name === IMAGES_SERVICE) {
@@ -112,7 +112,7 @@ function withFewerIsolates(service: Service): Service {
   return { ...service, worker };
 }
 
-/** The services that a socket's service refers to, directly or indirectly. */
+/** Returns the services that the sockets refer to, directly or indirectly. */
 function reachable({ services, sockets }: Configuration): Configuration["services"] {
   const byName = new Map(services.map((service) => [service.name, service]));
   const reached = new Set(sockets.flatMap(({ service }) => service?.name ?? []));
@@ -141,7 +141,7 @@ function withoutWorkerd(onStart: (args: readonly string[]) => void = () => {}) {
     onStart(args);
     const stdio = Array.from({ length: 4 }, () => new PassThrough());
     const [stdin, stdout, stderr] = stdio;
-    // It has no process: Node 22 would send the signal to this one's group.
+    // There is no process to signal: Node 22 would send the signal to this process's group.
     const kill = () => true;
     return Object.assign(new childProcess.ChildProcess(), { stdin, stdout, stderr, stdio, kill });
   };

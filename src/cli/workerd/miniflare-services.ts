@@ -8,7 +8,7 @@ import { startMiniflare } from "./run-miniflare.ts";
 
 /** How long Miniflare keeps running after its last use. */
 const IDLE_MS = 60_000;
-/** Maximum length of a socket's path. */
+/** Maximum length of a Unix socket's path. */
 const MAX_PATH_LENGTH = 100;
 
 /**
@@ -56,7 +56,7 @@ export async function miniflareServices(temporary: string, currentPlan: () => Pl
       if (sockets.size === 0) timer = setTimeout(end, IDLE_MS).unref();
     });
     try {
-      // It may just have ended.
+      // Miniflare may just have ended.
       const inner = await connected().catch(() => {
         running = undefined;
         return connected();
@@ -77,7 +77,7 @@ export async function miniflareServices(temporary: string, currentPlan: () => Pl
   }
   return {
     address: isShort ? `unix:${path}` : `127.0.0.1:${await listen(server, { host: "127.0.0.1", port: 0 })}`,
-    /** Ends Miniflare, because its plan has changed. */
+    /** Call this when the plan has changed. */
     end,
     close() {
       end();

@@ -39,7 +39,7 @@ export const ENVIRONMENT_PREFIX = "PARLEY_BINDING_";
 
 export const IMAGES_SERVICE = "images:binding:IMAGES";
 
-/** A workerd configuration, independent of the data directory and the values of its variables. */
+/** A workerd configuration that can be cached, because it has no paths and no values of variables. */
 export interface Configuration {
   /** Name of each disk service, and its folder below the data directory. */
   readonly disks: Readonly<Record<string, string>>;

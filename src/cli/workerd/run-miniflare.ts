@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { Failure } from "../os/failure.ts";
 import type { Plan } from "./plan.ts";
 
-// In a release, both are JavaScript.
+// The script's extension differs in a release, which is built to JavaScript.
 const program = fileURLToPath(new URL(`miniflare-process${extname(import.meta.url)}`, import.meta.url));
 
 const running = new Set<ChildProcessWithoutNullStreams>();
@@ -30,9 +30,9 @@ export function startMiniflare(plan: Plan, task: "configuration" | "services"): 
     ...(compileCache !== undefined && { NODE_COMPILE_CACHE: compileCache }),
   };
   const child = spawn(process.execPath, [program, task], { stdio: "pipe", env });
-  // If it ends early, its status says so.
+  // If the process ends early, its exit status says so.
   child.stdin.on("error", () => {});
-  // It ends with its input, and therefore with this process.
+  // The process ends when its input does, and therefore with this process.
   const workers = plan.workers.map((worker) => ({ ...worker, code: worker.code.read() }));
   child.stdin.write(`${JSON.stringify({ ...plan, workers } satisfies Plan<string>)}\n`);
   running.add(child);
@@ -40,7 +40,6 @@ export function startMiniflare(plan: Plan, task: "configuration" | "services"): 
   return child;
 }
 
-/** Returns what the task `configuration` prints. */
 export async function generateConfiguration(plan: Plan): Promise<Buffer> {
   const child = startMiniflare(plan, "configuration");
   const all = [buffer(child.stdout), text(child.stderr), once(child, "close")] as const;

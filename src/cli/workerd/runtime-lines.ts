@@ -24,7 +24,7 @@ export function runtimeLines(now: () => number): (line: { level: string; message
       console.error(`parley: ${failure}`);
       return;
     }
-    // Adds the time to JSON lines. Several can come at once.
+    // Adds the time to JSON lines. `message` can have several.
     const line = message.replace(/^\{/gm, `{"time":"${new Date(now()).toISOString()}",`);
     if (level === "warn" || level === "error") console.error(line);
     else console.log(line);

@@ -15,7 +15,7 @@ export interface RunningWorkerd {
   kill(): void;
 }
 
-/** Lines of workerd about itself that help no one. */
+/** Lines workerd prints that are no use to operators. */
 const SKIPPED =
   /Not symbolizing stack traces|took recursive isolate lock|stack:(?: (?:0|[a-f\d]{4,})){3}|CODE_MOVED for unknown code block/;
 
@@ -27,14 +27,13 @@ export function startWorkerd(
     readonly runtime: string;
     readonly temporary: string;
     readonly vars: Readonly<Record<string, string>>;
-    /** Address of Miniflare's services. */
     readonly services: string;
     readonly inspectorPort: number;
     readonly print: Print;
   },
 ): RunningWorkerd {
   const { path, runtime, temporary, vars, services, inspectorPort, print } = settings;
-  // A cached configuration doesn't create them, and one may have been lost since.
+  // A cached configuration doesn't create the folders, and one may have been deleted since.
   for (const folder of Object.values(disks)) mkdirSync(join(path, folder), { recursive: true });
   const args = [
     ...["serve", "--binary", "--experimental", "--control-fd=3"],

@@ -17,7 +17,7 @@ export function storeCode(folder: string, code: string): WorkerCode {
   return isWritten(file, code) ? inFile(digest, file) : inMemory(digest, code);
 }
 
-// Closures of one function would share the code.
+// Separate functions: closures created in the same function would keep the code in memory.
 const inFile = (digest: string, file: string) => ({ digest, read: () => readFileSync(file, "utf8") });
 const inMemory = (digest: string, code: string) => ({ digest, read: () => code });
 

@@ -158,7 +158,7 @@ export async function createRuntime(settings: Settings, listener: Listener) {
       return stored;
     },
 
-    /** Serves with the objects in a separate isolate, so that their CPU time can be told apart from the Worker's. */
+    /** Serves with the objects in a separate isolate, to measure their CPU time apart from the Worker's. */
     async serveApart(code: string, objects: { code: string; port: number }) {
       const env = bindings(settings, bulkStores, "objects");
       await run([
@@ -167,7 +167,7 @@ export async function createRuntime(settings: Settings, listener: Listener) {
       ]);
     },
 
-    /** Has the program return unused memory to the system (src/http/release-memory.ts). */
+    /** Makes the program return unused memory to the system (src/http/release-memory.ts). */
     async releaseMemory() {
       if (phase !== "serving") return;
       const headers = { [settings.vars["GATE_MARK"] ?? ""]: "release-memory" };
@@ -204,7 +204,7 @@ function bulkBindings(count: number) {
   return Object.fromEntries(ids.map((id) => [id.toUpperCase(), { type: "d1", id } as const]));
 }
 
-/** Outgoing connections only to the public internet, regardless of what names resolve to. */
+/** Only allows outgoing connections to the public internet, regardless of what names resolve to. */
 const outside = {
   type: "network" as const,
   allow: ["public"],
@@ -241,7 +241,7 @@ function bindings(
   };
 }
 
-/** Bindings whose values workerd takes from its environment (start-workerd.ts). */
+/** Bindings whose values workerd reads from its environment (start-workerd.ts). */
 function textBindings(vars: Record<string, string>) {
   return Object.fromEntries(Object.keys(vars).map((key) => [key, { type: "text", value: "" } as const]));
 }

@@ -5,7 +5,6 @@ export interface Objects {
   readonly address: string;
   /** Returns the names and sizes of all objects with a prefix. */
   list(prefix: string): Promise<Map<string, number>>;
-  /** Returns the content of an object, or undefined if it doesn't exist. */
   get(name: string): Promise<Buffer | undefined>;
   /**
    * Stores an object, which exists completely when this returns.

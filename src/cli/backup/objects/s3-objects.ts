@@ -36,7 +36,7 @@ interface S3Request {
   readonly body?: Uint8Array;
 }
 
-/** A broken connection, with the data received so far. */
+/** A connection that broke during a response, with the data received so far. */
 class BrokenOff extends Error {
   readonly content: Buffer;
 
