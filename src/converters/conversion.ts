@@ -6,7 +6,7 @@ import type { SlackApi } from "./slack/slack-api.ts";
 
 /** Choices about people that the archive doesn't determine, or that override it. */
 export interface PeopleChoices {
-  /** Domain for people without an address, who get NAME@DOMAIN. */
+  /** Domain for people without an email address, who get NAME@DOMAIN. */
   readonly emailDomain?: string;
   /** Listed people, by an id or name from the archive, in lower case. */
   readonly listed?: ReadonlyMap<string, ListedPerson>;

@@ -9,7 +9,6 @@ import { convertZulip } from "./zulip/convert.ts";
 /** Programs whose archives can be imported. Archives of the other programs are converted to `parley`. */
 export type ArchiveKind = "parley" | "zulip" | "slack" | "mattermost";
 
-/** Converters by kind of archive; `parley` needs none. */
 export const converters: Readonly<Record<Exclude<ArchiveKind, "parley">, Convert>> = {
   zulip: convertZulip,
   slack: convertSlack,

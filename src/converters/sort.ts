@@ -13,8 +13,8 @@ const before = ([time, tie]: Entry<unknown>, [otherTime, otherTie]: Entry<unknow
   time - otherTime || tie - otherTie;
 
 /**
- * Sorts more rows than fit in memory: sorted runs are spooled, and merged as they are read. Rows must be representable
- * as JSON. Written by hand: libraries for external sorting (external-sorting, lumberjack) write Node files themselves.
+ * Sorts more rows than fit in memory: sorted runs are spooled, and merged as they are read. Rows must be JSON values.
+ * Libraries for external sorting (external-sorting, lumberjack) write Node files themselves.
  */
 export class Sorter<Row> {
   #waiting: Entry<Row>[] = [];
@@ -87,7 +87,7 @@ async function* readRun<Row>(run: Blob): AsyncGenerator<Entry<Row>[]> {
 
 interface Head<Row> {
   readonly source: AsyncGenerator<Entry<Row>[]>;
-  /** Among equals, earlier runs come first. */
+  /** Among equal entries, earlier runs come first. */
   readonly order: number;
   entries: Entry<Row>[];
   at: number;

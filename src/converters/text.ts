@@ -7,11 +7,11 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f]/g;
 /** Removes characters that texts here can't contain: control characters and lone surrogates. */
 export const cleanText = (text: string): string => text.replace(CONTROL, "").toWellFormed();
 
-/** Makes a one-line name of at most a number of code points. A longer one is cut and ends in `…`. */
+/** Converts a text to a single line of at most a number of code points. A longer one is cut and ends in `…`. */
 export const cleanName = (name: string, most: number): string =>
   shortened(cleanText(name).replace(/\s+/g, " ").trim(), most);
 
-/** Cuts a text to a number of code points. A longer one ends in `…`. */
+/** Truncates a text to a number of code points. A truncated one ends in `…`. */
 export function shortened(text: string, most: number): string {
   const characters = [...text];
   if (characters.length <= most) return text;

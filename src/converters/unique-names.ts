@@ -1,9 +1,9 @@
 import { cleanName } from "./text.ts";
 
-/** Makes names unique, ignoring case: a repeated name gets ` (2)` appended, within the length limit. */
+/** Makes names unique, ignoring case: a duplicate gets ` (2)` appended, within the length limit. */
 export class UniqueNames {
   readonly #taken = new Set<string>();
-  /** Next number to try per name, so that ten thousand equal names don't each count from the start. */
+  /** Next number to try per name, so that thousands of equal names don't each count from the start. */
   readonly #next = new Map<string, number>();
 
   constructor(private readonly most: number) {}

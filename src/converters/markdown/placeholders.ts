@@ -3,11 +3,11 @@ const [BEGIN, END] = ["\uE000", "\uE001"];
 const MARKED = new RegExp(`${BEGIN}(\\d+)${END}`, "g");
 const MARKS = new RegExp(`[${BEGIN}${END}]`, "g");
 
-/** Parts of a text that are already converted, and protected from further processing. */
+/** Replaces converted parts of a text by marks, so that later steps don't process them again. */
 export class Placeholders {
   readonly #parts: string[] = [];
 
-  /** Removes characters that would be taken for marks. */
+  /** Removes characters that would be mistaken for marks. */
   static clean(text: string): string {
     return text.replace(MARKS, "");
   }

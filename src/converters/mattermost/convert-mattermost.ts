@@ -19,7 +19,7 @@ const READ_LATER = new Set(["version", "post", "direct_post"]);
 const MAX_NAME = 40;
 const MAX_DESCRIPTION = 1000;
 
-/** The lines of an archive, which can be read repeatedly. */
+/** An archive's lines. They can be read repeatedly. */
 interface Lines {
   readonly name: string;
   readonly stream: () => Promise<ReadableStream<Uint8Array>>;
@@ -105,7 +105,6 @@ async function* entries({ name, stream }: Lines) {
 /** Line types that come after the teams: people, and everything that refers to both. */
 const AFTER_TEAMS = new Set(["user", "bot", "post", "direct_channel", "direct_post"]);
 
-/** Returns the URL names and titles of an archive's teams, so that one can be chosen. */
 export async function teamsOf(archive: Blob): Promise<{ readonly name: string; readonly title: string }[]> {
   const teams = new Map<string, string>();
   for await (const { type, value } of entries((await open(archive)).lines)) {
@@ -116,7 +115,7 @@ export async function teamsOf(archive: Blob): Promise<{ readonly name: string; r
   return [...teams].map(([name, title]) => ({ name, title }));
 }
 
-/** Collects everything except the posts, which may refer to later lines. */
+/** Reads everything except the posts, which may refer to later lines. */
 async function gather(lines: Lines, { report }: Conversion, people: MattermostPeople) {
   const teams = new Map<string, unknown>();
   const channels: { readonly channel: unknown; readonly place: string }[] = [];

@@ -55,7 +55,7 @@ export class MattermostPeople {
     const hasAdministrator = this.#users.some(({ user }) => rolesOf(user).includes("system_admin"));
     const memberships: Membership[] = [];
     const addresses = new Set<string>();
-    // Bots refer to their owners.
+    // Bots must come after their owners.
     const ordered = [...this.#users.filter(({ isBot }) => !isBot), ...this.#users.filter(({ isBot }) => isBot)];
     for (const { user, isBot, place } of ordered) {
       const username = textAt(user, "username").trim().toLowerCase();

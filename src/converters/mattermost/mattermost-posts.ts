@@ -13,7 +13,6 @@ import { type MattermostNames, mattermostText } from "./mattermost-text.ts";
 const TOPIC = "imported from Mattermost";
 const MAX_MEMBERS = 8;
 const DAY = 86_400;
-/** Visibility policy of a followed topic. */
 const FOLLOWED = 3 as const;
 
 interface PostContext {
@@ -73,7 +72,6 @@ export class MattermostPosts {
     this.conversion.report.leftOut("topic_preferences: of a message that is left out", place, followers);
   }
 
-  /** Reports the files that no message used. */
   finish(members: readonly string[]): void {
     const { report } = this.conversion;
     for (const [path, where] of this.#filesLeftOut) {

@@ -1,7 +1,7 @@
 import { Placeholders } from "../markdown/placeholders.ts";
 import { emojiOfShortName } from "../short-names.ts";
 
-/** Markdown for the names in a text, or undefined for unknown ones. */
+/** Looks up the Markdown for names in a text. Returns undefined for unknown names. */
 export interface MattermostNames {
   user(username: string): string | undefined;
   channel(name: string): string | undefined;
@@ -41,7 +41,7 @@ export function mattermostText(text: string, names: MattermostNames): string {
   return kept.putBack(marked);
 }
 
-/** Returns the longest known name. The rest is punctuation, such as the end of a sentence. */
+/** Returns the longest prefix that is a known name. The rest is punctuation, such as the end of a sentence. */
 function longest(name: string, known: (name: string) => string | undefined): readonly [string, string] | undefined {
   for (let end = name.length; end > 0; end = /[a-z0-9][._-]+$/i.test(name.slice(0, end)) ? end - 1 : 0) {
     const found = known(name.slice(0, end).toLowerCase());

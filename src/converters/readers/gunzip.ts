@@ -5,7 +5,6 @@ import { inflated } from "./inflated.ts";
 const MAX_RATIO = 100;
 const FREE_BYTES = 10_000_000;
 
-/** Returns the maximum size that compressed bytes may inflate to. */
 export const mostInflated = (compressed: number): number => Math.max(FREE_BYTES, compressed * MAX_RATIO);
 
 /** Inflates a gzip file. Throws if it grows too much. */

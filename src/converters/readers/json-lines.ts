@@ -5,7 +5,7 @@ import { concatBytes } from "../../util/join-bytes.ts";
 const MAX_LINE_LENGTH = 32_000_000;
 const LINE_END = 0x0a;
 
-/** A line of a JSON lines text, numbered from 1. The value is undefined if it isn't JSON, or is too long. */
+/** A line of a JSON lines text, numbered from 1. The value is undefined if the line isn't JSON, or is too long. */
 interface JsonLine {
   readonly line: number;
   readonly value: unknown;
@@ -40,7 +40,6 @@ export async function* jsonLines(bytes: ReadableStream<Uint8Array>, member: stri
   if (line === 0) throw new ArchiveError("It is empty.", { member });
 }
 
-/** Parses a JSON string. Returns undefined if it isn't valid JSON. */
 export function parseJson(text: string | undefined): unknown {
   if (text === undefined) return undefined;
   try {

@@ -6,7 +6,7 @@ import { Zip } from "./zip.ts";
 export interface Members {
   readonly names: readonly string[];
   has(name: string): boolean;
-  /** Returns the member in place, if it isn't compressed. */
+  /** Returns a slice of the archive if the member isn't compressed. */
   stored(name: string): Promise<Blob | undefined>;
   /** Returns a member's bytes. The stream fails if they are damaged. */
   stream(name: string): Promise<ReadableStream<Uint8Array>>;

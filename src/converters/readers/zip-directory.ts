@@ -101,14 +101,14 @@ async function findDirectory64(archive: Blob, end: number) {
   const locator = await view(archive, end - LOCATOR64_BYTES, end);
   if (locator.getUint32(0, true) !== LOCATOR64) return undefined;
   const at = large(locator, 8);
-  // Some platforms can't even look far beyond the end.
+  // Some platforms can't slice far beyond the end.
   if (at + END64_BYTES > end) throw damaged();
   const record = await view(archive, at, at + END64_BYTES);
   if (record.byteLength < END64_BYTES || record.getUint32(0, true) !== END64) throw damaged();
   return { count: large(record, 32), length: large(record, 40), begin: large(record, 48) };
 }
 
-/** Reads a 64-bit number. A number larger than any file is rejected later, because it is outside the archive. */
+/** Reads a 64-bit number. It may be inexact, but only if it lies outside any archive, which is rejected later. */
 const large = (bytes: DataView, at: number): number => Number(bytes.getBigUint64(at, true));
 
 function readEntry(window: DataView, at: number): { entry: ZipEntry; length: number; isFile: boolean } {

@@ -39,7 +39,7 @@ export class Zip {
     return this.#entry(name).size;
   }
 
-  /** Returns the member in place, if it isn't compressed. */
+  /** Returns a slice of the archive if the member isn't compressed. */
   async stored(name: string): Promise<Blob | undefined> {
     const entry = this.#entry(name);
     return entry.method === 0 ? await this.#content(entry) : undefined;

@@ -1,7 +1,7 @@
 import { listAt, textAt, valueAt } from "../markdown/loose-json.ts";
 import { markdownLink } from "../markdown/markdown-link.ts";
 
-/** Converts parts of attachments to Markdown, which differs between Slack and Mattermost. */
+/** How to convert the parts of attachments that differ between Slack and Mattermost. */
 interface AttachmentStyle {
   /** Converts text that may contain markup. */
   readonly text: (text: string) => string;
@@ -50,6 +50,6 @@ function attachmentText(attachment: unknown, { text, line, more }: AttachmentSty
     of("footer"),
   ].filter((part) => part !== "");
   if (shown.length > 0) return shown.join("\n");
-  // For a link without a preview, the URL remains.
+  // Without a preview, only the URL is left.
   return of("fallback").replace(/^\[no preview available\]$/, "") || textAt(attachment, "from_url");
 }

@@ -27,7 +27,7 @@ export class Files {
     private readonly members: Members | undefined,
   ) {}
 
-  /** Returns the member for a path in the archive. Mattermost's paths are in an extra folder. */
+  /** Returns the member for a path in the archive. In Mattermost's archives, the paths are below an extra folder. */
   memberOf(path: string): string | undefined {
     return [`data/${path}`, path].find((member) => this.members?.has(member) === true);
   }
@@ -78,7 +78,8 @@ export class Files {
   }
 
   /**
-   * Returns a member in place, or unpacked into the spool. Either way, all of it is read to check that it is intact.
+   * Returns a slice of the archive, or a copy unpacked into the spool. Reads all of it first, to check that it is
+   * intact.
    */
   async content(source: Content): Promise<Blob | undefined> {
     if (typeof source !== "string") return source;

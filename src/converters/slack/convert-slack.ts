@@ -17,7 +17,7 @@ import { SlackPeople } from "./slack-people.ts";
 import { SlackPlaces } from "./slack-places.ts";
 import { homeOf } from "./slack-teams.ts";
 
-/** Converts a Slack workspace's export. Ordinary exports only have public channels. */
+/** Ordinary exports have only public channels. */
 export const convertSlack: Convert = async (archive, conversion) => {
   const members = await openMembers(archive);
   const lists = new SlackLists(conversion, members);
@@ -88,7 +88,7 @@ function daysByFolder(names: readonly string[]): Map<string, string[]> {
   return folders;
 }
 
-/** Lists that can't be imported, with descriptions. */
+/** Lists with no counterpart here, with descriptions for the report. */
 const NO_PLACE: Readonly<Record<string, string>> = {
   "lists.json": "lists of Slack",
   "integration_logs.json": "entries of the integration log",
@@ -96,7 +96,7 @@ const NO_PLACE: Readonly<Record<string, string>> = {
   "huddle_transcripts.json": "transcripts of huddles",
 };
 
-/** Reports the other contents of an archive that aren't imported. */
+/** Reports the archive's remaining members, which aren't imported. */
 async function tellRest(lists: SlackLists, { report }: Conversion): Promise<void> {
   for (const name of lists.unread) {
     const kind = NO_PLACE[name] ?? (/^[^/]+\.json$/.test(name) ? "entries of other lists" : undefined);

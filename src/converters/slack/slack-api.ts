@@ -1,6 +1,6 @@
 import { parseJson } from "../readers/json-lines.ts";
 
-/** Slack, accessed with the token of a person who moves away from it. */
+/** Slack's API, with the token of someone who moves away from Slack. */
 export interface SlackApi {
   /** Calls a read-only method of the Web API. Rejects with `SlackRefusal` if Slack returns an error. */
   call(method: string, fields?: Readonly<Record<string, string>>): Promise<unknown>;
@@ -94,7 +94,6 @@ export function slackApi({ token, address, fetch, wait }: Access): SlackApi {
 
 const isWithin = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
 
-/** Reads a response's body. Returns undefined if it is too large. */
 async function bodyOf(answer: Response, most: number): Promise<Blob | undefined> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;

@@ -56,7 +56,7 @@ function blockText(block: unknown, names: SlackNames): string {
       ]);
     case "table":
       return tableText(block, names);
-    // Calls and remote files are also in the message's text and files.
+    // Also part of the message's text and files.
     case "call":
     case "file":
       return "";

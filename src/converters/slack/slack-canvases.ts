@@ -21,7 +21,7 @@ interface Canvas {
   readonly user_id: number | null;
   readonly changed_at: number;
   readonly channels: readonly number[];
-  /** 0 for the own canvas of a channel, higher for one of its tabs, and the most for one that was shared there. */
+  /** 0 for the channel's own canvas, higher for those in its tabs, and highest for those that were shared there. */
   readonly rank: number;
 }
 
@@ -42,7 +42,7 @@ const MENTION = /!\[[^\]]*\]\(([@#])([A-Z0-9]{2,30})\)/g;
 
 /**
  * Canvases: the first one of each channel becomes the page of its board, and the page has links to the others. An
- * export only has their addresses. Their texts are asked of Slack, or are files in the archive.
+ * export only has their addresses. Their texts are fetched from Slack, or are files in the archive.
  */
 export class SlackCanvases {
   readonly #canvases: Canvas[] = [];
@@ -147,7 +147,7 @@ export class SlackCanvases {
     if (link !== undefined) page.links.push(link);
   }
 
-  /** Returns undefined for a canvas that is out of reach. Its address is then all there is. */
+  /** Returns undefined if the canvas is inaccessible. Only its URL is then imported. */
   async #content({ id }: Canvas): Promise<Content | undefined> {
     const { report } = this.conversion;
     const { files, uploads, online } = this.known;

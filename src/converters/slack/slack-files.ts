@@ -17,12 +17,12 @@ interface Sending {
 }
 
 /**
- * Files of messages: members of the archive if already downloaded, otherwise fetched from Slack, otherwise links to
- * their original place.
+ * Files of messages: members of the archive if already downloaded, otherwise fetched from Slack, otherwise links to the
+ * original.
  */
 export class SlackFiles {
   readonly #members = new Map<string, string>();
-  /** Lines written for files that several messages have. */
+  /** Lines for files that several messages share, by the files' ids. */
   readonly #lines = new Map<string, string | undefined>();
   readonly #used = new Set<string>();
   readonly #leftOut = new Map<string, string>();
@@ -59,13 +59,12 @@ export class SlackFiles {
     return lines;
   }
 
-  /** Records the files of a skipped message. They are skipped too, unless another message has them. */
+  /** Records the files of a skipped message. They are reported as skipped, unless another message has them. */
   leaveOut(message: unknown, where: string): void {
     for (const file of filesOf(message))
       this.#leftOut.set(textAt(file, "id") || `${where} ${this.#leftOut.size}`, where);
   }
 
-  /** Reports the files that no message used. */
   finish(): void {
     const { report } = this.conversion;
     for (const [key, where] of this.#leftOut) {

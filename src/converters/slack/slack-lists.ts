@@ -22,7 +22,7 @@ export class SlackLists {
     return this.members.names.filter((name) => !this.#read.has(name));
   }
 
-  /** Marks a member as known, although nothing in it is used here. */
+  /** Marks a member as read, because nothing in it is needed. */
   know(member: string): void {
     this.#read.add(member);
   }
@@ -41,7 +41,7 @@ export class SlackLists {
     const { report } = this.conversion;
     report.read(KIND);
     try {
-      // Doesn't catch errors from the processing of an element.
+      // Errors in the caller's loop body aren't caught here.
       yield* this.#list(member);
     } catch (error) {
       const damage = damageIn(error);

@@ -36,10 +36,7 @@ interface SlackArchive {
   readonly links: SlackLinks;
 }
 
-/**
- * Converts the messages of one conversation, day by day. Keeps their destination, their threads, and which of them were
- * already seen.
- */
+/** Converts the messages of one conversation, day by day. */
 export class SlackMessages {
   readonly #seen = new Set<string>();
   readonly #threads = new ThreadTopics(TOPIC);
@@ -115,11 +112,11 @@ export class SlackMessages {
     return undefined;
   }
 
-  /** If the export doesn't list a channel's pins, its messages say which of them are pinned. */
+  /** If the export doesn't list a channel's pins, its messages state whether they are pinned. */
   #pinning(message: unknown, place: SlackPlace, ts: string): Pinning | undefined {
     if ("members" in place) return undefined;
     const { slackId, pins } = place;
-    // Slack used to pin files by themselves.
+    // Slack used to pin files on their own.
     const files = listAt(message, "files").map((file) => textAt(file, "id"));
     const key = [ts, ...files].find((one) => pins?.has(one)) ?? ts;
     const listed = pins?.get(key);
@@ -138,7 +135,7 @@ export class SlackMessages {
   #text(message: unknown): string {
     const [names, more] = [this.#names, (of: unknown) => blocksText(of, this.#names)];
     const marked = (text: string) => slackText(text, names);
-    // An app's blocks come with a text that only notifications show.
+    // Text next to an app's blocks is only shown in notifications.
     const text = hasBlocksOfApps(message)
       ? more(message) || marked(textAt(message, "text"))
       : marked(textAt(message, "text")) || more(message);
@@ -151,7 +148,7 @@ export class SlackMessages {
     message: unknown,
     { place, ts, said, sender }: { place: SlackPlace; ts: string; said: string; sender: number },
   ) {
-    // Former members belong to the conversation as well.
+    // Includes former members.
     if ("members" in place) return { members: [...new Set([...place.members, sender])].sort((a, b) => a - b) };
     const root = textAt(message, "thread_ts");
     const { channel_id } = place;
@@ -192,7 +189,7 @@ export class SlackMessages {
   }
 }
 
-/** Returns how many accounts gave a reaction, which can be more than the listed ones. */
+/** Returns how many users added a reaction. The list can be shorter. */
 function reactionCount(reaction: unknown): number {
   const told = numberAt(reaction, "count") ?? 0;
   return Math.max(listAt(reaction, "users").length, Math.min(MAX_REACTIONS, Math.max(0, Math.floor(told))));

@@ -49,7 +49,7 @@ export async function askSlack({ slack: api, report, progress }: Conversion): Pr
     async bookmarks(channel) {
       if (isRefused) return [];
       const told = await asked("bookmarks.list", () => bookmarksOf(api, channel), undefined);
-      // The next channels would be refused as well.
+      // The other channels would be refused too.
       isRefused = told === undefined;
       return told ?? [];
     },

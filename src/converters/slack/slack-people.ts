@@ -33,7 +33,7 @@ interface SlackSources {
   readonly home: Home;
 }
 
-/** Accounts: those in the archive, and placeholders for senders it doesn't list. */
+/** Accounts of the archive's users, and placeholders for senders that it doesn't list. */
 export class SlackPeople {
   readonly #bySlackId = new Map<string, Person>();
   readonly #byBotId = new Map<string, Person>();
@@ -95,7 +95,6 @@ export class SlackPeople {
     await this.#profiles.add(user, person.id, slackId);
   }
 
-  /** Writes the rows that depend on all accounts. */
   async finish(): Promise<void> {
     await this.#profiles.finish();
     unusedOf(this.conversion, this.#listed);
@@ -111,7 +110,6 @@ export class SlackPeople {
 
   mention = (person: Person): string => this.#mentions.of(person);
 
-  /** The sender of a message, or undefined if it is unknown. */
   async senderOf(message: unknown): Promise<Person | undefined> {
     const user = textAt(message, "user");
     const bot = textAt(message, "bot_id");

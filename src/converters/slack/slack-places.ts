@@ -13,7 +13,7 @@ import { unescaped } from "./slack-text.ts";
 export type SlackPlace = { readonly slackId: string } & (
   | {
       readonly channel_id: number;
-      /** Pins whose message hasn't come yet, by its time. Undefined if the archive doesn't list them. */
+      /** Pins by message time, until their message is found. Undefined if the archive doesn't list them. */
       readonly pins: Map<string, Pinning> | undefined;
     }
   | { readonly members: readonly number[] }
@@ -23,7 +23,7 @@ interface SlackChannel {
   readonly channel_id: number;
   /** Files of its canvases: its own one first, then those in its tabs. */
   readonly canvases: readonly string[];
-  /** The file of its own canvas, if no one has written anything there. */
+  /** The file of its own canvas, if the canvas is empty. */
   readonly emptyCanvas: string | undefined;
 }
 
@@ -127,7 +127,7 @@ export class SlackPlaces {
       if (!this.#byFolder.has(folder)) this.#byFolder.set(folder, { members: ids, slackId });
   }
 
-  /** Reports the pins whose message didn't come. */
+  /** Reports the pins whose message wasn't found. */
   finish(): void {
     const left = new Set<Pinning>();
     for (const place of this.#byFolder.values())

@@ -12,7 +12,7 @@ export interface SlackNames {
 
 const CODE = /\n?```([\s\S]*?)```\n?|`([^`\n]+)`/g;
 const ANGLES = /<([^<>\n]+)>/g;
-/** A mark at a word boundary, and the text it marks. */
+/** A formatting mark at a word boundary, and the text it formats. */
 const MARKED = /(?<![\p{L}\p{N}*_~])([*_~])(?=\S)((?:(?!\1)[^\n])*?(?!\1)\S)\1(?![\p{L}\p{N}*_~])/gu;
 const MARKDOWN_MARKS: Readonly<Record<string, string>> = { "*": "**", _: "*", "~": "~~" };
 const EMOJI = /:([\p{L}\p{N}_+'-]+(?:::skin-tone-\d)?):/gu;
@@ -47,7 +47,6 @@ const verbatim = (code: string): string =>
     code.replace(/<((?:https?|mailto):[^<>|\n]+)(?:\|([^<>\n]*))?>/g, (_, url: string, label?: string) => label ?? url),
   );
 
-/** Returns a code block whose fence is longer than any in its content. */
 export function fenced(code: string): string {
   // Not a single `Math.max` call, because a text can have more fences than a call takes arguments.
   let longest = 2;

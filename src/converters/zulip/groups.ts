@@ -45,7 +45,7 @@ export async function convertGroups(source: ZulipImport): Promise<void> {
         ...(dateCreated !== undefined && { date_created: dateCreated }),
         deactivated: row.flag("deactivated") === true,
         is_system: system,
-        // Roles determine the members of system groups.
+        // The members of system groups follow from roles.
         members: system ? [] : [...new Set(members.get(id))],
         subgroups: system ? [] : [...new Set(subgroups.get(id))],
         permissions: system ? {} : groupPermissions(source, row),

@@ -1,5 +1,5 @@
 const MAX_MESSAGE_ID = 0xffff_ffff;
-/** Leaves room for the extra messages that overlong messages are split into. */
+/** Leaves room for the additional messages that long messages are split into. */
 const RESERVE = 100_000_000;
 
 /**
@@ -61,7 +61,6 @@ export class MessageIds {
     return this.#parts.get(id) ?? 1;
   }
 
-  /** Returns a message's channel if it doesn't share its history, otherwise 0. */
   closedChannelOf(id: number): number {
     return this.#channels[this.#find(id)] ?? 0;
   }

@@ -8,10 +8,9 @@ import type { Row } from "./row.ts";
 import type { ZulipImport } from "./source.ts";
 import { addUnknownSender } from "./users.ts";
 
-/** A message that has no new id yet. */
 interface Pending {
   readonly row: WrittenRow<"messages">;
-  /** The rest of a text that is too long for one message. */
+  /** Further parts of a text that is too long for one message. */
   readonly rest: readonly string[];
   readonly place: string;
 }
@@ -94,7 +93,7 @@ export async function writeMessages(source: ZulipImport, { ids, sorted }: Messag
   }
 }
 
-/** Matches fenced and inline code. Ids in code aren't references. */
+/** Matches fenced and inline code, in which ids aren't references. */
 const CODE = /(```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]+`)/;
 const NEAR = /(#narrow\/[^\s)>\]]*?\/(?:near|with|id)\/)(\d{1,15})/g;
 const AT = /(#\*\*[^*\n]+@)(\d{1,15})(?=\*\*)/g;

@@ -3,7 +3,7 @@ import { addPicture, emojiPaths } from "./pictures.ts";
 import { idsInText, type Row } from "./row.ts";
 import type { ZulipImport } from "./source.ts";
 
-/** Writes the custom emoji. Several may have had the same name over time. */
+/** Writes the custom emoji. Deactivated ones can have the same name. */
 export async function convertEmoji(source: ZulipImport): Promise<void> {
   const paths = await emojiPaths(source);
   for await (const row of source.rows("zerver_realmemoji", { as: "custom_emoji" })) {

@@ -68,7 +68,7 @@ async function eachUser(
 const REMINDER = 3;
 
 async function convertScheduled(source: ZulipImport, row: Row, ids: MessageIds): Promise<void> {
-  // Sent messages are exported already.
+  // Sent messages are in the export's messages.
   if (row.flag("delivered") === true) return;
   const isReminder = row.integer("delivery_type") === REMINDER;
   source.conversion.report.read(isReminder ? "reminders" : "scheduled_messages");
@@ -94,7 +94,7 @@ async function convertScheduled(source: ZulipImport, row: Row, ids: MessageIds):
     return;
   }
   const to = recipient?.type === 1 ? [recipient.typeId] : (source.conversations.get(row.id("recipient") ?? 0) ?? []);
-  // A message to only some of the recipients would be another conversation.
+  // Sent to only some of the recipients, it would start another conversation.
   if (to.length === 0 || to.some((id) => !source.users.has(id)))
     source.leaveOut(row, "scheduled_messages: unknown channel or conversation");
   else await source.write("scheduled_messages", { ...due, to }, row.place);

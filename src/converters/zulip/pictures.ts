@@ -7,7 +7,7 @@ interface StoredFile {
   readonly row: Row;
 }
 
-/** Yields the records of a folder. A record without its file is reported by the caller. */
+/** Yields the records of a folder. The caller reports records without a file. */
 export async function* recordsOf(source: ZulipImport, folder: string): AsyncGenerator<StoredFile> {
   const strange = (place: string) => source.leaveOut(place, "no row, or too long");
   for await (const row of source.archive.list(`${folder}/records.json`, strange)) {

@@ -29,7 +29,7 @@ export async function convertReactions(source: ZulipImport, ids: MessageIds): Pr
   }
 }
 
-/** Numbers the rows. There can be too many to remember which ids were used. */
+/** Numbers the rows, because there can be too many to remember the used ids. */
 async function* numberReactions(source: ZulipImport): AsyncGenerator<{ row: Row; order: number }> {
   const strange = (place: string) => source.leaveOut(place, "no row, or too long");
   for (const member of ["realm.json", ...[...source.archive.names].filter((name) => name.startsWith("messages-"))]) {

@@ -3,7 +3,7 @@ import { Sorter } from "../sort.ts";
 import type { MessageIds } from "./message-ids.ts";
 import type { ZulipImport } from "./source.ts";
 
-/** The first and last message of a range that a user received. Null marks a range that is still open. */
+/** First and last message of a range that a user received. The last is null if the range is still open. */
 type Span = [first: number, last: number | null];
 
 /** A channel message and a user who received it. User 0 represents the message itself. */

@@ -41,7 +41,6 @@ export class Row {
     return time !== undefined && time <= now + DAY ? time : undefined;
   }
 
-  /** A time in whole seconds since 1970. */
   time(name: string): number | undefined {
     return secondsOf(this.values[name]);
   }

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { isUserSettingName, userSettingNames, userSettingTable } from "../../protocol/user-settings.ts";
 import type { Row } from "./row.ts";
 
-/** Settings that had other names in older versions. */
+/** Older names of settings. */
 const olderNames: Readonly<Record<string, string>> = {
   gif_rating_policy: "giphy_rating",
   web_home_view: "default_view",
@@ -31,7 +31,7 @@ export function userSettingsOf(row: Row, strange: (name: string) => void): Recor
   for (const name of userSettingNames) {
     const value = settingOf(row, name);
     if (value === undefined || ELSEWHERE.includes(name) || !isUserSettingName(name)) continue;
-    // An unknown sound falls back to the default.
+    // Replaces an unknown sound by the default.
     const known = name === "notification_sound" && !v.is(userSettingTable[name].schema, value) ? undefined : value;
     if (known === undefined) continue;
     if (v.is(userSettingTable[name].schema, value)) settings[name] = value;

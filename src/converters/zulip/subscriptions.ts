@@ -10,7 +10,7 @@ export async function findRecipients(source: ZulipImport): Promise<Receipts> {
     if (id === undefined || type === undefined || typeId === undefined) source.leaveOut(row, "recipients: not whole");
     else source.recipients.set(id, { type, typeId });
   }
-  // Subscriptions of the server's own bots are listed with the bots.
+  // The server's own bots and their recipients are in a separate table.
   for await (const row of source.rows("zerver_userprofile_crossrealm")) {
     const [id, typeId] = [row.id("recipient_id"), row.id()];
     if (id !== undefined && typeId !== undefined) source.recipients.set(id, { type: PERSON, typeId });
@@ -28,7 +28,7 @@ export async function findRecipients(source: ZulipImport): Promise<Receipts> {
   return new Receipts(source, active);
 }
 
-/** Whether a subscription is active. Deactivated accounts have no subscriptions until they are reactivated. */
+/** Subscriptions of deactivated accounts are suspended until the account is reactivated. */
 const isActive = (source: ZulipImport, row: Row, user: number) =>
   row.flag("active") === true && !source.deactivated.has(user);
 

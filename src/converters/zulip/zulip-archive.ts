@@ -15,7 +15,7 @@ export class ZulipArchive {
 
   private constructor(private readonly members: ReadonlyMap<string, Blob>) {}
 
-  /** Unpacks an export into a single spool file, and treats members as slices of it. Members can be in any order. */
+  /** Unpacks an export into one spool file, whose slices are the members. Members can be in any order. */
   static async open(
     archive: Blob,
     { spool, onBytes }: { readonly spool: Spool; readonly onBytes: (bytes: number) => void },
@@ -24,7 +24,7 @@ export class ZulipArchive {
     const found = new Map<string, Blob>();
     for await (const { name, at, size } of readTar(tar)) {
       const path = name.replace(/^(?:\.\/)+/, "");
-      // If several members have the same name, the first one counts.
+      // Of members with the same name, the first one counts.
       if (!found.has(path)) found.set(path, tar.slice(at, at + size));
     }
     const realm = [...found.keys()].find((name) => name === REALM || /^[^/]+\/realm\.json$/.test(name));
@@ -43,7 +43,6 @@ export class ZulipArchive {
     return this.members.get(name);
   }
 
-  /** Returns the table names of a member, or none if the member is missing. */
   async tables(member: string): Promise<string[]> {
     return [...(await this.#rangesOf(member)).keys()];
   }
@@ -54,7 +53,7 @@ export class ZulipArchive {
     if (range !== undefined && content !== undefined) yield* jsonBatches(content.stream(), `${member} ${table}`);
   }
 
-  /** Yields a table's rows. Values that aren't rows are reported to `strange`. */
+  /** Yields a table's rows. Calls `strange` for values that aren't rows. */
   async *rows(member: string, table: string, strange: (place: string) => void): AsyncGenerator<Row> {
     yield* rowsIn(this.batches(member, table), `${member} ${table}`, strange);
   }
