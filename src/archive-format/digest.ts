@@ -2,7 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { ByteSource } from "./blob-source.ts";
 
-/** SHA-256 of bytes in memory, in hex, by Web Crypto. */
+/** Returns the SHA-256 of bytes in hex. */
 export const digestOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
   bytesToHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 

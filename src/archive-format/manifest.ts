@@ -17,7 +17,7 @@ const piece = v.object({
 });
 export type PieceOfTable = v.InferOutput<typeof piece>;
 
-/** The manifest: describes an archive and lists its pieces. It is the first member. */
+/** The first member of an archive. Describes it and lists its pieces. */
 export const manifestSchema = v.object({
   format: v.literal(ARCHIVE_FORMAT),
   /** The program the data comes from: `parley`, `zulip`, `slack`, `mattermost`. */

@@ -67,7 +67,7 @@ export class ArchiveWriter {
     return { member, size: content.size, sha256: await digestOfSource(content) };
   }
 
-  /** Finishes the archive, and returns its members in order. */
+  /** Returns the archive's members in order. */
   async finish(facts: ManifestFacts): Promise<Member[]> {
     for (const table of this.#pending.keys()) await this.#endPiece(table);
     const files = { count: this.#files.length, bytes: this.#fileBytes };

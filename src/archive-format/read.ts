@@ -125,6 +125,6 @@ function* pieceLines(bytes: Uint8Array, piece: PieceOfTable): Generator<string> 
   throw new ArchiveError("A piece of the archive has not the rows that its manifest says", piece);
 }
 
-/** The tables of an archive that this program knows, in archive order. */
+/** The archive's tables that this program knows, in archive order. */
 export const tablesOf = ({ manifest }: Archive): TableName[] =>
   manifest.tables.flatMap(({ name }) => (isTableName(name) ? [name] : []));

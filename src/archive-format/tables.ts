@@ -55,7 +55,6 @@ export const archiveTables = {
 
 export type TableName = keyof typeof archiveTables;
 
-/** A row as read, with defaults filled in. */
 export type ArchiveRow<Name extends TableName> = v.InferOutput<(typeof archiveTables)[Name]>;
 
 /** A row as written. Fields with a default can be omitted. */

@@ -4,7 +4,7 @@ import { archiveLimits } from "./archive-limits.ts";
 import { type ByteSource, readBytes } from "./blob-source.ts";
 import { BLOCK, paddingOf, type TarMember } from "./tar.ts";
 
-/** A record of a pax header, about the member that follows. */
+/** A pax header record. It applies to the next member. */
 interface PaxRecord {
   readonly key: string;
   readonly value: Uint8Array;
@@ -34,7 +34,7 @@ export function* paxRecords(bytes: Uint8Array, steps = paxSteps()): Generator<Pa
   }
 }
 
-/** A member, with the positions of its content and of the next header. */
+/** A member, and where its content and the next header start. */
 export interface ReadMember extends TarMember {
   readonly at: number;
   readonly next: number;

@@ -60,7 +60,7 @@ export const subscriptions = v.object({
 /** Has one of `topic`, `message_id` and `url`. */
 export const channel_pins = v.object({
   channel_id: id,
-  /** Sort key among the channel's pins. */
+  /** Sort key within the channel. */
   position: v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000)),
   topic: v.optional(v.nullable(text(limits.text.topic)), null),
   message_id: v.optional(v.nullable(id), null),

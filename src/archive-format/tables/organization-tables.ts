@@ -28,7 +28,7 @@ export const profile_fields = v.object({
   editable_by_user: v.optional(v.boolean(), true),
 });
 
-/** The value of a user field is a JSON list of user ids. */
+/** For a user field, a JSON list of user ids. */
 export const profile_values = v.object({ user_id: id, field_id: id, value: text(10_000) });
 
 /**

@@ -42,7 +42,6 @@ export const users = v.object({
       reaction_type: v.optional(emoji.reaction_type, ""),
     }),
   ),
-  /** Whether the profile was permanently deleted. */
   is_deleted: v.optional(v.boolean(), false),
   /** Whether the user was erased, which permanently removed the account's name and email address. */
   erased: v.optional(v.boolean(), false),

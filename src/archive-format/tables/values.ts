@@ -53,7 +53,7 @@ const json = v.pipe(
 /** Settings by protocol name. */
 export const settings = v.pipe(v.record(boundedText("word"), json), v.maxEntries(1000));
 
-/** An emoji as in reactions and statuses. The code of a custom emoji is its id in `custom_emoji`. */
+/** The code of a custom emoji is its id in `custom_emoji`. */
 export const emoji = { emoji_name: text(200), emoji_code: text(200), reaction_type: word };
 
 /** The assistant that wrote something on a user's behalf. */
