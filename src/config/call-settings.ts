@@ -1,4 +1,4 @@
-/** Settings of the server's own calls, in the form defined in settings.ts. */
+/** Settings of Parley's own calls, in the form defined in settings.ts. */
 export const callSettings = {
   CALLS: {
     takes: { kind: "switch" },

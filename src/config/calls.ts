@@ -33,7 +33,7 @@ const serversSchema = v.pipe(
   ),
 );
 
-/** Reads the call settings. Unreadable ones are ignored here; start and deploy refuse them. */
+/** Ignores invalid settings: `parley start` and `parley deploy` reject them. */
 export function readCalls(env: Env): Calls {
   const servers = v.safeParse(serversSchema, env.CALLS_ICE_SERVERS ?? "[]");
   const urls = (env.CALLS_TURN_URLS ?? "").split(/[\s,]+/).filter((one) => v.is(url, one));

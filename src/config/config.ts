@@ -113,7 +113,7 @@ export interface Config {
   readonly botsUrl: string | null;
 }
 
-/** Reads the settings. Invalid ones fall back to a default here; start and deploy refuse them. */
+/** Invalid settings fall back to their defaults here: `parley start` and `parley deploy` reject them. */
 export function readConfig(env: Env): Config {
   const number = (name: DefaultedName & keyof Env) => parseNumber(env[name]) ?? Number(defaultOf(name));
   const rootDomain = (env.ROOT_DOMAIN ?? defaultOf("ROOT_DOMAIN")).toLowerCase();
@@ -206,7 +206,7 @@ function bigBlueButtonOf({ BIG_BLUE_BUTTON_URL: url, BIG_BLUE_BUTTON_SECRET: sec
   return url && isWebAddress(url) && secret ? { url, secret } : null;
 }
 
-/** Returns the public server unless another is configured; "off" means none. */
+/** Defaults to the public server; "off" means none. */
 function jitsiServerUrlOf({ JITSI_SERVER_URL: url }: Env): string | null {
   if (url === "off") return null;
   return url && isWebAddress(url) ? url.replace(/\/+$/, "") : defaultOf("JITSI_SERVER_URL");

@@ -23,7 +23,7 @@ export interface LoginProvider {
   readonly vouches: boolean;
   /** Domains whose addresses the provider vouches for, or null for all. */
   readonly vouchedDomains: readonly string[] | null;
-  /** Whether the provider always requires a second factor itself, so that the organization need not. */
+  /** Whether the provider always requires a second factor, so that the organization needn't. */
   readonly asksSecondFactor: boolean;
   readonly isOff: boolean;
   readonly isOnly: boolean;

@@ -16,12 +16,6 @@ const UNLIKE =
 
 export const isMailServer = (address: string): boolean => SCHEME.test(address);
 
-/**
- * Parses a mail server address such as `smtps://user:password@smtp.example.org`. Returns a string if it is invalid: the
- * problem, to follow the setting's name, without quoting the address.
- *
- * @param token the password, if the address has none
- */
 export function readMailServer(address: string, token = ""): MailServer | string {
   const url = URL.parse(address);
   if (url === null || !SCHEME.test(url.protocol) || url.hostname === "") return UNLIKE;

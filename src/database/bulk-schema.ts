@@ -18,7 +18,7 @@ export const MIGRATIONS: readonly string[] = [
 /** A migration's name, stored in D1, tells whether older programs can keep running after it. */
 const ADDITIVE = /\.additive\.sql$/;
 
-/** Returns the first applied migration that this program doesn't know and can't run with. */
+/** Returns the first applied migration that makes this program unable to run, because it is newer and not additive. */
 export const newerMigration = (applied: readonly string[], known: readonly string[]): string | undefined =>
   applied.find((name) => !known.includes(name) && !ADDITIVE.test(name));
 
@@ -28,7 +28,7 @@ const AGAIN_MS = MINUTE_MS;
 
 /**
  * Checks whether D1's databases have migrations this program can't run with, as after rolling back a Worker but not D1.
- * Asks once, concurrently with the first request. Until the answer arrives, queries may fail with their own errors.
+ * Queries D1 once, in parallel with the first request. Until D1 answers, queries may fail with their own errors.
  */
 export class BulkSchema {
   #newer: string | undefined;

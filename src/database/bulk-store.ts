@@ -111,7 +111,6 @@ export class BulkStore {
     ]);
   }
 
-  /** Returns the rows with these keys, each a list of column values. */
   async rowsAt(table: BulkTable, keys: readonly (readonly unknown[])[]): Promise<Row[]> {
     const query = this.database.prepare(selectAt(table)).bind(this.#realm, JSON.stringify(keys));
     return (await query.all<Row>()).results;
@@ -121,12 +120,11 @@ export class BulkStore {
     return this.#bookmark;
   }
 
-  /** Returns D1's state for the realm, or undefined if D1 has no data of the realm. */
   async arrival(): Promise<ShippedState | undefined> {
     return (await this.database.prepare(READ_ARRIVAL).bind(this.#realm).first<ShippedState>()) ?? undefined;
   }
 
-  /** Tests whether D1 can be written. If so, a failed batch was refused for its content. */
+  /** Tests whether D1 accepts writes. If it does, a failed batch was rejected for its content. */
   async takesWrites(): Promise<boolean> {
     try {
       await this.database.prepare(TOUCH_ARRIVAL).bind(this.#realm).run();
@@ -191,7 +189,7 @@ export class BulkStore {
   }
 }
 
-/** Splits rows into JSON lists small enough for D1. */
+/** Splits rows into JSON lists that fit into a bound string. */
 function chunks(rows: readonly unknown[]): string[] {
   const lists: string[] = [];
   let part: string[] = [];

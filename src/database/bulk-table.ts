@@ -12,7 +12,7 @@ export interface BulkTable {
   readonly columns: readonly string[];
   /** Whether D1's primary key is one integer, realm * 2^32 + id. */
   readonly integerKey: boolean;
-  /** The realm's table with the ids of all rows. Set if the realm keeps only the newest rows and D1 has all. */
+  /** The realm's table with the ids of all rows. Set if the realm keeps only the newest rows, and D1 all of them. */
   readonly indexTable?: string;
   /** What the realm knows about the rows that only D1 has. */
   readonly skeleton?: Skeleton;
@@ -34,9 +34,7 @@ export interface Skeleton {
   readonly lost: { readonly column: string; readonly value: string };
 }
 
-/**
- * Statements for a derived table. They take `?1` the realm, `?2` the rows or keys as JSON, and must end with IN_ORDER.
- */
+/** Statements for a derived table. `?1` is the realm, `?2` the rows or keys as JSON. They must end with IN_ORDER. */
 interface Derived {
   /** Table in D1. Its rowids are the keys of the rows. */
   readonly name: string;
@@ -57,7 +55,7 @@ export const sqlKey = (id: string) => `(CAST(?1 AS INTEGER) * 4294967296 + CAST(
  */
 export function shipStatements(table: BulkTable): { upsert: string; remove: string } {
   const all = [...(table.integerKey ? ["key"] : []), "realm", ...table.columns];
-  // Values are looked up by position, because in a long object, SQLite would compare each name with all before it.
+  // Values are read by position. In a long object, SQLite would compare each name with all earlier ones.
   const at = (column: string) => `r.value ->> ${table.columns.indexOf(column)}`;
   const value = (column: string) => {
     if (column === "key") return sqlKey(at("id"));
@@ -77,7 +75,7 @@ export function shipStatements(table: BulkTable): { upsert: string; remove: stri
   };
 }
 
-/** Selects rows; `?1` is the realm, `?2` their keys as JSON, each a list of column values. */
+/** Selects rows by key; `?1` is the realm, `?2` a JSON list of keys, each a list of column values. */
 export function selectAt({ name, columns, key, integerKey }: BulkTable): string {
   const parts = key.map((_, index) => `r.value ->> ${index}`);
   const found = integerKey

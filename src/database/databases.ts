@@ -17,7 +17,7 @@ export interface BulkDatabase {
   readonly database: D1Database;
 }
 
-/** Returns the bound D1 databases, the first one first. */
+/** The bound databases, starting with FIRST_DATABASE. */
 export const databasesOf = (env: Env): BulkDatabase[] =>
   Object.keys(env)
     .filter(isName)

@@ -13,8 +13,8 @@ export interface EarlierStates {
 }
 
 /**
- * Returns Cloudflare's point-in-time recovery; locally, where it doesn't exist, both methods fail. With test hooks,
- * returns the states that tests saved.
+ * Uses Cloudflare's point-in-time recovery; locally, where it doesn't exist, both methods fail. With test hooks, uses
+ * the states that tests saved.
  */
 export function earlierStates(storage: DurableObjectStorage, { testHooks }: Pick<Config, "testHooks">): EarlierStates {
   if (testHooks) return keptStates(storage);

@@ -3,8 +3,8 @@ import type { Env } from "../config/env.ts";
 import { databasesOf } from "./databases.ts";
 
 /**
- * How a store misbehaves in tests: it refuses, responds slowly, does its work but reports a failure, or accepts no
- * further rows.
+ * How a store misbehaves in tests: it refuses calls, responds slowly, does the work but reports a failure, or accepts
+ * no more rows.
  */
 type Fault = "none" | "refuse" | "slow" | "lie" | "full";
 
@@ -42,7 +42,7 @@ function faultyFiles<Store extends object>(store: Store): Store {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== "function") return value;
-      // This call makes no request yet, and returns no promise.
+      // This method returns no promise, because it doesn't make a request yet.
       if (name === "resumeMultipartUpload")
         return (...args: unknown[]) => faultyFiles(Reflect.apply(value, target, args) as R2MultipartUpload);
       return async (...args: unknown[]) => {
@@ -72,13 +72,13 @@ interface Breakable {
 
 const breakables = new WeakMap<D1PreparedStatement, Breakable>();
 
-/** Statements that need space. An update in place may need none. */
+/** Statements that need free space. Updates in place are assumed to need none. */
 const NEEDS_ROOM = /^\s*INSERT\b/i;
 
 const faultyDatabase = (database: D1Database, name: string): D1Database =>
   faultyStore(database, name, { withSession: (from?: string) => faultyStore(database.withSession(from), name) });
 
-/** Wraps a database or session with the faults set by tests. `others` replaces further properties. */
+/** Wraps a database or session with the faults set by tests. `others` overrides further properties. */
 function faultyStore<Store extends Pick<D1Database, "prepare" | "batch">>(
   store: Store,
   name: string,

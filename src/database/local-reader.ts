@@ -6,7 +6,7 @@ import type { Sql } from "./statement.ts";
 const OWN_REALM = 0;
 
 /**
- * Reads an organization's own database as if it were D1: D1 statements find its tables with D1's columns. It has only
+ * Reads an organization's own database as if it were D1: statements for D1 see tables with D1's columns. It has only
  * the messages that the realm holds, and no search index. Statements run synchronously, so nothing changes between the
  * statements of a response.
  */

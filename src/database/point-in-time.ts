@@ -7,9 +7,9 @@ import type { Sql } from "./statement.ts";
 type Row = Record<string, string | number | null | ArrayBuffer>;
 type State = ReadonlyMap<string, readonly Row[]>;
 
-/** States by organization number, then by bookmark. Bookmarks sort by time. */
+/** Saved states by organization number, then by bookmark. Bookmarks sort by time. */
 const savedStates = new Map<number, Map<string, State>>();
-/** States that organizations' objects start from when they are next constructed, by organization number. */
+/** By organization number, the state that its object starts from when it is next constructed. */
 const nextStates = new Map<number, State>();
 
 const bookmarkOf = (ms: number): string => ms.toString().padStart(16, "0");
@@ -18,7 +18,7 @@ export function keepState(sql: Sql, ms: number): string {
   const number = organizationNumber(sql);
   const states = savedStates.get(number) ?? new Map<string, State>();
   savedStates.set(number, states);
-  // Several states in one millisecond get different bookmarks.
+  // States saved in the same millisecond get different bookmarks.
   let bookmark = bookmarkOf(ms);
   while (states.has(bookmark)) bookmark = `${bookmark}+`;
   states.set(
@@ -57,7 +57,7 @@ export function restoreKept(storage: DurableObjectStorage): void {
   nextStates.delete(number);
   storage.transactionSync(() => {
     const tables = tablesIn(sql);
-    // Triggers write to other tables. The second pass corrects that.
+    // The first pass fires triggers that write to other tables. The second pass corrects those.
     for (const name of [...tables, ...tables]) {
       sql.exec(`DELETE FROM ${name}`);
       for (const row of state.get(name) ?? []) {

@@ -2,9 +2,9 @@ import * as v from "valibot";
 import { stored } from "./stored.ts";
 
 // The first D1 database stores the facts that the push service receives about each organization. A report lists all
-// organizations, and must not wake any of them.
+// organizations without waking their objects.
 
-/** Facts about an organization for the push service, with the service's field names. */
+/** Facts about an organization, with the push service's field names. */
 export const factsSchema = v.object({
   id: v.number(),
   uuid: v.string(),

@@ -1,6 +1,6 @@
 /** D1's state for one realm: the last shipment that arrived. */
 export interface ShippedState {
-  /** The line of history that realm and D1 share, identified by its start time in milliseconds. */
+  /** Identifies the shared history of the realm and D1 by its start time, in milliseconds. */
   readonly epoch: number;
   /** `seq` of the newest shipped row. */
   readonly version: number;
@@ -11,12 +11,12 @@ export interface ShippedState {
 /** A shipment's id and precondition: it takes effect only if the last one in D1 is in `follows`. */
 export interface ShipmentHeader extends ShippedState {
   readonly follows: readonly string[];
-  /** Initial stamp of a D1 without data of the realm. Set if no shipment may have arrived before. */
+  /** Initial stamp if D1 has no data of the realm. Set if no earlier shipment can have arrived. */
   readonly first?: string | undefined;
 }
 
 /**
- * True if a shipment may follow the last one in D1; `?1` is the realm, `?3` a JSON list of the stamps it can follow. A
+ * True if a shipment can follow the last one in D1; `?1` is the realm, `?3` a JSON list of the stamps it can follow. A
  * batch that timed out may still arrive, and must not undo a newer one. A batch sent to a restored D1 must not hide
  * that rows are missing there.
  */

@@ -19,9 +19,9 @@ interface Statement<Params, Row> {
   run(sql: Sql, params: Params): void;
   all(sql: Sql, params: Params): Row[];
   first(sql: Sql, params: Params): Row | undefined;
-  /** Returns the first row of a statement that always has one. */
+  /** For statements that always return a row. */
   one(sql: Sql, params: Params): Row;
-  /** Returns rows as arrays of columns, for long lists. */
+  /** Returns rows as arrays of column values, which is cheaper for long lists. */
   raw(sql: Sql, params: Params): SqlStorageValue[][];
 }
 
@@ -58,7 +58,7 @@ export function statement<Params extends SqlParams = Record<string, never>, Row 
 
 const READS = /^\s*SELECT\b/i;
 
-/** SQLite that counts the statements that may have written. Asking SQLite itself costs as much as reading a row. */
+/** Counts the statements that may have written. Asking SQLite itself costs as much as reading a row. */
 export class WatchedSql implements Sql {
   writes = 0;
   readonly #sql: Sql;

@@ -1,14 +1,14 @@
 import type { OwnStorage } from "./faults.ts";
 import { databaseFailure } from "./store-failure.ts";
 
-/** Why organizations can't store anything, by subdomain. Kept even if the failure resets the object. */
+/** By subdomain, why an organization can't store anything. Survives the failure even if it resets the object. */
 const reasons = new Map<string, string>();
 
 /** Size of a long message. */
 const PROBE_BYTES = 60_000;
 const PROBE = "probe";
 
-/** Records that an organization's own database failed, until `probeStorage` can write to it. */
+/** Records that an organization's own database failed, until `probeStorage` succeeds. */
 export function noteFailure(subdomain: string, error: unknown): void {
   const failure = databaseFailure(error);
   if (failure !== undefined) reasons.set(subdomain, failure.message);

@@ -42,7 +42,7 @@ export function storeFailure(error: unknown): ApiError | undefined {
 
 const isBulkFailure = (error: unknown): boolean => error instanceof Error && error.message.startsWith("D1_");
 
-/** Whether D1 reports that it is full, overloaded or broken, and thus refuses every batch. */
+/** Whether D1 reports that it is full, overloaded or broken, and therefore rejects every batch. */
 export const isWholeBulkFailure = (error: unknown): boolean =>
   error instanceof Error && isBulkFailure(error) && TROUBLES.some(([said]) => said.test(error.message));
 

@@ -11,7 +11,6 @@ import { stored } from "./stored.ts";
 
 /** The row that holds the counts. No organization has this number. */
 const COUNTS = 0;
-/** Maximum organizations read at once. */
 const MAX_REPORTS = 1000;
 
 const WRITE = `INSERT INTO reports (realm, at, report) VALUES (CAST(?1 AS INTEGER), CAST(?2 AS INTEGER), ?3)
@@ -42,7 +41,7 @@ export async function storeReport(database: D1Database, { realm, ...report }: Re
 
 let nextAt = milliseconds(0);
 
-/** Whether this isolate has counted for long enough to report. */
+/** Whether this isolate last reported its counts long enough ago. */
 export const areCountsDue = (now: Milliseconds): boolean => now >= nextAt;
 
 export async function addCounts(database: D1Database, now: Milliseconds): Promise<void> {
@@ -57,7 +56,7 @@ export async function addCounts(database: D1Database, now: Milliseconds): Promis
   }
 }
 
-/** Returns each organization's last report, and the counts of all isolates together. */
+/** Returns each organization's last report, and the sum of all isolates' counts. */
 export async function storedReports(
   database: D1Database,
 ): Promise<{ readonly reports: readonly Report[]; readonly counts: Numbers }> {

@@ -6,8 +6,8 @@ type StoredReader<T> = (text: string, key?: string | number) => T;
 
 /**
  * Creates a reader of stored JSON, which another version of the program may have written. The schema fills in missing
- * fields and drops unknown ones. A mismatch is logged and replaced by `instead`, so that one bad value doesn't fail
- * everything read with it.
+ * fields and drops unknown ones. A mismatch is logged and replaced by `instead`, so that one bad value doesn't break
+ * the whole read.
  */
 export function stored<Schema extends v.GenericSchema>(
   column: string,
@@ -31,7 +31,7 @@ export const mergedInto = (column: string) =>
   `CASE WHEN json_valid(${column}) THEN json_patch(${column}, :${column}) ELSE :${column} END`;
 
 /**
- * Parses JSON created by this same program, in a statement or for transfer from the realm to the Worker. Not for stored
+ * Parses JSON that this same program created, in a statement or to pass it from the realm to the Worker. Not for stored
  * JSON.
  */
 export const unpacked = <T>(text: string): T => JSON.parse(text) as T;
