@@ -26,7 +26,7 @@ interface Text {
   readonly mentions: Pick<Mentions, "channelWildcard" | "topicWildcard">;
 }
 
-/** How many of a channel's messages of the last week are searched for one of the user's own. */
+/** How many of the channel's messages of the last week are searched for one by the user. */
 const MAX_LOOKED_AT = 5000;
 const LAST_ID = 0xffff_ffff;
 

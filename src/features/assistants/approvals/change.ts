@@ -27,7 +27,7 @@ interface WantedChange {
   readonly topic: string | undefined;
   readonly prev_content_sha256: string | undefined;
   readonly deletes: boolean;
-  /** New text, as edited by the user if they were asked. */
+  /** The new text, including any edits the user made when asked for approval. */
   readonly text: { readonly content: string; readonly markup: Markup } | null;
   readonly digest: string;
   readonly asks: boolean;
@@ -54,8 +54,8 @@ export function loadedFor(
 }
 
 /**
- * Edits or deletes a message of the user. If this needs approval, the client asks the user. A client that can't ask is
- * refused, because the user can edit the message themselves faster than decide.
+ * Edits or deletes a message of the user. If this needs approval, the client asks the user. If the client can't ask,
+ * the call is refused: editing the message themselves is faster for users than deciding.
  */
 export function changeForAssistant(realm: Realm, actor: Actor, grant: Grant, wanted: WantedChange): WriteResult {
   const { tool, digest, text } = wanted;

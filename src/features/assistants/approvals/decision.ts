@@ -34,7 +34,7 @@ export const auditRefusal = (
 export interface Decision {
   readonly question: string;
   readonly approves: boolean;
-  /** Whether the call no longer matches what the user was shown. They are asked again in that case. */
+  /** Whether the call no longer matches what the user was shown. If so, the user is asked again. */
   readonly differs?: boolean | undefined;
 }
 
@@ -62,7 +62,7 @@ interface Approvable {
 export const clientsPart = ({ clientAnswers }: Grant, { asks, decision }: Approvable): Approvable =>
   clientAnswers ? { asks, decision } : { asks: false, decision: decision && { ...decision, differs: true } };
 
-/** Keys used to store the result of answering a question. */
+/** Keys under which the result of an answered question is stored. */
 export const resultKeys = (decision: Decision | undefined): readonly string[] =>
   decision === undefined ? [] : [`question ${decision.question}`];
 

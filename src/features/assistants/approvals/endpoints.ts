@@ -139,8 +139,8 @@ const getRequestEndpoint = action({
 });
 
 /**
- * Allows an assistant to change something other than a message, such as a reaction; the tool then makes the change.
- * Refused if the organization requires approval of all writes, since only messages can await approval.
+ * Counts a change to something other than a message, such as a reaction. The tool then makes the change itself. Refused
+ * if the organization requires approval of all writes, because only messages can wait for approval.
  */
 function letMark(realm: Realm, grant: Grant): WriteResult {
   countToolCall(realm, grant, "write");

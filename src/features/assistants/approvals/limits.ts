@@ -19,7 +19,7 @@ import { addToDay, callsFromDay, deleteOldDays, selectDay } from "./rows.ts";
 const CALLS_A_MINUTE = 60;
 const WRITES_A_MINUTE = 20;
 const WRITES_A_DAY = 200;
-/** Maximum time a waiting call is kept if its client never returns. */
+/** Maximum time a waiting call counts if its client never returns. */
 const WAITS_AT_MOST = milliseconds(60_000);
 const DAYS_KEPT = 90;
 

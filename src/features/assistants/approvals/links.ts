@@ -9,12 +9,12 @@ const MAX_HOSTS = 500;
 /** Matches every host. */
 export const ANY_HOST = "*";
 
-/** Long hosts keep their end, which identifies the owner. */
+/** Long hosts are truncated at the start, because their end identifies the owner. */
 const MAX_HOST_LENGTH = 60;
 /** Longer hosts are cut before the expensive normalization, because anyone can have written them. */
 const MAX_SPELLED_LENGTH = 1000;
 
-// Each starts where no other match can start in the same run of characters, so that a text is scanned once.
+// Each match starts where no other match in the same run of characters can start, so that a text is scanned once.
 const ADDRESS = /\/\/(?:[^\s/?#<>"')\]]*@)?([^\s/?#<>"')\]:]+)/g;
 const BARE =
   /(?<![\p{L}\p{M}\p{N}_@/.-])((?:[\p{L}\p{M}\p{N}_-]{1,63}\.)+(?:xn--[a-z0-9-]{1,59}|\p{L}[\p{L}\p{M}]{1,62}))(?=[/?#:]|$|[\s<>"')\],.;!])/giu;
@@ -32,7 +32,7 @@ function spelled(written: string): string {
 
 export type SeenLink = readonly [host: string, conversation: number];
 
-/** Remembers the hosts an assistant read for an hour. They are stored as rows, so a restart doesn't lose them. */
+/** Remembers the hosts an assistant read for an hour. They are stored as rows, to survive a restart. */
 export function noteLinks(realm: Realm, { id: grant }: Pick<Grant, "id">, links: readonly SeenLink[]): void {
   const at = realm.seconds();
   deleteOldLinks.run(realm.sql, { before: before(at, HOUR) });

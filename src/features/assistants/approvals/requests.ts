@@ -66,7 +66,7 @@ function createRequest(realm: Realm, actor: Actor, grant: Grant, { text, choices
   const { count } = rows.countWaiting.one(realm.sql, { grant: grant.id });
   if (count >= MAX_WAITING)
     throw badRequest(`${MAX_WAITING} requests wait for the person: wait until they have decided.`);
-  // Names in the text are resolved as if its reader had written it.
+  // Resolves names as if the reader had written the text.
   const rendered = fillMarkup(parseMarkupNow(text), markupNames(realm, actor, { translateEmoticons: false }));
   const widget = { widget_type: "reactions" as const, extra_data: { choices: [...choices] } };
   const notice_id = sendDirectNotice(realm, { to: actor.user_id, content: text, rendered, widget });
@@ -208,7 +208,7 @@ function decide(
   });
 }
 
-/** Sends an approved message, in the same change. Checks all permissions again. */
+/** Sends an approved message within the same change. Checks all permissions again. */
 function approve(realm: Realm, row: RequestRow): void {
   const message = readMessage(row.message ?? "null", row.id);
   auditDecision(realm, row, { id: row.grant_id }, { approved: true, by: "reaction", request: row.id });

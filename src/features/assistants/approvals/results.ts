@@ -18,7 +18,7 @@ export const outcomeFields = {
   where: v.optional(v.string()),
   text: v.optional(v.string()),
   /**
-   * The next three fields describe a change to a message: its kind, its previous place if it is moved, and its
+   * The next three fields describe a change to a message: its kind, its previous location if it is moved, and its
    * current text.
    */
   act: v.optional(v.picklist(["delete", "change", "move", "change and move"])),

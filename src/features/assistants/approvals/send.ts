@@ -16,7 +16,7 @@ import { placeNamed } from "./texts.ts";
 export interface WantedMessage {
   readonly tool: string;
   readonly address: MessageAddress;
-  /** Text, as edited by the user if they were asked. */
+  /** The text, including any edits the user made when asked for approval. */
   readonly content: string;
   readonly markup: Markup;
   readonly client: string;

@@ -47,7 +47,7 @@ export function proposalText({ assistant, where, content, due }: ApprovalRequest
   return `${plain(assistant)} wants to send a message in your name${when}. To: **${plain(where)}**\n${quoted(content)}\nReact with ✅ to send, ❌ to decline.`;
 }
 
-/** Times shown of a message that repeats. */
+/** How many times of a repeating message are shown. */
 const SHOWN_TIMES = 3;
 
 function timesOf(due: Repeating): string {

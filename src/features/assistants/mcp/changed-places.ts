@@ -51,7 +51,7 @@ export function placeIn(me: number, { display_recipient: recipient, stream_id = 
   return directWith(me, people);
 }
 
-/** Whether a change in one place affects another. */
+/** Whether a change to one resource affects the other. */
 export function isIn(changed: ChangedResource, watched: ChangedResource): boolean {
   switch (watched.kind) {
     case "unread":
@@ -93,8 +93,8 @@ export function placesOf({ user_id }: Caller, told: ChangeEvent): readonly Chang
 }
 
 /**
- * Returns the places where events may change what is unread. At least one must be readable, or an assistant would learn
- * about what it can't see.
+ * Returns the resources in which events may change what is unread. Report a change only if the caller can read at least
+ * one. Otherwise, an assistant would learn about messages it can't see.
  */
 export function unreadPlaces(events: readonly ChangeEvent[]): readonly ChangedResource[] {
   const places = new Map<string, ChangedResource>();
@@ -110,7 +110,7 @@ function unreadPlacesOf(told: ChangeEvent): readonly ChangedResource[] {
       return told.flags?.includes("read") ? [] : [channelOr(told.message)];
     case "update_message": {
       if (told.rendering_only || told.flags?.includes("read")) return [];
-      // A moved message also disappears from its old channel.
+      // A moved message leaves its old channel, too.
       return [
         messageAt(told.message_id),
         ...(told.stream_id === undefined ? [] : [inTopic(told.stream_id, undefined)]),

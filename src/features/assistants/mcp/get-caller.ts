@@ -38,7 +38,7 @@ export const getCallerEndpoint = action({
   limited: "assistants",
   reply: callerFields,
   run({ realm, actor }) {
-    // Clients' keys were checked with their credentials; a bot script has none.
+    // A client's key is checked during authentication, but a bot script has no key.
     checkTaken(realm, actor);
     const person = personBehind(realm, actor);
     const { full_name, timezone = "" } = accessUser(realm, actor, actor.user_id);
@@ -56,7 +56,7 @@ export const getCallerEndpoint = action({
 const stateKey = (realm: Realm, { user_id, key_id, grant }: Actor): string =>
   signatureOf(realm, "state of an assistant's call", `${user_id} ${grant?.id ?? "-"} ${key_id ?? "-"}`);
 
-/** Returns the account whose permission to use assistants applies: for a bot, its owner. */
+/** Returns the account whose permission to use assistants applies: a bot's owner, or the caller. */
 function personBehind(realm: Realm, actor: Actor): Pick<Actor, "user_id" | "role"> {
   const owner = actor.is_bot ? accessUser(realm, null, actor.user_id).bot_owner_id : null;
   return owner === null ? actor : actorOf(accessUser(realm, null, owner));

@@ -20,10 +20,7 @@ import { researchServerFor, type Served, serverFor } from "./server-for.ts";
 /** Access token of a grant, recognized by its prefix. */
 const TOKEN = /^pma_[A-Za-z0-9_-]{20,100}$/;
 
-/**
- * Reads an assistant's credentials for a resource: the token of a grant for it, or a bot's API key. Cookies don't
- * count.
- */
+/** Reads the credentials for a resource: the token of a grant for it, or a bot's API key. Ignores cookies. */
 const credentialsFor =
   (resource: Resource) =>
   ({ headers }: Request): Credentials | null =>
@@ -107,9 +104,7 @@ export const mcpPages = [
 interface RefusalContext {
   readonly context: Pick<PageContext, "facts" | "request">;
   readonly resource: Resource;
-  /**
-   * Scopes that the assistant has and the one it lacks. Clients request exactly the named scopes, and lose any others.
-   */
+  /** The assistant's scopes and the one it lacks. Clients request exactly these scopes, and lose any others. */
   readonly wanted?: readonly string[] | "" | undefined;
 }
 

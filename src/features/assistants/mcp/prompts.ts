@@ -71,7 +71,6 @@ function plan(name: string, args: Args, caller: UnguardedCaller, now: number) {
   }
 }
 
-/** The prompts, each with its subject as a resource. */
 export const promptsFor = (caller: UnguardedCaller, now: number): NonNullable<McpServer["prompts"]> => ({
   list,
   get: (name, args, exchange) => get(caller, { name, args, now }, exchange),

@@ -54,7 +54,7 @@ Every message has a number, which other tools take; cite messages by their links
 /** Five minutes, because the lists change only with the program, or with a grant's scopes. */
 const LISTS_MS = 300_000;
 
-/** The part of a caller's server that depends on the request. */
+/** The request-specific part of a caller's server. */
 export interface Served {
   readonly stateKey: string;
   readonly openFile: OpenFile;

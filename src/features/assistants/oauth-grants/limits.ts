@@ -13,7 +13,7 @@ const limits = {
 } as const satisfies Readonly<Record<string, Limit>>;
 
 /**
- * Rate limiters by kind, because each kind has its own window. They aren't among the realm's cached values, because a
+ * Rate limiters by kind, because each kind has its own window. They aren't cached values of the realm, because a
  * refused change discards those.
  */
 const limiters = new WeakMap<Realm, Map<string, RateLimiter>>();

@@ -64,7 +64,7 @@ const isWriting = (list: Iterable<Scope>) => [...list].some((scope) => scope.sta
 const readScopes = stored("assistant_grants.scopes", v.array(v.string()), () => []);
 const readChannels = stored("assistant_grants.excluded_channels", v.array(v.number()), () => []);
 
-/** Returns the scopes a user granted, without implied ones. Scopes of a newer program are dropped. */
+/** Returns the scopes that the user granted, without implied ones. Drops scopes of a newer program. */
 export const scopesOf = ({ id, scopes: text }: Pick<GrantRow, "id" | "scopes">): readonly Scope[] => {
   const list = readScopes(text, id);
   return scopes.filter((scope) => list.includes(scope));
@@ -97,7 +97,7 @@ export function allow(realm: Realm, actor: Actor, allowed: Allowed): GrantRow {
   const now = realm.seconds();
   const user_id = actor.user_id;
   const place = { user: user_id, client_id: client.id, resource };
-  // Read before expired grants are deleted, because the new grant keeps the exclusions of an expired one.
+  // Must come before expired grants are deleted, because the new grant keeps an expired one's exclusions.
   const earlier = rows.grantOfClient.first(realm.sql, place);
   forgetDead(realm);
   const known = rows.grantOfClient.first(realm.sql, place);
@@ -163,7 +163,7 @@ export const listEveryGrant = (realm: Realm, page: { readonly before: number; re
 
 const noGrant = () => notFound("Assistant does not exist");
 
-/** Returns a grant of the caller's own. */
+/** Throws for other users' grants. */
 export function accessGrant(realm: Realm, actor: Actor, id: number): GrantRow {
   const grant = rows.grantById.first(realm.sql, { id });
   if (grant?.user_id !== actor.user_id) throw noGrant();
@@ -242,7 +242,7 @@ const invalidToken = () =>
     extra: { error: "invalid_token" },
   });
 
-/** Returns the user of an access token, with what the assistant can do in their name. */
+/** Returns the access token's user, with the permissions of the assistant. */
 export function authenticateGrant(realm: Realm, { tokenHash }: GrantCredentials): Actor {
   const now = realm.seconds();
   const grant = rows.grantByToken.first(realm.sql, { hash: tokenHash, now });

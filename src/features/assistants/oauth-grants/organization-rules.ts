@@ -9,13 +9,13 @@ import { hostOfRedirect, mayRedirectTo } from "./redirects.ts";
 import type { GrantRow } from "./rows.ts";
 
 /*
- * The organization's rules for assistants. They are checked at consent and at each call. A grant is suspended while
- * they forbid it, and works again once they allow it.
+ * The organization's rules for assistants. They are checked at consent and at each call. While they forbid a grant, it
+ * is suspended.
  */
 
 type Person = Pick<Actor, "user_id" | "role">;
 
-/** In the list of allowed clients, means any client on the user's own computer, regardless of port. */
+/** An entry in the list of allowed clients that allows any client on the user's own computer, regardless of port. */
 const OWN_COMPUTER = "localhost";
 const isOnOwnComputer = (place: string) => /^(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d+)?$/.test(place);
 

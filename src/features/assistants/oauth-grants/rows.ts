@@ -62,7 +62,7 @@ export const schema = [
    ) STRICT, WITHOUT ROWID;`,
   // JSON: the scopes that the client requested with this token; null for all of the grant's.
   "ALTER TABLE assistant_tokens ADD COLUMN scopes TEXT",
-  // This table was never written to, because assistant_days has these counts.
+  // Nothing ever wrote to this table, because assistant_days has the same counts.
   additive("DROP TABLE assistant_use"),
   `-- JSON: users whose direct conversations are excluded.
    ALTER TABLE assistant_grants ADD COLUMN excluded_users TEXT NOT NULL DEFAULT '[]';

@@ -10,7 +10,7 @@ import { type GrantRow, setGrantRules } from "./rows.ts";
 
 type Changed = { readonly [Name in keyof Rules]?: Rules[Name] | undefined };
 
-/** Changes rules of a grant. Letting an assistant do or see more requires a recent login, as granting does. */
+/** Changes a grant's rules. Like granting, letting the assistant do or see more requires a recent login. */
 export function changeRules(realm: Realm, actor: Actor, grant: GrantRow, changed: Changed): void {
   const before = rulesOf(grant);
   const after: Rules = {

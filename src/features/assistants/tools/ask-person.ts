@@ -27,8 +27,8 @@ export const askPersonTool = tool({
 });
 
 /**
- * Returns a conversation's name for the user. For a direct conversation, it has the participants' names, while a model
- * gets their ids.
+ * Returns a conversation's name to show to the user. A direct conversation is named after its participants, while a
+ * model gets their ids.
  */
 async function nameForPerson(caller: Caller, conversation: Conversation): Promise<string> {
   if (conversation.kind === "channel") return conversationName(conversation);

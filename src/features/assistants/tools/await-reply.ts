@@ -61,7 +61,7 @@ async function newestOf(caller: Caller, narrow: readonly Term[]): Promise<number
 
 async function repliesAfter(caller: Caller, narrow: readonly Term[], since: number): Promise<readonly Message[]> {
   const range = { anchor: since, include_anchor: false, num_before: 0, num_after: MAX_MESSAGES };
-  // The server leaves out the account's own messages. Otherwise they could fill a page and hide later replies.
+  // Excludes the account's own messages, which could otherwise fill the page and hide later replies.
   const others = [...narrow, { operator: "sender", operand: caller.user_id, negated: true }];
   return (await fetchMessages(caller, { narrow: others, ...range })).messages;
 }
@@ -129,7 +129,7 @@ interface WaitOptions<T> {
   readonly exchange: Exchange;
 }
 
-/** Checks after events, at most once per second, until it finds something or times out. */
+/** Calls `look` after events, at most once per second, until it finds something or the time is up. */
 async function waitFor<T>(queue: EventQueue, { look, seconds, exchange }: WaitOptions<T>): Promise<readonly T[]> {
   const { signal, progress } = exchange;
   let [isOver, waited] = [false, 0];

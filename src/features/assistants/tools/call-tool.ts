@@ -98,7 +98,6 @@ function describeIssue(issue: v.BaseIssue<unknown>): string {
     : `${where}: expected ${issue.expected ?? issue.message}, not ${issue.received}.`;
 }
 
-/** Whether a tool is available to a kind of caller at all. */
 export const isOffered = ({ isForGrants }: Tool, { scopes }: Caller): boolean => !isForGrants || scopes !== null;
 
 /** By scope, the scopes that include it. */

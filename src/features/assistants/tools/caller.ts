@@ -1,6 +1,6 @@
 import { HttpRefusal } from "../../../mcp/errors.ts";
 
-/** Endpoints that tools can call themselves. Besides reading, they only use an event queue. */
+/** Endpoints that tools can call themselves. They only read, and manage an event queue. */
 type ReadRoute = `GET ${string}` | "POST /register" | "DELETE /events" | "POST /assistants/streams";
 
 /** The caller of the tools: an assistant at /mcp, or one of Parley's own programs. Changes are made through `Writes`. */
@@ -53,7 +53,7 @@ async function toHttpRefusal({ refused }: Caller, answer: Response): Promise<Htt
   return new HttpRefusal(refused(answer, scope));
 }
 
-/** Converts fields to the form endpoints take, without undefined ones. */
+/** Converts fields to the strings that endpoints take, and omits undefined ones. */
 export function textsOf(fields: object): Record<string, string> {
   const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
   const texts = sent.map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]);
@@ -106,7 +106,7 @@ export class EventQueue {
     return new EventQueue(caller, made.queue_id, made.last_event_id);
   }
 
-  /** Waits for the next events. Returns none if too little happens. */
+  /** Waits for the next events. Returns none on timeout. */
   async next<Event extends { readonly type: string }>(): Promise<readonly Event[]> {
     const fields = { queue_id: this.id, last_event_id: this.#last };
     const { events } = await callEndpoint<{ events: (Event & { id: number })[] }>(this.caller, "GET /events", fields);

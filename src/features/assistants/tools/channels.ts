@@ -19,7 +19,7 @@ export async function channelsOf(caller: Caller): Promise<readonly Channel[]> {
   return streams;
 }
 
-/** Finds the item with a name: exact match, then ignoring case, then the only one with that prefix. */
+/** Finds an item by name: an exact match, then one that ignores case, then the only one with that prefix. */
 function findByName<T>(things: readonly T[], nameOf: (thing: T) => string, name: string): T | undefined {
   const key = nameKey(name);
   const exact = things.find((one) => nameOf(one) === name) ?? things.find((one) => nameKey(nameOf(one)) === key);

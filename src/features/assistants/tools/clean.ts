@@ -17,7 +17,7 @@ export const inOneLine = (text: string): string => cleaned(text).replace(/\s+/g,
 /** Indents all lines but the first, so that none can look like the start of something else. */
 export const indented = (text: string): string => cleaned(text).trim().replace(/\n+/g, "\n  ");
 
-/** Returns at most `most` characters of a text, and says so if it is cut. */
+/** Truncates a text to `most` characters, ending in `…` if it was longer. */
 export function truncate(text: string, most: number): string {
   const characters = text.length <= most ? text.length : lastWhole(text, most);
   return characters === text.length ? text : `${text.slice(0, characters)}…`;

@@ -11,7 +11,7 @@ import { timeIn } from "./times.ts";
 import type { Tool, ToolResult } from "./tool.ts";
 import { directWrites, noWrites, type Writer } from "./writes.ts";
 
-/** Thrown to end a tool early, because the client has to ask the user, or the user decides later. */
+/** Ends a tool early, because the client has to ask the user, or the user decides later. */
 class Interrupted extends Error {
   constructor(readonly result: Result) {
     super("interrupted");
@@ -158,7 +158,7 @@ async function checked(caller: UnguardedCaller, route: string, fields: Record<st
   throw answer.status === 429 ? new HttpRefusal(answer) : await failureOf(caller, route, answer);
 }
 
-/** A grant's tool run that writes. It is counted, and message changes can require the user's approval. */
+/** Runs a tool for a grant, and counts the run. Message changes can require the user's approval. */
 function grantRun(caller: UnguardedCaller, guarded: Guarded) {
   const shown = new SeenContent();
   const direct = directWrites(caller);
@@ -193,12 +193,12 @@ function grantRun(caller: UnguardedCaller, guarded: Guarded) {
       return direct.mark(act, fields, id);
     },
     ask(question) {
-      // The endpoint counts it.
+      // The endpoint counts the call.
       isCounted = true;
       return direct.ask(question);
     },
   };
-  /** Counts a run that never wrote as a read, because its response showed something too. */
+  /** Counts a run that wrote nothing as a read, because its response may have shown something. */
   const end = async () => {
     if (isCounted) return;
     isCounted = true;
@@ -209,7 +209,7 @@ function grantRun(caller: UnguardedCaller, guarded: Guarded) {
   return { writer, end };
 }
 
-/** Requests a change from the server, and relays what the user decided or has to decide. */
+/** Asks the server to make a change, and returns what the user decided or has to decide. */
 async function decidedChange(
   caller: UnguardedCaller,
   { tool, args, exchange }: Guarded,
@@ -295,7 +295,7 @@ function answerOf({ state, inputResponses }: Exchange) {
   if (!isObject(state) || typeof state["question"] !== "string" || !isObject(response)) return undefined;
   const content = isObject(response["content"]) ? response["content"] : {};
   const text = typeof content["text"] === "string" ? content["text"] : undefined;
-  // If the user emptied the text, they don't want it sent.
+  // An emptied text means that the user doesn't want it sent.
   const approves = response["action"] === "accept" && content["decision"] === "send" && text?.trim() !== "";
   return { question: state["question"], shown: state["shown"], approves, text };
 }

@@ -43,7 +43,7 @@ export const schedule = tool({
   hints: { destructive: true },
   onlyReads: (args) => args["do"] === "list",
   run: async ({ caller, args }) => {
-    // Ignoring the key would suggest that a repeated call does nothing.
+    // Silently ignoring the key would suggest that repeating the call is safe.
     if (args.key !== undefined && args.do !== "send")
       throw new ToolError("key is for send alone: leave it out, and list what is scheduled before you try again.");
     return args.do === "list" ? list(caller) : ACTS[args.do as ScheduleAction](caller, args);

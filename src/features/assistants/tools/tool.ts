@@ -8,7 +8,7 @@ import type { Writer } from "./writes.ts";
 /** A scope that a user must have granted. */
 export type ToolScope = "read" | "write" | "files";
 
-/** Result of a tool: text for the model, or data for a program. */
+/** What a tool returns: text for the model, and data for a program. */
 export interface ToolResult {
   readonly text: string;
   /** Sent if the caller asked for data, and always for tools with an output schema. */
@@ -37,12 +37,12 @@ interface Definition<I extends Input> {
   readonly hints?: Hints;
   /** Whether the tool is only for users' assistants, because a bot has no one to ask. */
   readonly isForGrants?: true;
-  /** Whether a call of a writing tool only reads. */
+  /** Whether this call of a writing tool only reads. */
   readonly onlyReads?: (args: JsonObject) => boolean;
   readonly run: (context: ToolContext<v.InferOutput<I>>) => Promise<ToolResult | InputRequired>;
 }
 
-/** A tool, for callers that only know its name. */
+/** A tool as seen by callers that only know its name. */
 export interface Tool {
   readonly name: string;
   readonly scope: ToolScope;

@@ -6,12 +6,15 @@ import { dayIn, hourIn, weekdayIn } from "./times.ts";
 export const LONG = 1500;
 
 /**
- * A link to an uploaded file. Its text contains no brackets, so that a text full of brackets isn't searched from each
- * of them.
+ * A link to an uploaded file. Its text contains no brackets, so that matching takes linear time on a text full of
+ * brackets.
  */
 export const UPLOAD = /!?\[([^[\]\n]*)\]\(\/user_uploads\/([^\s()]+)\)/g;
 
-/** Returns a message's text for a model: nothing hidden, files by name and URI, every line but the first indented. */
+/**
+ * Returns a message's text for a model: without hidden characters, with files as name and URI, and all lines but the
+ * first indented.
+ */
 export function messageText(content: string, most = LONG): string {
   const files = content.replace(UPLOAD, (_, name, path) => `[file: ${name || "unnamed"} parley://file/${path}]`);
   const plain = indented(files.replace(/(@_?\*\*[^*|]+)\|\d+(\*\*)/g, "$1$2"));
@@ -36,7 +39,7 @@ function signOf({ emoji_name, emoji_code, reaction_type }: Message["reactions"][
   return String.fromCodePoint(...emoji_code.split("-").map((code) => Number.parseInt(code, 16)));
 }
 
-/** Cleans a name so that it can't end the heading of an entry. */
+/** Cleans a name, and removes brackets, which could end an entry's heading. */
 export const nameInHead = (name: string): string => inOneLine(name).replace(/[[\]]/g, "");
 
 /** Formats a message as a transcript entry: `[18410 Ann 09:02] Shall we?`. */
@@ -47,7 +50,6 @@ function entryOf(message: Message, zone: string, most?: number): string {
   return `[${head}] ${messageText(content, most)}`;
 }
 
-/** Returns the line before the first message of a day. */
 const dayLine = (timestamp: number, zone: string): string =>
   `— ${weekdayIn(timestamp, zone)} ${dayIn(timestamp, zone)}`;
 
@@ -55,11 +57,11 @@ interface Form {
   readonly zone: string;
   /** Maximum characters of one text. */
   readonly most: number;
-  /** Whether to name topics, because the messages are from several. */
+  /** Whether to name topics, because the messages are from several of them. */
   readonly namesTopics: boolean;
 }
 
-/** Returns entries, oldest first, with lines for days and topics. */
+/** Formats messages as entries, oldest first, with separate lines for days and topics. */
 export function transcriptOf(messages: readonly Message[], { zone, most, namesTopics }: Form): string[] {
   let [day, topic] = ["", namesTopics ? undefined : ""];
   return messages.map((message) => {

@@ -17,7 +17,7 @@ interface MessageEdit {
   readonly prev_content_sha256?: string;
 }
 
-/** All changes except to a message's text and place, with their endpoints. */
+/** Endpoints of all changes other than to a message's text and place. */
 const MARKS = {
   react: "POST /messages/:id/reactions",
   unreact: "DELETE /messages/:id/reactions",
@@ -41,7 +41,7 @@ interface Writes {
 
 export type Writer = Caller & Writes;
 
-/** Changes that are neither counted nor approved: those of bots and of an account's own programs. */
+/** For bots and the account's own programs, whose changes aren't counted and need no approval. */
 export function directWrites(caller: UnguardedCaller): Writes {
   const call = async <Reply>(route: string, fields: object = {}): Promise<Reply> =>
     replyOf(caller, route, await caller.call(route, textsOf(fields)));
@@ -61,5 +61,5 @@ export function directWrites(caller: UnguardedCaller): Writes {
 
 const refuse = () => Promise.reject(new Error("A call that only reads has changed something."));
 
-/** For calls that only read. */
+/** For tools that only read. */
 export const noWrites: Writes = { send: refuse, change: refuse, delete: refuse, mark: refuse, ask: refuse };

@@ -55,7 +55,6 @@ export function authorizationOf(sent: AuthorizationParams, origin: string): Auth
   const offline = named.includes("offline_access");
   if (known.length === 0 && named.some((one) => one !== "offline_access"))
     return fault("invalid_scope", "None of these scopes is known here.");
-  // The research resource is read-only.
   if (resource === "research") return { challenge, resource, scopes: ["read"], offline };
   return { challenge, resource, scopes: known.length === 0 ? ["read"] : known, offline };
 }

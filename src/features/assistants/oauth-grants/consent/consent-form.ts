@@ -144,7 +144,7 @@ ${more.length === 0 ? null : html`<details${granted === null ? null : html` open
     body,
     status: refusal?.status ?? 200,
   });
-  // Browsers apply the policy to the redirect after submitting the form, too.
+  // Browsers also apply the policy to the redirect after the form is submitted.
   const policy = page.headers.get("content-security-policy") ?? "";
   page.headers.set(
     "content-security-policy",

@@ -12,7 +12,6 @@ const resourceAddress = (origin: string, resource: Resource): string => origin +
 export const descriptionOf = (origin: string, resource: Resource): string =>
   `${origin}/.well-known/oauth-protected-resource${paths[resource]}`;
 
-/** Returns the resource with a URL, or undefined if it isn't one of this host. */
 export function resourceNamed(address: string, origin: string): Resource | undefined {
   const url = URL.parse(address);
   if (url === null || url.origin !== new URL(origin).origin || url.search !== "" || url.hash !== "") return undefined;
@@ -30,7 +29,7 @@ const describeResource = (resource: Resource) => async (context: PageContext) =>
   const document = {
     resource: resourceAddress(origin, resource),
     authorization_servers: [origin],
-    // Some clients request everything listed here. Tools that need more say so.
+    // Some clients request every scope listed here. A tool that needs another one names it in its error.
     scopes_supported: ["read"],
     bearer_methods_supported: ["header"],
     resource_name: organization.name,
