@@ -97,7 +97,6 @@ export const namesOfCommands = (realm: Realm, bot: UserId): string[] =>
 
 export const botCommands = (realm: Realm): BotCommand[] => [...commandsByName(realm).values()];
 
-/** Replaces the commands of a bot, and notifies everyone. Returns whether they changed. */
 export function setCommands(realm: Realm, bot: UserId, commands: readonly Omit<BotCommand, "bot_id">[]): boolean {
   const [before, names] = [JSON.stringify(botCommands(realm)), namesOfCommands(realm, bot)];
   replaceCommands(realm, bot, commands);
@@ -111,7 +110,7 @@ export function setCommands(realm: Realm, bot: UserId, commands: readonly Omit<B
   return true;
 }
 
-/** Adds a command to a bot, without notifying anyone. */
+/** Doesn't notify anyone. */
 function addCommand(realm: Realm, { bot_id, ...command }: BotCommand): void {
   const own = botCommands(realm).filter((one) => one.bot_id === bot_id);
   checkCount(own.length + 1, limits.account.bot_commands, "commands");

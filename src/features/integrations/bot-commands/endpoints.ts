@@ -12,7 +12,7 @@ import { botCommandsSchema } from "./events.ts";
 
 const commands = json(commandsSchema);
 
-/** Not part of Zulip's API: lists the commands of all bots. */
+/** Not part of Zulip's API. */
 export const getBotCommandsEndpoint = action({
   route: "GET /bots/commands",
   reply: { bot_commands: botCommandsSchema },
@@ -46,8 +46,8 @@ export const setBotCommandsEndpoint = action({
 });
 
 /**
- * Throws if anyone but an administrator or an administrator's bot gives a bot a new command name. Names are shared by
- * everyone, and capture the messages that start with them.
+ * Throws if anyone but an administrator or an administrator's bot gives a bot a new command name. Names are
+ * organization-wide, and capture the messages that start with them.
  */
 function checkMayName(realm: Realm, actor: Actor, bot: UserId, commands: readonly { readonly name: string }[]): void {
   const person = actor.bot_owner_id === null ? undefined : findUser(realm, actor.bot_owner_id);

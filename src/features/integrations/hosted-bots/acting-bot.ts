@@ -15,7 +15,7 @@ interface OfBot {
 
 export const areRun = (realm: Realm): boolean => realm.config.runsBots && !isDeactivated(realm);
 
-/** Returns the script of a bot, or undefined if the bot can't act now. */
+/** Returns a bot's script, or undefined if it can't run now, for example because it is switched off. */
 export function actingProgram({ realm, bot }: OfBot): HostedBot | undefined {
   if (!areRun(realm) || findUser(realm, bot)?.is_active !== 1) return undefined;
   const hosted = hostedBotOf(realm, bot);

@@ -32,8 +32,8 @@ import {
 } from "./runs.ts";
 
 /**
- * Job: starts runs that are ready. It doesn't wait for them, so slow scripts don't hold up other jobs. A run that ends
- * with the object is not repeated, because its effects so far remain. The next start reports it.
+ * Job: starts runs that are ready. It doesn't wait for them, so slow scripts don't hold up other jobs. A run that is
+ * lost with the object isn't repeated, because its effects so far remain. The next start reports it.
  */
 export function carryOutRuns(context: JobContext): void {
   const { realm } = context;
@@ -124,7 +124,7 @@ function eventOf(realm: Realm, bot: User, run: RunRow): ProgramEvent | undefined
   const where = place && placeOfReply(realm, place);
   if (row === undefined || where === undefined) return undefined;
   const command = run.trigger === "command" ? commandIn(realm, row.id, () => row.content) : undefined;
-  // The message may have been moved meanwhile to where the bot can't read it.
+  // The message may have been moved to a conversation that the bot can't read.
   if (run.trigger === "command" && command === undefined) return undefined;
   const press = run.press_id === null ? undefined : pressToDeliver(realm, run.press_id);
   if (run.press_id !== null && press === undefined) return undefined;
@@ -180,7 +180,7 @@ async function ranProgram({ realm, env, callAs }: JobContext, run: RunRow, { hos
   }
 }
 
-/** Ends a run with all consequences in one change, so that its result is posted exactly once. */
+/** Ends a run and applies its results in one change, so that they are posted exactly once. */
 function finishRun(realm: Realm, run: RunRow, ended: EndedRun): void {
   const { replies, problem, log } = ended;
   if (!isWanted(realm, run)) return;
@@ -198,13 +198,13 @@ function finishRun(realm: Realm, run: RunRow, ended: EndedRun): void {
     writeFailure(realm, { bot, message, said: "This bot's program failed." });
 }
 
-/** Ends a run for a press. People who pressed hear of a failure at once. */
+/** Ends a run that a button press triggered. On failure, the user who pressed is notified at once. */
 function finishPress(realm: Realm, { bot_id: bot }: RunRow, press: number, { answer, problem, log }: EndedRun): void {
   const problems = problem === null ? [] : [problem];
   try {
     if (answer !== undefined) answerDelivered(realm, press, answer, CLIENT);
   } catch (error) {
-    // Checks precede writes, so a refusal changed nothing.
+    // A refused change wrote nothing, because checks precede writes.
     if (!(error instanceof ApiError)) throw error;
     problems.push(error.message);
   }
@@ -219,7 +219,7 @@ function postedOr(realm: Realm, bot: User, run: RunRow, replies: readonly Prepar
       postReply(realm, bot, run.message_id, reply);
       return [];
     } catch (error) {
-      // Checks precede writes, so a refusal changed nothing.
+      // A refused change wrote nothing, because checks precede writes.
       if (!(error instanceof ApiError)) throw error;
       return [error.message];
     }

@@ -28,7 +28,7 @@ const examples = [
   { name: "leave", program: leave },
 ] as const;
 
-/** Not part of Zulip's API: returns a bot's script, its allowed hosts, and its log, newest first. */
+/** Not part of Zulip's API: returns a bot's script, its allowed hosts, and its log with the newest lines first. */
 export const getProgramEndpoint = action({
   route: "GET /bots/:bot_id/program",
   by: "administrator",
@@ -80,7 +80,7 @@ async function describedProgram(runner: Runner, program: Program) {
 }
 
 /**
- * Not part of Zulip's API: sets a bot's script or allowed hosts, or switches it on or off. Refuses a script that
+ * Not part of Zulip's API: sets a bot's script or allowed hosts, or switches it on or off. Rejects a script that
  * doesn't start. The bot gets the commands that the script declares.
  */
 export const updateProgramEndpoint = action({

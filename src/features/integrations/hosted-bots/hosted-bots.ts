@@ -84,8 +84,8 @@ export function removeProgram(realm: Realm, bot: Pick<User, "id">): void {
 
 /**
  * Runs scripts of bots for a new message, like outgoing webhooks. These are the bots in its direct conversation, bots
- * mentioned by name, and the bot whose command it starts with. Messages of bots trigger no scripts, so that bots can't
- * talk to each other forever.
+ * mentioned by name, and the bot whose command it starts with. Messages from bots don't trigger scripts, so that bots
+ * can't talk to each other forever.
  */
 export function runPrograms(realm: Realm, notice: MentionNotice): void {
   const { message, sender, destination, mentions, before } = notice;
@@ -105,7 +105,7 @@ export function runPrograms(realm: Realm, notice: MentionNotice): void {
   }
 }
 
-/** Runs the script of a bot for a press of a button. Returns false if it doesn't run, or is asked too often. */
+/** Runs a bot's script for a button press. Returns false if the script is off or over its rate limit. */
 export function runForPress(realm: Realm, { id: press, message_id: message }: Press, bot: User): boolean {
   if (!realm.config.runsBots || !runsAs(realm, bot.id)) return false;
   const refusal = queuedOrRefused(realm, { bot: bot.id, trigger: "press", message, timer: null, press });

@@ -17,9 +17,9 @@ import { runDueTimers, TIMER } from "./timers.ts";
  * starts runs without waiting for them, and each ends with one change. The realm exchanges lines with the script: an
  * event, calls and their results (`powers/`), and what it returns.
  *
- * Tools of assistants need endpoints, which a run calls through src/http/inner-calls.ts. That can't deadlock, because
- * the job holds no transaction while it waits. Each call is admitted again by the run (`RunCredentials`, which no
- * request can send), so it is refused once the run has ended or the bot is switched off.
+ * Assistant tools need endpoints, which a run calls through src/http/inner-calls.ts. That can't deadlock, because the
+ * job holds no transaction while it waits. Each call is admitted again by the run (`RunCredentials`, which no request
+ * can send), so it is refused once the run has ended or the bot is switched off.
  */
 export const hostedBots = feature({
   name: "hosted-bots",

@@ -52,8 +52,8 @@ function replyOf(given: unknown) {
 }
 
 /**
- * Posts a reply in the conversation of the message it answers. Doesn't check whether the bot can write there, because a
- * user who can write there asked it to. Call it within a change.
+ * Posts a reply in the conversation of the message it answers. Doesn't check the bot's permission to write there,
+ * because a user who has it triggered the reply. Call it within a change.
  */
 export function postReply(
   realm: Realm,

@@ -71,7 +71,7 @@ export interface RunRow {
   readonly message_id: MessageId | null;
   readonly timer: string | null;
   readonly is_begun: number;
-  /** The press of a button of the bot's message, if that is why it runs. */
+  /** Set if the press of a button triggered the run. */
   readonly press_id: number | null;
 }
 const runColumns = "id, bot_id, trigger, message_id, timer, is_begun, press_id";

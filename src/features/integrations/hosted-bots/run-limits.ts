@@ -10,7 +10,7 @@ export const runLimits = {
   replies: 10,
   /** Line of a script's output: a call with its arguments, or its result. */
   line_characters: 262_144,
-  /** Result of a call, as JSON; the harness reads lines of 800,000. */
+  /** Result of a call, as JSON. The harness accepts lines of up to 800,000 characters. */
   answer_characters: 790_000,
   bytes: 4_000_000,
   log_lines: 100,
@@ -21,14 +21,14 @@ export const runLimits = {
 } as const;
 
 export const RUNS_A_MINUTE = 30;
-/** Presses of buttons. Everyone in a channel can press within a minute. */
+/** A single question can make everyone in a channel press within a minute. */
 export const PRESSES_A_MINUTE = 120;
 /** Attempts at a run that has had no effect yet. */
 export const MAX_ATTEMPTS = 4;
 /** Minimum delay of a timer. */
 export const SOONEST_TIMER = 10;
 
-/** Thrown for a script that exceeds a limit, with the sentence for its log. */
+/** Thrown if a script exceeds a limit. The message is a sentence for the bot's log. */
 export class OverLimit extends Error {}
 
 /** Yields a script's output lines as they arrive. Throws if there are too many, or one is too long. */

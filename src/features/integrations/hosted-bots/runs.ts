@@ -44,7 +44,7 @@ interface Put {
 interface InMemory {
   /** Runs in progress, with the owners of their bots. */
   readonly underWay: Map<number, UserId>;
-  /** When each bot's latest runs were queued, for messages, for presses and for timers. */
+  /** When each bot's recent runs were queued, separately for messages, presses and timers. */
   readonly queuedAt: Map<string, Milliseconds[]>;
   /** Postponed runs, with the number of attempts and the time of the next one. */
   readonly putBack: Map<number, Put>;
@@ -101,7 +101,7 @@ function refusalReason(realm: Realm, { bot, message, press }: NewRun): string | 
   return undefined;
 }
 
-/** Returns runs to start now, and those that were lost when the object was evicted. Call it within a change. */
+/** Returns the runs to start now, and those lost when the object was evicted. Call it within a change. */
 export function beginRuns(realm: Realm): { readonly begun: readonly RunRow[]; readonly lost: readonly RunRow[] } {
   const { underWay, putBack } = memoryOf(realm);
   const now = realm.clock.milliseconds();
@@ -129,10 +129,7 @@ export function forgetRun(realm: Realm, { id }: RunRow): void {
   memoryOf(realm).putBack.delete(id);
 }
 
-/**
- * Puts back a run that has had no effect yet, to be started later. Returns false if that happened too often. Call it
- * within a change.
- */
+/** Postpones a run that has had no effect yet. Returns false if it was postponed too often. Call it within a change. */
 export function putBack(realm: Realm, run: RunRow): boolean {
   const { putBack } = memoryOf(realm);
   const tries = (putBack.get(run.id)?.tries ?? 1) + 1;
@@ -144,7 +141,7 @@ export function putBack(realm: Realm, run: RunRow): boolean {
   return true;
 }
 
-/** Lets other runs start. Call it within a change. */
+/** Frees the run's slot. Call it within a change. */
 export function runEnded(realm: Realm, { id }: RunRow): void {
   memoryOf(realm).underWay.delete(id);
   if (rows.firstRuns.first(realm.sql, {}) === undefined) realm.timers.clear(RUNS_TIMER);

@@ -12,9 +12,7 @@ export const TIMER = "hosted-bots";
 const TIMERS_PER_STEP = 50;
 /** Retry delay for a timer whose script exceeded its limits. */
 const AGAIN = MINUTE;
-/**
- * Retry delay for timers if scripts are disabled. Long, so that an organization without running scripts rarely wakes.
- */
+/** Retry delay for timers if scripts are disabled. It is long, so that these organizations rarely wake. */
 const AGAIN_WHERE_OFF = HOUR;
 
 const readData = storedAnything("hosted_bot_timers.data");
@@ -28,7 +26,7 @@ export function setTimer(realm: Realm, { bot_id: bot, name, due_at, data }: Time
 
 export const removeTimer = (realm: Realm, bot: UserId, name: string): void => deleteTimer.run(realm.sql, { bot, name });
 
-/** Queues runs for due timers; those that can't run now stay. A single realm timer covers all. */
+/** Queues runs for due timers, and keeps those that can't run now. One realm timer covers all of them. */
 export function runDueTimers(realm: Realm): void {
   const now = realm.seconds();
   if (!areRun(realm)) {

@@ -12,10 +12,7 @@ import { runProgram } from "./running/run-program.ts";
 
 const underWay = new Set<number>();
 
-/**
- * Runs a script that is being tested or saved. Each organization can have one of these runs at a time, outside the
- * limits of its bots.
- */
+/** Runs a script to test or save it. Each organization can have one such run at a time, outside its bots' limits. */
 export async function attempted<T>({ organization }: Program, work: () => Promise<T>): Promise<T> {
   if (underWay.has(organization))
     throw badRequest("Another program is being tried or saved: try again in some seconds.");

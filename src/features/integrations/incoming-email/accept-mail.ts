@@ -29,8 +29,8 @@ interface PreparedMail {
 }
 
 /**
- * Result for an accepted email. A user who replies to a notification without permission is notified of this in a direct
- * message.
+ * What happened to an accepted email. "told": the user replied to a notification without permission, and was notified
+ * in a direct message.
  */
 type AcceptResult = "posted" | "repeated" | "told";
 
@@ -68,7 +68,7 @@ function reply(realm: Realm, target: ReplyTarget, mail: PreparedMail): AcceptRes
   try {
     const destination = checkedDestination(realm, target);
     checkContent(content);
-    // Checks precede writes, so a refusal changed nothing. Files are shown once they exist.
+    // If this throws, nothing has been written. The text is rendered again once the files exist, to show them.
     renderChecked(realm, acting, destination, markup);
     addFiles(realm, sender, stored);
     const rendered = renderChecked(realm, acting, destination, markup);

@@ -67,7 +67,6 @@ export function accessOwnAddress(realm: Realm, actor: Actor, channel: number, se
   };
 }
 
-/** Where an email goes, and the account that posts it. */
 export type MailTarget = ChannelTarget | ReplyTarget;
 
 export interface ChannelTarget {
@@ -84,11 +83,11 @@ export interface ReplyTarget {
   readonly acting: Actor;
   /** Null if the conversation no longer exists. */
   readonly destination: Destination | null;
-  /** Identifies the conversation when the notification was sent, even if its message has moved since. */
+  /** Identifies the conversation at the time of the notification, even if the message was moved since. */
   readonly place: string;
 }
 
-/** Returns the refusal in the wording that mail servers know. */
+/** In the wording that mail servers expect. */
 const noSuchMailbox = () => notFound("Bad destination mailbox address");
 
 /** Returns the destination for a token. Throws if the token is invalid, or no longer valid. */
@@ -117,7 +116,7 @@ function replyTarget(realm: Realm, token: string): ReplyTarget {
   const sender = said && activeUser(realm, said.user);
   if (said === undefined || sender === undefined || isAddressDoubted(realm, sender)) throw noSuchMailbox();
   const { conversation, topic, message } = said;
-  // A reply follows its message if that was moved.
+  // If the message was moved, the reply goes to its new conversation.
   const [place] = placesOfMessages(realm, [message]);
   const isKept = topic === null || topicWithId(realm, topic) !== undefined;
   const now = place ?? (isKept ? { conversation_id: conversation, topic_id: topic } : null);

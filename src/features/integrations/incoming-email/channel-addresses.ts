@@ -31,7 +31,7 @@ export function channelToken(realm: Realm, { channel: { id: channel }, creator, 
 export const ownerOfToken = (realm: Realm, token: string) =>
   rows.addressByHash.first(realm.sql, { hash: hashKey(token) });
 
-/** Revokes an address. Does nothing if it has no sender. */
+/** Without a sender, there is nothing to revoke. */
 export function endAddress(
   realm: Realm,
   { channel, creator, sender }: Omit<AddressOwner, "sender"> & { readonly sender: UserId | null },
@@ -42,7 +42,7 @@ export function endAddress(
 export const endAddressesOfChannel = (realm: Realm, { id: channel }: Pick<Channel, "id">): void =>
   rows.deleteAddressesOfChannel.run(realm.sql, { channel });
 
-/** Revokes the addresses of an account that is no longer used, and other users' addresses that post in its name. */
+/** Revokes the addresses of an account that is deactivated, and other users' addresses that post in its name. */
 export const endAddressesOf = (realm: Realm, { id: user }: Pick<User, "id">): void =>
   rows.deleteAddressesOfUser.run(realm.sql, { user });
 

@@ -88,7 +88,7 @@ function unquoted(bytes: Uint8Array): Uint8Array {
   return out.subarray(0, length);
 }
 
-/** Values of hex digits. Other bytes are so negative that no digit can make up for it. */
+/** Values of hex digits. Other bytes are so negative that their sum with any digit's value is negative. */
 const HEX = Int16Array.from({ length: 256 }, (_, byte) => {
   const value = Number.parseInt(String.fromCharCode(byte), 16);
   return Number.isNaN(value) ? -1000 : value;

@@ -5,14 +5,13 @@ import { deleteOldMails, insertKnownMail, knownMail, mailsSince } from "./rows.t
 
 /** Mail servers retry for at most five days. */
 const REMEMBERED = days(7);
-/** Emails between two sweeps for old ones. */
 const BETWEEN_SWEEPS = 100;
-/** Used in place of a user's id for email to a channel. */
+/** Stored instead of a user's id for email to a channel. */
 const CHANNEL_MAIL = 0;
 
 export const isKnownMail = (realm: Realm, key: string): boolean => knownMail.first(realm.sql, { key }) !== undefined;
 
-/** Records that an email became a message: in a channel, or as a user's reply to a notification. */
+/** Records that an email became a message, so that its duplicates are recognized. */
 export function rememberMail(realm: Realm, key: string, person: number = CHANNEL_MAIL): void {
   const now = realm.seconds();
   const { id } = insertKnownMail.one(realm.sql, { key, person, at: now });
@@ -20,7 +19,9 @@ export function rememberMail(realm: Realm, key: string, person: number = CHANNEL
   deleteOldMails.run(realm.sql, { before: before(now, REMEMBERED), most: limits.organization.known_mails });
 }
 
-/** Whether the rate limit for email is reached (webhooks.md 6). It applies per user, and to all channels together. */
+/**
+ * Whether the rate limit for email is reached (webhooks.md 6). It applies to each user, and to all channels together.
+ */
 export function isTooMuchMail(realm: Realm, person: number = CHANNEL_MAIL): boolean {
   const now = realm.seconds();
   const { in_minute, in_five, in_hour } = mailsSince.one(realm.sql, {

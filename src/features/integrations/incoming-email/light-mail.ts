@@ -3,7 +3,7 @@ import { concatBytes } from "../../../util/join-bytes.ts";
 /** The header fields of an email or one of its parts that determine how to read the content. */
 interface Head {
   readonly type: string;
-  /** Displayed texts; files, including forwarded emails; and content that just separates other parts. */
+  /** Texts to display; files, including forwarded emails; and content that only separates other parts. */
   readonly kind: "plain" | "html" | "file" | "none";
   readonly encoding: "base64" | "quoted-printable" | "none";
   /** Boundary of a multipart; "" for a single part. */
@@ -13,7 +13,7 @@ interface Head {
 /** The parser refuses longer headers, and no program writes longer fields. */
 const [MAX_HEAD, MAX_FIELD] = [262_144, 1000];
 
-/** Parses a header like the parser: the first of several fields with the same name counts. */
+/** Parses a header the way the parser does: of several fields with the same name, the first counts. */
 function parsePartHead(bytes: Uint8Array, isMessage: boolean): Head {
   const text = new TextDecoder().decode(bytes.subarray(0, MAX_HEAD)).replace(/\r*\n(?=[ \t])/g, "");
   const fieldOf = (name: string) =>
@@ -44,9 +44,9 @@ function boundaryOf(field: string): string {
   return quoted?.replace(/\\(.)/g, "$1") ?? plain.trim();
 }
 
-/** Maximum bytes of one kind of text passed to the parser. A message has no use for more. */
+/** Maximum bytes of plain text, and of HTML, passed to the parser. No message could use more. */
 const MAX_TEXT = 2_000_000;
-/** A file no longer than its placeholder stays in the email. */
+/** A smaller file isn't replaced, because its placeholder wouldn't save any space. */
 const MIN_FILE_BYTES = 100;
 
 const DASH = 0x2d;
@@ -67,12 +67,12 @@ interface LightMail {
   readonly places: readonly PartPosition[];
 }
 
-/** Placeholder for a file. Senders of emails can't know the token. */
+/** Placeholder for a file. Senders can't forge one, because they don't know the token. */
 export const markOf = (token: string, index: number): string => `${token}:${index}`;
 
 /**
- * Removes files and the ends of long texts from an email. The parser processes an email as a whole, blocking the
- * thread; what remains of a large one is small.
+ * Removes files and the ends of long texts from an email. The parser blocks the thread until it has read the whole
+ * email, so the rest of it must be small.
  */
 export function lightened(raw: Uint8Array, token: string): LightMail {
   const scan = new Scan(raw, token);
@@ -128,7 +128,7 @@ class Scan {
     return { rest: concatBytes(this.#kept), places: this.#places };
   }
 
-  /** Closes the parts that a boundary line ends. The innermost matching boundary counts. */
+  /** Closes the parts that a boundary line ends. If several boundaries match, the innermost counts. */
   #isSeparator(at: number, next: number): boolean {
     for (let index = this.#boundaries.length - 1; index >= 0; index -= 1) {
       const bytes = this.#boundaries[index]?.bytes ?? new Uint8Array();

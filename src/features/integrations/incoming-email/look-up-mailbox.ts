@@ -9,7 +9,7 @@ import { isTooMuchMail } from "./known-mails.ts";
 /** Retry delay for email over the limit. */
 const PAUSE_SECONDS = 60;
 
-/** Whether an address accepts email, before any of the email is read. */
+/** Lets a mail server ask whether an address accepts email, before it sends any of it. */
 export const lookUpMailboxEndpoint = action({
   route: "POST /mail/mailbox",
   by: "anyone",

@@ -8,7 +8,7 @@ export interface MailOptions {
   readonly prefersHtml: boolean;
 }
 
-/** A parsed recipient address: the token that identifies the destination, and its options. */
+/** A parsed recipient address: a token for the destination, and options. */
 export interface MailAddress {
   readonly kind: "channel" | "reply";
   readonly token: string;

@@ -11,7 +11,7 @@ import { keepFile } from "../../files/storage/files.ts";
 import { makeThumbnails } from "../../files/storage/pictures/thumbnails.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
 
-/** Where to store an email's files, and the room for them. */
+/** Storage keys for an email's files, and the free space for them. */
 interface Reserved {
   readonly realm: number;
   readonly places: readonly { readonly place: string; readonly key: string }[];
@@ -56,7 +56,7 @@ export async function storeFiles(
       stored.push({ ...upload, key: reserved.key, path_id });
       left = left === null ? null : left - upload.size;
     } catch (error) {
-      // Too large, or over the organization's quota. Other files may still fit.
+      // The file is too large, or exceeds the organization's quota. Others may still fit.
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
     }
   }

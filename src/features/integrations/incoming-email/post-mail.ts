@@ -53,7 +53,7 @@ export const postMailEndpoint = action({
     topic: text("topic"),
     content: text("content"),
     files: integer,
-    /** Whether the sender attached more than is accepted. */
+    /** Whether the email had more attachments than were accepted. */
     is_cut: boolean,
   },
   reply: { outcome: v.string() },

@@ -17,7 +17,7 @@ export interface ReadMail {
   readonly isAnswer: boolean;
   /** Whether the email was generated automatically, such as an out-of-office reply. */
   readonly isAutomatic: boolean;
-  /** Whether the email is a notification from a server like this one. */
+  /** Whether the email is a notification from a Parley server. */
   readonly isOwnLetter: boolean;
   /** Files that a message can have, and whether the email has more. */
   readonly files: readonly File[];
@@ -32,7 +32,7 @@ const LINE_FEED = 0x0a;
 
 export class UnreadableMail extends Error {}
 
-/** Above this size, the parser sees only a part of an email, and few are in memory at once. */
+/** Larger emails are reduced before parsing, and only a few are in memory at once. */
 export const LARGE_BYTES = 1_048_576;
 
 /** Parses an email, however malformed. Throws UnreadableMail if it isn't one, or exceeds the limits. */
@@ -72,7 +72,7 @@ async function parseMail(raw: Uint8Array, isLarge: boolean): Promise<Parsed> {
   await scheduler.wait(0);
   const mail = await parse(rest);
   const placeOf = (one: Attachment) => marks.get(markIn(one));
-  // Only the full parser can read such a structure, which would block others.
+  // Only the full parser can read such a structure, and it would block other requests.
   if (mail.attachments.filter(placeOf).length < places.length) throw new UnreadableMail("Too large for its structure");
   const contentOf = async (one: Attachment) => {
     const place = placeOf(one);
@@ -95,7 +95,7 @@ async function parse(raw: Uint8Array): Promise<Email> {
 
 const TOKEN_LENGTH = 24;
 
-/** Throws if an email has so many lines or parts that reading it would take too much memory. */
+/** Throws if an email has so many lines or parts that parsing it would take too much memory. */
 function checkShape(raw: Uint8Array): void {
   const { mail_lines, mail_separators } = limits.request;
   let [lines, separators] = [0, 0];
@@ -110,7 +110,7 @@ function checkShape(raw: Uint8Array): void {
   if (separators > mail_separators) throw new UnreadableMail("Too many parts");
 }
 
-/** Returns the bytes as their own buffer, copying them only if they are part of a larger one. */
+/** Returns the bytes as an ArrayBuffer. Copies them only if they are part of a larger buffer. */
 const bufferOf = (raw: Uint8Array): ArrayBuffer =>
   raw.buffer instanceof ArrayBuffer && raw.byteLength === raw.buffer.byteLength ? raw.buffer : raw.slice().buffer;
 
@@ -142,7 +142,7 @@ function senderName(from: Address | undefined): string {
   return address === "" ? line(name) : `${line(name)} <${line(address)}>`;
 }
 
-/** Parts that programs add for other programs. */
+/** Parts that email programs add for each other. */
 const FOR_PROGRAMS = new Set([
   "application/ms-tnef",
   "application/vnd.ms-tnef",

@@ -33,7 +33,7 @@ export function noteRefusal(log: Log, result: MailOutcome): void {
 }
 
 const { mail_bytes: MAX_BYTES } = limits.request;
-/** Bytes of an email to read before other requests get a turn. */
+/** Bytes of an email to read before yielding to other requests. */
 const TURN = 1_048_576;
 const tooMany = async () => undefined;
 

@@ -40,15 +40,15 @@ const UNSUBSCRIBE = /https?:\/\/[^\s<>()[\]"]{1,300}\/unsubscribe\/[\w.-]{20,200
 const ADDRESS = /[\w.+-]{20,120}@[\w.-]{1,200}\w/g;
 
 /**
- * Removes what would let an email's readers act for its sender: reply addresses and unsubscribe links. Emails that
- * quote a notification contain both.
+ * Removes everything that would let readers act as the sender: reply addresses and unsubscribe links. Emails that quote
+ * a notification contain both.
  */
 const withoutAddresses = (text: string, pattern: MailPattern): string =>
   text
     .replace(UNSUBSCRIBE, "(link)")
     .replace(ADDRESS, (address) => (readMailAddress(pattern, address) === undefined ? address : "(address)"));
 
-/** Subdomains by organization number, which never changes. */
+/** Subdomains by organization number. Cached, because they never change. */
 const known = new Map<number, string>();
 const MAX_KNOWN = 1000;
 
@@ -70,7 +70,7 @@ function organizationNumber({ kind, token }: MailAddress): number | undefined {
 }
 
 export interface IncomingMail {
-  /** The envelope: its recipient, which determines the destination, and its sender, which is empty for bounces. */
+  /** Envelope recipient, which determines the destination. */
   readonly to: string;
   readonly from: string | null;
   /** Size in bytes; infinite if unknown. */
@@ -83,7 +83,7 @@ const nobodyElse = async () => undefined;
 
 type Receiver = Pick<ApiRequest, "context" | "facts">;
 
-/** Receives an email: determines its destination, and creates a message from it. */
+/** Receives an email, and creates a message from it in its destination. */
 export async function receiveMail(receiver: Receiver, arrival: IncomingMail): Promise<MailOutcome> {
   const { facts } = receiver;
   const { config, env, log, trail } = receiver.context;
@@ -158,7 +158,7 @@ const answerSchema = v.object({
   outcome: v.fallback(v.picklist(["posted", "repeated", "told", "dropped"]), "dropped"),
 });
 
-/** Interprets a response for the delivering server. Temporary errors mean that it should deliver again. */
+/** Interprets an endpoint's response. After a temporary error, the delivering server should try again. */
 async function readAnswer(response: Response): Promise<{ readonly ok: boolean; readonly outcome: MailOutcome }> {
   const { msg, outcome } = v.parse(answerSchema, await response.json());
   if (response.ok) return { ok: true, outcome: { kind: "taken", outcome } };

@@ -6,8 +6,8 @@ import { noteRefusal, readBytes } from "./receive-email.ts";
 import { type MailOutcome, receiveMail } from "./receive-mail.ts";
 
 /**
- * Receives an email from a mail server. The body is its bytes, the bearer token the deployment's secret. The envelope
- * is in headers, where it isn't logged.
+ * Receives an email from a mail server. The body is the raw email, and the bearer token is the deployment's secret. The
+ * envelope is in headers, which aren't logged.
  */
 export const receivePage = page("POST /mail/in", async ({ request, config, env, facts }) => {
   const { mailIn, mailInSecret } = config;
@@ -33,7 +33,7 @@ export const receivePage = page("POST /mail/in", async ({ request, config, env, 
 
 const STATUS = { "5.1.1": 404, "5.3.4": 413, "5.6.0": 400, "5.7.1": 403 } as const;
 
-/** The status tells the mail server what to do: 503 means deliver again, other errors mean notify the sender. */
+/** The status tells the mail server what to do: 503 to deliver again, any other error to notify the sender. */
 function outcomeResponse(result: MailOutcome): Response {
   switch (result.kind) {
     case "taken":

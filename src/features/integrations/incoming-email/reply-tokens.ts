@@ -15,7 +15,7 @@ import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { signatureOf } from "../../email/signed-token.ts";
 import { REPLY_PREFIX, replyAddress } from "./mail-address.ts";
 
-/** Mail servers may change the case of an address, which doesn't matter for these characters. */
+/** Lowercase, and still decodable if mail servers change the case of an address. */
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
 
 /** Encodes bytes with five bits per character (RFC 4648, without padding). */
@@ -33,7 +33,7 @@ export function toBase32(bytes: Uint8Array): string {
   return held > 0 ? text + ALPHABET[(bits << (5 - held)) & 31] : text;
 }
 
-/** Decodes a base32 text, dropping leftover bits. Returns undefined if it has other characters. */
+/** Drops leftover bits. Returns undefined if the text has other characters. */
 export function fromBase32(text: string): Uint8Array | undefined {
   const bytes: number[] = [];
   let [bits, held] = [0, 0];
@@ -65,8 +65,8 @@ interface ReplyPlace {
 }
 
 /**
- * Returns a token for replying to a notification, valid for a month and stored nowhere. Anyone who has the notification
- * can post with it as that user, as with a login link.
+ * Returns a token for replying to a notification, valid for a month and stored nowhere. Like a login link, it lets
+ * anyone who has the notification post as that user.
  */
 function replyToken(realm: Realm, user: UserId, newest: MessageIndexRow): string {
   const { id, conversation_id, topic_id } = newest;

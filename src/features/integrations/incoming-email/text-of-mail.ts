@@ -54,5 +54,5 @@ function bodyOf({ text, html }: ReadMail, { prefersHtml }: MailOptions): string 
   return text.replaceAll("\0", "").replace(/\r\n?/g, "\n").replaceAll("\u00a0", " ");
 }
 
-/** Escapes a name so that it is shown literally, and mentions no one. */
+/** Escapes a name so that it is displayed literally and mentions no one. */
 const quiet = (name: string) => name.replace(/[*_`~[\]\\#|@](?![\w.-]+>?$)/g, (character) => `\\${character}`);

@@ -36,7 +36,6 @@ function tellOwner(realm: Realm, { bot, owner, note }: OwnersNote): void {
 
 /** Period in which a repeated delivery is recognized by its id. */
 const REMEMBERED = DAY;
-/** Deliveries between two sweeps for old ids. */
 const BETWEEN_SWEEPS = 100;
 
 const isRepeated = (realm: Realm, bot: UserId, key: string): boolean =>
@@ -113,13 +112,13 @@ function outcomeOf(realm: Realm, actor: Actor, address: DeliveryAddress, deliver
     if (deliveryKey !== null) rememberDelivery(realm, actor.user_id, deliveryKey);
     return { outcome: "sent", event, messages: posted, note: note ?? null };
   } catch (error) {
-    // Checks precede writes, so a refusal changed nothing.
+    // A refused change wrote nothing, because checks precede writes.
     if (!(error instanceof ApiError)) throw error;
     return { outcome: "refused", event, error: error.toShape(), note: null };
   }
 }
 
-/** Returns a bot's owner. Users who send with their own key own what they send. */
+/** For users who post with their own key, that is the user. */
 function ownerOf(realm: Realm, actor: Actor): UserId {
   if (!actor.is_bot) return actor.user_id;
   const owner = accessUser(realm, null, actor.user_id).bot_owner_id;

@@ -41,7 +41,6 @@ export interface Delivered {
 const messageIds = stored("webhook_deliveries.message_ids", v.array(v.number()), () => []);
 
 const RETENTION = days(30);
-/** Deliveries to any bot between two sweeps for old ones. */
 const BETWEEN_SWEEPS = 100;
 
 /** Logs a delivery for the bot's owner, with its payload unless that is long. Keeps only the newest ones. */

@@ -14,7 +14,7 @@ export type ChannelParameter = string | number;
 export const channelParameter = (stream: string): ChannelParameter =>
   /^\d{1,15}$/.test(stream) ? Number(stream) : stream;
 
-/** A channel, with the topic set per message, or the members of a direct conversation. */
+/** A channel (each message has its own topic), or the members of a direct conversation. */
 export type DeliveryDestination =
   | { readonly kind: "channel"; readonly channel: Channel }
   | { readonly kind: "direct"; readonly members: readonly UserId[] };
@@ -40,7 +40,7 @@ export function destinationOfDelivery(
   const channel = knownChannel(realm, actor, parameter);
   if (channel instanceof ApiError) {
     const note = `It is to post in the channel ${describeChannel(parameter)}, which does not exist.`;
-    // For an unknown name the sender gets a success response, since it would otherwise just stop sending.
+    // For an unknown name, the sender gets a success response. Otherwise, it might stop sending for good.
     return { destination: null, note, ...(typeof parameter === "number" && { problem: channel }) };
   }
   try {

@@ -18,7 +18,7 @@ import { changeWebhookSettings, webhookSettingsOf } from "./webhook-settings.ts"
 
 const names = v.array(v.string());
 
-/** Descriptions of the integrations, for setting one up. Constant for a version of the program. */
+/** Descriptions of the integrations, for creating webhooks. */
 const described = integrations.map(({ name, title, category, events, options = [], signature }) => ({
   name,
   title,
@@ -121,8 +121,8 @@ const updateWebhookSettingsEndpoint = action({
 });
 
 /**
- * Not part of Zulip's API: renders templates for a payload, or for a logged delivery, without posting. Template errors
- * are returned as the problem.
+ * Not part of Zulip's API: renders templates for a payload, or for a logged delivery, without posting. Errors in
+ * templates are returned in `problem`.
  */
 const tryTemplateEndpoint = shapedAction({
   route: "POST /bots/:bot_id/webhook/try",
@@ -174,7 +174,6 @@ function tried(render: () => string): string | TemplateProblem {
   }
 }
 
-/** Not part of Zulip's API: the last deliveries to a bot, newest first, and their outcomes. */
 const getDeliveriesEndpoint = action({
   route: "GET /bots/:bot_id/deliveries",
   by: "human",
@@ -199,7 +198,7 @@ const getDeliveriesEndpoint = action({
   }),
 });
 
-/** Not part of Zulip's API: a delivery's payload, if it is still stored. */
+/** Not part of Zulip's API. Only the newest payloads are still stored. */
 const getDeliveryEndpoint = action({
   route: "GET /bots/:bot_id/deliveries/:delivery_id",
   by: "human",

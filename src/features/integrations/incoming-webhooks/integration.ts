@@ -2,7 +2,7 @@ import type { Widget } from "../../messages/widgets/widget.ts";
 import type { Payload } from "./render/payload.ts";
 import type { SignatureForm } from "./signature.ts";
 
-/** A service whose events become messages (webhooks.md 4): one file in `services`, with its samples in the tests. */
+/** A service whose events become messages (webhooks.md 4): a file in `services`, with samples in the tests. */
 export interface Integration {
   /** Path segment of the integration: `/api/v1/external/NAME`. */
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Integration {
   readonly deliveryId?: string;
   /** Format of the service's signature, if not X-Hub-Signature-256. */
   readonly signature?: SignatureForm;
-  /** Whether senders escape the parameters `stream` and `topic` twice. */
+  /** Whether the service escapes the parameters `stream` and `topic` twice. */
   readonly escapesTwice?: boolean;
   /** Whether users write its payloads by hand, so that unreadable ones are reported only to the sender. */
   readonly readsAnything?: boolean;
@@ -31,7 +31,7 @@ export interface Integration {
    * UnsupportedEvent for events unknown here.
    */
   render(delivery: ReceivedDelivery): RenderResult;
-  /** Names that a delivery's `nameOf` resolves, which have to be requested from the service's API. */
+  /** Names to request from the service's API, for use by `nameOf`. */
   lookUps?(delivery: Pick<ReceivedDelivery, "payload" | "option">): readonly LookUp[];
   /** Additional fields in the response to the service. */
   reply?(payload: Payload): Readonly<Record<string, string>>;
@@ -44,7 +44,7 @@ export interface LookUp {
   readonly id: string;
   readonly url: string;
   readonly token: string;
-  /** Response fields that may contain the name. The first nonempty one is used. */
+  /** Response fields that can contain the name. The first nonempty one is used. */
   readonly fields: readonly string[];
 }
 
@@ -57,12 +57,14 @@ export interface DeliverySample {
 type Category = "version control" | "issues" | "builds" | "monitoring" | "support" | "business" | "general";
 
 type RenderResult = WebhookMessage | readonly WebhookMessage[] | typeof SILENT | typeof IDENTITY;
-/** Nothing to report. */
 export const SILENT = "silent";
 /** The service asks which bot this is. */
 export const IDENTITY = "identity";
 
-/** Buttons or a form for people to answer the bot, before the commands for clients without buttons are known. */
+/**
+ * Buttons or a form for users to answer the bot. The bot's name, which clients without buttons have to mention, isn't
+ * known yet.
+ */
 export interface Offered {
   readonly buttons?: readonly { readonly label: string }[];
   readonly form?: { readonly fields: readonly object[]; readonly submit: string };
@@ -73,7 +75,7 @@ export interface WebhookMessage {
   readonly topic: string;
   readonly content: string;
   readonly offered?: Offered;
-  /** Made of what is offered, if the bot can answer. */
+  /** Created from `offered` if the bot can receive presses. */
   readonly widget?: Widget;
   /** Channel name that overrides the one in the URL. */
   readonly channel?: string;
@@ -87,7 +89,7 @@ export interface ReceivedDelivery {
   eventHeader(name: string): string;
   /** Returns a query parameter, or "". */
   option(name: string): string;
-  /** Whether the message's own topic isn't shown, so that its text must name the subject. */
+  /** Whether the text must name its subject, because the message doesn't get its own topic. */
   readonly namesSubject: boolean;
   /** Returns the name that was looked up for an id, or the id itself if there is none. */
   nameOf(id: string): string;
@@ -108,7 +110,7 @@ export class MissingHeader extends Error {
   }
 }
 
-/** A refusal with the protocol's wording. */
+/** A refusal whose text matches Zulip's. */
 export class RefusedPayload extends Error {
   constructor(message: string) {
     super(message);
@@ -143,7 +145,7 @@ export function gathered(messages: readonly WebhookMessage[], topic: string): re
   return [...messages.slice(0, MAX_MESSAGES - 1), { ...(event !== undefined && isOfOne && { event }), topic, content }];
 }
 
-/** A message composed by the person who configured the service: `topic` (or `subject`) and `content`. */
+/** Reads a message that the person who configured the service composed: `topic` (or `subject`) and `content`. */
 export function writtenMessage(payload: Payload): WebhookMessage {
   const isText = (name: string) => !payload.has(name) || typeof payload.at(name).value === "string";
   if (!["topic", "subject", "content"].every(isText)) throw new RefusedPayload("Malformed payload");

@@ -71,7 +71,7 @@ const receiveForTemplateEndpoint = shapedAction({
   shape: ({ delivery, result }) => deliveryResponse(template, delivery, result),
 });
 
-/** Receives Slack events. Requests names from Slack's API, but only once the sender is authenticated. */
+/** Receives Slack events. Requests names from Slack's API only after authenticating the sender. */
 const receiveFromSlackEndpoint = shapedAction({
   route: "POST /external/slack",
   by: "any account",
@@ -100,7 +100,7 @@ const receiveAsSlackEndpoint = shapedAction({
   shape: ({ delivery, result }) => deliveryResponse(slackIncoming, delivery, result),
 });
 
-/** True if presses of buttons can reach an account: a bot that isn't only for incoming webhooks. */
+/** True for accounts that can receive button presses: bots other than those only for incoming webhooks. */
 const canAnswer = ({ is_bot, bot_type }: Actor): boolean => is_bot && bot_type !== BotType.incomingWebhook;
 
 type DeliveryParams = Values<typeof params>;
@@ -174,7 +174,7 @@ function slackAnswer({ error }: Delivered): Response {
   return Response.json({ ok: false, error: error.msg }, { status: error.status ?? 400 });
 }
 
-/** Returns the query parameters that neither this integration nor integrations in general read. */
+/** Returns the query parameters that have no effect. */
 function ignoredOptions(delivery: Delivery | null, integration: Integration | undefined): string[] {
   const known = integration?.options ?? [];
   return [...(delivery?.query.keys() ?? [])].filter((name) => !COMMON.has(name) && !known.includes(name)).sort();

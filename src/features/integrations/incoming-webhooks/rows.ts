@@ -65,7 +65,7 @@ export interface DeliveryRow {
   readonly problem: string | null;
   /** JSON: ids of the messages created by the delivery. */
   readonly message_ids: string;
-  /** Payload length. The payload itself is stored only for the newest deliveries, unless it is too long. */
+  /** Payload length. The payload itself is stored only for the newest deliveries, and only if it is short enough. */
   readonly size: number;
   readonly payload: string | null;
 }

@@ -15,7 +15,7 @@ export type SignatureForm =
       readonly encoding?: "hex" | "base64";
       /** Header with the time that is also signed, or a field in the signature header (`t=`). */
       readonly time?: { readonly header: string } | { readonly field: string };
-      /** Signed text, with {time} and {body}. */
+      /** The text that is signed, with placeholders {time} and {body}. */
       readonly signed?: string;
     }
   | { readonly by: "token"; readonly header: string };
@@ -35,7 +35,7 @@ const HUB: SignatureForm = { by: "hmac", header: "X-Hub-Signature-256" };
 /** Maximum age of a signed time, as Stripe and Slack recommend. */
 const MAX_SECONDS = 300;
 
-/** Reads a delivery's signature. It is verified where the secret is known. */
+/** Reads a delivery's signature, to be verified by code that knows the secret. */
 export function signatureOf({ headers, body }: Delivery, form: SignatureForm = HUB): Signature | null {
   const given = headers.get(form.header);
   if (given === null || given.length > 2000) return null;

@@ -12,10 +12,10 @@ interface WebhookSettings {
   readonly content_template: string;
 }
 
-/** Purpose used to encrypt a bot's secret. */
+/** Name under which a bot's secret is encrypted. */
 const webhookName = (bot: UserId): string => `webhook ${bot}`;
 
-/** Returns a bot's settings, with empty texts for unset ones. */
+/** Unset settings are empty strings. */
 export function webhookSettingsOf(realm: Realm, bot: UserId): WebhookSettings {
   const { secret, topic_template, content_template } = webhookBotById.first(realm.sql, { id: bot }) ?? {};
   const opened = secret ? webhookSecretOf(realm, bot, secret) : "";
@@ -25,7 +25,7 @@ export function webhookSettingsOf(realm: Realm, bot: UserId): WebhookSettings {
 export const webhookSecretOf = (realm: Realm, bot: UserId, stored: string): string =>
   openText(realm, webhookName(bot), stored);
 
-/** Changes the given settings, and returns the names of those that differ now. Throws for invalid templates. */
+/** Changes the given settings, and returns the names of those that changed. Throws for invalid templates. */
 export function changeWebhookSettings(
   realm: Realm,
   bot: UserId,
@@ -41,14 +41,14 @@ export function changeWebhookSettings(
   checkTemplate(content_template ?? "");
   putWebhookBot.run(realm.sql, {
     user_id: bot,
-    // A secret that can no longer be decrypted is replaced.
+    // A new secret replaces the old one even if that can't be decrypted.
     secret: secret ? sealText(realm, webhookName(bot), secret) : (secret ?? before.secret),
     topic_template: topic_template ?? before.topic_template,
     content_template: content_template ?? before.content_template,
   });
   return (["secret", "topic_template", "content_template"] as const).filter((name) => {
     const next = changes[name];
-    // If its key is lost, the old secret can't be compared.
+    // The old secret isn't compared, because its key may be lost.
     return next !== undefined && (next !== before[name] || (name === "secret" && next !== ""));
   });
 }

@@ -26,7 +26,7 @@ const MAX_ATTEMPTS = 4;
 /** How long to wait for an attempt whose result was lost when the object was evicted from memory. */
 const LOST_MS = milliseconds(20_000);
 
-/** Each organization's calls in progress, and the bot each is for. An overdue call that isn't listed was lost. */
+/** Calls in progress by organization, with the bot of each. Overdue calls that aren't listed were lost. */
 const underWay = new WeakMap<Realm, Map<number, UserId>>();
 
 function callsUnderWay(realm: Realm): Map<number, UserId> {
@@ -35,7 +35,6 @@ function callsUnderWay(realm: Realm): Map<number, UserId> {
   return calls;
 }
 
-/** Returns a bot's owner, or the bot itself if it has none. */
 const ownerOf = (realm: Realm, bot: UserId): UserId => findUser(realm, bot)?.bot_owner_id ?? bot;
 
 interface NewCall {
@@ -88,7 +87,7 @@ export function beginTries(realm: Realm): Try[] {
   return tries;
 }
 
-/** Ends an attempt, regardless of its result, and lets others start. */
+/** Frees the attempt's slot for others, whatever its result. */
 export function endTry(realm: Realm, { id }: CallRow): void {
   callsUnderWay(realm).delete(id);
   realm.change(() => {
@@ -111,7 +110,7 @@ export function tryAgain(realm: Realm, { id, tries, ends_at }: CallRow, pauseMs:
   return true;
 }
 
-/** Whether a call was started more often than the maximum attempts, because the object was evicted each time. */
+/** Whether a call was started more often than allowed, because the object was evicted during each attempt. */
 export const isLostForGood = ({ tries }: CallRow): boolean => tries > MAX_ATTEMPTS;
 
 function scheduleCalls(realm: Realm): void {
@@ -121,7 +120,7 @@ function scheduleCalls(realm: Realm): void {
 
 export const overrunSchema = v.object({ bot: userIdSchema, message: messageIdSchema });
 
-/** Posts as a bot, after the message itself, that the queue for its service was full. */
+/** Posts, as the bot and below the message itself, that the queue for its service was full. */
 export function notifyOfOverrun({ realm }: JobContext, of: v.InferOutput<typeof overrunSchema>): void {
   const bot = findUser(realm, of.bot);
   if (bot?.is_active !== 1) return;

@@ -24,7 +24,7 @@ interface PreparedReply {
 
 export type CallResult =
   | { readonly kind: "answered"; readonly reply: PreparedReply | null }
-  /** The answer to a press of a button. */
+  /** The service's answer to a button press. */
   | { readonly kind: "pressed"; readonly answer: PreparedAnswer }
   | {
       readonly kind: "failed";
@@ -62,7 +62,7 @@ export async function callService(
   }
 }
 
-/** Parses a reply's text, which can be long, before the change that posts it. */
+/** Parsing can take long, so it happens before the change that posts the reply. */
 async function prepared(reply: Reply | null): Promise<PreparedReply | null> {
   if (reply === null) return null;
   const { content, widget } = saidWithWidget(reply.content, reply.widget);

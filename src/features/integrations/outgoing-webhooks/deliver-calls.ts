@@ -15,8 +15,8 @@ import { requestFor, type ServiceRequest } from "./request.ts";
 import type { CallRow } from "./rows.ts";
 
 /**
- * Job: starts due calls. It doesn't wait for them, so slow services don't hold up other jobs and timers. A call that
- * ends with the object is still in the queue, and is started again.
+ * Job: starts due calls. It doesn't wait for them, so slow services don't hold up other jobs and timers. A call that is
+ * lost with the object stays in the queue, and is started again.
  */
 export function deliverCalls(context: JobContext): void {
   for (const one of context.realm.change(() => beginTries(context.realm))) void deliver(context, one);
@@ -59,7 +59,7 @@ async function outcomeOf(
   return callService(context, request, { timeoutMs, call });
 }
 
-/** Ends a delivery with all consequences in one change, so that its reply is posted exactly once. */
+/** Ends a delivery and applies its results in one change, so that its reply is posted exactly once. */
 function finishDelivery(realm: Realm, call: CallRow, request: ServiceRequest, outcome: CallResult | null): void {
   if (!isQueued(realm, call)) return;
   const { message_id: message } = call;
@@ -75,7 +75,10 @@ function finishDelivery(realm: Realm, call: CallRow, request: ServiceRequest, ou
   writeFailure(realm, { ...outcome, bot, message });
 }
 
-/** Ends the delivery of a press. People who pressed hear of a failure at once, and the bot's owner why. */
+/**
+ * Ends the delivery of a button press. On failure, notifies the user who pressed at once, and tells the bot's owner the
+ * reason.
+ */
 function finishPress(
   realm: Realm,
   { message_id: message, tries }: CallRow,
@@ -92,7 +95,7 @@ function finishPress(
   tellOwnerOfFailure(realm, { bot, message, said: problem, problem, response });
 }
 
-/** Answers a press with what the service said, or returns why that isn't possible. */
+/** Passes the service's answer on to the user who pressed, or returns why that failed. */
 function problemOfPress(
   realm: Realm,
   press: number,
@@ -104,7 +107,7 @@ function problemOfPress(
     answerDelivered(realm, press, outcome.answer, CLIENT);
     return {};
   } catch (error) {
-    // Checks precede writes, so a refusal changed nothing.
+    // A refused change wrote nothing, because checks precede writes.
     if (!(error instanceof ApiError)) throw error;
     return { problem: error.message };
   }
@@ -127,7 +130,7 @@ function postReply(
     const rendered = renderChecked(realm, actorOf(bot), destination, markup);
     postMessage(realm, { sender: bot, destination, content, rendered, client: CLIENT, readBySender: false, widget });
   } catch (error) {
-    // Checks precede writes, so a refusal changed nothing.
+    // A refused change wrote nothing, because checks precede writes.
     if (!(error instanceof ApiError)) throw error;
     writeFailure(realm, { bot, message, said: error.message, problem: error.message, response: content });
   }

@@ -11,7 +11,6 @@ import { findUser, type User } from "../../organization/accounts/accounts.ts";
 import { CLIENT, placeOfReply } from "./reply-place.ts";
 import { problemOfBot, putProblem } from "./rows.ts";
 
-/** Minimum time before the owner is notified of the same problem again. */
 const SAME_PROBLEM = seconds(5 * MINUTE);
 const MAX_SHOWN = 1000;
 
@@ -33,7 +32,7 @@ export function writeFailure(realm: Realm, failure: Failure): void {
   if (failure.problem !== undefined) tellOwner(realm, { ...failure, problem: failure.problem }, destination);
 }
 
-/** Tells a bot's owner that its service failed, if there is a problem to tell (webhooks.md 5). */
+/** Notifies a bot's owner that its service failed (webhooks.md 5). */
 export function tellOwnerOfFailure(realm: Realm, failure: Failure & { problem: string }): void {
   const place = placeOfMessage(realm, failure.message);
   const destination = place && placeOfReply(realm, place);

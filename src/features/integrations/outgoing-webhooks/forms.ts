@@ -20,13 +20,12 @@ interface Facts {
   readonly where: Destination;
   readonly trigger: string;
   readonly token: string;
-  /** Command that the message starts with, if that is why the bot gets it. */
+  /** Set if the bot gets the message because it starts with this command. */
   readonly command: UsedCommand | undefined;
-  /** Press of a button of the message, if that is why. */
+  /** Set if the bot gets the message because one of its buttons was pressed. */
   readonly press: PressObject | undefined;
 }
 
-/** A message in Zulip's format for services. */
 export const jsonForm = (realm: Realm, { bot, row, where, trigger, token, command, press }: Facts): Form => ({
   type: "application/json",
   body: JSON.stringify({
@@ -41,7 +40,10 @@ export const jsonForm = (realm: Realm, { bot, row, where, trigger, token, comman
   }),
 });
 
-/** Slack's format; for a command, with the fields of Slack's commands, for a press with those of its interactions. */
+/**
+ * Slack's format. For a command, it has the fields of Slack's slash commands; for a press, those of Slack's
+ * interactions.
+ */
 export function slackForm(realm: Realm, facts: Facts): Form {
   const { bot, row, where, trigger, token, command, press } = facts;
   const { sender_full_name } = deliveredMessage(realm, row, where);
@@ -90,8 +92,8 @@ function slackInteraction({ button_id, value, entered, user_id, user_full_name, 
 }
 
 /**
- * Returns a message in the format for services (webhooks.md 5). It is as in GET /messages, with the source as content,
- * the HTML in addition, and no flags.
+ * Returns a message in the format for services (webhooks.md 5). Like GET /messages, but with both the source (as
+ * content) and the HTML, and without flags.
  */
 export function deliveredMessage(realm: Realm, row: StoredMessage, where: Destination) {
   const sender = accessUser(realm, null, row.sender_id);

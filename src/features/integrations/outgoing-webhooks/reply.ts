@@ -14,7 +14,7 @@ export class UnreadableReply extends Error {}
 
 const text = v.union([v.string(), v.pipe(v.union([v.number(), v.boolean()]), v.transform(String))]);
 
-/** Parses a service's response (webhooks.md 5). An empty one means no reply, as with Slack's services. */
+/** Parses a service's response (webhooks.md 5). As in Slack, an empty one means no reply. */
 export function replyIn(body: string, form: number): Reply | null {
   if (body.trim() === "") return null;
   const answer = parse(body);
@@ -31,7 +31,7 @@ export function replyIn(body: string, form: number): Reply | null {
   return clean.trim() === "" ? null : { content: clean, widget: widgetIn(fields, form) };
 }
 
-/** Parses a service's response to a press of a button: its answer, or nothing. */
+/** Parses a service's response to a button press. */
 export function pressAnswerIn(body: string, form: number): Answer {
   if (body.trim() === "") return {};
   const answer = parse(body);
@@ -43,7 +43,7 @@ export function pressAnswerIn(body: string, form: number): Answer {
   }
 }
 
-/** A response to one of Slack's interactions. Without a type, only the person who pressed sees it. */
+/** Reads a response to one of Slack's interactions. Without a type, only the user who pressed sees it. */
 function slackAnswer(answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null) return { private: answer };
   const { text, response_type, replace_original }: Readonly<Record<string, unknown>> = { ...answer };

@@ -52,7 +52,7 @@ export function requestFor(realm: Realm, call: CallRow, place: MessageIndexRow |
   const { payload_url: url, token } = service;
   const isSlack = service.interface === Interface.slack;
   const command = call.trigger === "command" ? commandIn(realm, row.id, () => row.content) : undefined;
-  // The message may have been moved meanwhile to where the bot can't read it.
+  // The message may have been moved to a conversation that the bot can't read.
   if (call.trigger === "command" && command === undefined) return { kind: "gone" };
   const press = call.press_id === null ? undefined : pressToDeliver(realm, call.press_id);
   if (call.press_id !== null && press === undefined) return { kind: "gone" };

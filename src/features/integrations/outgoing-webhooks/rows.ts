@@ -15,7 +15,7 @@ export interface CallRow {
   readonly due_at: Milliseconds;
   /** When to stop retrying; null before the first attempt. */
   readonly ends_at: Milliseconds | null;
-  /** The press of a button of the bot's message, if that is why. */
+  /** Set if the press of a button is the reason. */
   readonly press_id: number | null;
 }
 const columnList = "id, bot_id, message_id, trigger, delivery_key, tries, due_at, ends_at, press_id";
@@ -57,7 +57,7 @@ export const countCalls = statement<{ bot: number }, { of_bot: number; all_calls
   `SELECT (SELECT count(*) FROM outgoing_calls WHERE bot_id = :bot) AS of_bot,
      (SELECT count(*) FROM outgoing_calls) AS all_calls`,
 );
-/** First call of each bot. It must be finished before the bot's others. */
+/** Selects each bot's first call. The bot's other calls wait until it is finished. */
 const FIRST_OF_BOTS = "id IN (SELECT min(id) FROM outgoing_calls GROUP BY bot_id)";
 export const dueCalls = statement<{ now: Milliseconds }, CallRow>(
   `SELECT ${columnList} FROM outgoing_calls WHERE ${FIRST_OF_BOTS} AND due_at <= :now ORDER BY due_at, id`,

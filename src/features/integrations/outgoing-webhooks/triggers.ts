@@ -30,7 +30,9 @@ export function callServices(realm: Realm, notice: MentionNotice): void {
   }
 }
 
-/** Delivers a press of a button to the bot's service. Returns false if the bot has none, or too much waits for it. */
+/**
+ * Delivers a button press to the bot's service. Returns false if the bot has none, or too many calls are queued for it.
+ */
 export const callForPress = (realm: Realm, { id: press, message_id: message }: Press, bot: User): boolean =>
   bot.bot_type === BotType.outgoingWebhook && queuedCall(realm, { bot, message, trigger: "press", press });
 

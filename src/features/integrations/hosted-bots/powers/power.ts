@@ -10,7 +10,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 /** Calls an assistant tool by name, as the bot of a run. */
 export type CallTool = (name: string, args: JsonObject) => Promise<unknown>;
 
-/** A run of a bot's script, as the powers need to know it. */
+/** What a power knows about the run that uses it. */
 export interface RunContext {
   readonly realm: Realm;
   readonly env: Env;
@@ -20,7 +20,7 @@ export interface RunContext {
   readonly message: MessageId | null;
   readonly hosts: readonly string[];
   readonly callTool: CallTool;
-  /** Counts a reply. Throws if there are too many. */
+  /** Counts a reply. Throws if the run has written too many. */
   countReply(): void;
 }
 

@@ -14,7 +14,7 @@ import { type CallTool, power } from "./power.ts";
  */
 const EXCLUDED_TOOLS = ["ask_person", "await_reply"];
 
-/** Assistant tools that scripts have as functions of `parley.tools`. */
+/** Assistant tools that scripts can call as `parley.tools.NAME`. */
 export const toolNames: readonly string[] = tools
   .map(({ name }) => name)
   .filter((name) => !EXCLUDED_TOOLS.includes(name));
@@ -28,7 +28,7 @@ interface ToolRun {
   readonly begin: () => CallEndpoint;
   /** Aborted when the run has ended. */
   readonly over: AbortSignal;
-  /** Counts a written message. Throws if there are too many. */
+  /** Counts a written message. Throws if the run has written too many. */
   countReply(): void;
 }
 
@@ -66,14 +66,14 @@ async function callerBy(call: CallEndpoint): Promise<UnguardedCaller> {
   return { ...(await answer.json<Omit<UnguardedCaller, "call" | "refused">>()), call, refused: (refusal) => refusal };
 }
 
-/** Converts an error in a tool for the script. Errors that aren't the script's fault stay unchanged. */
+/** Converts a tool's error to one for the script. Errors that aren't the script's fault are returned unchanged. */
 async function mended(error: unknown): Promise<unknown> {
   if (error instanceof ToolError || error instanceof McpError) return badRequest(error.message);
   if (!(error instanceof HttpRefusal) || error.response.status >= 500) return error;
   return badRequest((await error.response.json<{ msg: string }>()).msg);
 }
 
-/** Tool results in a test run, where nothing is found and nothing is done. */
+/** Tool results in a test run, which finds nothing and does nothing. */
 const TRIED: Readonly<Record<string, object>> = {
   catch_up: { groups: [] },
   find_messages: { messages: [] },

@@ -16,7 +16,7 @@ export interface Runner {
   readonly config: Pick<Config, "botsUrl" | "runsBots" | "setupToken">;
 }
 
-/** A running script: lines go in, lines come out, and nothing else. */
+/** A running script. Its only input and output are lines. */
 export interface Running {
   write(line: object): void;
   readonly said: Promise<Response>;
@@ -27,8 +27,8 @@ export interface Running {
 const encoder = new TextEncoder();
 
 /**
- * Starts a script in its own isolate: on Cloudflare a dynamic Worker, on your own machine a process. Nothing else there
- * can stop an infinite loop. Neither has network access.
+ * Starts a script in its own isolate: a dynamic Worker on Cloudflare, or a process on your own machine, where nothing
+ * else could stop an infinite loop. Neither has network access.
  */
 export function openProgram({ env, config }: Runner, program: Program): Running {
   const { readable, writable } = new IdentityTransformStream();

@@ -9,14 +9,14 @@ export type ProgramEvent =
   | { readonly kind: "message"; readonly message: object }
   | { readonly kind: "press"; readonly press: object }
   | { readonly kind: "timer"; readonly timer: object }
-  /** Queries the script's commands. */
+  /** Asks the script for its commands. */
   | { readonly kind: "describe" };
 
 /** Handles a running script's requests. Throws an ApiError, which the script gets, or an OverLimit, which ends it. */
 export type Powers = (name: string, args: unknown) => unknown;
 
 interface Ended {
-  /** The script's result, in any form; undefined if it failed. */
+  /** The script's result, not yet validated; undefined if it failed. */
   readonly result: unknown;
   /** Why the script failed or was terminated; null if it didn't. */
   readonly problem: string | null;

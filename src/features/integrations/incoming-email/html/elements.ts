@@ -82,7 +82,7 @@ export interface Element {
   readonly rows: Cell[][] | null;
   /** Number of list items so far. */
   items: number;
-  /** Whether the element's content becomes part of the surrounding text unchanged. */
+  /** Whether the content is added directly to the surrounding text. */
   readonly flows: boolean;
 }
 
@@ -97,7 +97,7 @@ const LINES = new Set(
     " ",
   ),
 );
-/** Elements whose text is transformed at their end, and which therefore have their own text. */
+/** Elements whose text is transformed when they end, so that they need a separate buffer. */
 const OWN_TEXT = new Set(
   "b strong i em s strike del code tt kbd samp a h1 h2 h3 h4 h5 h6 blockquote li pre table td th".split(" "),
 );
@@ -170,7 +170,7 @@ function addParagraph(around: Element, text: string): void {
   around.text.breakLines(2);
 }
 
-/** Wraps a text in marks, keeping surrounding whitespace outside. Text spanning several paragraphs gets no marks. */
+/** Wraps a text in marks, keeping surrounding whitespace outside. A text of several paragraphs gets no marks. */
 function wrapped(content: string, mark: (inner: string) => string): string {
   const inner = content.trim();
   if (inner === "" || inner.includes("\n\n")) return content;

@@ -2,7 +2,7 @@ import { decodeHTML } from "entities";
 import { closing, type Element, elementFor, emptyRoot } from "./elements.ts";
 import { attribute, piecesOf } from "./tags.ts";
 
-/** Invisible characters that programs use to pad emails. */
+/** Invisible characters that email programs use as padding. */
 const UNSEEN = /[\u200b\u2060\ufeff\u00ad]|\u034f/g;
 
 /** Escapes HTML text as Markdown that displays it literally. Text that looks like a list or quote becomes one. */
@@ -19,9 +19,9 @@ const escaped = (text: string): string =>
 
 // turndown was considered, but it needs a DOM, which takes memory per element, and has no limits.
 
-/** More HTML than anyone writes in an email. The rest is cut off. */
+/** Far more HTML than anyone writes in an email. The rest is dropped. */
 const MAX_CHARACTERS = 500_000;
-/** More text than fits into a message. Bounded because each enclosing element processes it again. */
+/** More text than fits into a message. Limited because each enclosing element processes the text again. */
 const MAX_TEXT = 100_000;
 /** Elements nested deeper lose their formatting. */
 const MAX_DEPTH = 150;
@@ -36,7 +36,6 @@ const ENDED_BY_NEXT: Readonly<
   th: { ends: ["td", "th"], within: ["table"] },
   p: { ends: ["p"], within: ["div", "td", "th", "li", "blockquote", "table", "ul", "ol"] },
 };
-/** Elements that can end a table cell, or be in it. */
 const OF_TABLES = new Set(["table", "tbody", "thead", "tfoot", "tr", "td", "th"]);
 
 /**
@@ -86,7 +85,7 @@ function endNext(open: readonly Element[], name: string, closeTo: (depth: number
   if (at > 0) closeTo(at);
 }
 
-/** Adds as much of a text as there is room for. Returns the length added. */
+/** Adds as much of a text as fits. Returns the length added. */
 function addText({ isHidden, keepsSpace, text }: Element, piece: string, room: number): number {
   if (isHidden) return 0;
   const decoded = decodeHTML(piece).slice(0, room);

@@ -4,7 +4,7 @@ type Piece =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "open" | "close"; readonly name: string; readonly attributes: string };
 
-/** Elements whose content isn't text of the email. */
+/** Elements whose content isn't displayed. */
 const SKIPPED = new Set([
   "script",
   "style",
@@ -21,7 +21,7 @@ const NAME = /[a-z][a-z0-9:-]*/iy;
 
 /** Tokenizes HTML, however malformed, in time linear in its length. */
 export function* piecesOf(html: string): Generator<Piece> {
-  // Search only once for a quote that is never closed.
+  // Remembers quotes that are never closed, to search for each only once.
   const unclosed = new Set<string>();
   let at = 0;
   while (at < html.length) {

@@ -10,7 +10,7 @@ import {
   markOf,
 } from "./quote-forms.ts";
 
-/** Consecutive quoted lines, with the attribution before them. */
+/** Consecutive quoted lines, including the attribution above them. */
 interface Run {
   readonly from: number;
   readonly to: number;
@@ -31,7 +31,7 @@ export function withoutQuotes(text: string, { isReply }: { readonly isReply: boo
   return cut === "" ? text : cut;
 }
 
-/** Returns the first line of a quoted email that has no line marks and continues to the end. */
+/** Returns where a quoted email starts that has no line marks and continues to the end. */
 function endOfOwn(lines: readonly string[], isReply: boolean): number {
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? "";
@@ -58,7 +58,7 @@ function withoutRuns(lines: readonly string[], isReply: boolean): readonly strin
   const rest = lines.slice(last.to);
   const isAtEnd = rest.every(isBlank) || isAddition(rest);
   const isMarked = attributionLines(lines, last.from) > 0 || isReply;
-  // Several runs before the last one have inline replies.
+  // There are inline replies between several runs.
   if (isAtEnd && isMarked && (runs.length > 1 || first.from > 0)) return [...lines.slice(0, last.from), ...rest];
   const isAtBeginning = lines.slice(0, first.from).every(isBlank);
   if (runs.length === 1 && isAtBeginning && !rest.every(isBlank) && attributionLines(lines, first.from) > 0)
@@ -66,7 +66,7 @@ function withoutRuns(lines: readonly string[], isReply: boolean): readonly strin
   return lines;
 }
 
-/** Whether programs added the lines below a quoted email: a signature, or a mailing list's footer. */
+/** Whether the lines below a quoted email were added by a program: a signature, or a mailing list's footer. */
 function isAddition(rest: readonly string[]): boolean {
   const first = rest.find((line) => !isBlank(line)) ?? "";
   return /^--\s*$/.test(first) || /^_{10,}$/.test(first.trim());

@@ -1,4 +1,4 @@
-// How email programs, in users' languages, start quotes and forwarded emails.
+// How email programs introduce quotes and forwarded emails, in the languages of their users.
 
 /** A line that only announces an earlier email. */
 const SEPARATOR =
@@ -14,7 +14,7 @@ const TIME =
   /^\*{0,2}(?:sent|date|gesendet|datum|envoyé|date|enviado|enviada em|inviato|data|verzonden|skickat|sendt|дата|отправлено)\*{0,2}\s?:/i;
 const SUBJECT = /^\*{0,2}(?:subject|betreff|objet|asunto|assunto|oggetto|onderwerp|ämne|emne|тема)\*{0,2}\s?:/i;
 
-/** A line that says who wrote the quoted text, and when. */
+/** A line that states who wrote the quoted text, and when. */
 const ATTRIBUTIONS: readonly RegExp[] = [
   /^On\s.{5,400}\swrote:$/i,
   /^Am\s.{3,400}\s(?:schrieb\b.{0,300}|hat\s.{1,300}geschrieben\s?):$/i,
@@ -27,7 +27,7 @@ const ATTRIBUTIONS: readonly RegExp[] = [
   /^W dniu\s.{5,400}\snapisał\b.{0,300}:$/i,
 ];
 
-/** Other forms, which must be on one line, since nothing marks where a multi-line one would start. */
+/** Other forms. They must fit on one line, because nothing marks where a longer one would start. */
 const SHORT_ATTRIBUTIONS: readonly RegExp[] = [
   /\s(?:wrote|schrieb|писал|пишет):$/i,
   /^.{5,300}<[^<>\s]{3,200}@[^<>\s]{1,200}>.{0,60}:$/,
@@ -42,7 +42,7 @@ const MAX_LINE_LENGTH = 1000;
 export const isSeparator = (line: string): boolean => line.length < MAX_LINE_LENGTH && SEPARATOR.test(line.trim());
 export const isForwardMark = (line: string): boolean => line.length < MAX_LINE_LENGTH && FORWARD.test(line.trim());
 export const isQuoted = (line: string): boolean => /^\s{0,3}>/.test(line);
-/** Returns the mark of quoted lines after an attribution: mostly ">", in older programs a tab or a bar. */
+/** Returns the mark of the quoted lines below an attribution: usually ">", in older programs a tab or a bar. */
 export const markOf = (line: string): string | undefined => (isQuoted(line) ? ">" : /^[\t|]/.exec(line)?.[0]);
 export const hasMark = (line: string, mark: string): boolean => (mark === ">" ? isQuoted(line) : line.startsWith(mark));
 /** Whether a line consists of underscores or dashes, as in Outlook and mailing lists. */
@@ -69,5 +69,5 @@ export function attributionLines(lines: readonly string[], at: number): number {
   return 0;
 }
 
-/** Whether an attribution has both an address and a year, so that what follows is quoted even without marks. */
+/** Whether an attribution has both an address and a year. If so, what follows is a quote even without marks. */
 export const isExact = (attribution: string): boolean => /@/.test(attribution) && /\b(?:19|20)\d\d\b/.test(attribution);

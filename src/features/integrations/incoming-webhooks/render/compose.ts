@@ -24,7 +24,10 @@ export const bold = (text: string): string => {
   return line === "" ? "" : `**${line}**`;
 };
 
-/** Length of the longest text. Uses reduce, because there may be more texts than a call's maximum arguments. */
+/**
+ * Returns the longest text's length. Doesn't spread the texts into `Math.max`, because there can be more of them than a
+ * call takes arguments.
+ */
 const longestOf = (texts: readonly string[]): number =>
   texts.reduce((longest, { length }) => Math.max(longest, length), 0);
 
@@ -104,7 +107,7 @@ export const spaced = (word: string): string => word.replace(/[_-]+/g, " ").trim
 export const wordFor = (words: Readonly<Record<string, string>>, said: string): string | undefined =>
   Object.hasOwn(words, said) ? words[said] : undefined;
 
-/** Adds a sign for success or failure, or none if neither is known. */
+/** Adds a sign for success or failure, or none if the result is unknown. */
 export const marked = (isWell: boolean | undefined, text: string): string =>
   isWell === undefined ? text : `${isWell ? ":check:" : ":cross_mark:"} ${text}`;
 

@@ -12,7 +12,8 @@ export function isWanted(event: string | undefined, { only, exclude }: EventFilt
 }
 
 /**
- * Whether a text matches a shell pattern: `*`, `?` and `[abc]`. Takes linear time, while a RegExp might take forever.
+ * Whether a text matches a shell pattern: `*`, `?` and `[abc]`. Takes linear time, unlike a RegExp, which can
+ * backtrack.
  */
 export function matches(text: string, pattern: string): boolean {
   const tokens = tokensOf(pattern);

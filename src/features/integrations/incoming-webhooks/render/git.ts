@@ -1,7 +1,7 @@
 import { code, counted, joinItems, lines, link, paragraphs, quote, truncate } from "./compose.ts";
 import { matches } from "./event-filter.ts";
 
-/** Wording shared by services with repositories (webhooks.md 4). */
+/** Texts shared by services with repositories (webhooks.md 4). */
 
 interface Commit {
   readonly id: string;
@@ -17,7 +17,7 @@ interface Push {
   /** Page with the changes. */
   readonly url: string;
   readonly kind: "pushed" | "forced" | "created" | "deleted";
-  /** The newest commits, out of `total` if the service doesn't send all. */
+  /** The newest commits. There are `total` if the service doesn't send all. */
   readonly commits: readonly Commit[];
   readonly total?: number;
   /** Id of the branch's newest commit, and its page. */

@@ -15,8 +15,8 @@ export class MalformedPayload extends Error {
 }
 
 /**
- * A reader of unknown JSON. Fields are named by path: `commits.0.author.name`. With a fallback, reading never fails;
- * without one, it throws MalformedPayload, which names the field.
+ * A reader of unknown JSON. Fields are named by path: `commits.0.author.name`. Without a fallback, a missing field
+ * throws MalformedPayload.
  */
 export class Payload {
   constructor(
@@ -32,7 +32,7 @@ export class Payload {
     return new Payload(value, below(this.path, path));
   }
 
-  /** Whether there is anything other than null, "" and []. */
+  /** Whether the field has a value other than null, "" and []. */
   has(path: string): boolean {
     const { value } = this.at(path);
     return value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
@@ -58,7 +58,6 @@ export class Payload {
     return (text.length > MAX_LINE ? `${text.slice(0, MAX_LINE - 1)}…` : text).toWellFormed();
   }
 
-  /** Returns the first nonempty one of several lines. */
   oneOf(paths: readonly string[], fallback?: string): string {
     for (const path of paths) {
       const line = this.line(path, "");
@@ -97,7 +96,7 @@ export class Payload {
       .map(([name, value]) => [name, new Payload(value, below(found.path, name))]);
   }
 
-  /** Throws unless the payload is an object, which every service sends. Anything else is the sender's mistake. */
+  /** Throws unless the payload is an object. All services send one, so anything else is the sender's mistake. */
   checkObject(): void {
     if (typeof this.value !== "object" || this.value === null || Array.isArray(this.value))
       throw this.#problem("an object");
@@ -116,7 +115,7 @@ const ownValue = (value: unknown, key: string): unknown =>
     : undefined;
 
 function scalarText(value: unknown): string | undefined {
-  // Half a surrogate pair would fail when the text becomes part of a URL.
+  // Lone surrogates would throw when the text becomes part of a URL.
   if (typeof value === "string") return (value.length > MAX_TEXT ? value.slice(0, MAX_TEXT) : value).toWellFormed();
   return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
 }

@@ -14,7 +14,7 @@ const { form_fields, hint_characters, id_characters, label_characters, of_messag
 export function offeredIn(blocks: readonly Payload[]): Offered | undefined {
   const buttons = blocks.flatMap(buttonsIn).slice(0, of_message);
   const fields = blocks.flatMap(fieldIn).slice(0, form_fields);
-  // Slack sends what is in the fields together with the press of a button.
+  // Slack submits the values of all fields with any button press.
   if (fields.length > 0) return { form: { fields, submit: buttons[0]?.label ?? "Submit" } };
   return buttons.length === 0 ? undefined : { buttons };
 }
@@ -71,11 +71,11 @@ function fieldIn(block: Payload) {
   };
 }
 
-/** Slack's two ids of an element in one. Outgoing webhooks in Slack's form give them back as two. */
+/** Combines Slack's two ids of an element. Outgoing webhooks in Slack's format split them again. */
 const idOf = (block: Payload, element: Payload): string =>
   [block.line("block_id", ""), element.line("action_id", "")].filter(Boolean).join("/").slice(0, id_characters);
 
-/** A text object on one line, which may be given as a text. */
+/** A text object, or a plain string, as a single line. */
 function plain(text: Payload, most: number): string {
   const shown = typeof text.value === "string" ? text.line("", "") : text.line("text", "");
   return [...unescaped(shown).replaceAll("`", "'")].slice(0, most).join("").trim();

@@ -24,8 +24,8 @@ class NotReadable extends Error {}
 /**
  * Parses XML to an object with the root element as its only field. A text-only element becomes a string. Any other
  * becomes an object with its children by name (a list if they share one), its attributes as `@name`, and its text as
- * `#text`. Returns undefined if it is malformed, has a document type, or exceeds the limits on depth or nodes. So only
- * the five predefined entities exist. Single pass, without recursion.
+ * `#text`. Returns undefined if it is malformed, has a document type, or exceeds the limits on depth or nodes. Without
+ * document types, only the five predefined entities exist. Parses in a single pass, without recursion.
  */
 export function parseXml(source: string): Record<string, unknown> | undefined {
   try {
@@ -67,7 +67,7 @@ class Reader {
     else this.#startTag();
   }
 
-  /** Returns the text after a mark of `skipped` characters, up to the mark that ends it. */
+  /** Skips `skipped` characters, and returns the text up to the next mark. */
   #upTo(mark: string, skipped: number): string {
     const from = this.#at + skipped;
     const end = this.source.indexOf(mark, from);
@@ -137,7 +137,7 @@ function objectOf({ fields, texts }: OpenElement): unknown {
   const text = texts.join("").trim();
   if (fields.size === 0) return text;
   const entries = [...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values] as const);
-  // Names come from the payload. With fromEntries, each becomes an own property, even "__proto__".
+  // Names come from the payload. fromEntries makes each one an own property, even "__proto__".
   return Object.fromEntries(text === "" ? entries : [...entries, ["#text", text]]);
 }
 

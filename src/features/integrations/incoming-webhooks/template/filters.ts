@@ -47,7 +47,7 @@ const filters: Readonly<Record<string, Filter>> = {
   block: (value, language) => toMarkdown(codeBlock(plain(value), line(language).replace(/[^\w+#.-]/g, ""))),
   bold: (value) => toMarkdown(bold(escaped(line(value)))),
   json: (value) => toMarkdown(codeBlock(truncate(JSON.stringify(value ?? null, null, 2), MAX_JSON), "json")),
-  // Texts.
+  // Filters of text.
   truncate: (value, most) => truncate(plain(value), Math.max(1, wholeOf(most, 100))),
   line,
   trim: (value) => plain(value).trim(),
@@ -58,7 +58,7 @@ const filters: Readonly<Record<string, Filter>> = {
   append: (value, more) => plain(value) + plain(more),
   prepend: (value, more) => plain(more) + plain(value),
   split: (value, by) => (plain(by) === "" ? [plain(value)] : plain(value).split(plain(by), MAX_ITEMS)),
-  // Lists and numbers.
+  // Filters of lists and numbers.
   join: (value, by) =>
     toList(value)
       .map(plain)
@@ -105,7 +105,7 @@ const MAX_NODES = 20_000;
 const MAX_LIST = 1000;
 const MAX_TEXT = 20_000;
 
-/** Bounds a payload's size, so that each step of a template is fast. */
+/** Limits a payload's size, so that every step of a template is fast. */
 export function boundedPayload(value: unknown, budget = { left: MAX_NODES }): Datum {
   budget.left -= 1;
   if (budget.left < 0) return null;
@@ -119,10 +119,10 @@ export function boundedPayload(value: unknown, budget = { left: MAX_NODES }): Da
   return Object.fromEntries(entries.map(([name, item]) => [name.slice(0, 200), boundedPayload(item, budget)]));
 }
 
-/** Invisible separator between characters that would have a meaning together. */
+/** Inserted between characters that would have a meaning together. It is invisible. */
 const APART = "\u2060";
 
-/** Escapes a payload's text so that it mentions no one, and can't end a surrounding link or fence. */
+/** Escapes a payload's text so that it can't mention anyone, or end a surrounding link or fence. */
 export const escaped = (text: string): string =>
   text
     .replace(/@(?=_?\*)/g, `@${APART}`)

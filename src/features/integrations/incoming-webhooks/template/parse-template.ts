@@ -51,7 +51,7 @@ function tokensOf(source: string): Token[] {
   return tokens.map((token, index) => (token.kind === "text" ? trimmedLine(token, tokens, index) : token));
 }
 
-/** Trims a line that has only a tag, so that it leaves no empty line. */
+/** Removes the rest of a line that has only a tag, so that it doesn't leave an empty line. */
 function trimmedLine(token: Token, tokens: readonly Token[], index: number): Token {
   const follows = index > 0 && tokens[index - 1]?.kind === "tag";
   const before = tokens[index - 2];

@@ -19,13 +19,13 @@ export function renderTemplate(source: string, payload: unknown, form: "markdown
   return form === "line" ? text.replace(/\s+/g, " ").trim() : text.replace(/\n{3,}/g, "\n\n").trim();
 }
 
-/** Names known in a template: the payload's own fields, and loop variables. */
+/** Names that a template can use: the payload's fields, and loop variables. */
 interface Scope {
   readonly payload: unknown;
   readonly names?: ReadonlyMap<string, Datum>;
 }
 
-/** A rendering with bounded work and output. Beyond the bounds, it stops where it is. */
+/** Limits work and output. At a limit, rendering stops where it is. */
 class Run {
   output = "";
   #steps = 0;
@@ -85,7 +85,7 @@ class Run {
   #shown(value: Datum): string {
     const text = plain(value);
     if (!this.isMarkdown || value instanceof Markdown) return text;
-    // Target of a link written in the template itself.
+    // The value is the target of a link in the template.
     if (this.output.endsWith("](")) return webUrl(text) ?? "#";
     return escaped(text);
   }
@@ -114,7 +114,7 @@ class Run {
     if ("literal" in operand) return operand.literal;
     const [first = "", ...rest] = operand.path;
     const own = names?.has(first) ? names.get(first) : fieldOf(payload, first);
-    // A payload that is a list has no field names. Templates refer to all of it as `payload`.
+    // A payload that is a list has no field names, so templates refer to it as `payload`.
     const root = own === undefined && first === "payload" ? payload : own;
     return rest.reduce<Datum>((value, key) => fieldOf(value, key), root);
   }
@@ -170,7 +170,7 @@ function compares(left: Datum, by: Comparison, right: Datum): boolean {
 const isOrdered = (order: number, by: ">" | "<" | ">=" | "<="): boolean =>
   by === ">" ? order > 0 : by === "<" ? order < 0 : by === ">=" ? order >= 0 : order <= 0;
 
-/** Compares numbers by size, even as text; other texts by character. */
+/** Compares numbers by value, even if they are text, and other texts by character. */
 function order(left: Datum, right: Datum): number {
   const [a, b] = [plain(left), plain(right)];
   const [x, y] = [Number(a), Number(b)];

@@ -13,8 +13,8 @@ const MAX_SHOWN = 9000;
 const TOPIC = "Webhook";
 
 /**
- * Webhook for any JSON or XML, with the bot's own templates, those of a preset, or short ones in the URL. Without any,
- * it shows the payload.
+ * Webhook for any JSON or XML. Renders it with the bot's own templates, those of a preset, or short ones in the URL;
+ * without templates, shows it unchanged.
  */
 export const templateIntegration = (stored: Templates | null): Integration =>
   integration({

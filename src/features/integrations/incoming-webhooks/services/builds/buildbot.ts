@@ -18,7 +18,7 @@ export const buildbot = integration({
   category: "builds",
   events: ["new", "finished"],
   render({ payload, namesSubject }) {
-    // HttpStatusPush only says whether a build is complete.
+    // HttpStatusPush sends no event name, only whether the build is complete.
     const said = payload.has("complete") ? (payload.is("complete") ? "finished" : "new") : "";
     const event = payload.line("event", said) || payload.line("event");
     if (event !== "new" && event !== "finished") throw new UnsupportedEvent(event);

@@ -27,9 +27,9 @@ const CLOUD_EVENTS: Readonly<Record<string, string>> = {
   "harbor.tag_retention.finished": "TAG_RETENTION",
 };
 
-/** Events that every deployment causes, and those removed in newer versions. */
+/** Events of every deployment, and events that newer versions no longer send. */
 const SILENT_EVENTS = ["PULL_ARTIFACT", "UPLOAD_CHART", "DOWNLOAD_CHART", "DELETE_CHART"];
-/** Operators that Harbor reports for its own actions, or if it doesn't say who acted. */
+/** Operators that Harbor reports for its own actions, or if it doesn't know who acted. */
 const SYSTEM_OPERATORS = ["", "auto", "system", "MANUAL", "SCHEDULED", "EVENT_BASED"];
 const SEVERITIES = ["Critical", "High", "Medium", "Low", "Negligible", "Unknown", "None"];
 const DIGEST_LENGTH = 12;
@@ -55,7 +55,7 @@ function imagesOf(data: Payload): string {
 }
 
 function scanned({ data, images }: Event): string {
-  // Scanners use the media type as their report's key.
+  // The report's key is the media type of the scanner.
   const [, report] = data.fields("resources.0.scan_overview")[0] ?? [];
   const counts = report?.at("summary.summary");
   const total = report?.number("summary.total", 0) ?? 0;

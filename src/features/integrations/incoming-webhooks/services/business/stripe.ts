@@ -76,7 +76,7 @@ const EVENTS = [
 const BAD = /failed|expired|dispute\.(?:created|funds_withdrawn)|uncollectible|subscription\.deleted|action_required/;
 const GOOD = /succeeded|\.paid$|reinstated|captured/;
 
-/** Fields that change with every event, or are useless to readers. */
+/** Fields that change with every event, or don't interest readers. */
 const UNTOLD = [
   "updated",
   "metadata",

@@ -1,7 +1,7 @@
 import { integration, jsonSample } from "../../integration.ts";
 import { counted } from "../../render/compose.ts";
 
-/** Dropbox reports that there are changes, and in whose account. Only its own apps learn what changed. */
+/** Dropbox only reports in whose account something changed. Only its own apps learn what changed. */
 export const dropbox = integration({
   name: "dropbox",
   title: "Dropbox",

@@ -9,7 +9,7 @@ import {
 import { bold, code, facts, lines, link, marked, wordFor } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
-/** Describes an event of Sonarr, Radarr or Lidarr about the series, movie or artist in its topic. */
+/** Renders an event of Sonarr, Radarr or Lidarr. */
 type EventRenderer = (payload: Payload) => string;
 
 /** Sonarr, Radarr or Lidarr. They share a webhook format, and differ in what they collect. */
@@ -31,17 +31,17 @@ const REASONS: Readonly<Record<string, string>> = {
   upgrade: "because there is a better one",
 };
 
-/** Why a file was deleted. The programs spell the reasons differently. */
+/** Describes why a file was deleted. Each program spells the reasons differently. */
 export function deletion(payload: Payload): string {
   const reason = wordFor(REASONS, payload.line("deleteReason", "").toLowerCase());
   return reason === undefined ? "" : `, ${reason}`;
 }
 
-/** Says whether the files of a series, movie or artist were deleted with it. Empty if unknown. */
+/** Describes whether the files of a series, movie or artist were deleted with it. Empty if unknown. */
 export const filesToo = (payload: Payload): string =>
   payload.has("deletedFiles") ? `, ${payload.is("deletedFiles") ? "with its files" : "and its files were kept"}` : "";
 
-/** Quality of a file, in the format of newer or older versions. */
+/** Returns a file's quality, from newer or older formats. */
 export const qualityOf = (payload: Payload, ...files: readonly string[]): string =>
   payload.oneOf(
     files.flatMap((file) => [`${file}.quality`, `${file}.quality.quality.name`]),
@@ -75,7 +75,7 @@ export const renames = (payload: Payload, path: string): string =>
       }),
   );
 
-/** Problems to fix by hand before a download can be imported. */
+/** Problems that the user must fix before a download can be imported. */
 export const problems = (payload: Payload): string =>
   lines(
     facts({ Download: code(payload.line("downloadInfo.title", "")), Client: payload.line("downloadClient", "") }),

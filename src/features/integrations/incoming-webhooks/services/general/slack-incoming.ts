@@ -4,7 +4,7 @@ import type { Payload } from "../../render/payload.ts";
 import { offeredIn } from "../../render/slack-actions.ts";
 import { mrkdwn, SLACK_SIGNATURE, unescaped } from "../../render/slack-markup.ts";
 
-/** Fields that make up a message. Without any of them, Slack answers `no_text`. */
+/** Fields that can make up a message. If all are missing, Slack answers `no_text`. */
 const SAID = ["text", "blocks", "attachments"];
 
 /** Integration for programs that send to Slack's incoming webhooks (webhooks.md 2). */
@@ -22,7 +22,7 @@ export const slackIncoming = integration({
     const blocks = payload.list("blocks").map(block);
     const text = mrkdwn(payload.text("text", "").trim());
     const attachments = payload.list("attachments").map(attachment);
-    // Slack shows the text above attachments, but blocks instead of it.
+    // Slack shows both text and attachments, but only the blocks if there are any.
     const said = blocks.length > 0 ? paragraphs(...blocks) || text : text;
     const icon = payload.line("icon_emoji", "");
     const isBare = blocks.length === 0 && attachments.length === 0;
@@ -36,7 +36,7 @@ export const slackIncoming = integration({
   sample: jsonSample({ text: "*Nest* is open: see <https://nest.example.com/lid|the lid>." }),
 });
 
-/** An attachment, the older way to lay out a message. */
+/** An attachment, Slack's older way to lay out messages. */
 function attachment(item: Payload): string {
   const title = item.line("title", "");
   const author = item.line("author_name", "");
@@ -86,7 +86,7 @@ function block(item: Payload): string {
     case "rich_text":
       return paragraphs(...item.list("elements").map(richText));
     default:
-      // A newer, unknown kind. Its text is better than nothing.
+      // Blocks of unknown, newer types are reduced to their text.
       return item.has("text") ? textObject(item.at("text")) : "";
   }
 }

@@ -12,7 +12,7 @@ import type { Payload } from "../../render/payload.ts";
 import { mrkdwn, SLACK_SIGNATURE } from "../../render/slack-markup.ts";
 
 const TOPIC = "Message from Slack";
-/** Messages written by users. All others report changes, or come from programs. */
+/** Subtypes of messages written by users. All others report changes, or come from programs. */
 const SUBTYPES = ["", "file_share", "me_message", "thread_broadcast"];
 const API = "https://slack.com/api";
 
@@ -27,7 +27,7 @@ export const slack = integration({
   options: ["channels_map_to_topics", "slack_app_token"],
   deliveryId: "payload:event_id",
   signature: SLACK_SIGNATURE,
-  /** Slack accepts a URL only if it returns this. */
+  /** Slack requires this response before it accepts a URL. */
   reply: (payload) => (isHandshake(payload) ? { challenge: payload.line("challenge", "") } : {}),
   lookUps({ payload, option }) {
     const token = option("slack_app_token");
@@ -84,14 +84,17 @@ export const slack = integration({
 
 const isHandshake = (payload: Payload) => payload.line("type", "") === "url_verification";
 
-/** Whether a user wrote the message. Programs may write to both sides, and messages from here would come back. */
+/**
+ * Whether a user wrote the message. Programs are excluded, because one that writes to both sides would return messages
+ * from here.
+ */
 function isOfPeople(payload: Payload): boolean {
   const event = payload.at("event");
   const isOfProgram = event.has("bot_id") || event.has("bot_profile");
   return event.line("type", "") === "message" && !isOfProgram && SUBTYPES.includes(event.line("subtype", ""));
 }
 
-/** Starts lists, quotes and code on their own line. */
+/** Lists, quotes and code start on their own line. */
 const formatField = (name: string, text: string): string =>
   `${bold(name)}:${/^(?:~~~|>|[*•-] |\d+\. )/.test(text) ? "\n" : " "}${text}`;
 

@@ -1,4 +1,4 @@
 import { templateIntegration } from "../../template/template-integration.ts";
 
-/** Webhook for any JSON, as it works without a bot's own templates. */
+/** Webhook for any JSON, for bots without their own templates. */
 export const template = templateIntegration(null);

@@ -7,7 +7,7 @@ const post = (payload: Payload) => {
   return `New ${type} published: ${link(payload.line("post_title", "without a title"), payload.line("post_url", ""))}`;
 };
 
-/** Hooks that plugins such as HookPress send as forms. */
+/** Hooks that plugins such as HookPress send as form data. */
 const RENDERERS: Readonly<Record<string, (payload: Payload) => string>> = {
   publish_post: post,
   publish_page: post,

@@ -3,7 +3,7 @@ import { link, paragraphs, quote, spaced, wordFor } from "../../render/compose.t
 import type { Payload } from "../../render/payload.ts";
 import { textOfHtml } from "../../render/text-of-html.ts";
 
-/** Kinds of objects in the events. Longer names come first. */
+/** Object kinds in event names. Longer names come first. */
 const KINDS: Readonly<Record<string, string>> = {
   document: "document",
   question_answer: "answer",
@@ -63,7 +63,7 @@ function verbOf(said: string): string | undefined {
   return `changed the ${changed === "due_on" ? "due date" : spaced(changed)} of`;
 }
 
-/** Returns the title of a recording. Comments and answers have no titles, so their parents' are used. */
+/** Returns a recording's title, or its parent's for comments and answers, which have none. */
 function describeRecording(recording: Payload, event: string, name: string): string {
   const url = recording.line("app_url", "");
   if (event !== "comment" && event !== "question_answer") return `${name} ${link(recording.line("title"), url)}`;

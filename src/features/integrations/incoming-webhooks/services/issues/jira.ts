@@ -9,7 +9,7 @@ import {
 import { codeBlock, facts, lines, link, paragraphs, quote, truncate, wordFor } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
-/** Page of an issue, derived from the API URL that Jira sends. */
+/** Returns the URL of an issue's page, derived from the API URL that Jira sends. */
 function issueUrl(issue: Payload): string {
   const [base] = issue.line("self", "").split("/rest/api/", 1);
   return base === undefined || base === "" ? "" : `${base}/browse/${issue.line("key")}`;
@@ -88,7 +88,7 @@ function updated(payload: Payload): string | undefined {
   return paragraphs(lines(head, ...changes), said);
 }
 
-/** Jira's events about anything other than issues. */
+/** Events that aren't about issues. */
 const SILENT_EVENTS =
   /^(?:jira:)?(?:worklog|sprint|version|issuelink|attachment|board|project|user|issue_property|option|jira_expression)_/;
 
@@ -135,7 +135,7 @@ export const jira = integration({
   signature: { by: "hmac", header: "X-Hub-Signature" },
   escapesTwice: true,
   render({ payload }: ReceivedDelivery): WebhookMessage | typeof SILENT {
-    // A workflow step that calls the webhook has no event.
+    // If a workflow step calls the webhook, there is no event type.
     const event = payload.has("transition")
       ? payload.line("webhookEvent", "jira:issue_updated")
       : payload.line("webhookEvent");

@@ -92,7 +92,6 @@ export const linear = integration({
       throw new UnsupportedEvent(`${type} ${action}`);
     if (type === "Issue") return issue(payload, action);
     if (type === "Comment") return comment(payload, action);
-    // Reactions, projects, cycles and labels.
     if (["Reaction", "IssueLabel", "Cycle", "Attachment"].includes(type)) return SILENT;
     throw new UnsupportedEvent(`${type} ${action}`);
   },

@@ -43,7 +43,7 @@ export const shortcut = integration({
   deliveryId: "payload:id",
   signature: { by: "hmac", header: "Payload-Signature" },
   render({ payload }) {
-    // Sent occasionally, without an event.
+    // Sent occasionally. It has no event.
     if (payload.value === null) return SILENT;
     const id = payload.line("primary_id", "");
     const actions = payload.list("actions").filter((action) => id === "" || action.line("id", "") === id);
@@ -88,7 +88,7 @@ function messagesOf(payload: Payload, action: Payload, isBatch: boolean): Webhoo
   if (entity === "story-task") return taskMessages(payload, action, did);
   const made = Object.hasOwn(MADE, event) ? MADE[event] : undefined;
   if (made !== undefined) return storiesWith(payload, action, event, made);
-  // An edited comment is too minor to report.
+  // Edits of comments are too minor to report.
   if (event === "story-comment_update") return [];
   throw new UnsupportedEvent(event);
 }
@@ -107,7 +107,7 @@ function itemOf(payload: Payload, entity: string): { readonly topic: string; rea
     : { topic: found.line("name", "Shortcut"), name: `${entity} ${itemLink(found)}` };
 }
 
-/** Returns the name of a referenced object, or nothing without an id. */
+/** Returns the name of a referenced object, or "" without an id. */
 function referred(payload: Payload, id: string): string {
   if (id === "") return "";
   const all = [...payload.list("references"), ...payload.list("actions")];
@@ -152,7 +152,7 @@ function updated(payload: Payload, action: Payload, isBatch: boolean): WebhookMe
   return [{ event, topic: action.line("name"), content: paragraphs(said, text) }];
 }
 
-/** Describes a change to a story or epic, following its name. Returns nothing for minor changes. */
+/** Describes a change to a story or epic, to follow its name. Returns "" for minor changes. */
 function changeText(payload: Payload, field: string, change: Payload): string {
   const [old, now] = [change.line("old", ""), change.line("new", "")];
   const [oldName, newName] = [referred(payload, old), referred(payload, now)];

@@ -65,13 +65,12 @@ export const taiga = integration({
   }),
 });
 
-/** Returns the name of a story, task or epic, with a link to its page. */
 const subject = (item: Payload): string => {
   const name = item.oneOf(["subject", "name"]);
   return item.has("permalink") ? link(name, item.line("permalink", "")) : bold(name);
 };
 
-/** Describes a change to an item. Returns nothing for minor changes, such as its position in a list. */
+/** Describes a change to an item. Returns "" for minor changes, such as its position in a list. */
 function changeText(field: string, change: Payload, item: string): string {
   const [old, now] = [bold(change.line("from", "")), bold(change.line("to", ""))];
   const value = Object.hasOwn(VALUES, field) ? VALUES[field] : undefined;

@@ -1,7 +1,7 @@
 import { integration, jsonSample } from "../../integration.ts";
 import { bold, link, paragraphs, quote, webUrl } from "../../render/compose.ts";
 
-/** Name of an activity, which WeKan sends if it has no sentence for it: `act-setCustomField`. */
+/** Matches the name of an activity, which WeKan sends if it has no sentence for it: `act-setCustomField`. */
 const NAME = /\bact-(\w+)/;
 const words = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim();
 const BOARD = /\bboard "([^"]{1,200})"/;

@@ -27,7 +27,10 @@ const coded = (fields: readonly [string, Payload][]) =>
 const VALUE = /\[ (?:var='([^']*)' )?(?:metric='([^']*)' )?labels=\{([^{}]*)\} value=(\S+) \]/g;
 const MAX_VALUES = 20;
 
-/** Values of version 8, which only has them as text: `[ var='B' metric='Water' labels={nest=1} value=12.5 ], ...`. */
+/**
+ * Parses values as sent by version 8, which only has them as text: `[ var='B' metric='Water' labels={nest=1} value=12.5
+ * ], ...`.
+ */
 function valuesInWords(text: string): string {
   const values = [...text.matchAll(VALUE)].slice(0, MAX_VALUES).map(([, variable, metric, labels = "", value = ""]) => {
     const name = `${variable || metric || ""}${labels === "" ? "" : `{${labels}}`}`;
@@ -53,7 +56,7 @@ function unified(alert: Payload): WebhookMessage {
   if (event !== "firing" && event !== "resolved") throw new UnsupportedEvent(event);
   const name = alert.line("labels.alertname", "");
   const ends = alert.line("endsAt", "");
-  // An alert without an end ends in the year 1.
+  // Grafana sends a time in the year 1 for an alert that hasn't ended.
   const hasEnd = ends !== "" && (momentOf(ends) ?? 0) > 0;
   const annotations = alert.fields("annotations").filter(([key]) => !key.startsWith("__"));
   const title = link(name === "" ? "Alert" : name, alert.line("generatorURL", ""));

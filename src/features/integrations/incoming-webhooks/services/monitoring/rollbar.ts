@@ -69,7 +69,7 @@ function itemText(data: Payload, item: Payload): string {
       Host: occurrence.line("server.host", ""),
       Exception: code(error?.line("exception.class", "") ?? ""),
     }),
-    // A message's title is the message itself.
+    // For a message, the title is the message itself.
     text === item.line("title", "") ? "" : codeBlock(text),
   );
 }

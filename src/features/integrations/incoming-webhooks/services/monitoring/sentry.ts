@@ -4,7 +4,9 @@ import type { Payload } from "../../render/payload.ts";
 
 const MAX_LINES = 3;
 
-/** Returns the lines around the error in the innermost frame of the program's own code, if Sentry has its source. */
+/**
+ * Returns the source lines around the error, from the innermost frame of the program's own code, if Sentry has them.
+ */
 function faultOf(event: Payload): string {
   const frames = event.list("exception.values").flatMap((one) => one.list("stacktrace.frames"));
   const all = frames.length > 0 ? frames : event.list("stacktrace.frames");
@@ -98,7 +100,7 @@ export const sentry = integration({
         return reported(event, event.oneOf(["web_url", "issue_url", "url"], ""), "");
       }
     }
-    // The older webhook has the event's details next to it.
+    // The older webhook has the event's details next to the event.
     if (payload.has("event")) {
       const project = payload.oneOf(["project_name", "project_slug", "project"], "");
       return reported(payload.at("event"), payload.line("url", ""), project);

@@ -2,7 +2,7 @@ import { integration, jsonSample, UnsupportedEvent } from "../../integration.ts"
 import { bold, link, paragraphs, quote } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
-/** Describes what happened to a conversation; `who` did it, a person or a rule. */
+/** Describes what happened to a conversation; `who` is the person or rule that acted. */
 type EventRenderer = (payload: Payload, who: string, conversation: string) => string;
 
 const personName = (person: Payload, fallback: string): string =>
@@ -65,7 +65,7 @@ export const front = integration({
     if (teller === undefined) throw new UnsupportedEvent(event);
     const id = payload.line("conversation.id");
     const subject = payload.line("conversation.subject", "");
-    // Replies go to the topic of the original message.
+    // Removes reply prefixes, so that replies go to the topic of the original message.
     const topic = subject.replace(/^(?:(?:re|fwd?):\s*)+/i, "") || id;
     const conversation = link(subject || "a conversation", `https://app.frontapp.com/open/${encodeURIComponent(id)}`);
     const who = bold(personName(payload.at("source.data"), "Front"));

@@ -50,7 +50,7 @@ function push(payload: Payload, { option }: ReceivedDelivery): WebhookMessage[] 
       head,
       headUrl: ref.line("target.links.html.href", url),
     });
-    // Bitbucket sends five commits, and a flag if there are more.
+    // Bitbucket sends at most five commits, and a flag if there are more.
     const content = change.is("truncated") ? `${text}\n[and more commits]` : text;
     return [{ event: "push", topic: `${repository} / ${name}`, content }];
   });

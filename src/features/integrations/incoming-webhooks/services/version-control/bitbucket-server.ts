@@ -18,7 +18,7 @@ const repository = (payload: Payload) =>
   payload.has("repository") ? payload.at("repository") : payload.at("pullRequest.toRef.repository");
 const repositoryOf = (payload: Payload) => repository(payload).oneOf(["name", "slug"]);
 const selfOf = (item: Payload) => item.line("links.self.0.href", "");
-/** Page of a repository. Bitbucket appends `/browse`. */
+/** Returns the URL of a repository's page. Bitbucket appends `/browse`. */
 const homeOf = (payload: Payload) => selfOf(repository(payload)).replace(/\/browse$/, "");
 
 /** Each changed branch and tag becomes a message in its own topic. */

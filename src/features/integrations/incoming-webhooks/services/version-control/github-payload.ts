@@ -2,7 +2,7 @@ import type { ReceivedDelivery, SILENT, WebhookMessage } from "../../integration
 import { link } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
-/** Message about an event; silent if it isn't worth one. */
+/** A message about an event, or SILENT if the event isn't worth one. */
 export type RenderedEvent = WebhookMessage | typeof SILENT;
 export type EventRenderer = (payload: Payload, delivery: ReceivedDelivery) => RenderedEvent;
 
@@ -28,6 +28,5 @@ const unified = (text: string) => text.replaceAll("\r\n", "\n");
 export const itemTopic = (payload: Payload, item: Payload, kind: "PR" | "issue"): string =>
   `${repositoryOf(payload)} / ${kind} #${item.number("number")} ${item.line("title", "")}`.trim();
 
-/** Wording for a comment that was `created`, `edited` or `deleted`. */
 export const commented = (action: string, url: string): string =>
   action === "created" ? `${link("commented", url)} on` : `${action} a ${link("comment", url)} on`;
