@@ -26,7 +26,7 @@ const PEOPLE_IN_PIECE = 20_000;
 const NAMES_IN_PIECE = 20_000;
 const MAX_SPANS = 100_000;
 
-/** The archive of a compliance export (src/features/server/compliance-exports/README.md). */
+/** Archives of compliance exports (src/features/server/compliance-exports/README.md). */
 export const complianceArchive: ArchiveKind = {
   name: "compliance",
   first: "messages",
@@ -67,7 +67,7 @@ export const complianceArchive: ArchiveKind = {
   },
 };
 
-/** Writes the history of subscriptions: the first and last message of each user's time in a channel. */
+/** Writes the subscription history: each user's first and last message in a channel, per period of subscription. */
 async function writeParticipants(
   context: PieceContext,
   scope: Scope,
@@ -127,7 +127,7 @@ const aboutHold = ({ name, matter, custodians, channels, from, until, direct_onl
   until: timeOrNull(until),
 });
 
-/** Returns the export's terms, the digests of the lists of digests, and a checkpoint, which dates it. */
+/** Returns the export's terms, the digests of the lists of digests, and a checkpoint that proves when it was made. */
 function manifestOf(realm: Realm, archive: ArchiveRow, row: ComplianceRow): object {
   const { people, channels, hold_id, sent_from, sent_until } = termsOf(row);
   const hold = hold_id === null ? undefined : findHold(realm, hold_id);

@@ -32,7 +32,7 @@ const emailWords = words("complianceExports", {
   look: "Owners see all compliance exports in the organization’s settings, where they can also delete them.",
 });
 
-/** Emails users that an export was requested, so that they notice without having to open Parley. */
+/** Emails the users about a requested export, so that they notice it without opening Parley. */
 function sendRequestMails(realm: Realm, people: readonly User[], by: string): void {
   if (!canSendMail(realm)) return;
   const { name } = realmSettings(realm);
@@ -49,7 +49,9 @@ function sendRequestMails(realm: Realm, people: readonly User[], by: string): vo
 
 const readIds = stored("compliance_exports.ids", v.array(v.number()), () => []);
 
-/** The terms of an export: the messages of some users and channels, of a hold, or of both, sent between two times. */
+/**
+ * The terms of an export: messages sent between two times, limited to some users and channels, to a hold, or to both.
+ */
 export interface Terms {
   readonly sent_from: Seconds | null;
   readonly sent_until: Seconds | null;
@@ -136,16 +138,16 @@ export function endExport(realm: Realm, actor: Actor, kind: ArchiveKind, id: num
 }
 
 /**
- * Ends the waiting and running exports of a hold that was released or changed. What a released hold kept is deleted.
- * The new scope of a changed hold hasn't been confirmed by a second owner.
+ * Ends the waiting and running exports of a released or changed hold. The data that a released hold kept is deleted,
+ * and no second owner has confirmed the new scope of a changed one.
  */
 export function endExportsOf(realm: Realm, kind: ArchiveKind, hold: number): void {
   for (const row of rows.openExportsOf.all(realm.sql, { hold })) deleteExport(realm, kind, row);
 }
 
 /**
- * Records that an account has become an owner or stopped being one. Ends the waiting exports, because they were
- * submitted to a different set of owners.
+ * Records that an account became an owner or stopped being one. Ends the waiting exports, because they were announced
+ * to a different set of owners.
  */
 export function ownerChanged(realm: Realm, kind: ArchiveKind, user: UserId): void {
   noteOwnerChange(realm, user);

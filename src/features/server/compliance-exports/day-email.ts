@@ -8,9 +8,7 @@ import { encodeJournalEmail } from "./journal-email.ts";
 const MAX_MESSAGES = 1000;
 const MAX_TEXT = 1_000_000;
 const MAX_BYTES_OF_FILES = 100_000_000;
-/**
- * Larger files are only named, because email programs accept no larger ones. They are in the archive like all others.
- */
+/** Larger files are only named, because email programs don't accept them. They are in the archive like all others. */
 const MAX_FILE_BYTES = 20 * 1_048_576;
 
 export const dayOf = (at: string): string => at.slice(0, "2026-01-01".length);
@@ -80,7 +78,7 @@ export class DayEmail {
   }
 }
 
-/** An account without an address gets one that leads nowhere. */
+/** An account without an email address gets one that can't receive email. */
 function mailboxOf(realm: Realm, id: number) {
   const { name, email } = personOf(realm, id);
   return { name, address: /^[!-~]+@[!-~]+$/.test(email) ? email : `user-${id}@${realm.host}` };

@@ -9,7 +9,7 @@ import { complianceArchive } from "./compliance-archive.ts";
 import { askForExport, complianceExports, confirmExport, endExport } from "./compliance-exports.ts";
 import { complianceExportSchema } from "./events.ts";
 
-/** All of them are for owners, if the server's operator allows holds. */
+/** Owners only, and only if the server's operator allows holds. */
 const ofOwners = { by: "owner", existsWhere: ({ holds }: Config) => holds } as const;
 const withExport = { export_id: integer };
 

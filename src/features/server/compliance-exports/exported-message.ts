@@ -66,7 +66,7 @@ export const personOf = (realm: Realm, id: number) => {
   return { id, name: full_name, email: delivery_email, is_bot: user?.bot_type != null };
 };
 
-/** Finds a message's files, including those kept by holds, and adds them to the archive. */
+/** Finds a message's files, including those only holds keep, and adds them to the archive. */
 export async function filesOf(
   context: PieceContext,
   { id, isThere, versions }: FoundMessage,

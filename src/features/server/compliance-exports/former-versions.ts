@@ -22,11 +22,14 @@ export interface FoundMessage
   readonly submessages: readonly Submessage[];
   /** The next presses after an id, at most `MAX_PRESSES`. */
   pressesAfter(id: number): readonly Submessage[];
-  /** When it was deleted or moved away. */
+  /** When the message was deleted or moved away. */
   readonly gone: { readonly deleted_at?: string | null; readonly moved_at?: string };
 }
 
-/** Finds a message of a conversation. Returns undefined if it is no longer there and no hold keeps anything of it. */
+/**
+ * Finds a message of a conversation. Returns undefined if it no longer exists there and no hold keeps any of its
+ * versions.
+ */
 export function findMessage(
   realm: Realm,
   id: MessageId,
@@ -58,7 +61,7 @@ export function findMessage(
     isThere: false,
     versions: all.filter((version) => version.id <= last.id),
     ...partsUpTo(last.id),
-    // A hold that was narrowed may have kept a version, but not what happened to the message.
+    // A narrowed hold may have kept a version, but no record of what happened to the message.
     gone: last.kind === "moved" ? { moved_at: at } : { deleted_at: last.kind === "deleted" ? at : null },
   };
 }
@@ -66,7 +69,7 @@ export function findMessage(
 const eachOnce = (parts: readonly Submessage[]): Submessage[] =>
   [...new Map(parts.map((part) => [part.id, part])).values()].sort((one, other) => one.id - other.id);
 
-/** Returns a message's versions. A history that the next version's history repeats isn't kept in memory. */
+/** Returns a message's versions. Drops histories that the next version's history contains, to save memory. */
 function versionsOf(realm: Realm, id: MessageId, hold: number | null): HeldVersion[] {
   const versions: HeldVersion[] = [];
   for (const version of heldVersions(realm, id, hold)) {
@@ -79,7 +82,7 @@ function versionsOf(realm: Realm, id: MessageId, hold: number | null): HeldVersi
   return versions;
 }
 
-/** True if a history contains all entries of an earlier one. New entries are written before the old ones. */
+/** True if a history ends with all entries of an earlier one. New entries are prepended. */
 const repeats = (history: string | null, earlier: string | null): boolean =>
   earlier === null || history?.endsWith(earlier.slice(1)) === true;
 
@@ -111,7 +114,7 @@ export function editsOf({ id, edit_history, versions }: FoundMessage): Edit[] {
       edits.set(JSON.stringify(shown), shown);
     }
   }
-  // A version is kept right before its change is recorded, which can be in the next second.
+  // A version is kept right before its change is recorded, so their times can differ by a second.
   const told = new Set(
     [...edits.values()].flatMap(({ at, text_before, channel_before }) =>
       [text_before, channel_before]

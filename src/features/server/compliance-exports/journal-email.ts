@@ -14,7 +14,7 @@ interface JournalEmail {
   readonly id: string;
   readonly host: string;
   readonly from: { readonly name: string; readonly address: string };
-  /** Empty if there are too many for a header. */
+  /** Empty if there are too many addresses for a header. */
   readonly to: readonly { readonly name: string; readonly address: string }[];
   readonly subject: string;
   readonly date: Milliseconds;
@@ -29,10 +29,10 @@ const LINE_BYTES = 57;
 /** Longer file names are cut, because a header line can have at most 998 characters when encoded. */
 const MAX_NAME_LENGTH = 60;
 
-/** Writes a conversation's day as an email (RFC 5322) with files, keeping only a part of them in memory at a time. */
+/** Encodes a conversation's day as an email (RFC 5322) with files. Only a part of them is in memory at a time. */
 export async function* encodeJournalEmail(email: JournalEmail, store: R2Bucket): AsyncGenerator<Uint8Array> {
   const { id, host, from, to, subject, date, headers, text, files } = email;
-  // Neither quoted-printable nor Base64 contains such a line.
+  // Can't occur in quoted-printable or Base64 text.
   const boundary = `=_${id}`;
   const head = {
     From: mailboxOf(from),

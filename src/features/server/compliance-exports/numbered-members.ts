@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** Where a section continues, and the number of its next member. */
+/** Where to continue in a section, and the number of the next member. */
 export const progress = v.fallback(v.object({ after: v.union([v.number(), v.string()]), member: v.number() }), {
   after: 0,
   member: 1,

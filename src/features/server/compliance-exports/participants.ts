@@ -12,7 +12,7 @@ interface Span {
 
 /**
  * The users subscribed to a channel when each of its messages was sent, from the subscription history. Query messages
- * in the order of their ids, so that each join and leave is looked at once.
+ * in ascending order, so that each join and leave is processed once.
  */
 export class Participants {
   readonly #joins: readonly Span[];

@@ -2,7 +2,7 @@ import { statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
 
-/** `waiting` means that a second owner hasn't consented yet. */
+/** `waiting`: until a second owner has confirmed. */
 export type State = "waiting" | "running" | "done" | "failed" | "ended";
 
 /**

@@ -11,8 +11,8 @@ import { coversOnBoard } from "../../trust/legal-holds/keep-pages.ts";
 import type { Terms } from "./compliance-exports.ts";
 
 /**
- * The conversations of an export, and which of their messages it contains. Those are all messages in the named
- * channels, and all that the named users wrote or received. For a hold, they are the messages it covers or keeps,
+ * The conversations of an export, and which of their messages it contains. These are all messages in the named
+ * channels, and all that the named users sent or received. For a hold, they are the messages it covers or keeps,
  * filtered by users or channels if any are named.
  */
 export class Scope {
@@ -48,7 +48,7 @@ export class Scope {
     return sent_from === null ? 0 : firstSince(this.realm, sent_from);
   }
 
-  /** True if the terms select a message in one of the conversations, judging by its index row. */
+  /** True if the terms select a message in one of the conversations, as far as its index row can tell. */
   chooses({ id, sender_id }: Pick<MessageIndexRow, "id" | "sender_id">, conversation: ConversationId): boolean {
     const channel = channelIndex(this.realm).byConversation.get(conversation);
     if (this.#isOfAll || channel === undefined) return true;

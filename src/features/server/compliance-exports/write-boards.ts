@@ -9,7 +9,7 @@ import type { Scope } from "./scope.ts";
 import { isoTime } from "./times.ts";
 
 const HELD_AT_ONCE = 200;
-/** Rows and files after which a piece ends. A page has at most some 40 kB. */
+/** Limits after which a piece ends. A page has at most some 40 kB. */
 const MAX_ROWS = 500;
 const MAX_FILE_BYTES = 200_000_000;
 
@@ -53,7 +53,7 @@ export async function writeBoards(
 interface BoardRow {
   readonly row: object;
   readonly files?: Parameters<typeof addFiles>[1];
-  /** Where the board continues, unless a piece can't end here. */
+  /** Where to continue, or undefined if a piece can't end here. */
   readonly at?: number;
 }
 

@@ -19,7 +19,7 @@ const PLACES_IN_PAGE = 500;
 const TEXTS_IN_PAGE = 100;
 const MAX_EMAILS = 40;
 const MAX_FILE_BYTES = 200_000_000;
-/** Lets other requests run after each page. */
+/** Pause after each page, for other requests. */
 const YIELD_MS = 1;
 
 /** Position of the last exported message. Messages are ordered by conversation, then by id. */
@@ -28,7 +28,7 @@ const progressSchema = v.object({
   message: v.number(),
   /** The last exported press of the message after that one. */
   press: v.optional(v.number(), 0),
-  /** Day of the last email, and its number within that day. */
+  /** Day of the last email, and the email's number within that day. */
   day: v.string(),
   part: v.number(),
   /** Number of the next member with messages. */
@@ -38,7 +38,8 @@ type Progress = v.InferOutput<typeof progressSchema>;
 const INITIAL_PROGRESS: Progress = { conversation: 0, message: 0, press: 0, day: "", part: 0, member: 1 };
 
 /**
- * Writes the next messages: as lines of JSON, and each conversation's days as emails. Returns null after the last ones.
+ * Writes the next messages: as lines of JSON, and as an email for each conversation and day. Returns null after the
+ * last ones.
  */
 export async function writeMessages(
   context: PieceContext,
@@ -198,7 +199,7 @@ class MessagePiece {
     email.add(message, files);
   }
 
-  /** Returns the email for a message, or undefined if it would be another one, and the piece is full. */
+  /** Returns the email that a message belongs in. Returns undefined if that is a new email and the piece is full. */
   async #emailOf({ sent_at }: FoundMessage): Promise<DayEmail | undefined> {
     const day = dayOf(isoTime(sent_at));
     if (this.#email !== undefined && (this.#email.day !== day || this.#email.isFull)) await this.endEmail();
@@ -220,7 +221,7 @@ class MessagePiece {
     await email.write(this.context);
   }
 
-  /** Writes what is left. Returns where to continue. */
+  /** Writes the rest. Returns where to continue. */
   async end(): Promise<Progress> {
     await this.endEmail();
     if (this.#lines.length === 0) return this.at;

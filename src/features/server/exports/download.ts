@@ -57,7 +57,7 @@ function isNew(realm: Realm, of: string, begins: number | undefined): boolean {
   return true;
 }
 
-/** Records that a download of the organization's data has started. */
+/** Audits a started download of the organization's data. */
 function noteDownload(realm: Realm, archive: ArchiveRow, { by, begins }: { by?: number; begins: number | undefined }) {
   if (!isNew(realm, `${archive.id} ${by}`, begins)) return;
   audit(realm, "export.downloaded", {
@@ -128,7 +128,7 @@ const partOf = (
   members: membersAt(realm, archive, from),
 });
 
-/** Returns the pieces of an export written by an earlier version of the program. */
+/** For exports written by earlier versions of the program. */
 const getExportFileEndpoint = action({
   route: "GET /export/files/:token",
   by: "administrator",

@@ -19,20 +19,18 @@ type Span = readonly [first: number, last: number];
 const ALWAYS: readonly Span[] = [[0, Number.POSITIVE_INFINITY]];
 
 /**
- * Decides what an export contains: public data, and what consenting users have access to. It looks a channel up at its
- * first row, because looking up all channels at once would block the organization's other requests.
+ * Decides what an export contains: public data, and what consenting users have access to. Channels are looked up one by
+ * one when their first row comes, because looking up all at once would block other requests.
  */
 export class ScopeFilter implements ExportFilter {
   readonly #realm: Realm;
   readonly #consenting: ReadonlySet<number>;
-  /** Consenting users without bots, because a bot can read channels its owner can't. */
+  /** Consenting users. Excludes bots, because a bot can read channels that its owner can't. */
   readonly #people: ReadonlySet<number>;
   /** Ranges of exported messages per channel, by its conversation. */
   readonly #spans = new Map<ConversationId, readonly Span[]>();
 
-  /** Whether everything is included. */
   readonly isWhole: boolean;
-  /** Whether hashes of passwords and keys are included. */
   readonly includesSecrets: boolean;
 
   constructor(realm: Realm, scope: ExportScope, secrets: boolean) {

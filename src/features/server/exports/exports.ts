@@ -44,7 +44,7 @@ export function startExport(realm: Realm, by: UserId, type: ExportRow["export_ty
 
 const scopeOf = (type: ExportRow["export_type"]): ExportScope => (type === PUBLIC ? "public" : "standard");
 
-/** Starts the archive of an export, with the same URL. */
+/** Starts an export's archive, which gets the same URL. */
 function beginArchiveOf(realm: Realm, id: number): void {
   const row = exportById.first(realm.sql, { id });
   if (row === undefined) return;
@@ -85,8 +85,8 @@ function endArchiveOf(realm: Realm, id: number): void {
 }
 
 /**
- * Sets the final state of an export. Unless it is done, a job deletes what an earlier version of the program wrote of
- * it.
+ * Sets the final state of an export. Unless it is done, a job deletes the pieces that an earlier version of the program
+ * wrote.
  */
 export function endExport(realm: Realm, row: ExportRow, state: "done" | "failed" | "deleted"): void {
   setExportState.run(realm.sql, { id: row.id, state, ended_at: realm.clock.milliseconds() });
@@ -102,7 +102,10 @@ export function endExport(realm: Realm, row: ExportRow, state: "done" | "failed"
 export const pieceKey = (realm: Realm, { token }: ExportRow, piece: number): string =>
   `${realm.id}/exports/${token}/${piece}`;
 
-/** Returns the keys of all pieces of an export. For a running one, includes the next piece, which may be incomplete. */
+/**
+ * Returns the keys of all pieces of an export. For a running export, they include the next piece, which may be
+ * incomplete.
+ */
 const pieceKeys = (realm: Realm, row: ExportRow): string[] =>
   Array.from({ length: row.pieces + (row.state === "running" ? 1 : 0) }, (_, piece) => pieceKey(realm, row, piece));
 
@@ -139,7 +142,7 @@ function exportObject(realm: Realm, row: ExportRow): ExportObject {
 const emitExports = (realm: Realm): void =>
   realm.emit(exportsChanged({ exports: exportObjects(realm) }), roleAtMost(realm, Role.administrator));
 
-/** Emits to administrators whether a user consents to the export of their private data. */
+/** Notifies administrators whether a user consents to the export of their private data. */
 export function emitConsent(realm: Realm, { id, bot_type }: User): void {
   if (bot_type !== null) return;
   const consented = settingsOf(realm, id).allow_private_data_export;

@@ -1,7 +1,7 @@
 import { hook, type Realm } from "../../../realm/realm.ts";
 import type { ArchiveKind } from "./archives/kinds.ts";
 
-/** Collects the kinds of archives created by other features. */
+/** Kinds of archives that other features create. */
 export const archiveKindHook = hook<[], ArchiveKind>("archive kind");
 
 export const findArchiveKind = (realm: Realm, { kind }: { readonly kind: string }): ArchiveKind | undefined =>

@@ -21,8 +21,8 @@ import {
 import { schema } from "./rows.ts";
 
 /**
- * Exports of an organization as archives (docs/export.md). Those started by administrators never have secrets, and only
- * the private data of consenting users. The server administrator can have everything.
+ * Exports of an organization as archives (docs/export.md). Those started by administrators never contain secrets, and
+ * only consenting users' private data. The server administrator can export everything.
  */
 export const exports = feature({
   name: "exports",
@@ -45,8 +45,7 @@ export const exports = feature({
     [WRITE_EXPORT_JOB]: writeExport,
     [DISCARD_EXPORT_JOB]: discardExport,
   },
-  // These jobs are tried until they succeed, so that every export ends and its pieces are deleted, however long R2
-  // fails.
+  // Retried indefinitely, so that every export ends and its pieces are deleted, however long R2 fails.
   patientJobs: [WRITE_ARCHIVE_JOB, FORGET_ARCHIVE_JOB, END_ARCHIVE_JOB, WRITE_EXPORT_JOB, DISCARD_EXPORT_JOB],
   handlers: [
     on(fileDiscardedHook, holdForArchives),

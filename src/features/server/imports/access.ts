@@ -9,7 +9,7 @@ const UNFINISHED: readonly ImportState[] = ["uploading", "checking", "checked", 
 
 export const isUnfinished = ({ state }: Pick<ImportRow, "state">) => UNFINISHED.includes(state);
 
-/** Returns an import by its id. Throws if it doesn't exist. Only owners get here. */
+/** Throws if the import doesn't exist. Only owners can call the endpoints that use this. */
 export function accessImport(realm: Realm, id: number): ImportRow {
   const row = importById.first(realm.sql, { id });
   if (row === undefined) throw badRequest("Invalid import ID");
@@ -23,13 +23,10 @@ export function accessImportIn(realm: Realm, id: number, states: readonly Import
   return row;
 }
 
-/**
- * True if a user has written a message. In every organization, the server's own accounts post greetings and
- * announcements.
- */
+/** Ignores the server's own accounts, which post greetings and announcements in every organization. */
 export const hasMessagesOfPeople = (realm: Realm): boolean => hasMessagesOfOthers(realm, systemBotIds(realm));
 
-/** Throws if users have written messages, because imported history can't be inserted before theirs. */
+/** Throws if users have written messages, because imported messages can't be inserted before existing ones. */
 export function checkHasNoMessages(realm: Realm): void {
   if (hasMessagesOfPeople(realm)) {
     throw badRequest("People have written messages in this organization already. Import into a new one.");

@@ -14,11 +14,11 @@ export const archivesOf = (realm: Realm): readonly FeatureArchive[] => realm.col
 export const partsOfTable = (realm: Realm, table: TableName): readonly ArchivePart[] =>
   archivesOf(realm).flatMap(({ parts = [] }) => parts.filter((part) => part.table === table));
 
-/** Returns the tables whose copies are kept until an import ends. */
+/** Returns the tables that are copied before an import, so that it can be undone. */
 export const keptTables = (realm: Realm): readonly string[] =>
   archivesOf(realm).flatMap(({ tables = [], derived = [] }) => [...tables, ...derived]);
 
-/** Returns how files of a kind are imported, or undefined if no feature has such files anymore. */
+/** Returns how files of a kind are imported, or undefined if no feature handles them anymore. */
 export const filesOfKind = (realm: Realm, kind: string): ArchiveFiles | undefined =>
   archivesOf(realm)
     .map(({ files = {} }) => files[kind])

@@ -50,7 +50,7 @@ const createImportEndpoint = action({
 const getImportsEndpoint = action({
   route: "GET /imports",
   by: "owner",
-  // If users have written messages, a new import would be rejected.
+  // `has_messages`: users have written messages, so a new import would be rejected.
   reply: { imports: v.array(importSchema), has_messages: v.boolean() },
   run: ({ realm }) => ({
     imports: allImports.all(realm.sql, {}).map((row) => importObject(realm, row)),
@@ -91,7 +91,7 @@ const putPartEndpoint = action({
   plan({ realm, params: { import_id, part } }) {
     const row = accessImportIn(realm, import_id, ["uploading"]);
     if (part < 1 || part > countOfParts(row)) throw badRequest(`The archive has the parts 1 to ${countOfParts(row)}.`);
-    // A part that is sent again counts as missing until it arrives, because it overwrites the old one.
+    // A part that is sent again overwrites the old one, so it counts as missing until it has arrived.
     deletePart.run(realm.sql, { id: import_id, part });
     return { key: partKey(archiveOf(realm, row).prefix, part), bytes: partSize(row, part) };
   },
@@ -117,8 +117,8 @@ interface Expected {
 }
 
 /**
- * Checks the digest here rather than in the store. A store on disk that is given a digest keeps the bytes of a
- * mismatched part forever, unnamed.
+ * Checks the digest here rather than in the store. If a store on disk gets a digest that doesn't match, it keeps the
+ * part's bytes forever without a name.
  */
 async function storePart(store: R2Bucket, { whole }: FormPart, { key, bytes, sha256 }: Expected): Promise<void> {
   if (whole === undefined) throw badRequest("The request needs a Content-Length, and the part as its body.");

@@ -20,7 +20,7 @@ export class ImportReport extends Report {
     super((text === null ? null : parseReport(text, key)) ?? undefined);
   }
 
-  /** Undoes the count of a row that turned out to be useless and was removed. */
+  /** Uncounts a row that was written, and then removed because it had no effect. */
   tookBack(table: string): void {
     this.wrote(table, -1);
   }

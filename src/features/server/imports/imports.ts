@@ -17,7 +17,7 @@ import * as rows from "./rows.ts";
 
 const copyName = (table: string) => `kept_${table}`;
 
-/** Keeps a copy of the organization's state before an import. It is small, because no one has written there yet. */
+/** Copies the organization's state before an import. The copy is small, because no one has written messages yet. */
 function keepForUndo(realm: Realm): void {
   dropKept(realm);
   for (const table of keptTables(realm))
@@ -45,7 +45,7 @@ function restoreTable(sql: Sql, table: string): void {
   sql.exec(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM ${copyName(table)}`).toArray();
 }
 
-/** Drops the copies once the import has ended and can no longer be undone. */
+/** Call this once the import can no longer be undone. */
 export function dropKept(realm: Realm): void {
   for (const table of keptTables(realm)) realm.sql.exec(`DROP TABLE IF EXISTS ${copyName(table)}`).toArray();
 }
@@ -58,7 +58,7 @@ export const DISCARD_ARCHIVE_JOB = "discard-archive";
 
 const TOKEN_LENGTH = 32;
 
-/** Returns where the parts of an import's archive are stored. */
+/** Returns the location of an import's archive. */
 export const archiveOf = (realm: Realm, { token, size, part_bytes }: ImportRow): UploadedArchive => ({
   prefix: `${realm.id}/imports/${token}/`,
   size,
@@ -70,11 +70,9 @@ export const archivePrefixes = (realm: Realm): string[] =>
 
 type MessageRange = Pick<ImportRow, "before_message" | "first_message" | "last_message">;
 
-/** Returns the number that is added to the archive's message ids. */
 export const messageOffset = ({ first_message, before_message }: MessageRange): number =>
   first_message === 0 ? 0 : before_message + 1 - first_message;
 
-/** Returns the new ids of the archive's messages. */
 export const messageRange = ({ before_message, first_message, last_message }: MessageRange) => ({
   first: before_message + 1,
   last: before_message + 1 + Math.max(0, last_message - first_message),
@@ -96,7 +94,7 @@ export function createImport(
   return rows.insertImport.one(realm.sql, { user: by, token, size, part_bytes, now: realm.clock.milliseconds() });
 }
 
-/** Starts reading the whole archive without changing anything in the organization. */
+/** Starts reading the whole archive, without changing the organization. */
 export function startCheck(realm: Realm, id: number): void {
   const row = accessImportIn(realm, id, ["uploading", "checked", "failed"]);
   if (row.started_at !== null) throw badRequest("The import has begun to write. Start it again, or cancel it.");
@@ -109,7 +107,7 @@ export function startCheck(realm: Realm, id: number): void {
   work(realm, row);
 }
 
-/** Starts writing what was checked, or resumes after a failure. */
+/** Starts writing a checked archive, or resumes after a failure. */
 export function startImport(realm: Realm, id: number): void {
   const row = accessImportIn(realm, id, ["checked", "failed"]);
   if (row.state === "failed" && row.started_at === null) throw badRequest("The archive has to be checked first.");
@@ -128,7 +126,7 @@ export function startImport(realm: Realm, id: number): void {
   work(realm, row);
 }
 
-/** Cancels an import. What it has written is undone. */
+/** Cancels an import, and undoes what it has written. */
 export function cancelImport(realm: Realm, id: number): void {
   const row = accessImport(realm, id);
   if (!isUnfinished(row) || row.state === "undoing") throw badRequest(`The import is ${row.state}.`);
@@ -148,7 +146,7 @@ export function removeImport(realm: Realm, id: number): void {
   rows.deleteImport.run(realm.sql, { id });
 }
 
-/** Permanently ends an import, whose archive is then no longer needed. */
+/** Ends an import permanently, and deletes its archive. */
 export function endImport(realm: Realm, row: ImportRow, state: "done" | "cancelled"): void {
   changeState(realm, row, state);
   rows.setEnded.run(realm.sql, { id: row.id, now: realm.clock.milliseconds() });
@@ -156,19 +154,19 @@ export function endImport(realm: Realm, row: ImportRow, state: "done" | "cancell
   discardArchive(realm, row);
 }
 
-/** Changes the state. With an error, the import has failed, and an owner decides how to continue. */
+/** Changes the state. An error means that the import failed, and an owner decides how to continue. */
 export function changeState(realm: Realm, { id }: ImportRow, state: ImportState, error: string | null = null): void {
   rows.setState.run(realm.sql, { id, state, error });
   forgetImporting(realm);
 }
 
-/** Starts a job to continue an import. Earlier jobs lose their turn. */
+/** Starts a job to continue an import. Earlier jobs do nothing from then on. */
 export function work(realm: Realm, { id }: Pick<ImportRow, "id">): void {
   const { turn } = rows.takeTurn.one(realm.sql, { id });
   realm.outbox.add(WORK_ON_IMPORT_JOB, { id, turn });
 }
 
-/** Makes all clients register again, because there are no events for what an import changes. */
+/** Makes all clients register again, because an import changes things without sending events. */
 export function endAllQueues(realm: Realm): void {
   for (const queue of [...realm.queues.all()]) realm.endQueue(queue);
 }
@@ -178,7 +176,7 @@ export function forgetWorkings(realm: Realm): void {
   realm.forgetAll();
 }
 
-/** Deletes the parts of an archive and, a day later, those that were still being uploaded. */
+/** Deletes the parts of an archive, and again a day later, in case some were still being uploaded. */
 function discardArchive(realm: Realm, row: ImportRow): void {
   const { prefix } = archiveOf(realm, row);
   const now = realm.clock.milliseconds();

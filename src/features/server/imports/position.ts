@@ -21,7 +21,6 @@ export const factsOf = ({ program, origin, tables, files }: Manifest): ArchiveFa
   files: files.count,
 });
 
-/** Returns the tables with rows in the archive, in order. */
 const tablesWithin = ({ tables }: ArchiveFacts): TableName[] => {
   const present = new Set(tables.filter(({ rows }) => rows > 0).map(({ name }) => name));
   return tableNames.filter((name) => present.has(name));
@@ -33,7 +32,7 @@ export const unknownTables = ({ tables }: ArchiveFacts) => tables.filter(({ name
 const rowsOfTable = ({ tables }: ArchiveFacts, wanted: string): number =>
   tables.find(({ name }) => name === wanted)?.rows ?? 0;
 
-/** Files are copied after the table that lists them, because messages show pictures with their sizes. */
+/** Files are copied right after the table that lists them, because messages show pictures with their sizes. */
 export const FILES = "copying files";
 export const FINISHING = "finishing";
 

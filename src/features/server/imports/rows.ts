@@ -19,7 +19,7 @@ export interface ImportRow {
   readonly id: number;
   readonly state: ImportState;
   readonly user_id: UserId;
-  /** Secret that the keys of the archive's parts and the names of its files contain. */
+  /** Secret from which the keys of the archive's parts and its files are derived. */
   readonly token: string;
   readonly size: number;
   readonly part_bytes: number;
@@ -27,18 +27,18 @@ export interface ImportRow {
   readonly started_at: Milliseconds | null;
   readonly ended_at: Milliseconds | null;
   readonly error: string | null;
-  /** Manifest facts the steps need, as JSON, or null before the first check. */
+  /** Facts from the manifest that later steps need, as JSON, or null before the first check. */
   readonly facts: string | null;
   /** Position reached in the archive, as JSON, or null at the start. */
   readonly position: string | null;
   readonly done: number;
   readonly report: string | null;
-  /** Newest message before the import, and the archive's first and last message; 0 if there are none. */
+  /** Newest message before the import, and the archive's first and last messages; 0 if there are none. */
   readonly before_message: number;
   readonly first_message: number;
   readonly last_message: number;
   readonly failures: number;
-  /** Number of the job that works on the import. A job with another number is left over from before a crash. */
+  /** Number of the job that works on the import. Jobs with other numbers are obsolete. */
   readonly turn: number;
 }
 
@@ -202,12 +202,12 @@ const deleteNames = statement("DELETE FROM import_names");
 const deleteIds = statement("DELETE FROM import_ids");
 const deleteLater = statement("DELETE FROM import_later");
 const deleteFiles = statement("DELETE FROM import_files");
-/** Statements that delete the data only a running import needs. */
+/** Delete the data that only a running import needs. */
 export const deleteWorkings = [deleteIds, deleteLater, deleteFiles, deleteNames];
 
 export const keptKind = (table: TableName) => `checked ${table}`;
 
-/** Returns the rows of a table that a check has accepted. */
+/** Returns the rows of a table that a check has accepted so far. */
 export function keptRows<Name extends TableName>(realm: Realm, table: Name): ArchiveRow<Name>[] {
   const read = stored("import_later.value", v.nullable(archiveTables[table]), () => null);
   const rows = laterOfKind.all(realm.sql, { kind: keptKind(table) }).map(({ value, id }) => read(value, id));

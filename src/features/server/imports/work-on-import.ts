@@ -58,12 +58,12 @@ function undoStep(realm: Realm, row: ImportRow): void {
   endAllQueues(realm);
 }
 
-/** Time one job runs before the organization's other jobs get a turn. */
+/** How long one job runs before other jobs of the organization get a turn. */
 const TURN_MS = milliseconds(4000);
 /**
  * An importer reads `read` rows ahead, which are then shipped to D1 together. One change writes up to `rows` of them,
- * or fewer if they exceed `characters`. Larger batches would cost less per row, but block other requests longer: `npm
- * run bench -- --only import` measures both. A check writes next to nothing.
+ * or fewer if they exceed `characters`. Larger batches would cost less per row, but block other requests longer (`npm
+ * run bench -- --only import` measures both). A check writes almost nothing.
  */
 const IMPORT_BATCH = {
   checking: { read: 600, rows: 200, characters: 80_000 },
@@ -71,7 +71,7 @@ const IMPORT_BATCH = {
 };
 /** Pause after each change, long enough for most other requests to finish. */
 const YIELD_MS = 3;
-/** Maximum attempts at the same rows, which take about an hour. */
+/** Attempts at the same rows. Together they take about an hour. */
 const MAX_FAILURES = 12;
 
 const payload = v.object({ id: v.number(), turn: v.number() });
@@ -168,7 +168,7 @@ async function readTable(
   const reading = importer
     .rows({ ...request, rewriting: rewriting && { version: rewriting.version } })
     .then((found) => ("wants" in found ? importer.rows({ ...request, rewriting }) : found));
-  // Meanwhile, lets D1 catch up with earlier writes, so that the import never gets far ahead of it.
+  // While the next rows are read, D1 catches up with earlier writes, so that the import never gets far ahead of it.
   const [answer] = await Promise.all([reading, row.state === "running" ? realm.shipper.caughtUp() : undefined]);
   if ("wants" in answer) throw new Error("the importer does not take the maps");
   if ("problem" in answer) return fail(realm, row, answer.problem);

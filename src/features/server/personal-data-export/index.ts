@@ -9,8 +9,7 @@ import { getOwnExportsEndpoint, startOwnExportEndpoint } from "./own-exports.ts"
 import { OwnReads } from "./own-reads.ts";
 
 /**
- * Exports a user's own data as a file (docs/export.md), built from the responses that these features' API gives to the
- * account.
+ * Exports a user's own data as a file (docs/export.md), built from the API responses that the account itself would get.
  */
 export function ownDataFeature(features: readonly Feature[]): Feature {
   const kind = ownArchive(new OwnReads(features));

@@ -58,7 +58,7 @@ export function ownArchive(reads: OwnReads): ArchiveKind {
     async next(context) {
       const { realm, archive, at } = context;
       const user = findUser(realm, toUserId(archive.subject ?? 0));
-      // An account deleted meanwhile has no data left.
+      // If the account was deleted meanwhile, there is no data left.
       if (user === undefined) return null;
       const own: Own = { ...context, reads, actor: actorOf(user), language: emailLanguage(realm, user) };
       const done = v.parse(progress, at.after);
@@ -163,7 +163,7 @@ async function writeMessages(
   return { section, after: { after: last, member: member + 1 } };
 }
 
-/** Writes the audit log entries about the account's logins, newest first. */
+/** Writes the audit log's entries about the account's logins, newest first. */
 async function writeLog(own: Own, { after: before, member }: Progress): Promise<ArchivePosition> {
   const entries: Json[] = [];
   let last = before;
@@ -182,7 +182,9 @@ async function writeLog(own: Own, { after: before, member }: Progress): Promise<
 
 type ReadRange<Read> = (realm: Realm, user: UserId, range: readonly [number, number]) => Read;
 
-/** Sections by message, with their reads, what follows them, and where their pages end if their rows can be long. */
+/**
+ * Sections that go through messages: how to read them, which section follows, and, for long rows, where a page ends.
+ */
 const BY_MESSAGES: Record<
   "reactions" | "calls" | "presses",
   { read: ReadRange<object[]>; next: string; upTo?: ReadRange<number> }

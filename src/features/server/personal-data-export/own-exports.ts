@@ -16,7 +16,7 @@ import { type OwnExport, ownExportSchema, ownExportsChanged } from "./events.ts"
 /** Time the file can be downloaded. */
 const KEPT_MS = inMilliseconds(days(7));
 
-/** Starts an export of the account's own data, replacing the previous one. */
+/** Replaces the account's previous export. */
 function startOwnExport(realm: Realm, actor: Actor, kind: ArchiveKind): number {
   checkRecentLogin(realm, actor);
   const now = realm.clock.milliseconds();
@@ -52,7 +52,7 @@ export function emitOwnExports(realm: Realm, kind: ArchiveKind, { subject }: Arc
   realm.emit(ownExportsChanged({ exports: ownExports(realm, kind, user) }), { includes: (id) => id === user });
 }
 
-/** Starts an export of the caller's own data. Not part of Zulip's API. */
+/** Not part of Zulip's API. */
 export const startOwnExportEndpoint = (kind: ArchiveKind) =>
   action({
     route: "POST /users/me/export",

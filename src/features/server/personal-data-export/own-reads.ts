@@ -35,8 +35,8 @@ interface Reader {
 }
 
 /**
- * Reads the data through the API, as the account itself. The export therefore can't contain more than the account can
- * read, and lacks nothing its clients show. The account's permission was checked when it requested the data.
+ * Reads the data through the API, as the account itself. Therefore, the export contains exactly what the account can
+ * see in its clients. The account's permission was checked when it requested the data.
  */
 export class OwnReads {
   readonly #features: readonly Feature[];

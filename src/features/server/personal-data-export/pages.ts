@@ -21,7 +21,7 @@ export const listIn = (reply: Json, name: string): { readonly [name: string]: Js
 export const encodeText = (text: string): Uint8Array => new TextEncoder().encode(text);
 export const encodeJson = (value: unknown): Uint8Array => encodeText(`${JSON.stringify(value, null, 1)}\n`);
 
-/** Texts of the pages in a personal data export. Field names are the API's in every language. */
+/** Texts of the pages in a personal data export. API field names aren't translated. */
 const ownDataWords = words("ownData", {
   title: "Data of {name}",
   lead: "This is what {url} stores about your account. Files that end in .json are for programs.",
@@ -57,7 +57,7 @@ const ownDataWords = words("ownData", {
   },
 });
 
-// The pages are opened from disk, without the server, so they load and run nothing.
+// The pages are opened from disk, without the server, so they load no other files and have no scripts.
 
 export interface OwnMessage {
   readonly id: number;
@@ -152,7 +152,7 @@ export function indexPage(
 
 const fieldLabel = (name: string): string => name.replaceAll("_", " ");
 
-/** Renders a value for people: objects and lists as tables, anything else as text. */
+/** Renders a JSON value for people: objects and lists as tables, anything else as text. */
 function renderValue(value: Json): Html {
   if (Array.isArray(value)) {
     if (value.length === 0) return html`–`;

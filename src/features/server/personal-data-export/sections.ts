@@ -1,4 +1,4 @@
-/** An API read whose response becomes a section of the export. */
+/** A call of the API, whose response becomes a section of the export. */
 export interface OwnRead {
   readonly route: string;
   /** Path parameter whose value is the account itself. */

@@ -51,17 +51,16 @@ export function endArchive(realm: Realm, archive: ArchiveRow, state: "done" | "f
   findArchiveKind(realm, archive)?.changed?.(realm, archive, state);
 }
 
-/** Ends an archive that has expired. */
+/** Deletes an archive that has expired. */
 export function endKept(realm: Realm, id: number): void {
   const archive = rows.archiveById.first(realm.sql, { id });
   if (archive?.state === "done") endArchive(realm, archive, "ended");
 }
 
-/** Returns the storage key for a part of the archive itself. */
 export const archiveKey = (realm: Realm, { token }: Pick<ArchiveRow, "token">, part: number | "manifest"): string =>
   `${realm.id}/exports/${token}/${part}`;
 
-/** Returns the storage keys of archives' own data, and of files kept only for them. */
+/** Returns the storage keys of all archives' own data, and of files that are only kept for archives. */
 export const archiveKeys = (realm: Realm): string[] => [
   ...rows.keptArchives
     .all(realm.sql, {})

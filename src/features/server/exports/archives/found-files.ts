@@ -3,10 +3,7 @@ import type { Env } from "../../../../config/env.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { type ArchiveRow, fileNamed, type MemberRow, memberNamed } from "./rows.ts";
 
-/**
- * Returns the size and SHA-256 of a stored file, or undefined if it doesn't exist. The file is never in memory as a
- * whole.
- */
+/** Returns the size and SHA-256 of a stored file without loading it whole, or undefined if it doesn't exist. */
 async function storedDigest(
   store: R2Bucket,
   key: string,
@@ -18,7 +15,7 @@ async function storedDigest(
   return { size: found.size, sha256: Buffer.from(await digest.digest).toString("hex") };
 }
 
-/** The files that a piece adds to an archive, one after the other. */
+/** Adds the files of one piece to an archive, one at a time. */
 export class FoundFiles {
   readonly files: (MemberRow & { readonly sha256: string })[] = [];
   bytes = 0;

@@ -17,8 +17,8 @@ const underWay = new WeakMap<Realm, Set<PieceFiles>>();
 const piecesOf = (realm: Realm) => [...(underWay.get(realm) ?? [])];
 
 /**
- * Runs something that reads stored files for an archive. `claim` returns whether a file still exists. From then on, the
- * file stays until the change that adds it to the archive, and as long as the archive exists.
+ * Runs `read`, which reads stored files for an archive. `claim` returns whether a file still exists. A claimed file is
+ * kept until the change that adds it to the archive, and then as long as the archive.
  */
 export async function readingFiles<T>(realm: Realm, read: (claim: (key: string) => boolean) => Promise<T>): Promise<T> {
   const files = new PieceFiles();
@@ -36,8 +36,8 @@ export async function readingFiles<T>(realm: Realm, read: (claim: (key: string) 
 }
 
 /**
- * True if an archive has, or is about to have, a file that nothing else needs anymore. The file is then deleted with
- * the archive.
+ * Called when nothing else needs a file. Returns true if an archive has it, or is about to. The file is then deleted
+ * with the archive.
  */
 export function holdForArchives(realm: Realm, key: string): boolean {
   const pieces = piecesOf(realm);
@@ -72,7 +72,7 @@ const payloadSchema = v.object({ id: v.number() });
 export const forgetArchive = job(payloadSchema, async ({ realm, env }, { id }) => {
   const archive = archiveById.first(realm.sql, { id });
   if (archive === undefined) return;
-  // Pieces are numbered, so their keys are known without their rows. The last ones may be incomplete.
+  // Pieces are numbered, so their keys are known even without rows. The last ones may be incomplete.
   const pieces = archive.pieces + MAX_MEMBERS;
   for (let from = 0; from < pieces; from += KEYS_AT_ONCE) {
     const length = Math.min(KEYS_AT_ONCE, pieces - from);

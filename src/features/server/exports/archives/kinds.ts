@@ -25,7 +25,7 @@ export interface PieceContext {
   readonly at: ArchivePosition;
   /** Writes a member. A piece can have at most `MAX_MEMBERS`. */
   put(name: string, content: AsyncIterable<Uint8Array> | Uint8Array, rows: number): Promise<void>;
-  /** Adds a stored file. Returns undefined if it doesn't exist. An existing member isn't added again. */
+  /** Adds a stored file, unless the archive has it already. Returns undefined if the file doesn't exist. */
   addFile(file: StoredFile): Promise<{ readonly size: number; readonly sha256: string } | undefined>;
   /** Bytes of files that this piece has read to compute their digests. */
   readonly bytesOfFiles: () => number;
@@ -44,7 +44,7 @@ export interface ArchiveKind {
   isFor(realm: Realm, actor: Actor, archive: ArchiveRow): boolean;
   /** Runs in the change that starts, ends or deletes an archive. */
   changed?(realm: Realm, archive: ArchiveRow, state: "running" | "done" | "failed" | "ended"): void;
-  /** Throws before a download starts if it isn't allowed. */
+  /** Called before a download starts. Throws if it isn't allowed. */
   checkDownload?(realm: Realm, actor: Actor): void;
   /** Runs when a download starts. */
   downloaded?(realm: Realm, archive: ArchiveRow): void;

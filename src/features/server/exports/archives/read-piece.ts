@@ -17,17 +17,17 @@ import type { ArchiveRow, MemberRow } from "./rows.ts";
 const MAX_PAGES = 200;
 const MAX_FILE_BYTES = 64_000_000;
 const ROWS_IN_PAGE = 500;
-/** Lets other requests run after each page: on the same machine, D1 answers without a pause. */
+/** Pause after each page, for other requests: on the same machine, D1 responds without one. */
 const YIELD_MS = 1;
 
-/** Where an archive continues: a source, and the key of its last row read. */
+/** Where to continue: a source, and the key of the last row read from it. */
 interface Position {
   readonly source: string;
   readonly after: readonly SqlValue[] | null;
 }
 
 interface ReadPiece {
-  /** Table of the lines, or undefined if everything read was left out. */
+  /** Table of the lines. Undefined if none of the rows read is exported. */
   readonly table: TableName | undefined;
   readonly lines: readonly Uint8Array[];
   readonly files: readonly (MemberRow & { readonly sha256: string })[];
@@ -36,7 +36,10 @@ interface ReadPiece {
   readonly next: Position | null;
 }
 
-/** An unreadable position becomes the start of its source, because duplicate rows are better than missing ones. */
+/**
+ * If a position is unreadable, its source is read again from the start, because duplicate rows are better than missing
+ * ones.
+ */
 const readAfter = stored(
   "archives.after",
   v.nullable(v.array(v.nullable(v.union([v.string(), v.number(), v.boolean()])))),
@@ -47,7 +50,7 @@ const readAfter = stored(
 const isWanted = ({ part: { only } }: ExportSource, { scope, secrets }: ArchiveRow): boolean =>
   only === undefined || (scope === "whole" && (only === "whole" || secrets === 1));
 
-/** Reads rows until they are enough for a piece, their table ends, or the work limit is reached. */
+/** Reads rows until there are enough for a piece, the table ends, or the work limit is reached. */
 export async function readPiece(
   realm: Realm,
   env: Env,

@@ -8,8 +8,8 @@ type ArchiveState = "running" | "done" | "failed" | "ended";
 export interface ArchiveRow {
   readonly id: number;
   /**
-   * The export that administrators see. Null for other archives, such as that of a whole organization, which is for the
-   * server administrator.
+   * The export that administrators see. Null for other archives, such as the server administrator's archive of a whole
+   * organization.
    */
   readonly export_id: number | null;
   readonly scope: Manifest["scope"];
@@ -25,7 +25,6 @@ export interface ArchiveRow {
   readonly state: ArchiveState;
   /** Id of the newest message when the archive was started. */
   readonly newest_message: number;
-  /** The source being read. */
   readonly at_source: string;
   /** Key of the last row read, as JSON, or null at the start of the source. */
   readonly after: string | null;
@@ -168,7 +167,6 @@ export const memberNamed = statement<{ archive: number; name: string }, { one: n
 export const fileNamed = statement<{ archive: number; name: string }, { size: number; sha256: string }>(
   `SELECT size, sha256 FROM archive_members WHERE archive_id = :archive AND name = :name AND sha256 IS NOT NULL`,
 );
-/** Members of another feature's archive after a name, ordered by name, with their digests. */
 export const membersAfter = statement<
   { archive: number; after: string; most: number },
   { name: string; size: number; sha256: string; rows: number | null }
@@ -185,7 +183,6 @@ export interface PieceRow extends PieceOfTable {
   readonly key: string;
 }
 
-/** Pieces of a table in the order they were written. */
 export const piecesOf = statement<{ archive: number; table: string }, PieceRow>(
   `SELECT name AS member, key, size AS bytes, table_name, rows, sha256 FROM archive_members
    WHERE archive_id = :archive AND is_file = 0 AND table_name = :table ORDER BY at`,
@@ -196,7 +193,7 @@ export const deletePieces = statement<{ archive: number }>(
 export const fileTotals = statement<{ archive: number }, { count: number; bytes: number }>(
   "SELECT count(*) AS count, coalesce(sum(size), 0) AS bytes FROM archive_members WHERE archive_id = :archive AND is_file = 1",
 );
-/** Members from a position on, starting with the one that contains it. */
+/** Members from a position on. The first one contains the position. */
 export const membersFrom = statement<{ archive: number; is_file: boolean; from: number; most: number }, MemberRow>(
   `SELECT at, name, key, size FROM archive_members WHERE archive_id = :archive AND is_file = :is_file AND at >= coalesce(
      (SELECT max(at) FROM archive_members WHERE archive_id = :archive AND is_file = :is_file AND at <= :from), 0)

@@ -9,7 +9,6 @@ interface ByteRange {
 
 interface VirtualTar {
   readonly store: R2Bucket;
-  /** Total size. */
   readonly bytes: number;
   readonly modified: number;
   /** Returns a batch of members, starting with the one that contains a byte. */
@@ -66,7 +65,7 @@ async function* partsOfMember(
   yield* within(new Uint8Array(paddingOf(member.size)), padding, range);
 }
 
-/** Returns the part of the given bytes, which start at `at`, that lies in a range. */
+/** Returns the part of `bytes` that lies in a range. `at` is the offset of the first byte. */
 function* within(bytes: Uint8Array, at: number, { from, to }: ByteRange): Generator<Uint8Array> {
   const part = bytes.subarray(Math.max(0, from - at), Math.max(0, to - at));
   if (part.length > 0) yield part;

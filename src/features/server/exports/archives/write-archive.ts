@@ -37,17 +37,17 @@ import {
 } from "./rows.ts";
 import { writeOfKind } from "./write-of-kind.ts";
 
-/** Maximum attempts at a piece. They take some hours, because they are at most an hour apart. */
+/** Attempts at a piece. Together they take some hours, with at most an hour between them. */
 const MAX_FAILURES = 20;
 
-/** Used as the source when all sources are read, and only the manifest remains to be written. */
+/** Source of an archive whose sources have all been read, so that only the manifest is left to write. */
 const FINISHING = "";
 
 const payloadSchema = v.object({ id: v.number(), piece: v.number() });
 
 /**
- * Job: writes the next piece of an archive to R2. After a crash it may write the same piece again, under the same key.
- * The archive only advances with the change that follows.
+ * Job: writes the next piece of an archive to R2. The archive advances in a separate change afterwards. After a crash
+ * in between, the same piece is written again under the same key.
  */
 export const writeArchive = job(payloadSchema, async ({ realm, env, log }, { id, piece }) => {
   const archive = archiveById.first(realm.sql, { id });
@@ -149,7 +149,7 @@ function manifestOf(realm: Realm, archive: ArchiveRow, pieces: readonly PieceRow
   return writeManifest(facts, tables, files);
 }
 
-/** Starts an archive of the whole organization. If one is being written, it continues. A completed one is replaced. */
+/** Starts an archive of the whole organization. Continues an unfinished one, and replaces a complete one. */
 export function beginWhole(realm: Realm, secrets: boolean): void {
   const [newest] = wholeArchives.all(realm.sql, {});
   if (newest?.state === "running") {
@@ -186,7 +186,7 @@ export function wholeState(realm: Realm) {
   };
 }
 
-/** Ends the archive of the whole organization, complete or not. Its stored data is deleted. */
+/** Deletes the archive of the whole organization, complete or not. */
 export function endWhole(realm: Realm): void {
   const archive = newestWhole(realm);
   if (archive.state === "running" || archive.state === "done") endArchive(realm, archive, "ended");

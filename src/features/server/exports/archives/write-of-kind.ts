@@ -12,7 +12,7 @@ import { readingFiles } from "./held-files.ts";
 import { type ArchiveKind, MAX_MEMBERS } from "./kinds.ts";
 import { type ArchiveRow, advanceArchive, archiveById, insertFile, insertPiece, setManifest } from "./rows.ts";
 
-/** Used as the section when all sections are written, and only the manifest remains. */
+/** Section of an archive whose sections have all been written, so that only the manifest is left. */
 const FINISHING = "";
 
 const readAfter = storedAnything("archives.after");
@@ -45,7 +45,7 @@ const writePiece = (realm: Realm, env: Env, { archive, kind }: Work): Promise<vo
       if (archiveById.one(realm.sql, { id }).state !== "running") return;
       for (const { sha256, ...file } of files.files) insertFile.run(realm.sql, { ...file, archive: id, sha256 });
       for (const member of members.all) insertPiece.run(realm.sql, { ...member, archive: id });
-      // A piece without members counts too. Otherwise its job would be mistaken for the previous one.
+      // A piece without members also advances the number. Otherwise, the next job would be taken for the previous one.
       const pieces = archive.pieces + Math.max(1, members.all.length);
       advanceArchive.run(realm.sql, {
         id,
@@ -60,9 +60,7 @@ const writePiece = (realm: Realm, env: Env, { archive, kind }: Work): Promise<vo
     });
   });
 
-/**
- * The members written by a piece. Each is written while it is generated, so that none has to be in memory as a whole.
- */
+/** The members written by a piece. They are streamed, so that none is in memory as a whole. */
 class NewMembers {
   readonly all: {
     at: number;

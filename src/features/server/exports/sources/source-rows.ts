@@ -7,9 +7,7 @@ type Columns = Record<string, SqlStorageValue>;
 const qualifyColumn = (column: string) => (/[. ]/.test(column) ? column : `t.${column}`);
 const columnName = (column: string) => column.replace(/^.* AS /, "").replace(/^\w+\./, "");
 
-/**
- * Returns the next rows in key order. Each page reads a bounded number, regardless of which rows an export includes.
- */
+/** Returns the next rows in key order. A page has a bounded number of rows, including those the export omits. */
 export function nextRows(
   sql: Sql,
   { from, where, key, columns }: TableSource,

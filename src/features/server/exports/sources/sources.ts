@@ -4,7 +4,7 @@ import type { Columns, ReadingContext, TableSource } from "../../../../realm/arc
 import { SourceRow } from "../../../../realm/archive-io/source-row.ts";
 import { cacheKey, type Realm } from "../../../../realm/realm.ts";
 
-/** A source of rows for a table of the archive. */
+/** A source of rows for one of the archive's tables. */
 export interface ExportSource {
   /** Stored with the position of an export in progress. */
   readonly name: string;
@@ -15,7 +15,6 @@ export interface ExportSource {
 
 const sourcesKey = cacheKey<readonly ExportSource[]>("sources of archives");
 
-/** Returns all sources in reading order. */
 export const sourcesOf = (realm: Realm): readonly ExportSource[] =>
   realm.cached(sourcesKey, () => sourcesIn(realm.collect(archiveHook).flatMap(({ parts = [] }) => parts)));
 

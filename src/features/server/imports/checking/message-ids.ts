@@ -3,7 +3,7 @@ import { insertLater, laterOf } from "../rows.ts";
 
 /*
  * Ids of the messages to import, stored as ranges, one row per `PAGE` ids. Rows that refer to messages are ordered by
- * message id, so pages are read one after the other.
+ * message id, so pages are read in sequence.
  */
 
 const KIND = "message ids";
@@ -11,7 +11,7 @@ const PAGE = 1024;
 
 interface IdPage {
   readonly number: number;
-  /** First and last ids, ascending. */
+  /** First and last id of each range, ascending. */
   readonly ranges: [number, number][];
 }
 

@@ -20,12 +20,12 @@ export interface RowsRequest<Name extends TableName = TableName> {
   readonly table: Name;
   readonly from: RowPosition;
   readonly most: number;
-  /** Maps for rewriting references in texts, or null to leave texts unchanged because nothing is written. */
+  /** Maps for rewriting references in texts. Null if nothing is written, so that texts can stay unchanged. */
   readonly rewriting: Rewriting | null;
 }
 
 interface Rewriting {
-  /** Identifies the maps, which are sent only if the importer asked for them. */
+  /** Identifies the maps, which are only sent if the importer asks for them. */
   readonly version: string;
   readonly maps?: IdMaps;
 }
@@ -70,6 +70,6 @@ export interface ImporterPort {
     most: number,
   ): Promise<{ members: StoredMember[]; isEnd: boolean } | Unreadable>;
   store(archive: UploadedArchive, files: readonly FileToStore[]): Promise<StoredFile[] | Unreadable>;
-  /** Returns the same facts as `store`, without storing the files. */
+  /** Like `store`, but stores nothing. */
   verify(archive: UploadedArchive, files: readonly FileToStore[]): Promise<StoredFile[] | Unreadable>;
 }

@@ -9,10 +9,12 @@ import { storedArchive, type UploadedArchive, uploadPathOf } from "./stored-arch
 
 /** Maximum characters of rows in one response; the first row is always included. */
 const MAX_CHARACTERS = 1_500_000;
-/** Rows read before yielding to others on the same machine. Tables with messages to parse yield more often. */
+/**
+ * Rows to read before yielding to others on the same machine. Fewer for tables with messages, which have to be parsed.
+ */
 const READ_AT_ONCE = { parsed: 20, others: 100 };
 
-/** Reads one archive, keeping only one piece of its rows in memory. */
+/** Reads one archive. Only one piece of its rows is in memory at a time. */
 export class ArchiveReader {
   readonly #store: R2Bucket;
   readonly #archive: UploadedArchive;
@@ -30,9 +32,7 @@ export class ArchiveReader {
     return this.#opened;
   }
 
-  /**
-   * Returns the rows of a table from a position on, as many as fit one response, or undefined if the maps aren't known.
-   */
+  /** Returns as many rows as fit into one response, or undefined if the importer needs the maps. */
   async rows(request: RowsRequest): Promise<RowsAnswer | undefined> {
     const { rewriting, from, table, most } = request;
     if (rewriting?.maps !== undefined) this.#maps = { version: rewriting.version, maps: rewriting.maps };
@@ -66,7 +66,7 @@ export class ArchiveReader {
     return { members, isEnd: true };
   }
 
-  /** Continues after the last response's rows, or starts reading at the position. */
+  /** Continues the last read if it ended at this position. Otherwise, starts a new one. */
   async #rowsFrom(
     table: TableName,
     from: { piece: number; line: number },
@@ -106,7 +106,7 @@ const positionKey = (table: TableName, { piece, line }: { piece: number; line: n
 const lineSize = (line: ReadLine<ArchiveRow<TableName>>): number =>
   "markup" in line ? line.characters + JSON.stringify([line.markup, line.edits]).length : line.characters;
 
-/** Turns an error about an unreadable archive into a response. Other errors are rethrown, and the work is retried. */
+/** Converts an error about an unreadable archive to a response. Rethrows other errors, so that the work is retried. */
 export async function orUnreadable<T>(work: () => Promise<T>): Promise<T | Unreadable> {
   try {
     return await work();

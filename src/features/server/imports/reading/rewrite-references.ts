@@ -1,8 +1,8 @@
-/** Maps from the archive's ids in a text to the organization's ids. */
+/** Maps from the archive's ids in texts to the organization's. */
 export interface IdMaps {
   readonly users: ReadonlyMap<number, number>;
   readonly channels: ReadonlyMap<number, number>;
-  /** Offset added to message ids, and the range of ids the archive can have. */
+  /** Offset to add to message ids, and the range of the archive's ids. */
   readonly messages: { readonly offset: number; readonly first: number; readonly last: number };
   /** URLs of the archive's organization and of the one it is imported into, without a trailing slash. */
   readonly sites: { readonly from: string; readonly to: string };
@@ -42,7 +42,7 @@ const MENTION = /(@_?\*\*[^*\n|]*\|)(\d{1,16})(\*\*)/g;
 const CHANNEL_MESSAGE = /(#\*\*[^*\n]+>[^*\n]*@)(\d{1,16})(\*\*)/g;
 const NARROW = /(https?:\/\/[^\s/()<>"']{1,255}\/|\/)?(#narrow\/[^\s)\]>"']+)/g;
 
-/** True if a URL belongs to a different site than the archive's. The archive then doesn't contain its target. */
+/** True if a URL points to a site other than the archive's, so that the archive lacks its target. */
 const isForeignSite = (site: string | undefined, { sites }: IdMaps) =>
   site !== undefined &&
   site !== "/" &&
@@ -111,12 +111,12 @@ interface PartOfText {
 }
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})[ \t]*([^\n`]*)$/;
-/** Fences whose content is Markdown as well. */
+/** Fences that contain Markdown. */
 const HOLDS_MARKDOWN = /^(?:quote|spoiler)\b/i;
 
 /** Splits a text into code (in fences or between backticks) and everything else. */
 function* splitCode(text: string): Generator<PartOfText> {
-  /** Open fences. The innermost can be code, in which no other fence opens. */
+  /** Open fences, outermost first. Inside a code fence, no other fence opens. */
   const open: { mark: string; isCode: boolean }[] = [];
   let plain = "";
   for (const line of text.split(/(?<=\n)/)) {

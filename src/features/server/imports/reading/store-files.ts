@@ -8,7 +8,7 @@ import { putChunks } from "../../../files/storage/put-chunks.ts";
 import { AVATAR_SIZES, EMOJI_SIZES, storeImage } from "../../../files/storage/store-image.ts";
 import type { FileToStore, StoredFile } from "./importer-port.ts";
 
-/** Maximum size of an account, emoji or organization picture, which is read into memory whole. */
+/** Maximum size of an avatar, emoji or organization picture. These are read into memory whole. */
 const PICTURE_BYTES = 8_000_000;
 
 /** Copies a file out of the archive into the store. Idempotent: it writes the same content under the same key. */
@@ -37,7 +37,7 @@ export async function storeFile(
 
 const CHANGED = { problem: "files that are not what their rows tell" };
 
-/** Returns the same facts about a file as `storeFile`, without storing it. */
+/** Like `storeFile`, but stores nothing. */
 export async function verifyFile(source: ByteSource, { picture, sha256: wanted }: FileToStore): Promise<StoredFile> {
   if (picture !== null) {
     const found = await readPicture(source);

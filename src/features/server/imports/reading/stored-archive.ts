@@ -5,7 +5,6 @@ import { decodedUri } from "../../../../util/decoded-uri.ts";
 
 /** Location of an uploaded archive. All parts have the same size, except that the last can be smaller. */
 export interface UploadedArchive {
-  /** Prefix of the keys of the archive's parts. */
   readonly prefix: string;
   readonly size: number;
   readonly part_bytes: number;
@@ -71,7 +70,7 @@ export function uploadPathOf({ prefix }: Pick<UploadedArchive, "prefix">, path: 
   return `${realm}/${token.slice(0, 2)}/${token.slice(2, 26)}/${addressable(name)}`;
 }
 
-/** Derives an alphanumeric, unguessable name for something that belongs to an import. */
+/** Derives an unguessable alphanumeric name from the import's secret prefix. */
 export const secretName = (prefix: string, thing: string): string =>
   createHash("sha256").update(`${prefix}\n${thing}`).digest("hex").slice(0, 40);
 

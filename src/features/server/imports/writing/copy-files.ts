@@ -9,7 +9,7 @@ import type { FileToStore, ImporterPort, StoredMember } from "../reading/importe
 import { filesMissing, filesOfMembers, type ImportFileRow, setFileDone } from "../rows.ts";
 import type { ImportStep } from "./import-step.ts";
 
-/** Maximum files, and bytes of files, that one step copies. A larger file is copied alone. */
+/** Maximum files, and bytes of files, copied per step. A larger file is copied alone. */
 const FILES_AT_ONCE = 50;
 const BYTES_AT_ONCE = 20_000_000;
 
@@ -88,7 +88,7 @@ function fileToStore(member: StoredMember, { key, about }: ImportFileRow, kind: 
   return { member, key, sha256: sha256 ?? null, name, content_type, picture: kind.picture, stillKey };
 }
 
-/** Lets the feature record the facts about a file, or remove its row if the file doesn't exist. */
+/** Makes the feature record the facts about a file or, if the file doesn't exist, remove its row. */
 function finishFile(
   writing: ImportStep,
   { member, target, about }: ImportFileRow,

@@ -4,9 +4,7 @@ import { changeState, dropKept, endAllQueues, endImport, forgetWorkings } from "
 import { setProgress } from "../rows.ts";
 import type { ImportStep } from "./import-step.ts";
 
-/**
- * Last step of an import: derives everything that depends on all rows together. Everyone has access again afterwards.
- */
+/** Last step of an import: derives everything that depends on all rows. Afterwards, everyone has access again. */
 export function finishStep(step: ImportStep): void {
   const { realm, row } = step;
   for (const archive of archivesOf(realm)) archive.finish?.(step);

@@ -15,7 +15,7 @@ import * as rows from "../rows.ts";
 import { addId, importedIds } from "./id-maps.ts";
 import { NotedNames } from "./noted.ts";
 
-/** During a check, new rows get the archive's ids plus this number, which no id of the organization reaches. */
+/** Offset of new rows' ids during a check. It is larger than any id of the organization. */
 const CHECKED = 2 ** 40;
 
 export interface At {
@@ -24,7 +24,7 @@ export interface At {
   readonly position: Position;
 }
 
-/** A step of an import or check: gives writers their context, and holds the progress after the step. */
+/** A step of an import or check: the context of writers, and the progress after the step. */
 export class ImportStep implements ImportContext {
   readonly realm: Realm;
   readonly row: ImportRow;
@@ -145,7 +145,7 @@ export class ImportStep implements ImportContext {
   }
 
   uploadsIn(text: string): string[] {
-    // During a real import, texts already have the new paths.
+    // An import has already rewritten the texts to the new paths.
     if (this.writes) return uploadPathsIn(text, this.realm.url);
     const { origin } = this.facts;
     return uploadPathsIn(text, origin).map((path) => this.uploadPath(path));

@@ -14,7 +14,7 @@ const readOfMessage = stored(
 const NUMBERS = "numbers";
 const MAX_NAME_LENGTH = 100;
 
-/** Notes about the archive's rows read so far, in the realm's own tables. */
+/** Facts about the rows read so far, stored in the realm's own tables. */
 export class NotedNames implements Noted {
   readonly #realm: Realm;
   readonly #numbers = new Map<string, number>();

@@ -7,7 +7,7 @@ import { type At, ImportStep } from "./import-step.ts";
 import { writeRows, writeTable } from "./write-table.ts";
 
 /*
- * Dry runs for small tables. A check writes all rows accepted so far and the next ones, in a change that is rolled
+ * Dry runs for small tables. A check writes the next rows on top of all rows accepted so far, and rolls the change
  * back, so that every rejection is exact.
  */
 
@@ -32,7 +32,7 @@ class Rehearsal extends Error {
   }
 }
 
-/** Writes rows and rolls back. Returns the resulting report, and the rows that were written. */
+/** Writes rows and rolls back. Returns the report and the rows that were written. */
 export function rehearse(
   realm: Realm,
   at: At,
@@ -63,7 +63,7 @@ export function rehearse(
   throw new Error("a rehearsal has not ended");
 }
 
-/** Keeps the rows accepted by a dry run for the rows that follow, and gives them ids. */
+/** Remembers the rows that a dry run accepted, for the rows that follow, and assigns ids to them. */
 export function keepRehearsed(writing: ImportStep, table: TableName, rows: readonly ArchiveRow<TableName>[]): void {
   const kind = rehearsedKind(writing.realm, table);
   const number = `rows of ${table}`;

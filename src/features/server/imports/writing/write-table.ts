@@ -8,7 +8,7 @@ import type { ImportStep } from "./import-step.ts";
 type ArchiveLine = ReadLine<ArchiveRow<TableName>>;
 type Valid = ValidLine<TableName>;
 
-/** Writes rows of a table and marks them as read. Returns the rows that were written one by one. */
+/** Marks the lines as read, and writes the valid ones. Returns the rows that were written one by one. */
 export function writeTable(
   step: ImportStep,
   table: TableName,
@@ -25,7 +25,7 @@ export function writeTable(
   return written;
 }
 
-/** Writes rows of a table and counts the skipped ones. Returns the rows that were written one by one. */
+/** Writes rows, and counts those left out. Returns the rows that were written one by one. */
 export function writeRows(step: ImportStep, table: TableName, lines: readonly Valid[]): ArchiveRow<TableName>[] {
   const parts = partsOfTable(step.realm, table);
   const together = parts.filter(({ writeAll }) => writeAll !== undefined);
@@ -54,9 +54,9 @@ function writeRow(step: ImportStep, parts: readonly ArchivePart[], line: Valid):
   return undefined;
 }
 
-/** Does the work that needs all rows of a table, and moves to the next table. */
+/** Does the work that requires all rows of a table, and moves to the next table. */
 export function endTable(step: ImportStep, table: TableName): void {
-  // Rows were written without updating the caches, so drop them.
+  // Rows were written without updating caches.
   step.realm.forgetAll();
   for (const part of partsOfTable(step.realm, table)) {
     if (part.end === undefined) continue;
