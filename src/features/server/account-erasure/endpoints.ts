@@ -44,7 +44,6 @@ export const undoErasureEndpoint = action({
   },
 });
 
-/** Lists the pending erasures. Owners get all, others only their own. */
 export const getErasuresEndpoint = action({
   route: "GET /users/erasures",
   by: "human",
@@ -107,7 +106,7 @@ const wantedSchema = v.object({
   date_joined: v.optional(v.nullable(time), null),
 });
 
-/** Erases listed users again if restoring the organization to an earlier time brought them back. */
+/** Erases the listed users again, if a restore to an earlier state brought them back. */
 export const eraseAgainEndpoint = setupAction({
   route: "POST /organizations/people/erase_again",
   ...byOperator,

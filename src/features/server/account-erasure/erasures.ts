@@ -15,7 +15,7 @@ import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import type { ErasureRow } from "./rows.ts";
 import * as rows from "./rows.ts";
 
-/** The notice to owners that a person asks for the erasure of their account. The person is given as a mention. */
+/** The notice to owners that a user requests the erasure of their account. The user is named by a mention. */
 const requestWords = words("erasure", {
   requested: "{person} asked for their account to be erased. Accept or refuse this in the settings, under People.",
 });
@@ -38,7 +38,6 @@ export function accessErasable(realm: Realm, actor: Actor, id: number): User {
   return user;
 }
 
-/** When owners were last notified of a request. */
 const noticesKey = cacheKey<Map<number, Seconds>>("erasure notices");
 
 /** Asks the owners to erase the actor's own account. */
@@ -73,7 +72,7 @@ export function orderErasure(realm: Realm, user: User, { deletes_messages }: Era
   audit(realm, "user.erasure_ordered", { of: accountEntity(user), details: { deletes_messages, due_at } });
 }
 
-/** Undoes an erasure order, or removes a request. Owners reject requests this way, and users withdraw them. */
+/** Undoes an erasure order, or removes a request: owners reject requests this way, and users withdraw theirs. */
 export function undoErasure(realm: Realm, user: User, by: Actor): void {
   const erasure = rows.erasureOf.first(realm.sql, { user: user.id });
   if (erasure === undefined) throw badRequest("No erasure of this account is waiting");
@@ -96,7 +95,7 @@ export function erasuresFor(realm: Realm, actor: Actor): ErasureRow[] {
   return own === undefined ? [] : [own];
 }
 
-/** Runs on the timer: starts the erasure of one due account, and runs again immediately for the next. */
+/** Run by the timer: starts the erasure of one due account, and runs again immediately for the next. */
 export function eraseDue(realm: Realm): void {
   const due = rows.firstDue.first(realm.sql, { now: realm.seconds() });
   if (due !== undefined) eraseNext(realm, due);
@@ -105,7 +104,7 @@ export function eraseDue(realm: Realm): void {
   if (due_at !== null) realm.timers.set(ERASURE_TIMER, later(now, inMilliseconds(due_at)));
 }
 
-/** Starts with the user, followed by their bots. */
+/** Erases the user first, then their bots, one account per call. */
 function eraseNext(realm: Realm, { user_id, deletes_messages }: ErasureRow): void {
   const user = findUser(realm, user_id);
   const accounts = user === undefined ? [] : [user, ...botsOwnedBy(realm, user.id)];
@@ -126,7 +125,6 @@ interface ErasedPerson {
   readonly user_id: UserId;
   readonly delete_messages: boolean;
   readonly erased_at: Seconds;
-  /** When the account was created, or null if unknown. */
   readonly date_joined: Seconds | null;
 }
 
@@ -142,7 +140,7 @@ export function eraseAgain(realm: Realm, people: readonly ErasedPerson[]): numbe
 }
 
 /**
- * Runs on the timer: erases again a user who was brought back by a restore. The timer's name contains the user, and is
+ * Run by the timer: erases a user again who was brought back by a restore. The timer's name contains the user, and is
  * also written by a restore.
  */
 export function eraseOneAgain(realm: Realm, name: string): void {

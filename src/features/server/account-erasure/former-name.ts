@@ -14,7 +14,7 @@ const mentionPattern = (user: number) =>
 const otherMention = /<span class="user-mention(?: silent)?" data-user-id="(\d+)">@?([^<]*)<\/span>/g;
 const markdownMention = /@(_?)\*\*([^*\n|]*)(?:\|(\d+))?\*\*/g;
 
-/** Replaces the name in a text's mentions of a user. The text still mentions the same users, and notifies no one. */
+/** Replaces the name in a text's mentions of a user. The text still mentions the same users, and no one is notified. */
 export function withNewName({ content, html }: Text, { user, name }: Renamed): Text {
   const names = new Set<string>();
   const newHtml = html.replace(mentionPattern(user), (_, open: string, sign: string, former: string, close: string) => {
@@ -34,7 +34,7 @@ export function withNewName({ content, html }: Text, { user, name }: Renamed): T
 export const withNewNameUnsent = (content: string, about: Renamed, former: string | null): string =>
   renamed(content, about, new Set(former === null ? [] : [former.toLowerCase()]));
 
-/** Renames mentions that have the user's id, and those that only have one of the names. */
+/** Renames mentions that have the user's id, and those that only have one of the names in `plain`. */
 const renamed = (content: string, { user, name }: Renamed, plain: ReadonlySet<string>): string =>
   content.replace(markdownMention, (all, silent: string, former: string, id: string | undefined) => {
     const isMeant = id === undefined ? plain.has(former.toLowerCase()) : Number(id) === user;

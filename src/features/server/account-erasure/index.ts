@@ -27,23 +27,23 @@ const deletePersonalRows = (features: readonly Feature[]) => {
         realm.sql.exec(`DELETE FROM ${table} WHERE ${columns.user} = CAST(?1 AS INTEGER)`, id);
       const { address } = columns;
       if (address === undefined) continue;
-      // The place a login was attempted from follows the address, separated by a space. The databases don't allow LIKE
-      // patterns as long as some addresses are.
+      // The address can be followed by a space and the place of a login attempt. LIKE isn't used, because the databases
+      // limit its patterns to less than the longest addresses.
       const of = `lower(${address}) = lower(?1) OR lower(substr(${address}, 1, length(?1) + 1)) = lower(?1) || ' '`;
       realm.sql.exec(`DELETE FROM ${table} WHERE ${of}`, delivery_email);
     }
-    // Any feature may have some of the deleted data in memory.
+    // Any feature can have cached some of the deleted data.
     realm.forgetAll();
   };
 };
 
 const FORGET_EVENTS_TIMER = "erased-events";
-/** After this time, no client gets events from before an erasure. */
+/** After this time, no client can get events from before an erasure. */
 const EVENTS_STAY_MS = inMilliseconds(hours(1));
 
 /**
- * Erasure of users: ordered by owners, reversible for two weeks, then permanent. It knows the features' tables of
- * personal data.
+ * Erasure of users: ordered by owners, reversible for two weeks, then permanent. It is built from the features' lists
+ * of personal tables.
  */
 export const erasureFeature = (features: readonly Feature[]): Feature =>
   feature({
@@ -79,15 +79,15 @@ export const erasureFeature = (features: readonly Feature[]): Feature =>
   });
 
 function finishErasure(realm: Realm, erased: Erased): void {
-  // Emails about messages may have been written after the name was removed and before the messages were.
+  // Emails about messages may have been written after the name was removed, but before the messages were.
   if (erased.deletes_messages) deleteEmails(realm, { name: erased.user.full_name });
   renameMentionsLater(realm, erased);
   realm.timers.set(`${FORGET_EVENTS_TIMER}:${realm.lastEventId}`, after(realm.clock.milliseconds(), EVENTS_STAY_MS));
 }
 
 /**
- * Ends the queues whose clients haven't fetched the events up to an id by now, and deletes those events. Repeats until
- * all are found.
+ * Deletes the events up to an id, and ends the queues whose clients haven't fetched them by now. Repeats until none are
+ * left.
  */
 function forgetEvents(realm: Realm, name: string): void {
   const { queues, isAll } = realm.queues.behind(Number(name.slice(FORGET_EVENTS_TIMER.length + 1)));

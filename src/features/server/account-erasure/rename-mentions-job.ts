@@ -44,19 +44,24 @@ const progressSchema = v.object({
   last: v.number(),
   /** Whether to remove the user's reactions and votes too. */
   takes_reactions: v.boolean(),
-  /** The unsent texts that still have to be searched, after an id, and the user's former name. */
+  /** Where to continue in the unsent texts, and the user's former name. */
   unsent: v.optional(v.object({ of: v.picklist(UNSENT), after: v.number(), former: v.string() })),
 });
 type Unsent = NonNullable<v.InferOutput<typeof progressSchema>["unsent"]>;
 
-/** Schedules renaming an erased user's mentions in others' texts and, if requested, removing the user's reactions. */
+/**
+ * Schedules a job that renames an erased user's mentions in others' texts and, if requested, removes the user's
+ * reactions.
+ */
 export const renameMentionsLater = (realm: Realm, { user, former, deletes_messages }: Erased): void =>
   realm.outbox.add(RENAME_MENTIONS_JOB, {
     ...{ user: user.id, after: 0, last: newestMessageId(realm), takes_reactions: deletes_messages },
     unsent: { of: UNSENT[0], after: 0, former: former.name },
   });
 
-/** Schedules renaming mentions in unsent texts immediately, before one of them is sent with the former name. */
+/**
+ * Schedules a job that immediately renames mentions in unsent texts, before one of them is sent with the former name.
+ */
 export const renameUnsentLater = (realm: Realm, { id, full_name }: User): void =>
   realm.outbox.add(RENAME_MENTIONS_JOB, {
     ...{ user: id, after: 0, last: 0, takes_reactions: false },
@@ -130,12 +135,12 @@ function removeReactions(realm: Realm, id: UserId, after: number, upTo: number):
   return reached;
 }
 
-/** Rewrites a message's texts and notifies its readers' clients, but not as an edit. */
+/** Rewrites a message's texts and notifies its readers' clients. This doesn't count as an edit. */
 function rename(realm: Realm, id: MessageId, renamed: Renamed): void {
   const place = placeOfMessage(realm, id);
   if (place === undefined) return;
   const [held] = withContentInRealm(realm, [place]);
-  // The message was loaded but is no longer held. The job fails, and is restarted.
+  // The message was evicted after it was loaded. The job fails, and is retried.
   if (held === undefined) throw new Error(`message ${id} is not held`);
   const { content, html, is_me, edit_history } = messageInRealm(realm, held);
   const text = withNewName({ content, html }, renamed);

@@ -24,7 +24,8 @@ export const schema = [
    CREATE INDEX erasures_by_time ON erasures (due_at) WHERE due_at IS NOT NULL;
    -- Erased users, for restores of backups that still contain them.
    CREATE TABLE erased_users (user_id INTEGER PRIMARY KEY, deletes_messages INTEGER NOT NULL, erased_at INTEGER NOT NULL) STRICT;`,
-  // Unknown for users erased earlier: an import may bring another account with an earlier time and the same id.
+  // Unknown for users erased before this column existed: an import may bring another account with an earlier time and
+  // the same id.
   "ALTER TABLE erased_users ADD COLUMN date_joined INTEGER",
 ];
 
@@ -75,7 +76,7 @@ interface Range {
   readonly most: number;
 }
 
-/** Finds the messages in D1, after one id up to another, whose current or former text names a user. */
+/** Finds the messages in D1, within a range of ids, whose current or former text names a user. */
 export async function messagesNaming(
   { realm, database }: BulkReader,
   { user, after, upTo, most }: Range,

@@ -59,7 +59,7 @@ const deleteAuditTokenEndpoint = action({
   run: ({ realm, params }) => endToken(realm, params.audit_token_id),
 });
 
-/** Maximum entries per response, even if more are requested. The cursor leads to the rest. */
+/** Maximum entries per response, even if more are requested. The cursor continues after them. */
 const MAX_ENTRIES = 1000;
 const MAX_LIMIT = 9999;
 
@@ -109,7 +109,7 @@ const getLogsEndpoint = query({
   },
 });
 
-/** A cursor names the last entry returned, so that new ones don't shift it. */
+/** A cursor contains the last returned entry, so that new entries don't shift it. */
 const cursorAt = (id: number) => Buffer.from(`before:${id}`).toString("base64url");
 
 function idIn(cursor: string): number {
@@ -122,7 +122,7 @@ const parseId = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : -1);
 const inTime = (seconds: number | undefined): Milliseconds | undefined =>
   seconds === undefined ? undefined : milliseconds(seconds * 1000);
 
-/** Only called by pages under /audit/v1, with a token except for the public key. */
+/** Only called by the pages under /audit/v1. All but the public key need a token. */
 const forPages = { by: "anyone", internal: true } as const;
 const token = text("id");
 

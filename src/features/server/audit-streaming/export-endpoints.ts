@@ -19,7 +19,7 @@ const COLUMNS = [
   ...["ip", "ua", "details"],
 ];
 
-/** Formats a cell so that programs don't interpret it as a formula or as several cells. */
+/** Formats a cell so that no program interprets it as a formula, or as several cells. */
 function cell(value: unknown): string {
   const text = value === undefined || value === null ? "" : String(value);
   const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
@@ -46,7 +46,8 @@ const HASH_BYTES = 32;
 const format = optional(oneOf("jsonl", "csv"), "jsonl");
 
 /**
- * Starts an export: returns what its file contains, and records it. The export page then requests the entries in parts.
+ * Starts an export: returns the range of entries in its file, and records the export in the log. The export page then
+ * requests the entries in parts.
  */
 export const beginAuditExportEndpoint = action({
   route: "GET /audit_feeds/export",
@@ -106,7 +107,7 @@ export const getAuditExportPartEndpoint = query({
 
 /**
  * Returns an entry as a line of an export, with the hash of its leaf. Hashed fields are in the order they are hashed,
- * so that `parley audit verify` needn't parse them. Nothing derived from them is left, because it could be changed
+ * so that `parley audit verify` needn't parse them. Derived fields are omitted, because they could be changed
  * unnoticed. An expired entry has only the hash.
  */
 export function entryLine(id: number, entry: EntryObject | undefined, leaf: Uint8Array): string {
@@ -124,9 +125,7 @@ interface Begun {
 
 const TYPES = { csv: "text/csv; charset=utf-8", jsonl: "application/jsonl" } as const;
 
-/**
- * Sends a file of the audit log, created while it is sent. Each part is read after the previous one has been consumed.
- */
+/** Streams a file of the audit log. Each part is read after the previous one has been consumed. */
 async function exportLog({ request, url, call }: PageContext): Promise<Response> {
   const begun = await call("GET /audit_feeds/export", Object.fromEntries(url.searchParams));
   if (!begun.ok) return begun;
@@ -158,7 +157,7 @@ async function exportLog({ request, url, call }: PageContext): Promise<Response>
 
 const DESCRIBED = "The audit log as a file, with what proves that it was not changed: JSON Lines or CSV.";
 
-/** Exports of the audit log, under both API paths. Owners use them with a key or a session. */
+/** Exports of the audit log, under both API paths, for owners with a key or a session. */
 export const exportPages = [
   page("GET /api/v1/audit_log/export", exportLog, { described: DESCRIBED }),
   page("GET /json/audit_log/export", exportLog),

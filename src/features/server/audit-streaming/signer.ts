@@ -7,7 +7,7 @@ import { isSealedAnew, openText, sealText } from "../../../realm/sealed-text.ts"
 import { auditHashes } from "../../trust/audit-log/audit.ts";
 import { insertSeed, readSeed, setSeed } from "./rows.ts";
 
-/** Name of the secret an encrypted seed belongs to. */
+/** Name under which the seed is encrypted. */
 const SEALED_AS = "audit log";
 const SEED_BYTES = 32;
 const KEY_BYTES = 32;
@@ -27,7 +27,8 @@ export function logSigner(realm: Realm): Signer {
 }
 
 /**
- * Returns the signed checkpoint of the first `size` entries of the log. For an export, it includes which have expired.
+ * Returns the signed checkpoint of the log's first `size` entries. For an export, it includes which of them have
+ * expired.
  */
 export function checkpointOf(realm: Realm, size: number, expiry?: Expiry): string {
   const signer = logSigner(realm);

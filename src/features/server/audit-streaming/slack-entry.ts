@@ -37,14 +37,14 @@ const FORMS: Readonly<Record<string, object>> = {
 /** The kinds of entities in entries, in the form of Slack's `GET /schemas`. */
 export const schemaTable = { schemas: entityTypes.map((type) => FORMS[type] ?? { type, [type]: TEXTS }) };
 
-/** The organization as a workspace in Slack's API. */
+/** The organization, in the form of a Slack workspace. */
 interface Workspace {
   readonly id: string;
   readonly name: string;
   readonly domain: string;
 }
 
-/** Returns an entry in the form of Slack's audit API. `action` is Slack's name for it, or ours. */
+/** Converts an entry to the form of Slack's audit API. `action` is Slack's name for the action, or ours. */
 export function slackEntry(entry: EntryObject, action: string, workspace: Workspace) {
   const { id, date_create, actor, context, details, result } = entry;
   return {
@@ -72,7 +72,8 @@ interface SlackEntity {
 const userOf = ({ id, name = "", email = "" }: SlackEntity, { id: team }: Workspace) => ({ id, name, email, team });
 
 /**
- * Returns an entity's fields under Slack's name of its type. For some types, Slack reports more than this log records.
+ * Returns an entity's fields under Slack's name for its type. Slack's fields that this log doesn't record are omitted
+ * or empty.
  */
 function entityOf({ type, ...entity }: SlackEntity & { readonly type: string }, workspace: Workspace) {
   const { id, name = "" } = entity;

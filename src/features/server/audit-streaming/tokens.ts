@@ -43,8 +43,8 @@ export function endToken(realm: Realm, id: number): void {
 }
 
 /**
- * Admits a call with a token, by its hash. Throws if the token is invalid, or its creator is no longer an owner or
- * can't read the log.
+ * Authorizes a call by its token's hash. Throws if the token is invalid, or its creator is no longer an owner or can't
+ * read the log.
  */
 export function admitToken(realm: Realm, hash: string): void {
   const token = tokenByHash.first(realm.sql, { hash });

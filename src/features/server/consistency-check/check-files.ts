@@ -17,19 +17,19 @@ const R2_LIST_LIMIT = 1000;
 /** Limits on the bytes and files read per page, because the free plan allows 50 calls per request. */
 const READ_BYTES = 32 << 20;
 const READ_FILES = 30;
-/** Period over which the daily reading rotates through a page's files. */
+/** Days until the daily samples have read all files. */
 const DAYS = 30;
 
 interface FilePage {
   readonly files: readonly { readonly key: string; readonly uploaded: number; readonly size: number }[];
   readonly goesOn: boolean;
-  /** Last key R2 listed, if its file was left out. */
+  /** Last key that R2 listed, if that file is omitted. */
   readonly last?: string;
 }
 
 /**
  * Compares a page of the files in R2 with those the organization's rows name, and reads a sample of them. On request,
- * deletes files that nothing refers to, except those of the last day, which might be about to be used.
+ * deletes files that nothing refers to, except those of the last day, which may be in use soon.
  */
 export const checkFilesEndpoint = setupAction({
   ...forOperators,
@@ -78,8 +78,8 @@ async function listFiles({ UPLOADS }: Pick<Env, "UPLOADS">, prefix: string, afte
 }
 
 /**
- * Leaves out files that are listed but can't be read. On your own machine the list is a database, and the contents
- * stored next to it can be lost.
+ * Omits files that are listed but can't be read. On your own machine the list is a database, and the contents stored
+ * next to it can be lost.
  */
 async function withoutLost({ UPLOADS }: Pick<Env, "UPLOADS">, { files, goesOn }: FilePage): Promise<FilePage> {
   const there: FilePage["files"][number][] = [];
@@ -93,7 +93,7 @@ async function withoutLost({ UPLOADS }: Pick<Env, "UPLOADS">, { files, goesOn }:
   return { files: there, goesOn, ...(last && { last: last.key }) };
 }
 
-/** Reads a share of the files in full, or all of them for a small organization. */
+/** Reads a share of the files in full. For a small organization, reads all of them. */
 async function readShare({ UPLOADS }: Pick<Env, "UPLOADS">, files: FilePage["files"], day: number) {
   const turn = ({ key }: { readonly key: string }) => {
     const sum = [...key].reduce((all, letter) => (all * 31 + letter.charCodeAt(0)) % 1_000_003, 0);
@@ -104,7 +104,7 @@ async function readShare({ UPLOADS }: Pick<Env, "UPLOADS">, files: FilePage["fil
   for (const { key, size } of files.toSorted((a, b) => turn(a) - turn(b))) {
     if (bytes >= READ_BYTES || read >= READ_FILES) break;
     const file = await UPLOADS.get(key).catch(() => null);
-    // Deleted meanwhile.
+    // The file was deleted meanwhile.
     if (file === null) continue;
     bytes += size;
     read += 1;

@@ -28,8 +28,8 @@ interface Owner {
 }
 
 /**
- * Returns what a D1 database knows about an organization: the owners of its number and its name there, and whether it
- * has rows of the organization.
+ * Returns what a D1 database knows about an organization: the owners of its number and of its name, and whether it has
+ * rows of the organization.
  */
 async function whatIsKnown(database: D1Database, { id, subdomain }: Owner) {
   const { results: owners } = await database.prepare(KNOWN).bind(id, subdomain).all<Owner>();
@@ -46,7 +46,7 @@ export const getStoresEndpoint = setupAction({
     number: v.number(),
     database: v.string(),
     tables: v.array(v.string()),
-    /** Start of the current line of history, in milliseconds. Each comparison starts a new one. */
+    /** Start of the shared history of the organization and D1, in milliseconds. Each comparison starts a new one. */
     epoch: v.number(),
     comparing: v.boolean(),
     waiting: v.boolean(),
@@ -55,7 +55,7 @@ export const getStoresEndpoint = setupAction({
     reason: v.nullable(v.string()),
     moving: v.boolean(),
     /**
-     * Time in milliseconds when D1 was found to differ from what the organization had left in it, if not reported yet.
+     * When D1 was found to differ from the state the organization had left it in, in milliseconds, if not reported yet.
      */
     noticed: v.nullable(v.number()),
   },
@@ -78,7 +78,7 @@ export const getStoresEndpoint = setupAction({
 });
 
 /**
- * Checks that the databases know the organization by its number and name, and that only its own database has its rows.
+ * Checks that the databases agree on the organization's number and name, and that only its own database has its rows.
  */
 export const checkIdentityEndpoint = setupAction({
   ...forOperators,
@@ -115,7 +115,7 @@ export const checkIdentityEndpoint = setupAction({
     }
     return { wrong, conflicts, left_over };
   },
-  // During a move, rows are in two databases.
+  // During a move, two databases have the rows.
   run: ({ realm, prepared: { wrong, conflicts, left_over } }) => ({
     wrong,
     conflicts,
@@ -168,7 +168,7 @@ export const checkRowsEndpoint = setupAction({
 function tableOf({ storeCheck: { tables } }: Realm, name: string) {
   const table = tables.get(name);
   if (table === undefined) throw badRequest(`There is no table ${name}, but ${[...tables.keys()].join(", ")}.`);
-  // Functions can't be passed between the object and the Worker.
+  // Omits functions, which can't be passed between the object and the Worker.
   const { key, columns, integerKey, indexTable, skeleton } = table;
   return { name, key, columns, integerKey, ...(indexTable && { indexTable }), ...(skeleton && { skeleton }) };
 }
@@ -228,7 +228,7 @@ export const endRepairEndpoint = setupAction({
 /** A timestamp with time zone: "2026-11-21T13:05:00Z". */
 const time = v.pipe(boundedText("word"), v.isoTimestamp());
 
-/** Days that Cloudflare keeps the states of objects. */
+/** How long Cloudflare keeps objects' earlier states, in days. */
 const KEPT_DAYS = 30;
 
 /**

@@ -10,8 +10,8 @@ export const operatorParams = {
 };
 
 /**
- * Endpoints for the server administrator: they take the setup token, and also work in a deactivated organization. A
- * large organization is compared in many pages.
+ * Endpoints for the server administrator: they take the setup token, and also work in a deactivated organization. They
+ * count against the rate limit for files, because comparing a large organization takes many pages.
  */
 export const forOperators = {
   limited: "files",

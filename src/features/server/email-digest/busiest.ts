@@ -26,7 +26,7 @@ export const putDigest = statement<{ user: number; written_at: Seconds }>(
    ON CONFLICT (user_id) DO UPDATE SET written_at = excluded.written_at`,
 );
 
-/** Topics with messages from a given one on, most authors first. */
+/** Topics with messages from a given id on, those with the most authors first. */
 const busiestTopics = statement<
   { first: number; most: number },
   { conversation_id: ConversationId; topic_id: TopicId; newest: MessageId }
@@ -36,7 +36,7 @@ const busiestTopics = statement<
    GROUP BY topic_id ORDER BY count(DISTINCT sender_id) DESC, count(*) DESC, newest DESC LIMIT :most`,
 );
 
-/** Maximum messages examined. In a very busy week, only the last ones are. */
+/** Maximum messages examined. In a busier week, only the newest are. */
 const MAX_MESSAGES = 100_000;
 const MAX_TOPICS = 300;
 /** Topics per digest, and messages shown per topic. */
@@ -45,13 +45,13 @@ const MESSAGES_SHOWN = 2;
 
 type Busy = ReturnType<typeof busiestTopics.all>[number];
 
-/** Returns the channel topics with the most activity since a time, busiest first, regardless of who can read them. */
+/** Returns the most active channel topics since a time, regardless of who can read them. */
 export function busiestSince(realm: Realm, since: Seconds): readonly Busy[] {
   const first = Math.max(firstSince(realm, since), newestMessageId(realm) - MAX_MESSAGES);
   return busiestTopics.all(realm.sql, { first, most: MAX_TOPICS });
 }
 
-/** Messages that a user has missed in a topic, among those they can read. */
+/** Messages in a topic that a user has missed and can read. */
 interface BusyTopic {
   readonly messages: number;
   /** The newest missed messages, oldest first; at least one. */

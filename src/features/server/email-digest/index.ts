@@ -32,7 +32,7 @@ export const digest = feature({
     on(messageMentionsHook, scheduleDigest),
     on(beforeRealmSettingHook, (realm, _actor, name) => {
       if (!name.startsWith("digest_")) return;
-      // The settings are read after they have changed.
+      // The timer runs after the setting has changed.
       realm.timers.set(SCHEDULE_TIMER, realm.clock.milliseconds());
     }),
   ],

@@ -60,7 +60,7 @@ type Progress = v.InferOutput<typeof digestSchema>;
 /** Period that a digest covers, and the minimum absence of the users who get one. */
 export const PERIOD = days(7);
 const AWAY = days(5);
-/** Users emailed per run, because the organization's other jobs wait for it. */
+/** Users emailed per run. Few, because other jobs of the organization wait for it. */
 const MAX_USERS = 50;
 /** Minimum time between two digests to the same user, even if an interrupted run is repeated. */
 const MIN_TIME = days(3);
@@ -87,7 +87,7 @@ export async function writeDigests({ realm }: { realm: Realm }, progress: Progre
 const scheduleNext = (realm: Realm, progress: Progress, at: Seconds): void =>
   realm.outbox.add(DIGEST_JOB, progress, inMilliseconds(at));
 
-/** Emails one user a digest, if there is something to report. Loads the old messages it shows from D1 first. */
+/** Emails a digest to one user, if there is something to report. First loads the old messages in it from D1. */
 async function writeTo(realm: Realm, id: UserId, about: Parameters<typeof digestFor>[2]): Promise<void> {
   const user = realm.change(() => readerOfDigest(realm, id));
   const content = user && realm.change(() => digestFor(realm, user, about));
@@ -95,7 +95,7 @@ async function writeTo(realm: Realm, id: UserId, about: Parameters<typeof digest
   const loaded = await realm.loadMessages(placesOfDigest(realm, user, content).map((place) => place.id));
   try {
     realm.change(() => {
-      // The reader's permissions may have changed since the load started.
+      // The reader's permissions may have changed during the load.
       const reader = readerOfDigest(realm, id);
       const now = reader && digestFor(realm, reader, about);
       if (reader === undefined || now === undefined) return;

@@ -28,7 +28,7 @@ const eventTypes = json(
 );
 
 const DEFAULT_LIFESPAN = seconds(600);
-/** For clients on phones, which may sleep for hours. */
+/** For clients on phones, which can sleep for hours. */
 const MOBILE_LIFESPAN = hours(12);
 const MAX_LIFESPAN = days(7);
 
@@ -56,7 +56,7 @@ export const registrationParams = {
   idle_queue_timeout: optional(jsonOrText(idleQueueTimeout)),
   // Older name of `idle_queue_timeout`.
   queue_lifespan_secs: optional(count),
-  // Accepted because clients send them, but without effect.
+  // Clients send these. They have no effect.
   user_client: optional(jsonOrText(boundedText("name"))),
   user_settings_object: optional(boolean),
 };
@@ -128,13 +128,13 @@ export function registerEndpoint(features: readonly Feature[]): Endpoint {
   });
 }
 
-/** Events that only wake an assistant. */
+/** Events of queues that only wake an assistant. */
 const WAKING: ReadonlySet<string> = new Set([
   ...["message", "update_message", "delete_message", "reaction", "update_message_flags", "subscription", "stream"],
 ]);
 
 /**
- * True if a queue only wakes an assistant. The assistant fetches the messages itself, and sees fewer of them than its
+ * True if a queue is only used to wake an assistant, which fetches the messages itself, and sees fewer of them than its
  * user.
  */
 const isForWaiting = ({

@@ -72,7 +72,7 @@ function operation(tag: string, endpoint: Endpoint, method: string, path: string
   };
 }
 
-/** Entry for a page that speaks another protocol. It is only listed; its headers are up to that protocol. */
+/** Entry for an endpoint with another protocol, which is listed without details. */
 const ofOtherProtocol = (description: string, method: string, path: string): JsonObject => ({
   operationId: idOf(method, path),
   description,
@@ -114,7 +114,7 @@ function parameterSchema({ schema, fallback }: Parameter<unknown>): JsonObject {
   return fallback === undefined ? described : { ...described, default: fallback };
 }
 
-/** The form part with the file. Its name doesn't matter; the document calls it `file`. */
+/** The form part with the file. It can have any name; the document calls it `file`. */
 const FILE = { type: "string", contentMediaType: "application/octet-stream", description: "The file itself." };
 
 function requestBody(

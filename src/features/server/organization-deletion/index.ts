@@ -27,7 +27,7 @@ const checkDeletableEndpoint = setupAction({
   params: { name: text("name") },
   reply: {
     number: v.nullable(v.number()),
-    /** Whether R2 still has parts of unfinished uploads, which only the organization knows. */
+    /** Whether R2 still has parts of unfinished uploads. Only the organization can list them. */
     leaves_parts: v.boolean(),
   },
   run({ realm, params: { name } }) {
@@ -40,8 +40,8 @@ const checkDeletableEndpoint = setupAction({
 
 /**
  * Permanently deletes a deactivated organization: its own database, its rows in all D1 databases, and its files. Each
- * call does a bounded part, and calls are repeated until nothing is left, also after an interruption. It starts by
- * retiring the organization's number, which is used to find the rest once its own database is gone.
+ * call deletes a bounded part. Repeat it until nothing is left, even after an interruption. The organization's number
+ * is retired first, because it identifies the rest once the own database is gone.
  */
 const deleteOrganizationEndpoint = (tables: readonly BulkTable[]): Endpoint =>
   edgeEndpoint({
@@ -50,7 +50,7 @@ const deleteOrganizationEndpoint = (tables: readonly BulkTable[]): Endpoint =>
     params: { ...operatorParams, name: text("name") },
     reply: {
       done: v.boolean(),
-      /** What this call has removed: the organization's own database, D1 rows, and files. */
+      /** Deleted by this call: databases (the organization's own), rows in D1, and files. */
       databases: v.number(),
       rows: v.number(),
       files: v.number(),
@@ -87,8 +87,8 @@ const deleteOrganizationEndpoint = (tables: readonly BulkTable[]): Endpoint =>
   });
 
 /**
- * Permanently deletes deactivated organizations, for the server administrator. It deletes from the tables of the other
- * features.
+ * Permanently deletes deactivated organizations, for the server administrator, including the rows in other features'
+ * tables.
  */
 export const deletionFeature = (features: readonly Feature[]): Feature =>
   feature({

@@ -25,7 +25,7 @@ const RETIRE = `INSERT INTO organizations (id, subdomain, created_at) VALUES (CA
   ON CONFLICT (id) DO UPDATE SET subdomain = excluded.subdomain WHERE organizations.subdomain = ?3`;
 const DELETE_ORGANIZATION = "DELETE FROM organizations WHERE id = ?1 AND subdomain = ?2";
 
-/** Retires a number in every database that hasn't given it to another organization. */
+/** Retires a number in every database that hasn't assigned it to another organization. */
 export async function retire(all: readonly BulkDatabase[], one: Numbered): Promise<void> {
   for (const { database } of all) {
     await database.prepare(RETIRE).bind(one.number, retiredName(one), one.subdomain).run();

@@ -31,8 +31,8 @@ const availability = async (databases: readonly BulkDatabase[], subdomain: strin
   (await isTaken(databases, subdomain)) ? "This subdomain is in use already. Choose another one." : "available";
 
 /**
- * Removes the second factor and passkeys from an account, such as the only owner's, with the setup token. The server
- * administrator is the last resort for letting a user in again. Not part of Zulip's API.
+ * Removes the second factor and passkeys from an account, such as the only owner's, with the setup token. For users
+ * that no one else can let in again. Not part of Zulip's API.
  */
 export const resetByOperatorEndpoint = setupAction({
   route: "POST /organizations/second_factor/reset",
@@ -67,7 +67,7 @@ export const setPasswordEndpoint = setupAction({
   ...byOperator,
   params: { ...accountParams, password: text("password"), keeps_logins: optional(boolean, false) },
   async prepare({ params, ...worker }) {
-    // No one else may learn whether the account exists, or cause a password to be hashed.
+    // Only the operator may learn whether the account exists, or cause a password to be hashed.
     await checkOperator({ params, ...worker });
     return hashPassword(params.password, worker);
   },

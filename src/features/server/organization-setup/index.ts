@@ -31,7 +31,7 @@ import {
 } from "./warnings/warn-administrators.ts";
 import { FILLING_JOB, fillingJob } from "./warnings/warn-operator.ts";
 
-/** Creates organizations on this server, and reactivates deactivated ones. */
+/** Creates organizations, and reactivates deactivated ones. */
 export const setup = feature({
   name: "entrance",
   endpoints: [

@@ -14,9 +14,7 @@ import { checkSetupToken, isSetupOpen } from "./setup-token.ts";
 const tokenOf = ({ headers }: Request): string | undefined =>
   /^bearer +(.+)$/i.exec(headers.get("authorization") ?? "")?.[1];
 
-/**
- * True if the server administrator requests a page, with the setup token as a bearer token. Throws on a wrong token.
- */
+/** Whether the request has the setup token as a bearer token. Throws on a wrong token. */
 async function isAskedByOperator({ request, facts, config, env }: PageContext): Promise<boolean> {
   const token = tokenOf(request);
   if (token === undefined) return isSetupOpen(config);

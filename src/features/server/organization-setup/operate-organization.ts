@@ -22,7 +22,7 @@ const describeOrganizationEndpoint = setupAction({
     name: v.string(),
     url: v.string(),
     is_deactivated: v.boolean(),
-    /** People with active accounts. */
+    /** Number of active accounts of people. */
     people: v.number(),
     owners: v.array(v.string()),
   },
@@ -86,7 +86,7 @@ const allowAnyLoginEndpoint = setupAction({
   ...byOperator,
   params: organizationParams,
   reply: {
-    /** Connections that were the only login. */
+    /** Number of connections that were the only login method. */
     changed: v.number(),
   },
   run({ realm }) {

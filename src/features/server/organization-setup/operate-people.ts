@@ -48,8 +48,8 @@ function notifyRole(realm: Realm, user: User, role: Role): void {
   }));
 }
 
-// Endpoints for the server's operator to manage an organization's people, as its administrators do. They take the setup
-// token and aren't part of Zulip's API.
+// Endpoints for the server's operator to manage an organization's people, as its administrators do. They require the
+// setup token, and aren't part of Zulip's API.
 
 const PAGE_SIZE = 1000;
 
@@ -86,7 +86,7 @@ const listPeopleEndpoint = setupAction({
   },
 });
 
-/** Creates an account, and a link for its user to choose a password. */
+/** Creates an account, and a link for choosing its password. */
 const addPersonEndpoint = setupAction({
   route: "POST /organizations/people/add",
   ...byOperator,
@@ -100,14 +100,14 @@ const addPersonEndpoint = setupAction({
   run({ realm, params: { email, full_name, role } }) {
     checkNewPerson(realm, { email, full_name });
     const user = createAccount(realm, { delivery_email: email, full_name, role });
-    // The operator vouches for the address.
+    // The operator vouches for the email address.
     confirmAddress(realm, user);
     realm.log.info("person_added", { account: user.id, role, by: "operator" });
     return { user_id: user.id, ...makePasswordLink(realm, user, undefined) };
   },
 });
 
-/** Changes a person's role. The only owner keeps theirs. */
+/** Changes a user's role, except for the only owner's. */
 const changeRoleEndpoint = setupAction({
   route: "POST /organizations/people/role",
   ...byOperator,
@@ -135,7 +135,7 @@ const deactivatePersonEndpoint = setupAction({
   },
 });
 
-/** Ends all sessions and API keys of a person. */
+/** Ends a user's sessions, and revokes their API keys. */
 const endLoginsEndpoint = setupAction({
   route: "POST /organizations/people/end_logins",
   ...byOperator,
@@ -154,7 +154,10 @@ const unlockEndpoint = setupAction({
   ...byOperator,
   params: accountParams,
   reply: {
-    /** Entries removed. An attempt in an unknown browser has two: one for its address, and one for all addresses. */
+    /**
+     * Number of entries removed. An attempt in an unknown browser has two: one for its address, and one for all
+     * addresses.
+     */
     attempts: v.number(),
   },
   run({ realm, params: { email } }) {

@@ -24,15 +24,14 @@ export function accessPerson(realm: Realm, email: string): User {
 export const noSuchPerson = () => badRequest("No such user");
 
 /**
- * Like `accessPerson`, but returns undefined if there is no such person. For use in a plan, which runs before the token
- * check, because a wrong token must be refused first.
+ * Like `accessPerson`, but returns undefined if there is no such user. For use in a plan, which runs before the token
+ * check and must not reveal who exists.
  */
 export function findPerson(realm: Realm, email: string): User | undefined {
   const user = findUserByRealEmail(realm, email);
   return user?.bot_type === null ? user : undefined;
 }
 
-/** Throws if the caller isn't the server's operator. */
 export async function checkOperator({
   params: { setup_token },
   config,

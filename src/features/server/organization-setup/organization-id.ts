@@ -9,7 +9,7 @@ export async function isTaken(databases: Databases, subdomain: string): Promise<
   return anyOf(databases, "SELECT 1 FROM organizations WHERE subdomain = ?1", subdomain);
 }
 
-/** Whether any organization has, or had, a number. */
+/** Whether any organization has, or had, a number in one of the databases. */
 export const isAnythingFounded = (databases: Databases): Promise<boolean> =>
   anyOf(databases, "SELECT 1 FROM organizations LIMIT 1");
 
@@ -38,7 +38,7 @@ export async function foundedAt(databases: Databases, subdomain: string): Promis
 
 interface OrganizationNumber {
   readonly id: number;
-  /** Whether a database has rows under the number, that is, an organization has used it. */
+  /** Whether a database has rows under the number, which means that an organization has used it. */
   readonly isUsed: boolean;
   /** Database where the number was taken. It gets the organization's rows. */
   readonly database: DatabaseName;
@@ -51,11 +51,11 @@ const hasRows = (id: string) => `(EXISTS (SELECT 1 FROM arrivals WHERE realm = $
 
 const READ = `SELECT id, ${hasRows("o.id")} AS is_used FROM organizations o WHERE subdomain = ?1`;
 
-/** A page of the names in use, sorted, after the name `?1`. Retired numbers have a name with "~". */
+/** A page of organization names, sorted, after the name `?1`. Retired numbers have names with "~". */
 const LIST = `SELECT id, subdomain, ${hasRows("o.id")} AS is_used FROM organizations o
   WHERE (?1 IS NULL OR subdomain > ?1) AND instr(subdomain, '~') = 0 ORDER BY subdomain LIMIT CAST(?2 AS INTEGER)`;
 
-/** Takes a number for a subdomain. Does nothing if D1 has rows under the number, even if no organization has it. */
+/** Takes a number for a subdomain. Does nothing if D1 has rows under the number, even if it isn't assigned. */
 const TAKE = `INSERT OR IGNORE INTO organizations (id, subdomain, created_at)
   SELECT CAST(?2 AS INTEGER), ?1, unixepoch() WHERE NOT ${hasRows("CAST(?2 AS INTEGER)")}
     AND NOT EXISTS (SELECT 1 FROM organizations WHERE subdomain = ?1)`;
@@ -78,9 +78,9 @@ interface Founding {
 }
 
 /**
- * Returns the number of an organization, the first part of its rows' keys in D1. It is taken before the organization is
- * created; if that fails, the next attempt gets the same number. Numbers are random rather than sequential, so that
- * after a loss of D1 a new organization doesn't get the number of one that still exists. They are unique across
+ * Returns an organization's number, the first part of its rows' keys in D1. The number is taken before the organization
+ * is created. If the creation fails, the next attempt gets the same number. Numbers are random rather than sequential,
+ * so that after a loss of D1 a new organization doesn't get the number of one that still exists. They are unique across
  * databases: a number is taken in one first, and released if another one knows it.
  */
 export async function organizationId(
@@ -148,7 +148,7 @@ async function isKnown(databases: Databases, id: number): Promise<boolean> {
   return rows.includes(1);
 }
 
-/** Returns the database with the fewest bytes, the first if tied. A single database isn't queried. */
+/** Returns the smallest database, the first one if tied. A single database isn't queried. */
 async function emptiest(databases: Databases): Promise<BulkDatabase | undefined> {
   if (databases.length < 2) return databases[0];
   const sizes = await Promise.all(
@@ -160,7 +160,7 @@ async function emptiest(databases: Databases): Promise<BulkDatabase | undefined>
   return sizes.reduce((least, other) => (other.size < least.size ? other : least)).one;
 }
 
-/** Permanently retires a number and its rows by giving it a name that isn't a valid subdomain. */
+/** Permanently retires a number and its rows, by changing its name to one that isn't a valid subdomain. */
 export async function retireNumber(databases: Databases, { id, database: name }: OrganizationNumber): Promise<void> {
   const place = databases.find((one) => one.name === name)?.database;
   const retire = place?.prepare("UPDATE organizations SET subdomain = subdomain || '~' || id WHERE id = ?1");

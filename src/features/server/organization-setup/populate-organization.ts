@@ -27,20 +27,19 @@ export function populateOrganization(realm: Realm, organization: NewOrganization
   writeSetting(realm, "name", name);
   const language = locale === undefined ? undefined : spokenLanguage(locale);
   if (language !== undefined && language !== "en") writeSetting(realm, "default_language", language);
-  // Read receipts suit people who know each other, as in an organization that people join by invitation.
+  // Read receipts suit organizations whose members know each other, as invitation-only ones do.
   writeSetting(realm, "enable_read_receipts", realmSettings(realm).invite_required);
-  // Use this server's calls; existing organizations keep their provider.
+  // New organizations use this server's calls. Existing ones keep their provider.
   writeSetting(realm, "video_chat_provider", videoChatProviders.parley.id);
   insertSystemAccount(realm, "notification-bot", "Notification Bot");
   insertSystemAccount(realm, "welcome-bot", "Welcome Bot");
   const owner = createAccount(realm, { delivery_email: email, full_name, role: Role.owner, passwordHash, locale });
-  // The server's operator vouches for the address.
+  // The server's operator vouches for the email address.
   confirmAddress(realm, owner);
   createFirstChannel(realm, owner.id);
   return owner;
 }
 
-/** Creates the default channel, where new channels are announced. */
 function createFirstChannel(realm: Realm, owner: UserId): void {
   const text = "For everyone and everything";
   const general = createChannel(realm, {

@@ -54,7 +54,7 @@ export const reactivateOrganizationEndpoint = setupAction({
   run({ realm, params: { email: username = "", second_factor_code: code }, prepared: { verified }, request }) {
     if (isSetupOpen(realm.config)) {
       const { user, standing } = finishLogin(realm, { username, verified, code, request });
-      // Nothing can be set up in a deactivated organization.
+      // Second factors can't be set up in a deactivated organization.
       if (standing !== "setup wanted" && standing !== "passkey wanted") checkComplete(standing);
       if (!isOwner(user)) throw unauthorizedPrincipal("owner");
     }

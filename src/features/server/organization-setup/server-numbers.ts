@@ -11,7 +11,7 @@ import { type Report, withLatest } from "../../../metrics/reports.ts";
 const QUERY_TIMEOUT_MS = 5000;
 const numbersSchema = v.record(v.string(), v.number());
 
-/** Counters exposed before their first event, so that their first increase is visible. */
+/** Counters that are reported as 0 before their first event, so that their first increase is visible. */
 const NONE_YET = {
   parley_messages_sent_total: 0,
   parley_events_delivered_total: 0,
@@ -26,14 +26,14 @@ interface ServerNumbers {
   readonly organizations: readonly Report[];
 }
 
-/** Collects all numbers of a server, without asking any organization. */
+/** Collects all numbers of a server without waking any organization. */
 export async function serverNumbers({ config, env }: { config: Config; env: Env }): Promise<ServerNumbers> {
   const kept = storedReports(databaseOf(env)).catch((error: unknown) => {
     new Log().trouble("reports_unreadable", error);
     return { reports: [], counts: {} };
   });
   const [machine, { reports, counts }] = await Promise.all([machineNumbers(config), kept]);
-  // On your own machine, this isolate has counted everything itself.
+  // On your own machine, there is only this isolate.
   const counted = config.ownPort === null ? counts : countsSoFar();
   return { machine, counts: { ...NONE_YET, ...counted }, organizations: withLatest(reports) };
 }

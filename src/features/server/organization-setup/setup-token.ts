@@ -15,16 +15,16 @@ import { before, MINUTE_MS, type Milliseconds } from "../../../util/time.ts";
 import { listNumbers } from "./organization-id.ts";
 
 /**
- * Name of the Durable Object that counts setup token attempts, for all organizations. No organization can have that
- * name, because a subdomain has no space.
+ * Name of the Durable Object that counts attempts at the setup token, for all organizations. It contains a space, so no
+ * organization can have it.
  */
 const ATTEMPT_COUNTER = "setup token";
 
 const invalidToken = () => new ApiError({ code: "UNAUTHORIZED", msg: "Invalid setup token", status: 401 });
 
 /**
- * Counts an attempt at the setup token. Only the Worker calls it, on the object named ATTEMPT_COUNTER, where the rate
- * limit of unauthenticated calls counts it by the caller's address.
+ * Counts an attempt at the setup token. Only called by the Worker, on the object named ATTEMPT_COUNTER, whose rate
+ * limit for unauthenticated calls counts by the caller's address.
  */
 export const countSetupAttemptEndpoint = setupAction({
   route: "POST /organizations/setup_tries",
@@ -33,7 +33,6 @@ export const countSetupAttemptEndpoint = setupAction({
   absent: () => ({}),
 });
 
-/** True if anyone who reaches the server can create organizations, as on a developer's machine. */
 export const isSetupOpen = ({ setupToken, openCreation }: Config): boolean => setupToken === null && openCreation;
 
 export interface SetupRequest {
@@ -49,7 +48,7 @@ export async function checkSetupToken(token: string | undefined, request: SetupR
   if (isSetupOpen(config)) return;
   const isRight = config.setupToken !== null && isSameSecret(token ?? "", config.setupToken);
   if (!isRight) wasGuessed = true;
-  // On your own machine there is only this isolate. Nothing has to be counted before the first wrong guess.
+  // On your own machine, this is the only isolate, so nothing needs to be counted before the first wrong token.
   if (isRight && (isProven(request.request.address) || (config.ownPort !== null && !wasGuessed))) return;
   await countAttempt(request);
   if (!isRight) {
@@ -64,8 +63,8 @@ let wasGuessed = false;
 
 /**
  * Time of the last counted, correct attempt per address. The server administrator makes many requests at once, such as
- * one per page of a table. Within a minute of such an attempt, further correct ones aren't counted. A correct guess
- * after too many wrong ones is still refused.
+ * one per page of a table. Within a minute, further correct attempts aren't counted. A correct token after too many
+ * wrong ones is still refused.
  */
 const proven = new Map<string, Milliseconds>();
 

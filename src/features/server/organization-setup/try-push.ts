@@ -4,10 +4,7 @@ import { isSameSecret } from "../../../util/is-same.ts";
 import { planTrials, sendTrials, settleTrials } from "../../messages/push-notifications/try-push.ts";
 import { accountParams, byOperator, checkOperator, findPerson, noSuchPerson } from "./operator-account.ts";
 
-/**
- * Sends a push to all devices and browsers of an account, and returns what their services responded, without tokens and
- * keys.
- */
+/** Sends a push to all devices and browsers of an account. Returns the services' responses, without tokens and keys. */
 export const tryPushEndpoint = setupAction({
   route: "POST /organizations/push/try",
   params: accountParams,
@@ -25,7 +22,7 @@ export const tryPushEndpoint = setupAction({
   organization: byOperator.organization,
   plan({ realm, params: { email, setup_token } }) {
     const { setupToken } = realm.config;
-    // Look up nothing without the token; the next step refuses the request.
+    // Without the token, nothing is looked up. The next step rejects the request.
     if (setupToken === null || !isSameSecret(setup_token, setupToken)) return { trials: null };
     const user = findPerson(realm, email);
     return { trials: user === undefined ? null : planTrials(realm, user.id) };

@@ -23,7 +23,7 @@ const putRegistration = statement<{ owner_secret: string }>(
 );
 export const setUnknownAt = statement<{ at: Seconds }>("UPDATE push_registration SET unknown_at = :at");
 
-/** Organization settings that the reported facts are built from. */
+/** A change of one of these settings changes the reported facts. */
 export const TOLD_SETTINGS: ReadonlySet<string> = new Set([
   "name",
   "org_type",
@@ -53,7 +53,7 @@ export function factsOf(realm: Realm): OrganizationFacts {
   };
 }
 
-/** Returns the organization's part of the registration, creating it on first use. Call within a change. */
+/** Returns what the organization stores for the push service, created on first use. Call within a change. */
 export function registrationOf(realm: Realm) {
   const known = registration.first(realm.sql, {});
   if (known !== undefined) return known;

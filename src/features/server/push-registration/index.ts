@@ -17,7 +17,7 @@ import { describeForPushEndpoint, recordStatusEndpoint } from "./organization-en
 import { REPORT_JOB, reportChange, reportJob, reportUnknown } from "./report-job.ts";
 import { reportOrganizations } from "./report-organizations.ts";
 
-// Endpoints for `parley register-push` and `npm start`. They take the setup token and aren't part of Zulip's API.
+// Endpoints for `parley register-push` and `npm start`. They require the setup token, and aren't part of Zulip's API.
 
 /** Reports all organizations to the push service now, and returns the result. */
 const reportNowEndpoint = edgeEndpoint({
@@ -26,7 +26,7 @@ const reportNowEndpoint = edgeEndpoint({
   reply: {
     /** Id of the server at its push service, or null if it has none. */
     service_id: v.nullable(v.string()),
-    /** Organizations reported, and those that get pushes. */
+    /** Number of organizations reported, and of those that get pushes. */
     organizations: v.number(),
     enabled: v.number(),
     /** Problem with the report: the service's error message, or that the service doesn't respond. */
@@ -88,7 +88,7 @@ const verifyServerEndpoint = edgeEndpoint({
 const notPrepared = () =>
   new ApiError({ code: "REMOTE_SERVER_VERIFICATION_SECRET_NOT_PREPARED", msg: "Verification secret not prepared" });
 
-/** Registers the server at the push service and reports all its organizations there. */
+/** Registers the server at the push service, and reports its organizations. */
 export const pushRegistration = feature({
   name: "push registration",
   schema,

@@ -4,8 +4,8 @@ import { json } from "../../../api/parameter.ts";
 import { pushStatusSchema, recordPushStatus } from "../../organization/organization-settings/push-status.ts";
 import { factsOf } from "./facts.ts";
 
-// A report uses these to ask organizations for their facts and to pass on the service's response. Only the Worker calls
-// them.
+// Used by reports, to ask organizations for their facts and to pass on the service's response. Only called by the
+// Worker.
 
 export const describeForPushEndpoint = setupAction({
   route: "POST /organizations/push/describe",

@@ -10,8 +10,8 @@ import { isRegistered, reportOrganizations } from "./report-organizations.ts";
 export const REPORT_JOB = "push-report";
 
 /**
- * Schedules a report of the organization to the push service, unless one is scheduled already. That report covers all
- * changes until then. Call within a change.
+ * Schedules a report of the organization to the push service, unless one is already scheduled, which will cover this
+ * change too. Call within a change.
  */
 function addReport(realm: Realm, dueAt = realm.seconds()): boolean {
   if (realm.config.pushService === null || realm.outbox.waiting(REPORT_JOB) > 0) return false;
@@ -24,7 +24,7 @@ export function reportChange(realm: Realm, setting: string): void {
   if (TOLD_SETTINGS.has(setting)) addReport(realm);
 }
 
-/** Schedules a report when the push service doesn't know the organization: at once, then at most once a minute. */
+/** Schedules a report because the push service doesn't know the organization: at once, but at most once a minute. */
 export function reportUnknown(realm: Realm): void {
   const { unknown_at } = registrationOf(realm);
   const now = realm.seconds();
@@ -41,7 +41,7 @@ export const reportJob = job(v.null(), async ({ realm, env, log }) => {
     await storeFacts(databaseOf(env), told);
     const { kind } = await reportOrganizations({ config, env, log }, realm);
     if (kind === "unreachable") throw new Error("the push service does not answer a report of the organizations");
-    // A change during this job didn't schedule another one, so check for it here.
+    // Changes during this job didn't schedule another report, so it checks for them.
     const now = facts();
     isTold = JSON.stringify(now) === JSON.stringify(told);
     told = now;

@@ -35,7 +35,7 @@ type ReportResult =
   | { readonly kind: "refused"; readonly code: string; readonly msg: string }
   | { readonly kind: "unreachable" };
 
-/** Maximum organizations that one report asks for facts they haven't stored yet. */
+/** Maximum organizations that a report asks for facts, because they haven't stored any. */
 const MAX_ASKED = 200;
 const PAGE = 500;
 /** Attempts at a report that concurrent reports overtake. */
@@ -47,7 +47,7 @@ export const isRegistered = ({ config, env }: Pick<Server, "config" | "env">): b
 
 /**
  * Reports all organizations of the server to the push service. Always sends all of them, because a missing one counts
- * as deleted there. The service responds whether each gets pushes, and the organizations are notified.
+ * as deleted there. The service's response contains whether each gets pushes, of which the organizations are notified.
  *
  * @param here the organization whose object runs this; then only that one is notified
  */
@@ -63,7 +63,7 @@ export async function reportOrganizations(server: Server, here?: Realm): Promise
     const answer = await askService(service, { path: "server/analytics", form: formOf(realms) });
     if (answer.kind !== "done") return failed(answer, log);
     const now = await gather(server);
-    // Another report may have been sent meanwhile. The report that arrives last must include what the other had.
+    // Another report may have been sent meanwhile. Whichever arrives last must include all facts.
     if (tries < MAX_ATTEMPTS && JSON.stringify(now) !== JSON.stringify(told)) {
       told = now;
       continue;
@@ -112,7 +112,7 @@ const answerSchema = v.object({ facts: v.nullable(factsSchema) });
 async function factsFrom(server: Server, subdomain: string): Promise<OrganizationFacts | undefined> {
   try {
     const answer = await callRealm(server, true, call(subdomain, describeForPushEndpoint.route));
-    // A number without an organization, as after a failed creation, has no facts.
+    // A number without an organization, for example after a failed creation, has no facts.
     return answer.ok ? (v.parse(answerSchema, answer.value).facts ?? undefined) : undefined;
   } catch (error) {
     server.log.trouble("push_facts_unknown", error);

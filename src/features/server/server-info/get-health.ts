@@ -19,23 +19,23 @@ const reply = {
       waiting: v.boolean(),
       failures: v.number(),
       reason: v.optional(v.string()),
-      /** True if the organization's database or D1 was restored from a backup and the two are being compared. */
+      /** True while the organization and D1 are compared, because one of them was restored from a backup. */
       comparing: v.boolean(),
       /** Messages whose content is lost in both stores. */
       lost: v.number(),
-      /** Rows that D1 refused. */
+      /** Rows that D1 rejected. */
       parked: v.number(),
       database: v.string(),
-      /** Size of the database after the last shipment, with all its organizations. */
+      /** Size of the database after the last shipment, including its other organizations. */
       size: v.optional(
         v.object({
           bytes: v.number(),
           limit: v.nullable(v.number()),
-          /** True if the database is 80% full. It is then time to add another database, or to delete data. */
+          /** True if the database is 80% full, so that it is time to add another one, or to delete data. */
           is_filling: v.boolean(),
         }),
       ),
-      /** A move to another database, or its leftovers still to be removed. */
+      /** A move to another database, or its remaining cleanup. */
       move: v.optional(
         v.object({
           phase: v.picklist(["clearing", "copying", "removing"]),
@@ -106,10 +106,7 @@ export const getHealthEndpoint = shapedAction({
   shape: async ({ result, ...worker }) => ({ ...result, ...(await newerVersion(worker)) }),
 });
 
-/**
- * Returns the organization's health for the page that monitoring programs request. The page decides what each caller
- * gets to see.
- */
+/** Returns the organization's health to the page for monitoring programs, which decides what each caller can see. */
 export const getWholeHealthEndpoint = setupAction({
   route: "GET /health/whole",
   internal: true,

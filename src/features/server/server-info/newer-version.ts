@@ -18,10 +18,10 @@ const noticeSchema = v.object({
 });
 type Notice = v.InferOutput<typeof noticeSchema>;
 
-/** The reply's field about a newer version; absent without one. */
+/** Only present if there is a newer version. */
 export const newer = { newer: v.optional(noticeSchema) };
 
-/** Short, because a request for the server's state waits for it once a day. */
+/** Short, because once a day, a request for the server's state waits for the response. */
 const LIMITS = { timeoutMs: 2000, mostBytes: 4096 };
 
 let asked: { readonly url: string; readonly at: Milliseconds } | undefined;
@@ -34,7 +34,7 @@ export async function newerVersion(worker: { config: Config; env: Env; log: Log 
   const now = machineClock.milliseconds();
   if (asked?.url !== url || now - asked.at >= DAY_MS || now < asked.at) {
     if (asked?.url !== url) notice = undefined;
-    // Before the request, so that others don't ask meanwhile.
+    // Set before the request, so that no one else asks meanwhile.
     asked = { url, at: now };
     notice = await ask(worker, url).catch((error: unknown) => {
       worker.log.info("newest_version_unknown", { problem: String(error).slice(0, 300) });
@@ -52,7 +52,7 @@ async function ask(worker: { config: Config; env: Env }, url: string): Promise<N
   return v.parse(noticeSchema, foreignJson(text));
 }
 
-/** Compares a released version with this one, which may come before a release (1.1.0-dev). */
+/** Compares a released version with this one, which can precede a release (1.1.0-dev). */
 export function isNewer(version: string, own: string): boolean {
   const [released, mine] = [version, own].map((text) => text.split(/[.+-]/).slice(0, 3).map(Number));
   const index = (released ?? []).findIndex((number, at) => number !== mine?.[at]);

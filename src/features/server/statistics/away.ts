@@ -4,8 +4,8 @@ import { dayOf, type Seconds } from "../../../util/time.ts";
 import { peopleAwaySince } from "./rows.ts";
 
 /**
- * Returns the next people after an id, at most `most`, who haven't been active since the day of a given time. Anyone
- * who was never active counts from the day they joined.
+ * Returns up to `most` users after an id who haven't been active since a day. For users who were never active, the day
+ * they joined counts.
  */
 export const awayFor = (
   realm: Realm,

@@ -10,7 +10,7 @@ import * as rows from "./rows.ts";
 export const STATISTICS_TIMER = "statistics";
 
 export const KEPT_DAYS = 731;
-/** Days after a day during which its active people can still be counted. Activity isn't known any further back. */
+/** Days after a day during which its active users can still be counted. Activity isn't kept any longer. */
 const MONTH = 30;
 /** Maximum messages counted in one change. */
 const MAX_AT_ONCE = 20_000;
@@ -50,7 +50,7 @@ export function countDays(realm: Realm): void {
     return;
   }
   const today = dayOf(realm.seconds());
-  // After a month without activity, the organization is left asleep: its days are all the same until someone returns.
+  // After a month without activity, the organization can sleep: its days stay the same until someone returns.
   if (finishDays(realm, today) > 0) realm.timers.set(STATISTICS_TIMER, dayEnd(today));
 }
 
@@ -67,7 +67,7 @@ function countNextMessages(realm: Realm): boolean {
   return last === newestMessageId(realm);
 }
 
-/** Splits a range of messages (after one, up to another) by the days they were sent. */
+/** Splits a range of messages (after one, up to another) by day. */
 function spansOf(realm: Realm, after: MessageId, last: MessageId): [day: number, first: number, last: number][] {
   const found = rows.daysBetween.all(realm.sql, { after, last });
   return found.map(({ day, first }, index) => [
@@ -99,7 +99,7 @@ export function notePerson(realm: Realm, user: UserId): void {
     noted.day = day;
     noted.people.clear();
   }
-  // If storage can't be written, activity isn't recorded.
+  // Activity isn't recorded while the storage fails.
   if (noted.people.has(user) || failureReason(realm.identity.subdomain) !== undefined) return;
   noted.people.add(user);
   if (rows.addPerson.first(realm.sql, { user, day }) !== undefined) scheduleEnd(realm, day);

@@ -16,7 +16,7 @@ const daySchema = v.object({
   date: v.string(),
   messages: counts("public_channels", "private_channels", "direct", "group_direct"),
   messages_by_bots: v.number(),
-  /** People active on the day, and within the 7 and 30 days ending with it, or null if unknown. */
+  /** Users active on the day, and within the 7 and 30 days ending with it, or null if unknown. */
   active_people: v.nullable(counts("day", "week", "month")),
 });
 

@@ -8,8 +8,8 @@ import { getStatisticsEndpoint } from "./get-statistics.ts";
 import { schema } from "./rows.ts";
 
 /**
- * Statistics are counted again after an import. Counting goes through messages by id, and started after the archive's
- * messages.
+ * After an import, the counts start over. Messages are counted in the order of their ids, and the archive's come before
+ * those already counted.
  */
 const statisticsArchive: FeatureArchive = {
   derived: ["statistics_days", "statistics_progress"],

@@ -30,7 +30,7 @@ export const schema = [
    ) STRICT;`,
 ];
 
-/** Days of activity known per person: the days that are counted, plus the month before each. */
+/** Days of activity kept per user: the days that are counted, plus the month before each. */
 export const KNOWN_DAYS = 60;
 const KNOWN = 2n ** BigInt(KNOWN_DAYS) - 1n;
 
@@ -100,14 +100,14 @@ export const addMessages = statement<{ spans: string }>(
    ON CONFLICT (day) DO UPDATE SET ${kinds.map((kind) => `${kind} = ${kind} + excluded.${kind}`).join(", ")}`,
 );
 
-/** Clause that adds a day to a person's activity, if it isn't recorded yet and not too long ago. */
+/** Clause that adds a day to a user's activity, unless it is already recorded or too long ago. */
 const ON_KNOWN = `ON CONFLICT (user_id) DO UPDATE SET
      days = ${KNOWN} & CASE WHEN excluded.day > day THEN (days << (excluded.day - day)) | 1
        ELSE days | (1 << (day - excluded.day)) END,
      day = max(day, excluded.day)
    WHERE excluded.day > day OR (day - excluded.day < ${KNOWN_DAYS} AND NOT days & (1 << (day - excluded.day)))`;
 
-/** Returns a row if the person wasn't recorded as active on that day yet. */
+/** Returns a row if this is the user's first activity on that day. */
 export const addPerson = statement<{ user: number; day: number }, { user_id: number }>(
   `INSERT INTO statistics_people (user_id, day, days) VALUES (:user, CAST(:day AS INTEGER), 1)
    ${ON_KNOWN} RETURNING user_id`,
@@ -165,7 +165,7 @@ export const countChannels = statement<Nothing, Record<"web_public" | "public" |
    FROM channels`,
 );
 
-/** Selects active accounts of people last seen before a day. */
+/** Selects active accounts of users last seen before a day. */
 export const peopleAwaySince = statement<{ day: number; after: number; most: number }, { id: number }>(
   `SELECT u.id FROM users u LEFT JOIN statistics_people p ON p.user_id = u.id
    WHERE u.id > :after AND u.is_active = 1 AND u.bot_type IS NULL

@@ -63,8 +63,8 @@ export const inspectWorkEndpoint = action({
 });
 
 /**
- * Saves the current state of the organization's own database, so that it can be restored. The platform does this all
- * the time.
+ * Saves the current state of the organization's own database, so that it can be restored. The platform does this
+ * continuously.
  */
 export const keepStateEndpoint = action({
   route: "POST /testing/states",
@@ -219,7 +219,7 @@ export const fillMessagesEndpoint = action({
   },
   reply: { ids: v.array(v.number()) },
   readsBulk: true,
-  // The realm waits for shipping between `plan` and `prepare`, so a plan is required.
+  // Endpoints with a plan wait for shipping between `plan` and `prepare`.
   plan: () => undefined,
   prepare: ({ params }) =>
     Promise.all(params.messages.map(async (message) => ({ ...message, markup: await parseMarkup(message.content) }))),
@@ -236,14 +236,14 @@ export const fillMessagesEndpoint = action({
   },
 });
 
-/** Name of both the timer and the job that fail. */
+/** Name of the failing timer, and of the failing job. */
 export const FAILURE = "testing-failure";
 
 const failIf = (isMeant: boolean, where: string) => {
   if (isMeant) throw new Error(`told to fail in ${where}`);
 };
 
-/** Makes a change that fails in the given step, or sets the timer or adds the job that fails. */
+/** Makes a change that fails in the given step, or starts the failing timer or job. */
 export const failChangeEndpoint = action({
   route: "POST /testing/failures",
   limited: false,
@@ -259,7 +259,7 @@ export const failChangeEndpoint = action({
   },
 });
 
-/** Query whose `answer` fails, in the Worker. */
+/** Fails in `answer`, which runs in the Worker. */
 export const failReadEndpoint = query({
   route: "GET /testing/failures",
   limited: false,

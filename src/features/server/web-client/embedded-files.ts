@@ -10,8 +10,9 @@ export interface EmbeddedFile {
 }
 
 /**
- * Files of the web client, which `npm start` puts here when it bundles the Worker (src/cli/server-bundle/embed-client.ts).
- * Empty on Cloudflare, which serves dist/web itself before the Worker is called.
+ * Files of the web client. `npm start` puts them here when it bundles the Worker
+ * (src/cli/server-bundle/embed-client.ts). Empty on Cloudflare, which serves dist/web itself, without calling the
+ * Worker.
  */
 export const embeddedFiles: readonly EmbeddedFile[] = [];
 

@@ -7,8 +7,8 @@ import { filePage } from "./serve-file.ts";
 const BEAT_MS = 15_000;
 
 /**
- * Sends pages the client's version (server-sent events). They stay connected, and learn of a new version when they
- * reconnect after the Worker was replaced.
+ * Sends pages the client's version (server-sent events). They stay connected. After the Worker is replaced, they
+ * reconnect and learn its version.
  */
 const versionPage = (version: string) =>
   page("GET /w/build", () => {
@@ -24,7 +24,7 @@ const versionPage = (version: string) =>
     return new Response(body, { headers: { "Content-Type": "text/event-stream", "Cache-Control": "no-store" } });
   });
 
-/** The same redirect Cloudflare makes for the name of the file it serves at "/". */
+/** The redirect that Cloudflare makes for the file it serves at "/". */
 const toRoot = page("GET /index.html", () => new Response(null, { status: 307, headers: { Location: "/" } }));
 
 /** The web client's manifest and, under `npm start`, its files. */

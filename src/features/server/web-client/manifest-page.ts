@@ -12,7 +12,7 @@ const manifestWords = words("manifest", {
 });
 
 /**
- * Manifest for systems that install the client as an app. Each organization is an app of its own, in the reader's
+ * Manifest for systems that install the client as an app. Each organization is a separate app, in the reader's
  * language.
  */
 export const manifestPage = page("GET /manifest.webmanifest", async (context: PageContext) => {

@@ -31,9 +31,9 @@ export function filePage(file: EmbeddedFile): Page {
 }
 
 /**
- * True if the host has no organization. Clients with a session skip the lookup, because an organization must have
- * existed. On Cloudflare, which serves the file without calling the Worker, the client itself redirects to the page
- * that says so.
+ * True if the host has no organization. Skips the lookup for clients with a session, because an organization must have
+ * existed. On Cloudflare, which serves the file without calling the Worker, the client itself redirects to the page for
+ * missing organizations.
  */
 async function isNowhere(context: PageContext): Promise<boolean> {
   if (/\bsessionid=/.test(context.request.headers.get("cookie") ?? "")) return false;

@@ -26,7 +26,10 @@ type PushWords = (typeof pushWords)["en"];
 
 const timeMarkup = (time: Seconds): string => `<time:${new Date(inMilliseconds(time)).toISOString()}>`;
 
-/** Notifies owners in their languages by message, because an email would leave the organization for others to read. */
+/**
+ * Notifies owners with a message in their language, because an email would leave the organization, where others can
+ * read it.
+ */
 function tellOwners(realm: Realm, write: (words: PushWords) => string): void {
   for (const { id } of listActiveOwners(realm)) {
     sendDirectNotice(realm, { to: id, content: write(pushWords[emailLanguage(realm, { id })]) });
@@ -40,11 +43,11 @@ const tellOwnersItWorks = (realm: Realm, since: Seconds): void =>
   tellOwners(realm, ({ works }) => works(timeMarkup(since)));
 
 const TIMEOUT_MS = 10_000;
-/** After this time it continues in its next turn. */
+/** After this time, the job continues in its next run. */
 const TURN = milliseconds(8000);
 const MAX_BYTES = 1_000_000;
 const MAX_ANSWER = 1024;
-/** Owners are notified of a failure that lasts this long. */
+/** How long deliveries must fail before owners are notified. */
 const TOLD_AFTER = DAY;
 
 interface Batch {
@@ -83,7 +86,7 @@ async function sendNext(context: JobContext, id: number): Promise<readonly [Batc
   return [batch, batch && (await send(context, batch))];
 }
 
-/** Returns the next entries to send, or undefined if there are none, or the destination has changed meanwhile. */
+/** Returns the next entries to send, or undefined if there are none or the destination was changed. */
 function nextBatch(realm: Realm, id: number): Batch | undefined {
   const destination = findDestination(realm);
   if (destination?.id !== id) return undefined;
@@ -108,12 +111,12 @@ async function send({ realm, env }: JobContext, batch: Batch): Promise<string | 
     "User-Agent": "Parley",
     "X-Parley-Timestamp": String(batch.at),
     "X-Parley-Signature": `v1=${batch.signature}`,
-    // A note has several lines.
+    // Base64, because a note has several lines.
     "X-Parley-Checkpoint": Buffer.from(batch.checkpoint).toString("base64"),
   };
   const limits = { timeoutMs: TIMEOUT_MS, mostBytes: MAX_ANSWER, tooLong: "cut" as const };
   try {
-    // A redirect would be followed without the body, and the page behind it would count as a collector that accepted
+    // A redirect would be followed without the body, and the page behind it would pass for a collector that accepted
     // the entries.
     const request = { method: "POST" as const, headers, body: batch.body, redirects: 0, ...limits };
     const answer = await askOutside({ env, config: realm.config }, batch.url, request);

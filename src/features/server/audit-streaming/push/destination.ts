@@ -9,7 +9,6 @@ import { after, MINUTE_MS, milliseconds } from "../../../../util/time.ts";
 import { audit, auditSize, organizationEntity } from "../../../trust/audit-log/audit.ts";
 import { type DestinationRow, deleteDestination, insertDestination, readDestination } from "./rows.ts";
 
-/** The program that receives the log as it grows. */
 type Destination = DestinationRow;
 
 export const PUSH_JOB = "audit-push";
@@ -23,7 +22,7 @@ const [URL_NAME, SECRET_NAME] = ["audit destination's address", "audit destinati
 
 const knownKey = cacheKey<{ readonly id: number; readonly delivered_id: number } | null>("audit-destination");
 
-/** Returns the destination with its URL and secret, or undefined if the log isn't sent anywhere. */
+/** Includes the URL and the secret. Undefined if the log isn't sent anywhere. */
 export function findDestination(realm: Realm): Destination | undefined {
   const row = readDestination.first(realm.sql, {});
   if (row === undefined) return undefined;
@@ -50,7 +49,7 @@ export function createDestination(
   return secret;
 }
 
-/** Sends the log to another URL from now on, or creates and returns a new secret. */
+/** Changes the URL that receives new entries, or creates and returns a new secret. */
 export function changeDestination(
   realm: Realm,
   { url, renewsSecret }: { readonly url: string | undefined; readonly renewsSecret: boolean },
@@ -70,7 +69,7 @@ export function changeDestination(
 }
 
 export function endDestination(realm: Realm): void {
-  // Not decrypted, because the key of its secrets may be gone.
+  // Not decrypted, because the key may be lost.
   const row = readDestination.first(realm.sql, {});
   if (row === undefined) throw notThere();
   deleteDestination.run(realm.sql, {});
@@ -86,7 +85,7 @@ export function scheduleDelivery(realm: Realm, id: number): void {
   realm.timers.setSooner(PUSH_TIMER, after(realm.clock.milliseconds(), wait));
 }
 
-/** Runs on the timer. While deliveries fail, a job with growing retry delays is already waiting. */
+/** Run by the timer. While deliveries fail, a job with increasing retry delays is already queued. */
 export function beginDelivery(realm: Realm): void {
   const row = readDestination.first(realm.sql, {});
   if (row === undefined) return;
@@ -119,7 +118,7 @@ const newSecret = ({ random }: Realm) => randomToken(random, SECRET_LENGTH);
 /** A URL may contain a key in its path or query. */
 const hostOf = (url: string) => new URL(url).host;
 
-/** The log is sent over TLS, except to hosts the operator has listed. */
+/** Requires TLS, except for hosts that the operator has listed. */
 function checkUrl({ config }: Realm, url: string): void {
   try {
     const to = new URL(url);

@@ -7,7 +7,7 @@ import { accessAuditLog } from "../../../trust/audit-log/access.ts";
 import { auditSize } from "../../../trust/audit-log/audit.ts";
 import { changeDestination, createDestination, endDestination, findDestination } from "./destination.ts";
 
-// Not part of Zulip's API. Anyone who decides where the log goes could also read all of it.
+// Not part of Zulip's API. Owners only, because whoever sets the URL can read the whole log.
 
 const url = textParameter(
   v.pipe(
@@ -27,7 +27,7 @@ const getDestinationEndpoint = action({
         /** The owner who configured it. */
         user_id: v.number(),
         created_at: v.number(),
-        /** The last delivered entry, when it was delivered, and how many are waiting. */
+        /** The last delivered entry, its delivery time, and the number of entries waiting. */
         delivered_id: v.number(),
         delivered_at: v.nullable(v.number()),
         waiting: v.number(),

@@ -12,13 +12,13 @@ import { mailOperator, mailOperatorOfFilling } from "./warn-operator.ts";
 import { type WarningWords, warningsIn } from "./warning-words.ts";
 
 interface MachineTrouble {
-  /** Whether this organization notifies the server's operator on behalf of all. */
+  /** Whether this organization notifies the server's operator on behalf of all organizations. */
   readonly isForAll: boolean;
 }
 
 const timeMarkup = (time: Seconds): string => `<time:${new Date(inMilliseconds(time)).toISOString()}>`;
 
-/** Sends owners and administrators a message about the server. Not an email, since email may be what fails. */
+/** Sends owners and administrators a message about the server. Doesn't use email, which may be what fails. */
 function tellAdministrators(realm: Realm, write: (words: WarningWords) => string): void {
   for (const id of activeAdministrators(realm))
     sendDirectNotice(realm, { to: id, content: write(warningsIn(emailLanguage(realm, { id }))) });
@@ -65,7 +65,7 @@ export function notifyAdminsOfMail(realm: Realm, { began_at }: MailOutage): void
   tellAdministrators(realm, ({ mailAgain }) => mailAgain(timeMarkup(began_at)));
 }
 
-// `npm start` calls these when its machine has a problem, to warn an organization's owners and administrators.
+// Called by `npm start` when its machine has a problem, to warn an organization's owners and administrators.
 
 /** Whether the organization also emails the server's operator. One organization does so for all. */
 const forOperator = optional(boolean, false);

@@ -15,7 +15,7 @@ const operatorAddress = (realm: Realm): string | null => (canSendMail(realm) ? r
 
 type Write = (words: WarningWords, moment: (time: Seconds) => string) => ServerWarning;
 
-/** Emails the server's operator about a problem, if their address is configured. */
+/** Emails the server's operator about a problem, if their email address is configured. */
 export function mailOperator(realm: Realm, write: Write): void {
   const to = operatorAddress(realm);
   if (to === null) return;

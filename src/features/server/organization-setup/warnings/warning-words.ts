@@ -1,7 +1,7 @@
 import type { Language } from "../../../../protocol/language.ts";
 import { words } from "../../../../protocol/words/words.ts";
 
-/** A problem of the server, worded for people who can't fix it themselves. */
+/** A problem of the server, described for people who can't fix it themselves. */
 interface Warning {
   readonly fact: string;
   readonly advice: string;
