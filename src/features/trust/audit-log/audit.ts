@@ -11,10 +11,7 @@ import { scheduleExpiry } from "./expiry.ts";
 import { entryWrittenHook } from "./hooks.ts";
 import { type EntryRow, hashesAt, insertEntry, insertHashes, newestEntry } from "./rows.ts";
 
-/**
- * The thing an action is about. Its id is permanent; its name and address are recorded as of the action, and can be
- * erased.
- */
+/** What an action is about. The id is permanent. Name and address are as of the action, and can be erased. */
 interface Entity {
   readonly type: EntityType;
   readonly id: number | string;
@@ -52,7 +49,7 @@ interface AuditDetails {
   /** In addition to the entity: numbers, names, and values `before` and `after`. Never a secret. */
   readonly details?: Details;
   readonly result?: (typeof results)[number];
-  /** The account that acted, if the call has no account yet, as in a login. */
+  /** The acting account, if the caller isn't authenticated yet, as in a login. */
   readonly by?: Account;
 }
 
@@ -67,12 +64,9 @@ export type Account = Pick<Actor, "full_name" | "bot_type"> & {
 const MAX_DETAILS = 20;
 /** Maximum characters of a name, or of a client's self-description. */
 const MAX_NAME_LENGTH = 500;
-/**
- * Maximum characters of a detail. Longer than any value whose change is recorded, so that nothing can be hidden past
- * the end.
- */
+/** Maximum characters of a detail. Recorded values are never longer, so that nothing can be hidden past the end. */
 const MAX_TEXT_LENGTH = 20_000;
-/** Values of a list per entry. Longer lists are split into several entries. */
+/** Maximum values of a list per entry. Longer lists are split into several entries. */
 const MAX_LISTED = 1000;
 
 /** Records an action in the audit log within its change, so that neither exists without the other. */
@@ -149,7 +143,7 @@ export const auditIfRefused = (realm: Realm, action: AuditAction, act: Omit<Audi
     audit(realm, action, { ...act, details: { ...details, ...(count > 1 && { count }) }, result: "failed" });
   });
 
-/** Records the login service as the actor of everything `work` does, instead of the user who logs in with it. */
+/** Records everything `work` does as done by the login service, rather than by the user who logs in with it. */
 export function auditedAsService(
   realm: Realm,
   { id, name }: { id: number | null; name: string },
@@ -166,9 +160,8 @@ export function auditedAsService(
 }
 
 /**
- * Audits a denied request. A caller's denials are counted together, so that a few entries stand for many, and
- * separately from other callers'. Endpoints that change nothing aren't audited, because people run into them in good
- * faith.
+ * Audits a denied request. A caller's denials are counted together, so that a few entries represent many, but
+ * separately from other callers'. Denied reads aren't audited, because they often happen in good faith.
  */
 export const auditRefusal = (realm: Realm, route: string): void =>
   realm.ifRefused(() => {
@@ -186,7 +179,7 @@ export const accountEntity = (account: Account): Entity => ({
   ...(showsAddress(account) && { email: account.delivery_email }),
 });
 
-/** Whether the log may show an account's address. Some accounts hide it from everyone. */
+/** Whether the log may show an account's email address. Some accounts hide it from everyone. */
 export const showsAddress = ({
   is_deleted,
   email_visibility,
@@ -279,7 +272,7 @@ const countedIn = new WeakMap<Realm, Map<string, Failures>>();
 
 /**
  * Counts a failure of a kind. Returns the count if it deserves an entry: the first, second, fourth, eighth and so on.
- * That way, guessing passwords can't fill the log.
+ * This keeps password guessing from filling the log.
  */
 function countFailure(realm: Realm, kind: string): number | undefined {
   const counted = countedIn.get(realm) ?? new Map<string, Failures>();

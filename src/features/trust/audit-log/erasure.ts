@@ -22,7 +22,7 @@ export const erasable = (fields: Fields, random: Random): Erasable => ({
   fields,
 });
 
-/** Parses stored fields. Unreadable ones count as erased, and will fail verification. */
+/** Parses stored fields. Unreadable ones count as erased, and fail verification. */
 export const readErasable = stored("audit entry", erasableSchema, (): Erasable => ({ erased: "" }));
 
 export function withoutFields(text: string): string {
@@ -32,7 +32,7 @@ export function withoutFields(text: string): string {
 
 const ENTRIES_PER_STEP = 1000;
 
-/** A person or a bot, with the strings that identify them in records of others' actions. */
+/** A user or bot, with the strings that identify them in entries about others' actions. */
 interface ErasedIdentity {
   readonly id: number;
   readonly address: string;
@@ -41,16 +41,16 @@ interface ErasedIdentity {
 }
 
 /**
- * Erases a person from the next entries after a given one: the names, addresses and details of what they did and what
- * was done to them, and details elsewhere that name them. The entries remain and can still be proven. Returns the last
- * entry checked, or null if it was the newest.
+ * Erases a person from a batch of entries after a given one: the names, addresses and details of what they did and of
+ * what was done to them, and details elsewhere that name them. The entries themselves remain, and can still be proven.
+ * Returns the last entry checked, or null at the end of the log.
  */
 export function erasePerson(realm: Realm, { id, address, name }: ErasedIdentity, after: number): number | null {
   const last = after + ENTRIES_PER_STEP;
   for (const row of entriesBetween.all(realm.sql, { after, last })) {
     const acted = isPerson(row.actor_type) && row.actor_id === id;
     const isAbout = isPerson(row.entity_type) && row.entity_id === String(id);
-    // The entry of a login attempt is about the account that the attempt named.
+    // The entry of an anonymous login attempt is about the account that the attempt named.
     const isTheirs = acted || (isAbout && row.actor_type === "anonymous");
     // An invitation has no account, only an address.
     const isInvited = row.entity_type === "invitation" && hasValue(row.personal, address, NO_NAMES);
@@ -67,20 +67,20 @@ export function erasePerson(realm: Realm, { id, address, name }: ErasedIdentity,
 }
 
 const NO_NAMES: ReadonlySet<string> = new Set();
-/** Details whose values the program chooses. If one equals a person's name, that is a coincidence. */
+/** Details with values chosen by the program. If one equals a person's name, that is a coincidence. */
 const CHOSEN: ReadonlySet<string> = new Set([
   ...["what", "method", "how", "kind", "role", "type", "format", "command", "permission", "route", "scope", "of"],
 ]);
 const SETTING: AuditAction = "organization.setting_changed";
 
 /**
- * Whether details name a person. Entries about other accounts or settings can have the name of a namesake, or a word
- * that is a setting's value.
+ * Whether details name a person. In entries about other accounts or settings, the name may be a namesake's, or a
+ * setting's value.
  */
 const namesPerson = ({ entity_type, action, details }: EntryRow, name: string): boolean =>
   !isPerson(entity_type) && action !== SETTING && hasValue(details, name, CHOSEN);
 
-/** Whether a text is one of the values of stored fields, ignoring case. */
+/** Whether a stored field has this value, ignoring case. */
 function hasValue(stored: string, text: string, except: ReadonlySet<string>): boolean {
   const wanted = text.toLowerCase();
   // Most entries don't contain the text and needn't be parsed.

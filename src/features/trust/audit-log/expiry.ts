@@ -14,7 +14,7 @@ interface RetentionCutoffs {
   /** After this time an entry loses its IP address and program. */
   readonly context: Milliseconds;
   /**
-   * After this time an entry is deleted, or null to keep it forever. Its hash remains, so that newer entries can be
+   * After this time an entry is deleted, or null to keep it forever. Its hash remains, so that other entries can be
    * proven.
    */
   readonly entry: Milliseconds | null;

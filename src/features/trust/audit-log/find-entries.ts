@@ -7,7 +7,7 @@ import { type EntryRow, entryColumns } from "./rows.ts";
 interface AuditQuery {
   readonly after_id?: number | undefined;
   readonly before_id?: number | undefined;
-  /** Kind of actor. An id without a kind is an account's. */
+  /** Kind of actor. Without it, an id is an account's. */
   readonly actor_type?: string | undefined;
   readonly actor_id?: number | undefined;
   /** Account that acted or was acted on. */
@@ -22,7 +22,7 @@ interface AuditQuery {
   readonly limit: number;
 }
 
-/** Returns the actions a list names, with `user.*` for a whole area, or undefined if a name is unknown. */
+/** Expands a list of action names, in which `user.*` means a whole area. Returns undefined if a name is unknown. */
 export function actionsNamed(names: readonly string[]): string[] | undefined {
   const found = new Set<string>();
   for (const name of names) {
@@ -35,21 +35,21 @@ export function actionsNamed(names: readonly string[]): string[] | undefined {
   return [...found];
 }
 
-/** Greater than all ids. Beyond it come another organization's keys. */
+/** Greater than all ids. Another organization's keys start here. */
 const END = 2 ** 32;
 
 const USUAL_RESULT = "success";
 const IS_ACCOUNT = "actor_type IN ('user', 'bot')";
 
-/** Tolerance for a clock that was set back between two entries, so that the later one has the earlier time. */
+/** Tolerance for clocks that were set back between two entries, so that the later entry has the earlier time. */
 const CLOCK_SLACK = HOUR_MS;
 
 /**
  * Returns a page of entries, and whether more follow: oldest first if they follow an entry, otherwise newest first.
  *
  * However many entries exist, D1 reads only about one page of them: in key order, or in the order of an index whose
- * entries for one value are in key order. Times are therefore compared without their index (`+at`), which only
- * determines the range of keys; and so is the organization (`+realm`), unless an index starting with it is wanted.
+ * entries for one value are in key order. Therefore, times only determine the range of keys, and are compared without
+ * their index (`+at`). So is the organization (`+realm`), unless the query needs an index that starts with it.
  */
 export async function findEntries(
   { realm, database }: BulkReader,
@@ -74,7 +74,7 @@ export async function findEntries(
   const keyAt = (time: Milliseconds, is: ">=" | "<") =>
     `(SELECT key FROM audit_entries WHERE ${isOfRealm} AND at ${is} CAST(${place(time)} AS INTEGER)
       ORDER BY at ${is === "<" ? "DESC" : "ASC"}, key ${is === "<" ? "DESC" : "ASC"} LIMIT 1)`;
-  // SQLite only seeks between two bounds, and reads all rows between them.
+  // SQLite seeks to the bounds, and reads all rows between them.
   const first = `${sqlKey(place(after_id ?? 0))} + 1`;
   conditions.push(
     `key >= ${since === undefined ? first : `max(${first}, ${keyAt(before(since, CLOCK_SLACK), ">=")})`}`,
@@ -101,7 +101,7 @@ export async function findEntries(
   const keysOf = (isTheirs: string) =>
     `SELECT key FROM (SELECT key FROM audit_entries WHERE ${isFitting} AND ${isTheirs} ${page})`;
   const person = wanted.person_id;
-  // Each way to occur in an entry has its own index.
+  // Each role in an entry has its own index.
   const isOnPage =
     person === undefined ? isFitting : `key IN (${personConditions(person, place).map(keysOf).join(" UNION ")})`;
   const { results } = await database
@@ -111,7 +111,7 @@ export async function findEntries(
   return { rows: results.slice(0, limit), hasMore: results.length > limit };
 }
 
-/** Returns the conditions for occurring in an entry: as the account that acted, or as the person or bot acted on. */
+/** Returns the conditions for having a role in an entry: as the account that acted, or as the user or bot acted on. */
 function personConditions(id: number, place: (value: string | number) => string): string[] {
   const asText = place(String(id));
   const isAbout = ["user", "bot"].map((type) => `entity_type = '${type}' AND entity_id = ${asText}`);

@@ -12,5 +12,5 @@ export const readsAuditLogHook = hook<[actor: Actor], boolean>("reads audit log"
 
 export const auditPeriodsHook = hook<[], AuditPeriods>("audit periods");
 
-/** Runs when an entry was written, within its change. */
+/** Runs within the change that wrote an entry. */
 export const entryWrittenHook = hook<[id: number]>("audit entry written");

@@ -18,10 +18,7 @@ import { entriesInBulk, schema } from "./rows.ts";
 const MAX_ENTRIES = 1000;
 const MAX_ACTIONS = 100;
 
-/**
- * Returns the audit log to those who can read it: newest first, or the entries after a given one. Not part of Zulip's
- * API.
- */
+/** For those who can read the whole log: newest first, or the entries after a given one. Not part of Zulip's API. */
 const getAuditLogEndpoint = query({
   route: "GET /audit_log",
   params: {
@@ -104,7 +101,7 @@ const getOwnAuditLogEndpoint = query({
   },
 });
 
-/** Audit log: who did what to others, written within the change it is about. */
+/** Audit log: who did what to whom. Entries are written within the change they describe. */
 export const auditLog = feature({
   name: "audit-log",
   schema,

@@ -4,7 +4,6 @@ import { unshippedTriggers } from "../../../realm/replication/shipping-tables.ts
 import { additive } from "../../../realm/schema.ts";
 import type { Milliseconds } from "../../../util/time.ts";
 
-/** The part of an entry that is never erased. */
 interface LastingEntry {
   readonly id: number;
   readonly at: Milliseconds;
@@ -16,7 +15,7 @@ interface LastingEntry {
   readonly entity_id: string;
 }
 
-/** An entry as stored in the realm and D1, with the JSON of its erasable fields (`erasable.ts`). */
+/** An entry as stored in the realm and D1. Its erasable fields are JSON (`erasable.ts`). */
 export interface EntryRow extends LastingEntry {
   readonly personal: string;
   readonly context: string;

@@ -15,5 +15,5 @@ export const activeHolds = (realm: Realm): readonly Hold[] =>
 export const findHold = (realm: Realm, id: number): Hold | undefined =>
   activeHolds(realm).find((hold) => hold.id === id);
 
-/** Clears the cache. Call when holds are created, changed or released. */
+/** Call when holds are created, changed or released. */
 export const forgetHolds = (realm: Realm): void => realm.forget(activeKey);

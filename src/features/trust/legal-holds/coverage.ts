@@ -16,8 +16,8 @@ interface HoldSubject {
 type Bounds = Pick<Terms, "custodians" | "channels" | "from" | "until" | "direct_only">;
 
 /**
- * Decides whether holds cover messages. It caches who received what, so use it for one change only. For a message
- * without a known time it uses the hour, and can then include a message sent in the same hour as a bound.
+ * Decides whether holds cover messages. It caches who received what, so use it for one change only. If only the hour of
+ * a message is known, all messages from the same hour as a bound count as covered.
  */
 export class Coverage {
   readonly #received = new Map<string, ReturnType<typeof receivedIn>>();

@@ -9,7 +9,7 @@ import { channelsOfHeldPages, filesOfHeldPage, type HeldPage, heldPagesAfter } f
 import type { HeldFileRow, HeldMessage, HeldPerson, HeldRow } from "./rows.ts";
 import * as rows from "./rows.ts";
 
-// These functions read what is invisible in the product. The caller must check its user's permission first.
+// These functions read data that users can't see. Callers must check permissions first.
 
 /** A message, with its files, as it was before it was deleted, edited, moved to another channel, or lost a file. */
 export interface HeldVersion extends Omit<HeldRow, "html"> {
@@ -26,7 +26,6 @@ export const heldPages = (
   page: { readonly hold: number | null; readonly after: number; readonly most: number },
 ): HeldPage[] => heldPagesAfter.all(realm.sql, { channel, ...page });
 
-/** Returns the files of a retained version of a page. */
 export const heldFilesOfPage = (realm: Realm, page: number) => filesOfHeldPage.all(realm.sql, { page });
 
 const VERSIONS_PER_STEP = 100;
@@ -48,7 +47,7 @@ export function* heldVersions(realm: Realm, message: MessageId, hold: number | n
 
 interface HeldUpTo {
   readonly hold: number | null;
-  /** The last version that counts. */
+  /** Last version to include. */
   readonly last: number;
 }
 
@@ -83,7 +82,7 @@ export const channelsWithHeldPages = (realm: Realm, hold: number): ChannelId[] =
 export const heldProfile = (realm: Realm, user: UserId): HeldPerson | undefined =>
   rows.heldPerson.first(realm.sql, { user });
 
-/** Whether a hold covers messages that still exist, or null if there is no such hold. Valid for one change. */
+/** Whether a hold covers existing messages. Null if the hold doesn't exist. The function is valid for one change. */
 export function fallsUnder(
   realm: Realm,
   id: number,

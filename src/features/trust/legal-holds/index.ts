@@ -26,7 +26,7 @@ import { REVIEW_TIMER, review } from "./review.ts";
 import { schema } from "./rows.ts";
 import { updateHoldEndpoint } from "./update-hold.ts";
 
-/** A hold as shown to users who manage holds: how much it retains, but never what. */
+/** A hold as shown to users who manage holds: how much it retains, never what. */
 const holdSchema = v.object({
   id: v.number(),
   name: v.string(),
@@ -44,7 +44,7 @@ const holdSchema = v.object({
   held: v.object({ versions: v.number(), files: v.number(), bytes: v.number() }),
 });
 
-/** Returns the holds to those who can manage them. Like the other endpoints of holds, not part of Zulip's API. */
+/** Lists the holds, for users who can manage them. Like the other hold endpoints, not part of Zulip's API. */
 const getHoldsEndpoint = action({
   route: "GET /holds",
   by: "human",
@@ -116,9 +116,9 @@ const KEPT_HERE = "of this server's organization: what courts asked of it stays 
  * decides which messages a hold covers.
  *
  * Before texts are deleted, edited or moved, lower features run `textsLeavingHook`, and copies are stored within the
- * same change. Sending a message asks nothing. A message whose text is only in D1 isn't deleted before the text is
- * loaded (`textsNeededHook`). After a hold was created, changed or released, a timer reviews everything retained:
- * versions that other holds cover are kept, and those that none covers are deleted.
+ * same change. Sending a message involves no holds. If a message's text is only in D1, it is loaded before the message
+ * is deleted (`textsNeededHook`). After a hold is created, changed or released, a timer reviews everything retained:
+ * versions covered by other holds stay, all others are deleted.
  */
 export const holds = feature({
   name: "holds",

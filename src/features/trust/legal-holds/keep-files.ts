@@ -49,7 +49,7 @@ export function isHeldFile(realm: Realm, key: string): boolean {
   const [organization, kind, ...place] = key.split("/");
   if (kind !== KIND) return false;
   const folder = `${organization}/${place.join("/")}`;
-  // A path continues with a name after the key's own part. "0" is the character after "/".
+  // In a path, a file name follows the key's part. "0" is the character after "/".
   return heldPathBetween.first(realm.sql, { from: `${folder}/`, to: `${folder}0` }) !== undefined;
 }
 
@@ -61,7 +61,7 @@ export const heldKeysAfter = (realm: Realm, page: KeysAfter): string[] =>
       .map(({ path_id }) => uploadKey(path_id).slice(`${realm.id}/${KIND}/`.length));
   });
 
-/** Deletes a file that no version refers to any longer, unless users still have it. */
+/** Deletes a file that no retained version refers to anymore, unless users still have it. */
 export function letGoOfFile(realm: Realm, path_id: string): void {
   if (attachmentAt(realm, path_id) !== undefined || isHeldFile(realm, uploadKey(path_id))) return;
   discardFile(realm, uploadKey(path_id));

@@ -11,7 +11,7 @@ import * as rows from "./page-rows.ts";
 import { addToSums } from "./rows.ts";
 import type { Terms } from "./terms.ts";
 
-/** Something on the board of a channel, and who wrote or pinned it. */
+/** Something on a channel's board, and who wrote or pinned it. */
 interface OnBoard {
   readonly channel_id: ChannelId;
   readonly by: UserId | null;
@@ -79,7 +79,7 @@ function addPages(realm: Realm, id: number, pages: readonly number[], sign: 1 | 
   addToSums.run(realm.sql, { id, versions: sign * versions, files: sign * files, bytes: sign * bytes });
 }
 
-/** Lets an active hold keep what it covers of the next retained pages. Returns whether there may be more. */
+/** Adds the covered ones of the next retained pages to an active hold. Returns whether there may be more. */
 export function addCoveredPages(realm: Realm, id: number, most: number): boolean {
   const hold = findHold(realm, id);
   if (hold === undefined || hold.direct_only) return false;

@@ -24,7 +24,7 @@ export function keepPresses(realm: Realm, presses: readonly Press[]): void {
   const byMessage = Map.groupBy(presses, ({ message_id }) => message_id);
   keepParts(realm, [...byMessage.keys()], (held) => {
     const given = { ...held, presses: JSON.stringify(byMessage.get(held.message_id)?.map(({ id }) => id)) };
-    // Other holds may have retained these.
+    // Other holds may have retained these already.
     return [...heldPresses.all(realm.sql, given), ...insertHeldPresses.all(realm.sql, given)];
   });
 }
@@ -48,9 +48,9 @@ function keepParts(
       conversation_id: place.conversation_id,
       channel_id: channelIndex(realm).byConversation.get(place.conversation_id)?.id ?? null,
       sender_id: place.sender_id,
-      // For a message whose text is only in D1, the hour is known.
+      // If the text is only in D1, just the hour is known.
       sent_at: times.get(place.id) ?? seconds((hourOf(realm, place.id) ?? 0) * HOUR),
-      // Also used for presses that are only moved or rewritten. The name is stored, so it stays.
+      // Also stored for presses that are only moved or rewritten. Stored values never change.
       kind: "submessages deleted",
       held_at: realm.seconds(),
     });

@@ -35,7 +35,7 @@ export function keepVersions(realm: Realm, places: readonly MessageIndexRow[], k
   const kept = new Map(
     holds.map((hold) => {
       const falling = places.filter((place) => coverage.falls(place, times.get(place.id), hold));
-      // A message can't be deleted without its text. The caller must first determine which texts are needed.
+      // A message must not be deleted without its text. The caller must find out first which texts are needed.
       if (falling.some(({ id }) => !times.has(id))) throw bulkStoreUnavailable();
       return [hold.id, new Set(falling.map(({ id }) => id))] as const;
     }),
@@ -60,7 +60,7 @@ export function keepVersions(realm: Realm, places: readonly MessageIndexRow[], k
     );
 }
 
-/** Maximum messages of a person that are checked. With more, the profile is always retained. */
+/** Maximum messages of a user that are searched. With more, the profile is always retained. */
 const MAX_SEARCHED = 1000;
 
 /** Stores a user's identity before their profile is deleted, if a hold covers any of their data. */

@@ -49,7 +49,7 @@ export function changeHold(realm: Realm, hold: Hold, given: GivenTerms): void {
   if (coverageOf(hold) !== coverageOf(terms)) realm.run(holdCoverageChangedHook, hold.id);
 }
 
-/** Releases a hold. What no other hold retains is deleted, in timer steps. */
+/** Releases a hold. A timer deletes, in steps, what no other hold retains. */
 export function releaseHold(realm: Realm, hold: Hold): void {
   setReleased.run(realm.sql, { id: hold.id, at: realm.seconds() });
   changed(realm);
@@ -64,7 +64,7 @@ function changed(realm: Realm): void {
 
 const lastReadingsKey = cacheKey<Map<number, Seconds>>("hold readings");
 
-/** Records that someone views the holds, at most once an hour. */
+/** Audits that a user views the holds, at most once an hour. */
 export function noteHoldReading(realm: Realm, { user_id }: Actor): void {
   const last = realm.cached(lastReadingsKey, () => new Map<number, Seconds>());
   const then = last.get(user_id);
@@ -90,7 +90,7 @@ function checkTerms(realm: Realm, given: GivenTerms): Terms {
   };
 }
 
-/** Serializes the terms that decide what a hold covers, for comparison. */
+/** Serializes the terms that decide what a hold covers, to compare them. */
 function coverageOf({ custodians, channels, from, until, direct_only }: Terms): string {
   const sorted = (ids: readonly number[]) => ids.toSorted((one, other) => one - other);
   return JSON.stringify([sorted(custodians), sorted(channels), from, until, direct_only]);

@@ -35,7 +35,7 @@ export interface HeldPage {
   readonly id: number;
   readonly channel_id: ChannelId;
   readonly version: number;
-  /** Empty if only files of the version were deleted. */
+  /** Empty if only files were deleted, not the version itself. */
   readonly content: string;
   readonly edited_by: UserId | null;
   readonly edited_at: Seconds;

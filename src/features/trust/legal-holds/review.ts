@@ -18,9 +18,9 @@ export const reviewSoon = (realm: Realm): void =>
   realm.timers.set(REVIEW_TIMER, after(realm.clock.milliseconds(), STEP_INTERVAL_MS));
 
 /**
- * Timer: checks the next versions for one hold. An active hold adds the versions it covers and drops none, because who
- * received them was best known at deletion. A released one drops all, and is then deleted. Each step is a change that
- * stores its progress, so that a crash loses nothing.
+ * Timer: reviews the next versions for one hold. An active hold adds the versions it covers, and drops none, because
+ * who received them was only known for certain at their deletion. A released hold drops all of its versions, and is
+ * then deleted. Each step is a change that stores its progress, so that a crash loses nothing.
  */
 export function review(realm: Realm): void {
   const next = rows.holdToReview.first(realm.sql, {});

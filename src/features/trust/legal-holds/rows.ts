@@ -25,7 +25,7 @@ export interface HoldRow {
   readonly versions: number;
   readonly files: number;
   readonly bytes: number;
-  /** Last version reviewed for the hold's current terms, or null if the review is finished. */
+  /** Last version reviewed since the hold's terms changed, or null if the review is finished. */
   readonly reviewed: number | null;
 }
 
@@ -170,8 +170,8 @@ export const setReleased = statement<{ id: number; at: Seconds }>(
 );
 export const deleteHold = statement<{ id: number }>("DELETE FROM holds WHERE id = :id");
 /**
- * Selects the next hold to review. Released holds come last, so that nothing is deleted that another hold has yet to
- * find.
+ * Selects the next hold to review. Released holds come last, so that nothing is deleted before other holds have been
+ * reviewed.
  */
 export const holdToReview = statement<Record<string, never>, { id: number; reviewed: number }>(
   "SELECT id, reviewed FROM holds WHERE reviewed IS NOT NULL ORDER BY released_at IS NOT NULL, id LIMIT 1",
@@ -187,8 +187,8 @@ const BYTES = `length(CAST(content AS BLOB)) + length(CAST(html AS BLOB)) + coal
   + coalesce(length(CAST(submessages AS BLOB)), 0)`;
 
 /**
- * For a message already held at the same place, only the history since then. Otherwise, edits in a loop would fill the
- * realm.
+ * If the message is already held at the same place, includes only the history since then. Otherwise, edits in a loop
+ * would fill the realm.
  */
 const NEW_HISTORY = `CASE
   WHEN held.at IS NULL THEN edit_history
@@ -219,7 +219,7 @@ export const insertHeld = statement<
    ) ORDER BY id
    RETURNING id, message_id, bytes`,
 );
-/** Records a message that loses a file or a widget's submessages, without its text. */
+/** Records a message, without its text, that loses a file or submessages. */
 export const insertHeldPlace = statement<
   Pick<HeldRow, "message_id" | "conversation_id" | "channel_id" | "sender_id" | "sent_at" | "kind" | "held_at"> & {
     /** User whose submessages are deleted. */
@@ -235,7 +235,7 @@ export const insertHeldPlace = statement<
 const HELD_PRESSES = `FROM held_messages AS h, json_each(h.submessages) AS part
   WHERE h.message_id = :message_id AND h.conversation_id = :conversation_id AND part.value ->> 'msg_type' = 'press'`;
 const HELD_PRESS = "part.value ->> 'id', part.value ->> '$.content.state'";
-/** The versions that already have presses of a message, in the same place and state. */
+/** Selects versions that already hold presses of a message at the same place and in the same state. */
 export const heldPresses = statement<
   Pick<HeldRow, "message_id" | "conversation_id"> & { readonly presses: string },
   Pick<HeldRow, "id">
@@ -244,8 +244,8 @@ export const heldPresses = statement<
      AND (${HELD_PRESS}) IN (SELECT id, state FROM presses WHERE id IN (SELECT value FROM json_each(:presses)))`,
 );
 /**
- * Copies presses of a message, each by itself, because what was entered can be long. Those already held at the same
- * place and in the same state are left out. Otherwise, moves in a loop would fill the realm.
+ * Copies presses of a message, each into its own version, because what users entered can be long. Omits those already
+ * held at the same place and in the same state. Otherwise, moves in a loop would fill the realm.
  */
 export const insertHeldPresses = statement<
   Pick<HeldRow, "message_id" | "conversation_id" | "channel_id" | "sender_id" | "sent_at" | "kind" | "held_at"> & {
@@ -330,7 +330,7 @@ export const heldOfMessage = statement<
 );
 /**
  * Selects the next submessages, or the next presses, in a message's held versions up to `last`, of one hold or, if
- * `hold` is null, of all. Of several states of one, only the newest.
+ * `hold` is null, of all. If a part has several states, selects only the newest.
  */
 export const heldParts = statement<
   { message: MessageId; hold: number | null; last: number; presses: boolean; after: number; most: number },
@@ -372,7 +372,7 @@ export interface HeldPerson {
   readonly delivery_email: string;
   readonly held_at: Seconds;
 }
-/** A person who is already retained keeps their first recorded identity, for these holds too. */
+/** If the user is already retained, keeps the identity that was recorded first, for the additional holds too. */
 export const insertHeldPerson = statement<{ [Column in keyof HeldPerson]: HeldPerson[Column] } & { holds: string }>(
   `INSERT INTO held_people (user_id, full_name, delivery_email, held_at, holds)
    VALUES (:user_id, :full_name, :delivery_email, :held_at, :holds)
@@ -385,7 +385,7 @@ export const insertHeldPerson = statement<{ [Column in keyof HeldPerson]: HeldPe
 export const heldPerson = statement<{ user: UserId }, HeldPerson>(
   "SELECT user_id, full_name, delivery_email, held_at FROM held_people WHERE user_id = :user",
 );
-/** Deletes people if no hold from the time of their profile's deletion is left. */
+/** Deletes the identities that no hold retains anymore. */
 export const deleteUnheldPeople = statement(
   `DELETE FROM held_people
    WHERE NOT EXISTS (SELECT 1 FROM json_each(held_people.holds) WHERE value IN (SELECT id FROM holds))`,

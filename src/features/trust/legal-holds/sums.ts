@@ -1,7 +1,7 @@
 import type { Realm } from "../../../realm/realm.ts";
 import { addToSums, deleteHeldBy, filesBesides, insertHeldBy, sizesOf } from "./rows.ts";
 
-/** Adds versions to a hold, unless it retains them already, and counts them. Their files must be recorded already. */
+/** Adds versions to a hold, unless it retains them already, and counts them. Their files must be recorded first. */
 export function addVersions(realm: Realm, hold: number, versions: readonly number[]): void {
   if (versions.length === 0) return;
   const ids = JSON.stringify(versions);

@@ -9,21 +9,21 @@ import { resourceTypes, schemas, serviceProviderConfig } from "./protocol/discov
 import { type Projection, pathsOf, projected, shows } from "./protocol/projection.ts";
 import { userAttributes } from "./users/user-attributes.ts";
 
-/** Resource types, by their name in the URL. */
+/** Resource types, by their path segment. */
 const kinds = {
   users: { route: "/scim/users", table: userAttributes, long: "groups" },
   groups: { route: "/scim/groups", table: groupAttributes, long: "members" },
 } as const;
 type ResourceKind = (typeof kinds)[keyof typeof kinds];
 
-/** Larger list indexes are capped here. */
+/** Larger list indexes are reduced to this. */
 const MAX_INDEX = 1e12;
 const MAX_ID_LENGTH = 40;
 const MAX_FILTER_LENGTH = 10_000;
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** SCIM 2.0 (RFC 7644): pages that directories call, with SCIM's own formats, backed by endpoints of the realm. */
+/** SCIM 2.0 (RFC 7644): pages for directories. They convert between SCIM's formats and endpoints of the realm. */
 export const scimPages = METHODS.map((method) => page(`${method} /scim/v2/:path+`, serve, { limited: false }));
 
 const fault = (status: number, detail: string) => faultAnswer({ status, detail });
@@ -52,7 +52,7 @@ async function serve(context: PageContext): Promise<Response> {
     : wrongMethod("DELETE", "GET", "PATCH", "PUT");
 }
 
-/** Serves the discovery resources, and errors for what this server doesn't support. */
+/** Serves discovery resources, and errors for unsupported paths. */
 function serveOther({ address, context: { request, url } }: Directory, name: string, id: string | undefined): Response {
   if (name === "me" || name === "bulk" || name === ".search") return fault(501, "This server doesn't support this.");
   const lists: Readonly<Record<string, () => (Values & { readonly id: string })[]>> = {
@@ -84,7 +84,7 @@ class Directory {
 
   constructor(readonly context: PageContext) {}
 
-  /** Returns an error response if the caller isn't allowed, otherwise undefined. */
+  /** Returns an error response if the caller isn't authorized, otherwise undefined. */
   async admit(): Promise<Response | undefined> {
     const response = await this.#call("GET /scim/directory", {});
     if (!response.ok) return refusalAnswer(response);
@@ -141,7 +141,8 @@ class Directory {
     if (!("content" in body)) return toAnswer(body);
     const { method } = this.context.request;
     const route = `${method} ${kind.route}/${encodeURIComponent(id)}`;
-    // A group can have very many members, and a directory that just added one doesn't want them all back.
+    // A group can have many thousands of members. A directory that just added one doesn't need them all in the
+    // response.
     const isBrief = method === "PATCH" && kind === kinds.groups && this.query().wanted.length === 0;
     if (!isBrief) return this.#shown(kind, route, { body: body.text }, 200);
     const response = await this.#call(route, { body: body.text, whole: "false" });

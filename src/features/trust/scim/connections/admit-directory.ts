@@ -12,7 +12,7 @@ const CALLS: Limit = { most: 1500, perMs: MINUTE_MS };
 /** Calls with wrong tokens, per address. */
 const REFUSALS: Limit = { most: 100, perMs: MINUTE_MS };
 
-/** Kept outside the realm's cache, because that is cleared when a change is refused. */
+/** Not in the realm's cache, which is cleared when a change is refused. */
 const limiters = new WeakMap<Realm, RateLimiter>();
 
 function count(realm: Realm, key: string, limit: Limit): void {

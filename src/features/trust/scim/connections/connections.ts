@@ -14,13 +14,11 @@ import { newPrivateChannels, noRules, type Rules, readRules, rulesSchema, rulesS
 
 const networkSchema = v.object({ network: boundedText("word"), label: boundedText("word") });
 
-/**
- * Networks a directory can call from, as owners send and read them; stored in the same form. An empty list allows all.
- */
+/** Networks that a directory can call from, both in the API and as stored. An empty list allows all. */
 export const networksSchema = boundedList(networkSchema, "networks");
 type Networks = v.InferOutput<typeof networksSchema>;
 
-/** An unreadable list admits no one. */
+/** If the list is unreadable, no network is allowed. */
 const readNetworks = stored("scim_connections.networks", networksSchema, () => [{ network: "", label: "" }]);
 
 /** Returns the networks in canonical notation. Throws if one is invalid. */
@@ -146,7 +144,7 @@ export function endConnection(realm: Realm, connection: DirectoryConnection): vo
   audit(realm, "scim.connection_ended", { of: connectionEntity(connection) });
 }
 
-/** Creates a token for a connection. Only its hash is stored. */
+/** Only the token's hash is stored. */
 export function makeToken(realm: Realm, connection: DirectoryConnection): { token_id: number; token: string } {
   const present = rows.allTokens.all(realm.sql, {}).filter(({ connection_id }) => connection_id === connection.id);
   if (present.length >= MAX_TOKENS) throw badRequest(`A connection can't have more than ${MAX_TOKENS} tokens.`);

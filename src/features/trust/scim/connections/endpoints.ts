@@ -39,7 +39,7 @@ const createConnectionEndpoint = action({
   },
 });
 
-/** Disconnects a directory. Accounts and groups it managed stay as they are and can be edited here again. */
+/** Disconnects a directory. Its accounts and groups stay, and can be edited here again. */
 const endConnectionEndpoint = action({
   route: "DELETE /scim/connections/:connection_id",
   by: "owner",
@@ -55,7 +55,7 @@ const endConnectionEndpoint = action({
 
 const tokenSchema = v.object({ id: v.number(), created_at: v.number(), last_used_at: v.nullable(v.number()) });
 
-/** Returns the directory connections to owners. Like the other endpoints of connections, not part of Zulip's API. */
+/** For owners. Like the other connection endpoints, not part of Zulip's API. */
 const getConnectionsEndpoint = action({
   route: "GET /scim/connections",
   by: "owner",
@@ -89,7 +89,10 @@ const getDirectoryEndpoint = action({
   },
 });
 
-/** Creates a second token, which replaces the first once the directory uses it. Only this response contains it. */
+/**
+ * Creates a second token, to switch the directory to it before the first one is deleted. Only this response contains
+ * it.
+ */
 const makeTokenEndpoint = action({
   route: "POST /scim/connections/:connection_id/tokens",
   by: "owner",

@@ -7,7 +7,7 @@ export interface ConnectionRow {
   readonly kind: string;
   /** JSON (rules.ts). */
   readonly rules: string;
-  /** JSON (networks.ts). */
+  /** JSON (connections.ts). */
   readonly networks: string;
   readonly created_at: Seconds;
 }
@@ -39,7 +39,7 @@ export const schema = [
    CREATE INDEX scim_tokens_by_connection ON scim_tokens (connection_id);`,
 ];
 
-/** Schema step after those of users and groups. */
+/** Must run after the schema steps of users and groups. */
 export const networkSchema = [
   `-- JSON: the networks the directory can call from; empty for all.
    ALTER TABLE scim_connections ADD COLUMN networks TEXT NOT NULL DEFAULT '[]';`,

@@ -51,10 +51,7 @@ export const rulesSchema = v.object({
 });
 type WantedRules = v.InferOutput<typeof rulesSchema>;
 
-/**
- * Rules as stored. Each channel rule has the owner who set it, because this owner's permissions are used to subscribe
- * people.
- */
+/** Rules as stored. Each channel rule includes the owner who set it, with whose permissions users are subscribed. */
 const storedRulesSchema = v.object({
   ...rulesSchema.entries,
   group_channels: v.optional(rulesOf(v.object({ ...channelRule, by: v.optional(id) })), []),
@@ -66,8 +63,8 @@ export const noRules: Rules = v.parse(storedRulesSchema, {});
 export const readRules = stored("scim_connections.rules", storedRulesSchema, () => noRules);
 
 /**
- * Returns the rules an owner sets, replacing the previous ones. Throws on unknown fields or channels, and on channels
- * this owner can't subscribe others to.
+ * Validates the rules that an owner sets in place of the previous ones. Throws on unknown fields or channels, and on
+ * channels that this owner can't subscribe others to.
  */
 export function rulesSetBy(realm: Realm, actor: Actor, wanted: WantedRules, before: Rules): Rules {
   const { attributes, group_channels, group_roles, may_set_owner } = wanted;
@@ -81,8 +78,8 @@ export function rulesSetBy(realm: Realm, actor: Actor, wanted: WantedRules, befo
 }
 
 /**
- * Resolves who set a channel rule. A rule that stays the same or loses channels keeps its original owner, as long as
- * they can still subscribe others.
+ * Returns a channel rule with its owner. A rule that stays the same or loses channels keeps its original owner, as long
+ * as they can still subscribe others.
  */
 function ruleSetBy(realm: Realm, actor: Actor, rule: ChannelRule, { group_channels }: Rules): ChannelRule {
   const { group, channels } = rule;
@@ -95,7 +92,7 @@ function ruleSetBy(realm: Realm, actor: Actor, rule: ChannelRule, { group_channe
   return { group, channels, by: actor.user_id };
 }
 
-/** Whether this owner's rule can subscribe people to a channel. Channels that everyone can read need no permission. */
+/** Whether this owner's rule can subscribe users to a channel. Channels that everyone can read need no permission. */
 export function maySubscribeTo(realm: Realm, by: number | undefined, id: number): boolean {
   const channel = channelIndex(realm).byId.get(toChannelId(id));
   if (channel === undefined) return false;
@@ -103,7 +100,7 @@ export function maySubscribeTo(realm: Realm, by: number | undefined, id: number)
   return channel.invite_only === 0 || (owner?.is_active === 1 && canAddOthers(realm, actorOf(owner), channel));
 }
 
-/** Returns the private channels that these rules subscribe a group's members to, but the previous rules didn't. */
+/** Returns the private channels to which these rules subscribe groups that the previous rules didn't. */
 export const newPrivateChannels = (realm: Realm, { group_channels }: Rules, before: Rules): Channel[] => {
   const known = new Set(before.group_channels.flatMap(({ group, channels }) => channels.map((id) => `${id} ${group}`)));
   const added = group_channels.flatMap(({ group, channels }) => channels.filter((id) => !known.has(`${id} ${group}`)));

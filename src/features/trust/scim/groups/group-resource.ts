@@ -8,10 +8,10 @@ import { membersNamed, type SeenGroup } from "./rows.ts";
 
 const asTime = (time: Seconds) => new Date(time * 1000).toISOString();
 
-/** Maximum members of all groups in a list. Beyond that, the list ends early, and the client requests the next page. */
+/** Maximum members of all groups in a list. At the limit, the page ends early, and the client requests the next one. */
 const MAX_MEMBERS = 20_000;
 
-/** Groups as a directory sees them, with their members unless excluded. */
+/** Groups as shown to a directory, with their members unless excluded. */
 export function groupResources(
   realm: Realm,
   connection: DirectoryConnection,

@@ -18,15 +18,15 @@ import { usersAmong } from "../users/rows.ts";
 import { saidRole } from "../users/wanted-user.ts";
 import { deleteGroupLinksOf, groupOfName, linkedGroups, otherConnectionsOf, seenGroup } from "./rows.ts";
 
-/** Releases the groups of a connection that ends. Users who manage all groups can then edit them. */
+/** Releases a disconnected directory's groups, so that users who manage all groups can edit them. */
 export const releaseGroups = (realm: Realm, { id }: DirectoryConnection): void =>
   deleteGroupLinksOf.run(realm.sql, { connection: id });
 
-/** Applies a connection's rules to people whose groups changed: their roles, and their initial channels. */
+/** Applies a connection's rules to users whose groups have changed: roles, and initial channels. */
 export function applyRules(realm: Realm, connection: DirectoryConnection, affected: readonly UserId[]): void {
   const { group_roles, group_channels } = connection.rules;
   if (affected.length === 0 || group_roles.length + group_channels.length === 0) return;
-  // People managed by another directory get their roles and channels from it.
+  // Other directories decide about the roles and channels of their own users.
   const users = usersAmong(realm.sql, connection.id, affected);
   const roles = group_roles.flatMap(({ group, role }) => {
     const id = groupNamed(realm, connection, group);
@@ -56,7 +56,7 @@ interface RoleOfGroup {
   readonly role: Role;
 }
 
-/** Gives a user the highest role among those of their groups and the one the directory assigned. */
+/** Gives a user the highest of the roles that their groups and the directory itself assign. */
 function applyRoles(realm: Realm, connection: DirectoryConnection, id: UserId, roles: readonly RoleOfGroup[]): void {
   const user = findUser(realm, id);
   if (user === undefined || (user.role === Role.owner && !mayChangeOwner(realm, connection, user))) return;
@@ -66,7 +66,7 @@ function applyRoles(realm: Realm, connection: DirectoryConnection, id: UserId, r
     ...roles.filter((rule) => groups.has(rule.id)).map(({ role }) => role),
     ...(said === undefined ? [] : [said]),
   ];
-  // A role that no rule gives was assigned in the app.
+  // If no rule gives the user's current role, it was assigned here.
   const isOfRule = connection.rules.group_roles.some(({ role }) => Role[role] === user.role);
   const wanted = of.length > 0 ? Math.min(...of) : isOfRule ? Role.member : user.role;
   const role = Object.values(Role).find((known) => known === wanted);
@@ -105,8 +105,8 @@ export function leaveGroups(realm: Realm, { id: connection }: DirectoryConnectio
 }
 
 /**
- * Removes a user adopted by a directory from other directories' groups, along with the roles these gave. An owner's
- * role stays, because the directory might not be allowed to change it.
+ * When a directory adopts a user, removes them from other directories' groups, along with the roles from these groups.
+ * An owner's role stays, because the directory might not be allowed to change it.
  */
 export function leaveOtherGroups(realm: Realm, { id: connection }: DirectoryConnection, user: User): void {
   for (const { connection_id } of otherConnectionsOf.all(realm.sql, { connection, user: user.id })) {

@@ -73,7 +73,7 @@ const ofConnection = `FROM scim_groups l JOIN user_groups g ON g.id = l.group_id
   WHERE l.connection_id = CAST(?1 AS INTEGER)`;
 
 interface GroupPage {
-  /** Condition whose first value is the connection. */
+  /** Its first parameter must be the connection. */
   readonly condition: Condition;
   readonly offset: number;
   readonly most: number;
@@ -95,7 +95,7 @@ export const seenGroup = (sql: Sql, connection: number, id: number): SeenGroup |
   groupsWhere(sql, { condition: { sql: "g.id = CAST(?2 AS INTEGER)", values: [connection, id] }, offset: 0, most: 1 })
     .rows[0];
 
-/** Selects the people in a group who aren't managed by another connection. */
+/** Selects a group's members who aren't managed by another connection. */
 export const membersNamed = statement<{ group: number; connection: number }, { id: UserId; name: string }>(
   `SELECT u.id, u.full_name AS name FROM group_members m JOIN users u ON u.id = m.user_id
    WHERE m.group_id = :group

@@ -11,7 +11,7 @@ import { type Operation, readPath } from "../protocol/patch.ts";
 import { groupAttributes } from "./group-attributes.ts";
 import { type Members, readMembers } from "./members.ts";
 
-/** Changes to a group that a request asks for; `members` are in order. */
+/** Changes that a request makes to a group; `members` are in order. */
 export interface WantedGroup {
   readonly displayName?: string;
   readonly externalId?: string | null;
@@ -22,7 +22,7 @@ type MemberChange =
   | { readonly kind: "add" | "set"; readonly members: Members }
   | { readonly kind: "remove"; readonly named: unknown };
 
-/** Parses a full replacement. Attributes that it doesn't name are removed. */
+/** Parses a full replacement, which removes attributes it doesn't contain. */
 export function wantedGroup(realm: Realm, connection: DirectoryConnection, resource: Values): WantedGroup {
   const given = valueIn(resource);
   const members = readMembers(realm, connection, given("members"));
@@ -56,7 +56,7 @@ export function patchedGroup(
   let wanted: WantedGroup = { members: [] };
   for (const operation of operations) {
     for (const part of splitOperation(operation)) {
-      // Okta sends the id along with a new name.
+      // Okta sends the id along with a changed name.
       if (part.path.toLowerCase() === "id" && plainText(part.value) !== String(id))
         throw mutability("An id can't be changed.");
       wanted = after(realm, connection, wanted, part);

@@ -35,7 +35,7 @@ import { type Members, membersNamedIn } from "./members.ts";
 import { deleteGroupLink, groupLink, groupOfName, insertGroupLink, seenGroup, setGroupLink } from "./rows.ts";
 import type { WantedGroup } from "./wanted-group.ts";
 
-/** Notifies owners that the directory deleted a group that permissions still use, so that it stays, without members. */
+/** Notifies owners that the directory deleted a group that permissions still use. The group stays, without members. */
 function tellOwnersOfEmptyGroup(realm: Realm, { name }: DirectoryConnection, group: Group): void {
   const content = `The directory ${name} deleted the group @_*${group.name}*. Permissions still use it, so it stays, without members.`;
   for (const { id } of listActiveOwners(realm)) sendDirectNotice(realm, { to: id, content });
@@ -47,7 +47,10 @@ function nobodyBut(realm: Realm): GroupPermissions {
   return recordOf(groupPermissionNames, (name) => (name === "can_mention_group" ? everyone : nobody));
 }
 
-/** Creates a directory group, or adopts one with the same name that is deactivated or that the connection may adopt. */
+/**
+ * Creates a directory group. Instead adopts one with the same name if it is deactivated or the connection may adopt
+ * groups.
+ */
 export function createDirectoryGroup(realm: Realm, connection: DirectoryConnection, wanted: WantedGroup): GroupId {
   const { displayName: name = "", externalId: external_id = null } = wanted;
   const id = adopted(realm, connection, name) ?? newGroup(realm, name);

@@ -67,7 +67,7 @@ interface ReadBody {
   readonly content: Values;
 }
 
-/** Reads a request's body. If it is long, reads only the beginning until `admit` has accepted the caller. */
+/** Reads a request's body. Of a long one, reads only the beginning until `admit` has authorized the caller. */
 export async function readBody(
   request: Request,
   admit: () => Promise<Response | undefined>,

@@ -8,7 +8,7 @@ const MESSAGES = "urn:ietf:params:scim:api:messages:2.0";
 export const LIST = `${MESSAGES}:ListResponse`;
 export const ERROR = `${MESSAGES}:Error`;
 
-/** An attribute of a resource. The same table is used to declare, parse, patch and show it. */
+/** An attribute of a resource. One table of them serves to declare, parse, patch and show resources. */
 export interface Attribute {
   readonly type: "string" | "boolean" | "complex" | "reference";
   readonly says: string;
@@ -18,7 +18,7 @@ export interface Attribute {
   /** Whether it is case-sensitive. */
   readonly exact?: true;
   readonly unique?: true;
-  /** Whether it belongs to the enterprise extension. Internally, extension attributes are next to the others. */
+  /** Whether it belongs to the enterprise extension, whose attributes are stored among the others. */
   readonly extension?: true;
   /** An alternative name some directories use for an attribute. Accepted but not declared. */
   readonly undeclared?: true;
@@ -26,7 +26,7 @@ export interface Attribute {
 }
 export type Attributes = Readonly<Record<string, Attribute>>;
 
-/** A resource or a complex value, with names from a table. Extension attributes are next to the others. */
+/** A resource or complex value, with names from a table. The extension's attributes are among the others. */
 export type Values = Record<string, unknown>;
 
 export const isObject = (value: unknown): value is Values =>
@@ -34,7 +34,7 @@ export const isObject = (value: unknown): value is Values =>
 
 const URN = /^urn:ietf:params:scim:schemas:(?:core|extension:enterprise):2\.0:\w+(?::|$)/i;
 
-/** Removes the URN prefix from a name or path; "" if it is only a schema's URN. */
+/** Removes the URN prefix from a name or path. Returns "" for a bare schema URN. */
 export const withoutUrn = (path: string): string => path.replace(URN, "");
 
 /** Looks up a name in the table, ignoring case. */
@@ -59,7 +59,9 @@ export function readValues(table: Attributes, given: Values): Values {
   return read;
 }
 
-/** Returns an object's attributes, with the extension's among them, and with `name.givenName` inside `name`. */
+/**
+ * Returns an object's attributes, including the extension's. Attributes such as `name.givenName` are moved into `name`.
+ */
 function flattened(given: Values): [name: string, value: unknown][] {
   const flat = new Map<string, unknown>();
   for (const [key, value] of Object.entries(given)) {
@@ -79,7 +81,7 @@ function flattened(given: Values): [name: string, value: unknown][] {
   return [...flat];
 }
 
-/** Returns the attribute's value in normal form, or undefined if it has none. */
+/** Returns the value in normal form, or undefined if it is empty. */
 export function readValue(name: string, attribute: Attribute, value: unknown): unknown {
   if (attribute.multiple) {
     if (typeof value === "string" && value !== "") throw invalidValue(`${name} has to be a list.`);

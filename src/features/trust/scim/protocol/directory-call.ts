@@ -5,7 +5,7 @@ import { sized } from "../../../../protocol/bounded.ts";
 /** Maximum size of a request body. */
 export const MAX_BYTES = 1_048_576;
 
-/** Properties and parameters of the endpoints behind SCIM's pages, which authenticate the caller themselves. */
+/** Shared by the endpoints behind SCIM's pages, which authenticate the caller themselves. */
 export const internal = { by: "anyone", internal: true, limited: false } as const;
 /** Hash of the token. */
 export const token = text("id");

@@ -8,7 +8,7 @@ export const isId = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text);
 export interface Column {
   readonly sql: string;
   readonly type: "text" | "exact" | "id" | "boolean" | "time";
-  /** Equality with a parameter, if an index can find those rows. */
+  /** Equality with a parameter, in a form that lets an index find the rows. */
   readonly equals?: (place: string) => string;
 }
 
@@ -26,12 +26,12 @@ export const listCondition = (
 ): Condition =>
   filter === undefined ? { sql: "1", values: earlier } : conditionOf(parseFilter(filter, resource), columns, earlier);
 
-/** SQLite refuses expressions deeper than 100. A filter and its letters must leave room for the deepest column. */
+/** SQLite refuses expressions deeper than 100. A filter must leave room for the deepest column. */
 const MAX_DEPTH = 40;
 const MAX_LETTERS = 40;
 /**
- * The platform's SQLite refuses statements longer than 100,000 bytes. The rest of a list query is far shorter than what
- * this leaves.
+ * The platform's SQLite refuses statements longer than 100,000 bytes. This leaves more than enough for the rest of a
+ * list query.
  */
 const MAX_STATEMENT_BYTES = 90_000;
 
@@ -87,7 +87,7 @@ function depthOf(filter: Filter): number {
 const ORDER: Readonly<Partial<Record<Operator, string>>> = { gt: ">", ge: ">=", lt: "<", le: "<=" };
 type Bind = (value: string | number) => string;
 
-/** Returns SQL for a comparison, which is false, never null, if there is no value. */
+/** Returns SQL for a comparison. Without a value it is false, not null, so that it can be negated. */
 function compare(column: Column, operator: Operator, operand: Operand, bind: Bind): string {
   if (operator === "ne") return `NOT ${compare(column, "eq", operand, bind)}`;
   if (operand === null) {
@@ -114,7 +114,7 @@ function comparisonSql(column: Column, operator: Operator, operand: Exclude<Oper
     }
     case "id": {
       const id = String(operand);
-      // No other text is an id, though SQLite would read one from "7 apples".
+      // No other text is an id, but SQLite would convert "7 apples" to one.
       if (operator === "eq" && !isId(id)) return "0";
       if (operator === "eq") return equals === undefined ? `(${sql} = ${bind(Number(id))})` : equals(bind(Number(id)));
       return inText(`CAST(${sql} AS TEXT)`, operator, bind(id));
@@ -149,7 +149,7 @@ function inText(sql: string, operator: Operator, place: string): string {
 
 const misplaced = (operator: Operator) => invalidFilter(`${operator} doesn't fit this attribute.`);
 
-/** SQL that lowercases a text as needed to compare it with another. SQLite only lowercases ASCII. */
+/** SQL that lowercases a text for comparison with `wanted`. SQLite itself only lowercases ASCII. */
 function folded(sql: string, wanted: string): string {
   const others = [...new Set(wanted)].flatMap((letter) => {
     const upper = letter.toUpperCase();

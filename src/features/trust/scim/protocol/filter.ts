@@ -80,7 +80,7 @@ class Parser {
     if (!this.#takes("[")) return this.#comparison(path);
     if (prefix !== "") throw invalidFilter("Brackets can't be within brackets.");
     const within = this.#until("]", `${path}.`, depth);
-    // `emails[type eq "work"].value eq "..."` is beyond the standard, but directories send it.
+    // `emails[type eq "work"].value eq "..."` isn't in the standard, but directories send it.
     if (this.#peek()?.startsWith(".") !== true) return within;
     return { kind: "and", left: within, right: this.#comparison(path + this.#next().toLowerCase()) };
   }

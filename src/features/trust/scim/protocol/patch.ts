@@ -80,17 +80,14 @@ function apply(table: Attributes, values: Values, { op, path, value }: Operation
   if (values[known] === undefined) delete values[known];
 }
 
-/** Throws if a filter is on a single-valued attribute, or uses sub-attributes it doesn't have. */
+/** Throws if a filter is applied to a single-valued attribute, or uses sub-attributes that don't exist. */
 function checkFilter(filter: Filter, name: string, attribute: Attribute): void {
   if (!attribute.multiple) throw invalidPath(`${name} has one value, which no filter chooses.`);
   const strange = pathsIn(filter).find((path) => nameIn(attribute.sub ?? {}, path) === undefined);
   if (strange !== undefined) throw invalidFilter(`${name} has no ${strange.slice(0, 100)}.`);
 }
 
-/**
- * True for read-only attributes that an operation without a path may include, because directories send ids and schemas
- * along.
- */
+/** True for read-only attributes in an operation without a path. Directories send ids and schemas along. */
 const isIgnored = (table: Attributes, { id }: Values, [key, value]: readonly [string, unknown]): boolean => {
   const name = withoutUrn(key);
   const known = nameIn(table, name);
@@ -156,23 +153,23 @@ function listAfter(before: readonly Values[], found: PatchTarget, { op, filter, 
       ? { ...one, ...objectsIn(readValue(name, attribute, value))[0] }
       : (withPart(one, found, { op, value }) ?? {});
   if (before.some(isChosen)) return before.map((one) => (isChosen(one) ? changed(one) : one));
-  // Directories address values that don't exist yet. They are created from the filter.
+  // Directories also address values that don't exist yet. These are created as the filter describes them.
   return [...before, changed(filter === undefined ? {} : impliedBy(filter))];
 }
 
-/** Returns the value a filter implies: the sub-attributes it compares with `eq`. */
+/** Returns a value that matches a filter: the sub-attributes that it compares with `eq`. */
 function impliedBy(filter: Filter): Values {
   if (filter.kind === "and") return { ...impliedBy(filter.left), ...impliedBy(filter.right) };
   if (filter.kind === "compare" && filter.operator === "eq") return { [filter.path]: filter.value };
   throw noTarget("Nothing fits the filter of the path.");
 }
 
-/** Whether two values of a list are the same: equal values, and equal types if both have one. */
+/** Whether two values of a list are the same: their values are equal, and so are their types if both have one. */
 const isSameValue = (one: Values, other: Values): boolean =>
   plainText(one["value"]).toLowerCase() === plainText(other["value"]).toLowerCase() &&
   (one["type"] === undefined || other["type"] === undefined || one["type"] === other["type"]);
 
-/** Keeps only one value primary: the one that was just made primary. */
+/** Keeps at most one value primary: the one that was just made primary. */
 function onePrimary(before: readonly Values[], after: readonly Values[]): Values[] {
   const primary = after.filter((one) => one["primary"] === true);
   if (primary.length < 2) return [...after];

@@ -1,7 +1,7 @@
 import { plainText } from "../../../../util/plain-text.ts";
 import { type Attributes, isObject, nameIn, type Values, withoutUrn } from "./attributes.ts";
 
-/** Attributes the caller includes or excludes, as case-insensitive paths. */
+/** Attributes to include or exclude, as case-insensitive paths. */
 export interface Projection {
   readonly wanted: readonly string[];
   readonly unwanted: readonly string[];
@@ -9,7 +9,7 @@ export interface Projection {
 
 const ALWAYS = new Set(["id", "schemas"]);
 
-/** Parses a list of attribute paths. A bare URN means all attributes of the extension. */
+/** Parses a list of attribute paths. A bare URN selects all attributes of the extension. */
 export const pathsOf = (text: unknown): string[] =>
   (Array.isArray(text) ? text : typeof text === "string" ? text.split(",") : [])
     .map((path) => plainText(path).trim())
@@ -21,7 +21,7 @@ export const shows = ({ wanted, unwanted }: Projection, name: string): boolean =
   return !unwanted.some((path) => withoutUrn(path).toLowerCase() === name.toLowerCase());
 };
 
-/** Returns the requested part of a resource. Its id is always included. */
+/** Returns the requested part of a resource. Always includes the id. */
 export function projected(table: Attributes, resource: Values, { wanted, unwanted }: Projection): Values {
   if (wanted.length > 0) {
     const parts = namedParts(table, wanted);

@@ -13,7 +13,7 @@ import { attributesOf, patchableUser, shownName, userResources } from "./user-re
 import { wantedUser } from "./wanted-user.ts";
 import { createUser, removeUser, writeUser } from "./write-user.ts";
 
-/** Finds a user of the connection. Accounts of other connections or organizations count as nonexistent. */
+/** Finds a user of the connection. Other connections' users count as nonexistent. */
 function accessSeen(realm: Realm, { id: connection }: DirectoryConnection, id: string): SeenUser {
   const seen = isId(id) ? seenUser(realm.sql, connection, Number(id)) : undefined;
   if (seen === undefined) throw notFound("User", id);

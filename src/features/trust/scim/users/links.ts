@@ -8,7 +8,7 @@ import type { WantedUser } from "./wanted-user.ts";
 
 const userKey = (userName: string) => userName.toLowerCase();
 
-/** Throws if the directory already uses a name for another user. */
+/** Throws if the directory already uses the user name or external id for another user. */
 export function checkLinkIsFree(
   realm: Realm,
   connection: DirectoryConnection,
@@ -41,10 +41,7 @@ export function writeLink(realm: Realm, connection: DirectoryConnection, user: U
   audit(realm, "scim.user_linked", { of: accountEntity(user), details: { userName: user_name } });
 }
 
-/**
- * Records that a directory deleted an account. Directories no longer see the account until one of them creates it
- * again.
- */
+/** Records that a directory deleted an account. No directory sees the account until one of them creates it again. */
 export function removeLink(realm: Realm, user: User): void {
   const isLinked = linkOfUser.first(realm.sql, { user: user.id }) !== undefined;
   insertRemoved.run(realm.sql, { user: user.id });

@@ -25,10 +25,10 @@ function sendLastOwnerMail(realm: Realm, user: User, directory: string): void {
 const isLastOwner = (realm: Realm, user: User): boolean =>
   user.role === Role.owner && user.is_active === 1 && activeAccountCounts(realm).owners === 1;
 
-/** When each owner was last notified. Notices are limited, because directories keep retrying. */
+/** When each owner was last notified. Rate-limited, because directories keep retrying. */
 const lastWarnedAt = new WeakMap<Realm, Map<User["id"], Seconds>>();
 
-/** Throws if the user is the last owner, and notifies them. */
+/** Throws if the user is the last owner, and emails them. */
 export function checkNotLastOwner(realm: Realm, connection: DirectoryConnection, user: User): void {
   if (!isLastOwner(realm, user)) return;
   auditIfRefused(realm, "user.deactivated", { of: accountEntity(user) });

@@ -21,7 +21,7 @@ const MAX_LENGTHS = new Map<number, number>([
   [LONG_TEXT.id, MAX_LONG_VALUE_LENGTH],
 ]);
 
-/** Writes the profile fields that show directory attributes. Skips fields removed since. */
+/** Writes the profile fields that show directory attributes. Skips fields that no longer exist. */
 export function writeProfile(realm: Realm, connection: DirectoryConnection, user: User, attributes: Values): void {
   for (const name of profileAttributes) {
     const id = connection.rules.attributes[name];
@@ -55,7 +55,7 @@ function attributeText(name: ProfileAttribute, value: unknown): string {
   return typeof shown === "string" ? shown : "";
 }
 
-/** Finds the account of a manager, whom directories refer to by our id or theirs. */
+/** Finds a manager's account. Directories identify managers by our id or theirs. */
 function personOf(realm: Realm, { id: connection }: DirectoryConnection, manager: unknown): number | undefined {
   const named = isObject(manager) ? plainText(manager["value"] ?? "") : "";
   if (named === "") return undefined;

@@ -78,7 +78,7 @@ export const deleteRemoved = statement<{ user: number }>("DELETE FROM scim_remov
 
 const seen = `SELECT u.id, u.delivery_email, u.full_name, u.role, u.is_active, u.date_joined, s.user_name, s.external_id,
   s.attributes, s.changed_at`;
-/** A connection's accounts (first parameter): those it manages, and unmanaged ones that no connection has deleted. */
+/** The accounts that a connection (`?1`) sees: those it manages, and unmanaged ones that no directory has deleted. */
 const ofConnection = `FROM users u LEFT JOIN scim_users s ON s.user_id = u.id
   WHERE u.bot_type IS NULL AND u.is_deleted = 0
     AND (s.connection_id = CAST(?1 AS INTEGER) OR (s.user_id IS NULL AND
@@ -87,7 +87,10 @@ const ofConnection = `FROM users u LEFT JOIN scim_users s ON s.user_id = u.id
 const attributeSql = (path: string) => `(s.attributes ->> '$.${path}')`;
 /** The full name up to and including its last space. */
 const UP_TO_LAST = "rtrim(u.full_name, replace(u.full_name, ' ', ''))";
-/** Part of the displayed name, derived from the full name if the directory sent no parts (user-resource.ts). */
+/**
+ * Returns SQL for a part of the displayed name. It is derived from the full name if the directory sent no parts
+ * (user-resource.ts).
+ */
 const partOfName = (part: string, ofFullName: string) =>
   `(CASE WHEN ${attributeSql("name.givenName")} IS NULL AND ${attributeSql("name.familyName")} IS NULL THEN ${ofFullName} ELSE ${attributeSql(part)} END)`;
 const hasAddress = (at: string) => `(lower(u.delivery_email) = ${at})`;
@@ -127,7 +130,7 @@ export const userColumns: Readonly<Record<string, Column>> = {
   active: { sql: "u.is_active", type: "boolean" },
   emails: { sql: "u.delivery_email", type: "text", equals: hasAddress },
   "emails.value": { sql: "u.delivery_email", type: "text", equals: hasAddress },
-  // The first address is the account's (wanted-user.ts).
+  // The first address is always the account's (wanted-user.ts).
   "emails.type": {
     sql: `(CASE WHEN ${attributeSql("emails")} IS NULL THEN 'work' ELSE ${attributeSql("emails[0].type")} END)`,
     type: "text",
@@ -138,7 +141,7 @@ export const userColumns: Readonly<Record<string, Column>> = {
 };
 
 interface UserPage {
-  /** Condition whose first value is the connection. */
+  /** Its first parameter must be the connection. */
   readonly condition: Condition;
   readonly offset: number;
   readonly most: number;
@@ -165,7 +168,7 @@ export const usersAmong = (sql: Sql, connection: number, ids: readonly number[])
     .toArray()
     .map(({ id }) => Number(id) as UserId);
 
-/** Selects the groups of a connection that the given users (a JSON list) are direct members of. */
+/** Selects the connection's groups that have one of the given users (a JSON list) as direct member. */
 export const groupsOfUsers = statement<
   { connection: number; users: string },
   { user_id: UserId; id: GroupId; name: string }

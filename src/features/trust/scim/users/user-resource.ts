@@ -16,7 +16,7 @@ export const attributesOf = ({ attributes, id }: Pick<SeenUser, "attributes" | "
 
 const asTime = (time: Seconds) => new Date(time * 1000).toISOString();
 
-/** Users as a directory sees them, with their groups unless excluded. */
+/** Users as shown to a directory, with their groups unless excluded. */
 export function userResources(
   realm: Realm,
   connection: DirectoryConnection,
@@ -67,8 +67,8 @@ export function shownOf(row: SeenUser): Values {
 }
 
 /**
- * Returns the account's name in parts: those the directory sent, otherwise split at the last space. Okta requires
- * parts.
+ * Returns the account's name with its parts, which Okta requires: those the directory sent, or else the full name split
+ * at its last space.
  */
 export function shownName({ full_name }: Pick<SeenUser, "full_name">, { name }: Values): Values {
   const given = (name ?? {}) as Values;
@@ -81,7 +81,7 @@ export function shownName({ full_name }: Pick<SeenUser, "full_name">, { name }: 
   return { ...(isGiven ? {} : split), ...given, formatted: full_name };
 }
 
-/** Returns the addresses the directory sent, with the account's current address in place of one of them. */
+/** Returns the email addresses that the directory sent, with the account's current one in place of one of them. */
 function withAddress(given: unknown, address: string): Values[] {
   const emails = Array.isArray(given) ? (given as Values[]) : [];
   const chosen = chosenOf(emails);
@@ -95,7 +95,7 @@ export const chosenOf = (values: readonly Values[]): Values | undefined =>
   values.find((one) => String(one["type"]).toLowerCase() === "work") ??
   values[0];
 
-/** Initial state for a PATCH of a user: the attributes the directory sent, and the name as shown to the directory. */
+/** The state that a PATCH of a user starts from: the attributes that the directory sent, and the name it was shown. */
 export function patchableUser(row: SeenUser): Values {
   const { user_name, external_id, delivery_email } = row;
   const attributes = attributesOf(row);

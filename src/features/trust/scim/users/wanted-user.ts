@@ -18,7 +18,7 @@ export interface WantedUser {
   /** Name for a newly created account. */
   readonly newName: string;
   readonly email: string;
-  /** Undefined to leave it unchanged. */
+  /** Undefined means unchanged. */
   readonly active: boolean | undefined;
   readonly role: Role | undefined;
   /** Other attributes, stored to be returned again. */
@@ -27,7 +27,7 @@ export interface WantedUser {
 
 const MAX_CHARACTERS = 20_000;
 
-/** Parses the account a resource describes. `shown` is the name the directory was shown before. */
+/** Parses a resource as an account. `shown` is the name that the directory was shown before. */
 export function wantedUser(resource: Values, shown: Values = {}): WantedUser {
   const { userName: name, externalId, active, role, ...rest } = readValues(userAttributes, resource);
   const attributes = {
@@ -59,7 +59,7 @@ function chosenFirst(values: readonly Values[]): Values[] {
   return [...values.filter((one) => one === chosen), ...values.filter((one) => one !== chosen)];
 }
 
-/** Removes the full name if the directory sends it back as shown while its parts have changed. */
+/** Removes the full name if the directory sends it back unchanged along with changed parts. */
 function withoutStale(name: Values, shown: Values): Values {
   const { formatted, ...parts } = name;
   const isNew = (part: string) => parts[part] !== undefined && parts[part] !== shown[part];
@@ -97,7 +97,7 @@ function givenNames({ name, displayName }: Values): string[] {
 const nameAmong = (names: readonly string[]): string | undefined =>
   names.map(asName).find((one) => [...one].length >= MIN_NAME_LENGTH);
 
-/** Removes characters that names can't have, because the name would then mention something else. */
+/** Removes characters that could make a mention of the name refer to something else. */
 const asName = (text: string): string =>
   [
     ...text

@@ -27,7 +27,7 @@ import { linkOfUser, seenUser, setChanged } from "./rows.ts";
 import { attributesOf, shownOf } from "./user-resource.ts";
 import { roleIn, type WantedUser } from "./wanted-user.ts";
 
-/** Creates an account for a user, or links the existing one with that address. */
+/** Creates an account, or links the existing one with the same email address. */
 export function createUser(realm: Realm, connection: DirectoryConnection, wanted: WantedUser): User {
   checkLinkIsFree(realm, connection, wanted);
   const known = findUserByRealEmail(realm, wanted.email) ?? findUserByRealEmail(realm, wanted.userName);
@@ -42,13 +42,13 @@ export function createUser(realm: Realm, connection: DirectoryConnection, wanted
   checkMayChange(connection, { role: Role.member, delivery_email, is_active: 1 }, wanted);
   checkNotDisposable(realm, delivery_email);
   checkNameIsUnique(realm, full_name);
-  // Guests only see what they are added to, and have no default channels.
+  // Guests have no default channels.
   const user = createAccount(realm, { delivery_email, full_name, role, ...(role === Role.guest && { channels: [] }) });
   writeUser(realm, connection, user, wanted);
   return accessUser(realm, null, user.id);
 }
 
-/** Changes an account to what the directory wants. Any step can throw, and then nothing is changed. */
+/** Applies what the directory sent to an account. If any step throws, nothing is changed. */
 export function writeUser(
   realm: Realm,
   connection: DirectoryConnection,
@@ -62,12 +62,12 @@ export function writeUser(
     const row = seenUser(realm.sql, connection.id, id);
     return row && canonical(shownOf(row) as Json);
   };
-  // The link of a new user gets its change time when it is written.
+  // A new user's link gets its change time when it is written.
   const shownBefore = link && shown();
   const before = attributesOf({ id, attributes: link?.attributes ?? null });
   const saidRole = roleIn(before);
   const isNewRole = wanted.role !== saidRole;
-  // A role that was sent earlier doesn't prevent other changes to a user who became an owner here.
+  // A role sent earlier doesn't block other changes to a user who was made an owner here.
   checkMayChange(connection, now(), { ...wanted, role: isNewRole ? wanted.role : undefined });
   if (wanted.active === true) reactivateUser(realm, now());
   rename(realm, now(), wanted.fullName);
@@ -83,8 +83,8 @@ export function writeUser(
 }
 
 /**
- * Deactivates an account and releases it from the directory. A user created again with the same address gets the same
- * account.
+ * Deactivates an account and releases it from the directory. If the directory creates a user with the same address
+ * later, the account is reused.
  */
 export function removeUser(realm: Realm, connection: DirectoryConnection, id: User["id"]): void {
   const user = accessUser(realm, null, id);
@@ -93,7 +93,7 @@ export function removeUser(realm: Realm, connection: DirectoryConnection, id: Us
   deactivateUser(realm, connection, user);
 }
 
-/** Deactivates an account. Sessions, keys, queues and streams end in the same change. */
+/** Ends sessions, keys, queues and streams in the same change. */
 function deactivateUser(realm: Realm, connection: DirectoryConnection, user: User): void {
   if (user.is_active === 0) return;
   checkNotLastOwner(realm, connection, user);
@@ -101,7 +101,10 @@ function deactivateUser(realm: Realm, connection: DirectoryConnection, user: Use
   deactivatePerson(realm, user);
 }
 
-/** Reactivates an account and revokes its old keys. They are kept until then so that programs learn why they fail. */
+/**
+ * Reactivates an account and revokes its old keys. Until then, they were kept so that clients learn why they are
+ * refused.
+ */
 function reactivateUser(realm: Realm, user: User): void {
   if (user.is_active === 1) return;
   endKeys(realm, user.id);
@@ -136,7 +139,7 @@ function changeAddress(realm: Realm, { id, name }: DirectoryConnection, user: Us
   changeEmail(realm, user, email);
 }
 
-/** Sets language and time zone if the directory sent new values, because people can choose others here. */
+/** Sets language and time zone, but only if the directory's values changed, because users can choose others here. */
 function writeSettings(realm: Realm, user: User, before: Values, after: Values): void {
   const language = languageIn(after);
   const zone = v.safeParse(timeZoneSchema, after["timezone"]);
