@@ -20,7 +20,7 @@ export interface Actor {
   readonly grant?: Grant;
   /** True if the account's own API key was used at an assistant endpoint. */
   readonly asksAsAssistant?: true;
-  /** True for a person outside, who came in by a link and sees only what it opens. */
+  /** True for a person outside, who entered by a link and only sees what it gives access to. */
   readonly outside?: true;
 }
 
@@ -28,7 +28,7 @@ export interface Actor {
 export const scopes = ["read", "read:direct", "write", "write:direct", "files"] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Which of an assistant's actions need the user's approval, from none to all. */
+/** Which of an assistant's actions need the user's approval, from fewest to most. */
 export const approvals = ["none", "direct-and-new", "writes"] as const;
 export type Approval = (typeof approvals)[number];
 

@@ -23,7 +23,7 @@ export type AuthenticationMethod = keyof typeof authenticationMethods;
 
 export const authenticationMethodNames = entryNames(authenticationMethods);
 
-/** The methods an organization has switched on or off. Unlisted methods are on. */
+/** Which methods an organization has enabled or disabled. Unlisted methods are enabled. */
 export type EnabledMethods = Readonly<Partial<Record<AuthenticationMethod, boolean>>>;
 
 /**

@@ -13,11 +13,11 @@ export const boundedList = <const Item extends v.GenericSchema>(item: Item, kind
 export const boundedRecord = <const Value extends v.GenericSchema>(key: TextKind, value: Value, kind: ListKind) =>
   v.pipe(v.record(boundedText(key), value), v.maxEntries(limits.list[kind]));
 
-/** Sets a maximum JSON length for a value whose size its schema doesn't bound. */
+/** States the maximum JSON length of a value whose schema doesn't limit its size. */
 export const sized = <const Schema extends v.GenericSchema>(schema: Schema, characters: number) =>
   v.pipe(schema, v.metadata({ characters }));
 
-/** JSON may escape a character as two UTF-16 units of six characters each. */
+/** In JSON, a character can be escaped as two UTF-16 units of six characters each. */
 const ESCAPED = 12;
 const NUMBER = 30;
 const PUNCTUATION = 8;
@@ -90,7 +90,7 @@ function stepsOf(schema: v.GenericSchema): [base: SchemaNode, ...actions: Schema
   if (pipe === undefined) return [schema];
   const [first, ...rest] = pipe;
   const [base, ...actions] = first === schema ? [first as SchemaNode] : stepsOf(first);
-  // A pipe starting with `unknown` is bounded by the schema that follows in it.
+  // A pipe that starts with `unknown` gets its bound from the schema that follows.
   const form = base.type === "unknown" ? [...actions, ...rest].find(({ kind }) => kind === "schema") : undefined;
   const [known, ...more] = form === undefined ? [base] : stepsOf(form as unknown as v.GenericSchema);
   return [known, ...more, ...actions, ...rest];

@@ -3,7 +3,8 @@ const MAX_LENGTH = 30;
 export const UNNAMED = "Unspecified";
 
 /**
- * Returns the request's client name (conventions.md 5): its `client` parameter, or else the start of its User-Agent.
+ * Returns the request's client name (conventions.md 5): its `client` parameter or, without one, the start of its
+ * User-Agent.
  */
 export function clientName(said: string | undefined, userAgent: string | null): string {
   const name = said?.trim() || (userAgent ?? "").split(/\/| (?=\d)/, 1)[0]?.trim() || UNNAMED;
@@ -25,7 +26,7 @@ const READS_OWN = new Set([
   "parley",
 ]);
 
-/** True if a person reads messages in this client, so that the sender's own messages count as read. */
+/** True for clients in which a person reads messages, so that the sender's own messages count as read. */
 export function readsOwnMessages(client: string): boolean {
   const name = client.toLowerCase();
   return READS_OWN.has(name) || name.includes("desktop app");
@@ -39,7 +40,10 @@ const MAX_OF_ASSISTANT = MAX_LENGTH - VIA_ASSISTANT.length;
  */
 const UNSHOWN = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/** Returns an assistant program's display name, without invisible characters and anything used to recognize clients. */
+/**
+ * Cleans an assistant program's name for display: removes invisible characters, and everything that is used to
+ * recognize clients.
+ */
 export function assistantName(said: string): string {
   const shown = said
     .normalize("NFC")

@@ -19,8 +19,8 @@ interface StoredEmoji {
 }
 
 /**
- * Prepares a stored emoji for a client. Replaces codes of older emoji lists by current ones; the reaction type depends
- * on whether the client gets the feature level's form.
+ * Prepares a stored emoji for a client. Replaces codes from older emoji lists with current ones. The reaction type
+ * depends on whether the client expects the feature level's form.
  */
 export function shownEmoji<Stored extends StoredEmoji>(stored: Stored, inLevelForm: boolean): Stored {
   const { emoji_code, reaction_type } = stored;

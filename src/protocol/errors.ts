@@ -2,9 +2,7 @@ import type { Seconds } from "../util/time.ts";
 import type { Scope } from "./actor.ts";
 import { isZulipTerminal } from "./client-dialect.ts";
 
-/**
- * The response of a failed request: protocol code, human-readable message, and the code's fields (conventions.md 3).
- */
+/** Error response: protocol code, human-readable message, and the code's own fields (conventions.md 3). */
 export interface ErrorShape {
   code: string;
   msg: string;
@@ -108,15 +106,15 @@ export const systemGroupRequired = (setting_name: string) =>
 export const csrfFailed = (reason: string) =>
   new ApiError({ code: "CSRF_FAILED", msg: `CSRF error: ${reason}`, status: 403, extra: { reason } });
 
-/** Lacks WWW-Authenticate, which is added later because it depends on the transport. */
+/** WWW-Authenticate is added later, because it depends on the transport. */
 const refused = (code: string, msg: string) => new ApiError({ code, msg, status: 401 });
 const NOT_LOGGED_IN = "Not logged in: API authentication or user session required";
 export const notLoggedIn = () => refused("UNAUTHORIZED", NOT_LOGGED_IN);
-/** Why a session was ended, as shown on the login page. These values are stored. */
+/** Why a session ended, as shown on the login page. Stored. */
 export type EndReason = "role_raised" | "password_changed" | "logged_out_elsewhere";
 /**
- * The session didn't expire: its account, or someone with that permission, ended it. Browsers then delete all data of
- * the account.
+ * The session was ended by its user or an administrator, rather than by expiry. Browsers then delete all data of the
+ * account.
  */
 export const sessionEnded = (reason: EndReason | null) =>
   new ApiError({
@@ -127,8 +125,8 @@ export const sessionEnded = (reason: EndReason | null) =>
   });
 export const unreadableAuthorization = () => refused("UNAUTHORIZED", "Invalid authorization header for basic auth");
 /**
- * Rejects a spectator at an endpoint that can be used without an account where spectators are admitted. Even its API
- * asks for a session (conventions.md 3).
+ * For endpoints that spectators can use if the organization admits them. Even through the API, the error asks for a
+ * session (conventions.md 3).
  */
 export const spectatorsNotAllowed = () =>
   new ApiError({
@@ -178,10 +176,10 @@ export const secondFactorSetupRequired = () =>
 /** The login is too old for changing login methods, or isn't a browser login. */
 export const freshLoginRequired = () =>
   new ApiError({ code: "FRESH_LOGIN_REQUIRED", msg: "Log in with a browser again to change this.", status: 403 });
-/** An assistant requests something that is forbidden to assistants, or that its user hasn't allowed. */
+/** The request isn't allowed for assistants, or the user hasn't allowed it. */
 export const notForAssistants = () =>
   new ApiError({ code: "PERMISSION_DENIED", msg: "Assistants can't do this.", status: 403 });
-/** A person outside requests something that links for people outside never open. */
+/** The request isn't allowed for people outside, whatever their link opens. */
 export const notForPeopleOutside = () =>
   new ApiError({ code: "PERMISSION_DENIED", msg: "People outside can't do this.", status: 403 });
 export const insufficientScope = (scope: Scope) =>
@@ -219,7 +217,7 @@ export const rateLimitHit = (seconds: Seconds) =>
     headers: { "Retry-After": String(Math.max(1, Math.ceil(seconds))) },
   });
 
-/** The organization's object didn't respond: it is restarting, runs another version, or is overloaded. */
+/** The organization's object didn't respond, because it is restarting, running another version, or overloaded. */
 export const realmUnavailable = (msg: string, seconds: number, cause?: unknown) =>
   new ApiError(
     { code: "REQUEST_TIMEOUT", msg, status: 503, headers: { "Retry-After": String(Math.ceil(seconds)) } },
@@ -240,8 +238,8 @@ export const dataIsNewer = (what: "organization" | "server", needed: string, run
 export const unavailable = (msg: string, seconds = 2) =>
   new ApiError({ code: "REQUEST_TIMEOUT", msg, status: 503, headers: { "Retry-After": String(seconds) } });
 const storeUnavailable = (store: string) => unavailable(`The ${store} store isn't available right now. Try again.`);
-/** D1 is unavailable. Nothing is lost, but this response needs data that only D1 has. */
+/** D1 is unavailable. Nothing is lost, but only D1 has the data for this response. */
 export const bulkStoreUnavailable = () => storeUnavailable("message");
 export const fileStoreUnavailable = () => storeUnavailable("file");
-/** One of the stores was restored to an earlier state, and D1 doesn't have everything yet. */
+/** One of the stores was restored to an earlier state, and D1 isn't up to date yet. */
 export const bulkStoreBehind = () => unavailable("The message store is being updated after a restore. Try again.", 5);

@@ -11,7 +11,7 @@ export const groupSettingValueSchema = v.union([
   v.strictObject({ direct_members: ids, direct_subgroups: ids }),
 ]) satisfies v.GenericSchema<unknown, GroupSettingValue>;
 
-/** A cheap check for stored values, which are validated already, because there can be thousands to read. */
+/** A cheap check for stored values. They are valid already, and there can be thousands to read. */
 export const isGroupSettingValue = (value: unknown): value is GroupSettingValue =>
   Number.isInteger(value) ||
   (typeof value === "object" &&

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { boundedText } from "./bounded.ts";
 
-// Any well-formed tag is stored, since each client has its own translations.
+// Any well-formed tag is accepted, because each client has its own translations.
 const LANGUAGE_TAG = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
 
 export const languageSchema = v.pipe(

@@ -6,7 +6,7 @@ interface Policy {
   readonly value: number;
 }
 
-// Lists are ordered from narrow to wide. Older clients read these numbers as a superset of who has the permission.
+// Lists are ordered from narrow to wide. To older clients, a number means that at most these users have the permission.
 const CREATE_CHANNEL: readonly Policy[] = [
   { group: "role:administrators", value: 2 },
   { group: "role:moderators", value: 4 },
@@ -58,7 +58,7 @@ function narrowestCovering(
   return policies.find(({ group }) => width(group) >= needed)?.value;
 }
 
-/** Returns the widest system group in a value. Lists of users and other groups count as everyone. */
+/** Returns the index of the widest system group in a value. Lists of users and other groups count as everyone. */
 function widthOf(permission: GroupSettingValue, groupIds: SystemGroupIds): number {
   if (typeof permission !== "number") {
     if (permission.direct_members.length > 0) return Number.POSITIVE_INFINITY;

@@ -1,7 +1,7 @@
 import { MAX_PROGRAM_LENGTH, MAX_TEMPLATE_LENGTH } from "./text-lengths.ts";
 /**
- * Limits of everything that clients can cause. They don't depend on the deployment, and /register doesn't send them
- * (limits.ts has those). Text lengths are in Unicode code points. Smaller limits of the protocol aren't repeated here.
+ * Limits on everything that clients can cause. They are the same in every deployment. Limits that /register sends are
+ * in limits.ts, and aren't repeated here if they are smaller. Text lengths are in Unicode code points.
  */
 export const limits = {
   /** Per request, before it is parsed. */
@@ -9,7 +9,7 @@ export const limits = {
     query_characters: 65_536,
     /** Maximum body size read before the caller is authenticated. */
     unasked_bytes: 65_536,
-    /** A form, even if the limits of its texts add up to more. */
+    /** A form. The limits of its texts can add up to more. */
     form_bytes: 5_000_000,
     /** A form with a picture. */
     picture_form_bytes: 8_000_000,
@@ -19,7 +19,7 @@ export const limits = {
     delivery_bytes: 1_048_576,
     /** An incoming email with attachments. Cloudflare accepts none larger. */
     mail_bytes: 26_214_400,
-    /** User settings changed by one request. Each is a row and an event. */
+    /** User settings that one request changes. Each costs a row and an event. */
     setting_changes: 10_000,
     /** Lines of an email. Each takes memory; an attachment's line has 60 bytes or more. */
     mail_lines: 450_000,
@@ -44,7 +44,7 @@ export const limits = {
     id: 200,
     name: 1000,
     topic: 5000,
-    /** A rule by which a message repeats. */
+    /** A recurrence rule. */
     recurrence: 300,
     /** An email address or host. */
     address: 500,
@@ -62,7 +62,7 @@ export const limits = {
     content: 500_000,
     /** A template for a webhook's messages. */
     template: MAX_TEMPLATE_LENGTH,
-    /** A service's payload, for trying out a template. */
+    /** A service's payload, to test a template with. */
     payload: 100_000,
     stored_value: 2_000_000,
     /** The script of a hosted bot. */
@@ -91,7 +91,7 @@ export const limits = {
     events: 2000,
     event_characters: 4_000_000,
   },
-  /** What a client can send on an event stream. The stream can be ahead of the client by one response. */
+  /** What a client can send on an event stream. */
   stream: {
     frame_characters: 100,
     /** Per ten seconds. */
@@ -116,24 +116,23 @@ export const limits = {
     /** Former contents in an edit history. Older ones are dropped. */
     history_bytes: 200_000,
   },
-  /** Buttons and forms of bots. */
   button: {
     of_message: 5,
     form_fields: 10,
     options: 100,
-    /** Users, and groups, that can press it. */
+    /** Users and groups that are allowed to press it. */
     named: 100,
     id_characters: 100,
     label_characters: 75,
     hint_characters: 300,
     command_characters: 300,
     value_characters: 2000,
-    /** What someone enters in a form. */
+    /** Text that a user enters in a form. */
     text_characters: 1000,
     long_text_characters: 5000,
-    /** All fields together. */
+    /** Text of all fields together. */
     entered_characters: 20_000,
-    /** What only the person who pressed sees. */
+    /** A bot's answer, which only the user who pressed sees. */
     answer_characters: 2000,
   },
   /** Per channel. */
@@ -159,18 +158,20 @@ export const limits = {
     /** Beyond this, the device that has been silent longest is removed. */
     push_tokens: 50,
     /**
-     * Notifications shown on the account's devices. Beyond this, the oldest is dropped. A push that removes all of them
+     * Notifications shown on the account's devices. Beyond this, the oldest is dropped. A push that removes this many
      * fits into 4 KB.
      */
     pushes_shown: 200,
     push_devices: 50,
     /** Messages waiting for a notification email. Beyond this, the oldest are dropped. */
     missed_messages: 500,
-    /** Emails about missed messages. The rest is counted in the last one, or waits for the next hour. */
+    /**
+     * Emails per hour about missed messages. Further messages are counted in the last one, or wait for the next hour.
+     */
     letters_an_hour: 20,
     /** Channel email addresses, one per sender. */
     mail_addresses: 1000,
-    /** Email replies to notifications. Beyond this, replies must be sent again. */
+    /** Replies to notification emails per hour. Beyond this, replies must be sent again. */
     mail_replies_an_hour: 100,
     /** Emails about new logins per day. Later logins cause none. */
     login_letters_a_day: 10,
@@ -184,10 +185,10 @@ export const limits = {
     saved_snippets: 500,
     scheduled_messages: 500,
     reminders: 500,
-    /** Among the scheduled messages and reminders. Each causes work for years. */
+    /** Included in the scheduled messages and reminders. Each causes work for years. */
     repeating_messages: 100,
     repeating_reminders: 100,
-    /** Total size of all drafts; also of all snippets, all scheduled messages, and all reminders. */
+    /** Total size of all drafts. The same limit applies to snippets, to scheduled messages, and to reminders. */
     kept_bytes: 3_000_000,
     alert_words: 1000,
     navigation_views: 200,
@@ -207,16 +208,16 @@ export const limits = {
     delivery_payloads: 10,
     /** Longer payloads aren't kept. */
     delivery_payload_characters: 50_000,
-    /** Messages waiting for a bot's service. Any beyond this are reported as failed. */
+    /** Messages waiting for a bot's service. Further ones are reported as failed. */
     outgoing_calls: 100,
     /** Per bot. */
     bot_commands: 50,
-    /** Messages and timers waiting for a bot's script. Any beyond this are dropped and noted in its log. */
+    /** Messages and timers waiting for a bot's script. Further ones are dropped, which the bot's log notes. */
     hosted_runs: 100,
     hosted_timers: 100,
     /** Presses waiting for a bot's answer. */
     waiting_presses: 2000,
-    /** Presses of one message. Beyond this, the oldest is dropped, unless it waits. */
+    /** Presses per message. Beyond this, the oldest one that isn't waiting is dropped. */
     presses_of_message: 100,
     /** Lines logged by a bot's script. Beyond this, the oldest is dropped. */
     hosted_log_lines: 100,
@@ -225,7 +226,7 @@ export const limits = {
     /** An entry in a bot's storage. A SQLite row holds at most two million bytes. */
     stored_entry_bytes: 1_900_000,
   },
-  /** Per organization. Lower for anything that every client receives as a whole. */
+  /** Per organization. Lower for anything that every client loads in full. */
   organization: {
     /** Including deactivated ones. */
     people: 100_000,
@@ -240,7 +241,7 @@ export const limits = {
     default_channel_groups: 200,
     custom_emoji: 5000,
     domains: 1000,
-    /** Login services connected by owners. */
+    /** Login services configured by owners. */
     login_connections: 5,
     /** Each is searched for in the text of every message. */
     linkifiers: 300,
@@ -258,7 +259,7 @@ export const limits = {
     past_links: 5000,
     /** Open links for people outside. */
     outside_links: 200,
-    /** Accounts of people outside, also those whose links have ended. */
+    /** Accounts of people outside, including those whose links have ended. */
     outside_people: 5000,
     /** Invitation emails per day, so that an organization can't be used to send bulk email. */
     invitations_a_day: 500,
@@ -270,7 +271,7 @@ export const limits = {
     letters_by_stranger: 5,
     /** Emails per day caused by callers without an account and without a known IP address, all together. */
     letters_by_nameless: 50,
-    /** Emails of a day counted for these limits. Beyond this, the oldest is dropped. */
+    /** Counted emails per day for these limits. Beyond this, the oldest is dropped. */
     counted_letters: 100_000,
     /** Password-reset emails per day to addresses without an account. */
     letters_to_unknown: 100,
@@ -306,7 +307,7 @@ export const limits = {
     mails_an_hour: 600,
     /** Emails remembered to detect duplicates. Beyond this, the oldest is dropped. */
     known_mails: 200_000,
-    /** Waiting jobs of one kind that any account can cause and that call another service. */
+    /** Waiting jobs of one kind that any account can cause and that call other services. */
     waiting_jobs: 20_000,
   },
 } as const;

@@ -40,8 +40,9 @@ export const clientTimings = frozen({
 });
 
 /**
- * Above this many users, presence and typing events aren't sent, because every user would cost an event for every other
- * (register-and-events.md 5.4). For presence, users who are online count; for typing, a channel's subscribers.
+ * Above this many users, presence and typing events aren't sent, because each user would cause an event for every other
+ * one (register-and-events.md 5.4). For presence, the limit applies to users who are online; for typing, to a channel's
+ * subscribers.
  */
 export const MAX_TOLD_OF_EACH = 100;
 

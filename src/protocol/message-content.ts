@@ -4,8 +4,8 @@ import { lengthLimits } from "./limits.ts";
 const TRUNCATED = "\n[message truncated]";
 
 /**
- * Trims a message to its stored form (messages.md 1): no insignificant surrounding whitespace, and cut to the maximum
- * length.
+ * Converts a message to its stored form (messages.md 1): without insignificant surrounding whitespace, and truncated to
+ * the maximum length.
  */
 export function trimContent(text: string): string {
   const content = text.trimEnd().replace(/^[\r\n]+/, "");

@@ -82,7 +82,7 @@ export const realmPermissions = Object.freeze({
   create_multiuse_invite_group: owners(rule("role:administrators")),
   direct_message_initiator_group: administrators(rule("role:everyone", guestsToo)),
   direct_message_permission_group: administrators(rule("role:everyone", guestsToo)),
-  // The users billed by a paid plan. There are no plans here, so it has no effect.
+  // The users that a paid plan would bill. There are no plans here, so it has no effect.
   workplace_users_group: owners(rule("role:everyone", guestsToo)),
 });
 
@@ -121,7 +121,7 @@ export const groupPermissions = Object.freeze({
   can_manage_group: ofGroup("group_creator"),
   can_mention_group: ofGroup("role:everyone", {
     ...guestsToo,
-    // Seed 2.6 forbids role:owners. No flag expresses that, so all others are listed.
+    // Seed 2.6 forbids role:owners. There is no flag for that, so all other groups are listed.
     allowed_system_groups: [
       "role:everyone",
       "role:members",
@@ -145,7 +145,7 @@ export const realmPermissionNames = entryNames(realmPermissions);
 export const channelPermissionNames = entryNames(channelPermissions);
 export const groupPermissionNames = entryNames(groupPermissions);
 
-/** This server's own permissions. Zulip's clients don't start if they are sent a permission that they don't know. */
+/** This server's own permissions. Zulip's clients don't start if they receive an unknown permission. */
 const OWN = [
   "can_change_board_group",
   "can_create_outside_links_group",
@@ -161,7 +161,7 @@ const OWN_OF_CHANNELS = ["can_change_board_group"] as const;
 const rules = column(realmPermissions, "rule");
 const channelRules = column(channelPermissions, "rule");
 
-/** /register's rules for permission values, under the names that clients look for. */
+/** The rules for permission values in /register, under the names that clients expect. */
 export const supportedPermissions = Object.freeze({
   server_supported_permission_settings: {
     realm: omit(rules, OWN),
@@ -180,7 +180,10 @@ export function allowsSystemGroup(rule: PermissionRule, name: SystemGroupName): 
 
 interface Birth {
   readonly groupIds: SystemGroupIds;
-  /** The user who creates the channel or group, or null if no user does. Then no one gets the creator's permissions. */
+  /**
+   * The user who creates the channel or group, or null if none does. In that case, no one gets the creator's
+   * permissions.
+   */
   readonly creator: number | null;
 }
 
@@ -190,7 +193,6 @@ export function defaultPermission(rule: PermissionRule, { groupIds, creator }: B
   return creator === null ? groupIds["role:nobody"] : { direct_members: [creator], direct_subgroups: [] };
 }
 
-/** System groups, narrowest first, without the widest ones. */
 const NARROWEST: readonly SystemGroupName[] = [
   "role:nobody",
   "role:owners",

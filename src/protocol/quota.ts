@@ -1,7 +1,7 @@
 import { badRequest } from "./errors.ts";
 import { limits } from "./limit-table.ts";
 
-/** How many items are stored, and their total size. */
+/** The number of stored items, and their total size. */
 export interface Usage {
   readonly number: number;
   readonly bytes: number;
@@ -13,7 +13,7 @@ export function checkCount(number: number, most: number, things: string): void {
   if (number > most) throw tooMany(most, things);
 }
 
-/** Throws if adding something would exceed an account's limits in number or size. */
+/** Throws if the additional items would exceed an account's limits in number or size. */
 export function checkQuota(kept: Usage, more: Usage, { most, things }: { most: number; things: string }): void {
   if (more.number > 0) checkCount(kept.number + more.number, most, things);
   const { kept_bytes } = limits.account;

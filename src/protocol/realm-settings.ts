@@ -22,13 +22,15 @@ export const organizationNameSchema = v.pipe(
   v.minLength(1),
 );
 
-/** The event of a change: `realm/update` with one property, or `realm/update_dict` with property `default`. */
+/**
+ * The event that reports a change: `realm/update` with one property, or `realm/update_dict` with property `default`.
+ */
 type RealmSettingEvent = "update" | "update_dict";
 
 interface RealmSettingDefinition<Schema extends v.GenericSchema> extends SettingDefinition<Schema> {
   readonly mayChange: "administrator" | "owner";
   readonly event: RealmSettingEvent;
-  /** Words PATCH /realm accepts instead of a value, and the stored value of each. */
+  /** Words that PATCH /realm accepts instead of values, with the values to store. */
   readonly words: Readonly<Record<string, v.InferOutput<Schema>>>;
 }
 
@@ -73,9 +75,7 @@ const placesOf = (isPlace: (text: string) => boolean, problem: string) =>
     v.check((places) => places.every(isPlace), problem),
   );
 
-/**
- * Accepts a host as shown to users who authorize a client. Includes the scheme if it is a private one (`cursor://…`).
- */
+/** Whether a text is a host as shown to users who authorize a client. It includes a private scheme (`cursor://…`). */
 const isHost = (text: string) => /^(?=.)(?:[a-z][a-z0-9+.-]*:\/\/)?[a-z0-9._-]*(?::\d{1,5})?$/.test(text);
 const assistantClients = v.union([v.literal("any"), placesOf(isHost, "{} has what is no host")]);
 
@@ -92,14 +92,14 @@ export const realmSettingTable = Object.freeze({
   admin_session_max_hours: setting(sessionMaxHours, null, { ...owner, ...unlimited }),
   allow_message_editing: setting(flag, true, inDict),
   // Specific to this server, like all assistant settings: the clients users can authorize, and the websites whose pages
-  // can call /mcp. `assistants_min_approval` is the minimum of approvals: none, what is written, or all changes,
-  // regardless of the user's choice.
+  // can call /mcp. `assistants_min_approval` is the minimum that needs approval, whatever the user chooses: nothing,
+  // texts, or all changes.
   assistant_clients: setting(assistantClients, "any"),
   assistant_origins: setting(assistantOrigins, []),
   assistants_may_use_api_keys: setting(flag, false, owner),
   assistants_min_approval: setting(v.picklist(["none", "writes", "all"]), "none"),
-  // Specific to this server: how many days an audit log entry keeps its network address, and how many days the entry
-  // itself is kept.
+  // Specific to this server: how many days an audit log entry keeps its IP address, and how many days the entry itself
+  // is kept.
   audit_address_days: setting(integerFrom(30, 400), 90, owner),
   audit_assistant_reads: setting(flag, false, owner),
   audit_retention_days: setting(v.union([v.literal(-1), integerFrom(90, 3650)]), 400, owner),

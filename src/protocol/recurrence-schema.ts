@@ -8,7 +8,7 @@ export const recurrenceSchema = v.pipe(
   v.check((text) => parseRule(text) !== undefined, "Invalid recurrence"),
 );
 
-/** The time zone of a recurrence. Unlike an account, it always has one. */
+/** Unlike an account's time zone, it can't be empty. */
 export const recurrenceZoneSchema = v.pipe(
   timeZoneSchema,
   v.check((name) => name !== "", "Invalid timezone"),

@@ -1,7 +1,7 @@
 /*
- * The recurrence rules of RFC 5545 that messages need, and their times. The server and the web client both use this, and
- * it needs nothing but `Intl`. `rrule-temporal` is 180 kB and needs `Temporal`, which not all browsers have, so it only
- * checks this in tests.
+ * The subset of RFC 5545 recurrence rules that messages need, and their times. Both the server and the web client use
+ * this file, so it only needs `Intl`. `rrule-temporal` is 180 kB and needs `Temporal`, which not all browsers have, so
+ * it only checks this in tests.
  */
 
 /** A time since 1970, in seconds. */
@@ -12,9 +12,9 @@ type Frequency = (typeof FREQUENCIES)[number];
 const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
 
 interface RuleWeekday {
-  /** From Monday, 0, to Sunday, 6. */
+  /** 0 is Monday, 6 is Sunday. */
   readonly weekday: number;
-  /** Which of the month's weekdays, from the end if negative, or 0 for all. */
+  /** Which of these weekdays in the month, counted from the end if negative, or 0 for all. */
   readonly ordinal: number;
 }
 
@@ -22,14 +22,14 @@ export interface RecurrenceRule {
   readonly frequency: Frequency;
   readonly interval: number;
   readonly weekdays: readonly RuleWeekday[];
-  /** Negative ones are counted from the month's end. */
+  /** Negative days count from the month's end. */
   readonly monthDays: readonly number[];
   readonly count?: number | undefined;
   /** The last time that is possible. */
   readonly until?: Seconds | undefined;
 }
 
-/** A rule with its first time, which settles the time of day and what intervals are counted from. */
+/** A rule with its start, which determines the time of day and where intervals begin. */
 export interface Repetition {
   readonly rule: RecurrenceRule;
   readonly timeZone: string;
@@ -38,14 +38,14 @@ export interface Repetition {
 
 /** Longest interval, and highest count. */
 const MAX_REPETITIONS = 1000;
-/** A repetition ends after this many years, so that looking for its next time ends too. */
+/** A repetition ends after this many years, so that the search for its next time ends, too. */
 const MAX_YEARS = 100;
-/** Every day that a rule can name comes within twelve years, even one that only February can have, across 2100. */
+/** Any day that a rule can name occurs within twelve years, even one that only exists in February, across 2100. */
 const MAX_YEARS_TO_FIRST = 20;
-/** The protocol has no later times. */
+/** The protocol can't represent later times. */
 const LAST_TIME: Seconds = Date.UTC(9999, 11, 31, 23, 59, 59) / 1000;
 
-/** Returns the rule of a text such as `FREQ=WEEKLY;BYDAY=MO,WE`, or undefined if it isn't one. */
+/** Parses a rule such as `FREQ=WEEKLY;BYDAY=MO,WE`. Returns undefined if it is invalid. */
 export function parseRule(text: string): RecurrenceRule | undefined {
   const parts = text.split(";").map((part) => part.split("="));
   const fields = new Map(parts.map(([name = "", value = ""]) => [name, value]));
@@ -104,7 +104,7 @@ const parseMonthDay = (value: string): number | undefined =>
 function parseUntil(value: string): Seconds | undefined {
   const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(value) ?? [];
   const ms = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  // `Date.parse` takes February 30 for March 2.
+  // `Date.parse` converts February 30 to March 2.
   return Number.isNaN(ms) || untilText(ms / 1000) !== value ? undefined : ms / 1000;
 }
 
@@ -123,8 +123,8 @@ export function ruleText({ frequency, interval, weekdays, monthDays, count, unti
 }
 
 /**
- * Returns the first time at or after `from` that a rule can start at: on a day that the rule names, at `from`'s time of
- * day in the zone.
+ * Returns the first time at or after `from` at which a repetition can start: on a day that matches the rule, at the
+ * time of day of `from` in the zone.
  */
 export function firstTime({
   rule,
@@ -136,12 +136,12 @@ export function firstTime({
   return nextTime({ rule: anyInterval, timeZone, start: from }, from - 1);
 }
 
-/** Returns a repetition's first time after another, or undefined if it has ended. */
+/** Returns a repetition's first time after a given one, or undefined if it has ended. */
 export function nextTime(repetition: Repetition, after: Seconds): Seconds | undefined {
   return nextTimes(repetition, after, 1)[0];
 }
 
-/** Returns at most `most` times of a repetition, those after another. */
+/** Returns up to `most` of a repetition's times after a given one. */
 export function nextTimes(repetition: Repetition, after: Seconds, most: number): Seconds[] {
   const times: Seconds[] = [];
   for (const time of timesAfter(repetition, after)) {
@@ -151,7 +151,7 @@ export function nextTimes(repetition: Repetition, after: Seconds, most: number):
   return times;
 }
 
-/** Returns the rule for a repetition's times from `from` on, which may be fewer than its count says. */
+/** Returns the rule for a repetition's times from `from` on. A count is reduced by the earlier times. */
 export function ruleFrom({ rule, ...repetition }: Repetition, from: Seconds): RecurrenceRule {
   if (rule.count === undefined) return rule;
   return { ...rule, count: Math.max(1, nextTimes({ rule, ...repetition }, from - 1, rule.count).length) };
@@ -164,16 +164,16 @@ function* timesAfter({ rule, timeZone, start }: Repetition, after: Seconds): Gen
   const timeOfDay = localStart - first * DAY;
   const last = Math.min(rule.until ?? LAST_TIME, LAST_TIME);
   const skips = rule.count === undefined && after > start;
-  // A day's time can be on the day before or after it in UTC.
+  // In UTC, a time can be on the day before or after its local day.
   const from = skips ? Math.max(first, Math.floor((after + clock.offsetAt(after)) / DAY) - 1) : first;
   const end = Math.min(first + MAX_YEARS * 366, Math.floor(last / DAY) + 1);
   let count = 0;
   let before: Seconds | undefined;
   for (let day = from; day <= end; day++) {
     if (!isDayOf(rule, first, day)) continue;
-    // The start can be the second of two equal times of day.
+    // The start can be the second of two times with the same clock reading.
     const time = day === first ? start : clock.timeAt(day * DAY + timeOfDay);
-    // A zone that crosses the date line skips a day, whose time is that of the next one.
+    // A zone that crosses the date line skips a day. The skipped day's time equals the next day's.
     if (time === before) continue;
     before = time;
     count++;
@@ -183,10 +183,10 @@ function* timesAfter({ rule, timeZone, start }: Repetition, after: Seconds): Gen
   }
 }
 
-/** Returns what a zone's clock shows at a time, as if that were UTC. */
+/** Returns the reading of a zone's clock at a time, as if the reading were UTC. */
 export const wallTime = (timeZone: string, time: Seconds): Seconds => time + clockOf(timeZone).offsetAt(time);
 
-/** Returns when a zone's clock shows a time. */
+/** Returns when a zone's clock shows a reading. */
 export const timeOnWall = (timeZone: string, local: Seconds): Seconds => clockOf(timeZone).timeAt(local);
 
 const DAY = 86_400;
@@ -233,11 +233,11 @@ function isWeekdayOf({ weekday, ordinal }: RuleWeekday, now: CalendarDay): boole
 }
 
 interface ZoneClock {
-  /** How far the zone's clock is ahead of UTC. */
+  /** How far the zone's clock is ahead of UTC, in seconds. */
   readonly offsetAt: (time: Seconds) => number;
   /**
-   * Returns when the zone's clock shows a time. If the clock is put back over it, that is the first of the two; if the
-   * clock skips it, as much later as the clock is put forward (RFC 5545, 3.3.5).
+   * Returns when the zone's clock shows a reading. If it shows it twice, returns the first time. If it skips it,
+   * returns a time later by the skipped amount (RFC 5545, 3.3.5).
    */
   readonly timeAt: (local: Seconds) => Seconds;
 }
@@ -264,7 +264,7 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat("en-US", { ...fields, hourCycle: "h23", timeZone });
   } catch {
-    // A zone that a newer program stored.
+    // The zone is unknown here, because a newer program stored it.
     return new Intl.DateTimeFormat("en-US", { ...fields, hourCycle: "h23", timeZone: "UTC" });
   }
 }

@@ -90,7 +90,7 @@ export const systemGroupNames = entryNames(systemGroups);
 
 export const isSystemGroupName = (name: string): name is SystemGroupName => Object.hasOwn(systemGroups, name);
 
-/** Returns the system groups an account is a direct member of. Full members are direct members of two. */
+/** Returns the system groups that an account is a direct member of. A full member is in two. */
 export const systemGroupsOf = (role: Role, isFullMember: boolean): readonly SystemGroupName[] =>
   systemGroupNames.filter((name) => {
     const group: SystemGroup = systemGroups[name];

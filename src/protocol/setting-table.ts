@@ -28,8 +28,8 @@ export function entryNames(table: object): readonly string[] {
 }
 
 /**
- * Returns the value of every setting: the stored one if it is valid, otherwise the default. Reports invalid ones to
- * `invalid`.
+ * Returns the value of every setting: the stored one if it is valid, otherwise the default. Calls `invalid` for invalid
+ * ones.
  */
 export function withDefaults<Table extends SettingTable>(
   table: Table,

@@ -6,6 +6,6 @@ export const StreamCode = {
   loggedOut: 4401,
   /** Another stream or poll of the same queue has taken over. */
   displaced: 4409,
-  /** The client stopped pinging. It receives this code only if nothing but the network was down. */
+  /** The client stopped pinging. It only receives this code if the network was down in between. */
   silent: 4408,
 } as const;

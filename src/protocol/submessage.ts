@@ -9,8 +9,8 @@ export const submessageSchema = v.strictObject({
 });
 
 /**
- * Buttons below a message sent by the server. Each adds or removes a reaction. Clients without support show the message
- * text.
+ * Buttons below a message sent by the server. Each adds or removes a reaction. Clients that don't know it show the
+ * message's text.
  */
 export interface ReactionsWidget {
   readonly widget_type: "reactions";
@@ -19,16 +19,17 @@ export interface ReactionsWidget {
   };
 }
 
-/** A further submessage that reports the decision made with a `ReactionsWidget`. */
+/** An additional submessage with the decision made through a `ReactionsWidget`. */
 export interface DecidedPart {
   readonly type: "decided";
   readonly state: "approved" | "declined" | "answered" | "expired" | "failed";
-  /** The option that was chosen, if any. */
   readonly choice?: string;
   readonly message_id?: number;
 }
 
-/** A further submessage of a bot that replaces its message's widget; null for none. There is only the newest. */
+/**
+ * An additional submessage by a bot that replaces its message's widget, or removes it if null. Only the newest is kept.
+ */
 export interface ReplacedPart {
   readonly type: "replaced";
   readonly widget: object | null;

@@ -20,7 +20,7 @@ export function versionOfClient(name: string, userAgent: string): string | undef
   return version !== undefined && version.length <= MAX_VERSION_LENGTH ? version : undefined;
 }
 
-/** Compares a client with its tested version. Returns undefined for clients that the tests don't simulate. */
+/** Compares a client's version with the tested one. Returns undefined for clients that the tests don't simulate. */
 export function testedAge(
   name: string,
   version: string | undefined,

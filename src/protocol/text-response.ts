@@ -1,14 +1,14 @@
-/** Minimum length in characters that makes compression worth its cost. */
+/** Texts of at least this many characters are worth compressing. */
 const LONG = 2048;
 
-/** A text as a response. A long one has `Vary: Accept-Encoding`, as src/http/finish.ts or a proxy may compress it. */
+/** Long texts get `Vary: Accept-Encoding`, because src/http/finish.ts or a proxy may compress them. */
 export function textResponse(text: string, init: ResponseInit | Response): Response {
   const response = new Response(text, init);
   if (text.length >= LONG) response.headers.append("Vary", "Accept-Encoding");
   return response;
 }
 
-/** The headers of JSON responses, in the form that the platform copies fastest. */
+/** A Response instead of an object, because the platform copies its headers fastest. */
 const JSON_RESPONSE = new Response(null, {
   headers: { "Content-Type": "application/json", "Cache-Control": "no-store" },
 });

@@ -7,8 +7,8 @@ export const timeZoneSchema = v.pipe(
   v.check((name) => name === "" || isTimeZone(name), "Invalid timezone"),
 );
 
-// Intl.supportedValuesOf omits aliases in common use, so the name is tried instead. Intl also accepts offsets such as
-// +01:00, which aren't IANA names.
+// Tries the name, because Intl.supportedValuesOf omits common aliases. Intl also accepts offsets such as +01:00, which
+// aren't IANA names.
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

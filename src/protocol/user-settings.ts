@@ -70,7 +70,7 @@ const flag = v.boolean();
 const between = (lowest: number, highest: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(lowest), v.maxValue(highest));
 
-// Values from seed 4.6.
+// The values allowed by seed 4.6.
 const oneToThree = v.picklist([1, 2, 3]);
 const oneToFour = v.picklist([1, 2, 3, 4]);
 
@@ -85,13 +85,15 @@ export const EmailVisibility = Object.freeze({
 export type EmailVisibility = (typeof EmailVisibility)[keyof typeof EmailVisibility];
 
 type HomeView = "recent_topics" | "recent" | "inbox" | "all_messages";
-/** Accepts both names of recent conversations, but stores only one (conventions.md 9). */
+/** Accepts both names of recent conversations. Only one of them is stored (conventions.md 9). */
 const homeView = v.pipe(
   v.picklist(["recent_topics", "recent", "inbox", "all_messages"]),
   v.transform((view): HomeView => (view === "recent" ? "recent_topics" : view)),
 );
 
-/** Converts a setting for a client. At the feature level, the home view of recent conversations has another name. */
+/**
+ * Converts a setting for a client. In the feature level's form, the home view of recent conversations has another name.
+ */
 export const shownSetting = <Value>(name: string, value: Value, readsLevelForm: boolean): Value | "recent" =>
   readsLevelForm && name === "web_home_view" && value === "recent_topics" ? "recent" : value;
 

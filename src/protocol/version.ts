@@ -1,6 +1,6 @@
 /**
  * API feature level. Clients derive from it what the server supports (conventions.md 0). Additions can be available
- * before their level is announced. Removals wait for it, by comparing with this constant.
+ * before their level is reached. Removals take effect at their level, by comparing it with this constant.
  */
 export const FEATURE_LEVEL: number = 500;
 

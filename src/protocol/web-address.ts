@@ -3,5 +3,5 @@ import * as v from "valibot";
 /** True for http and https URLs. Other schemes can run code when a user follows a link. */
 export const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text);
 
-/** Schema for URLs that clients show as links. */
+/** A URL that clients show as a link. */
 export const webAddress = v.pipe(v.string(), v.check(isWebAddress, "{} is not a URL"));

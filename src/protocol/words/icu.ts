@@ -64,7 +64,7 @@ type AfterForm<Text extends string, Found extends Parameters> = Text extends `${
 
 type TypesOf<Found extends Parameters> = { readonly [At in keyof Found]: Found[At][1] };
 
-/** A text with parameters, as a function of them in the order of the English text. */
+/** A text with parameters, as a function. Its arguments are in the order of the English text. */
 export interface Saying<Values extends readonly unknown[], Name extends string = string> {
   (...values: Values): string;
   /** Parameter names. */
@@ -87,17 +87,19 @@ export interface Texts {
 
 type Text = string | readonly Text[] | Texts;
 
-/** A catalog whose texts with parameters became functions. */
+/** A catalog in which texts with parameters are functions. */
 export type Words<Of> = Of extends string ? Said<Of> : { readonly [Key in keyof Of]: Words<Of[Key]> };
 
-/** Maps each text by its path, such as "channels.empty.title". */
+/** Maps each text, given its path, such as "channels.empty.title". */
 export function mapTexts(texts: Text, path: string, make: (text: string, path: string) => unknown): unknown {
   if (typeof texts === "string") return make(texts, path);
   if (Array.isArray(texts)) return texts.map((one: Text, at) => mapTexts(one, `${path}.${at}`, make));
   return Object.fromEntries(Object.entries(texts).map(([key, one]) => [key, mapTexts(one, `${path}.${key}`, make)]));
 }
 
-/** A syntax character, quoted text, or the text in between. An apostrophe only quotes before a syntax character. */
+/**
+ * A syntax character, quoted text, or the text in between. Apostrophes only quote if followed by a syntax character.
+ */
 const TOKEN = /'[{}#][^']*'|''|[{}#]|[^'{}#]+|'/g;
 
 /** Parses a text into its pieces and its parameter names, in order of first appearance. */
@@ -107,7 +109,7 @@ export function read(text: string): { readonly parts: readonly Part[]; readonly 
   let at = 0;
   const next = () => tokens[at++] ?? "";
 
-  /** Parses up to the end of the text or form. In a plural, "#" is the counted number. */
+  /** Parses to the end of the text or form. In a plural, "#" is the counted number. */
   function parts(counted?: string): Part[] {
     const found: Part[] = [];
     while (at < tokens.length && tokens[at] !== "}") {
@@ -161,7 +163,7 @@ export function said(text: string, english: string, counting: Counting): string 
   return names.length === 0 ? say() : Object.assign(say, { names });
 }
 
-/** Formats a text with values by name. Some texts of a group may use fewer parameters than others. */
+/** Formats a text with values by name. A text in a group may use only some of the values. */
 export const filled = <Name extends string>(
   text: string | Saying<never, Name>,
   values: Readonly<Record<NoInfer<Name>, unknown>>,
