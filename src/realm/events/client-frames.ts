@@ -12,7 +12,10 @@ export class ClientFrames {
   #since = 0;
   #count = 0;
 
-  /** Returns the event number that a frame acknowledges, or undefined if the frame is invalid or exceeds the limit. */
+  /**
+   * Returns the event number that a frame acknowledges, or undefined if the frame is invalid or the client exceeds its
+   * limit.
+   */
   read(frame: unknown, now: Milliseconds): number | undefined {
     if (typeof frame !== "string" || frame.length > limits.stream.frame_characters || this.#isFlooded(now))
       return undefined;
@@ -25,7 +28,7 @@ export class ClientFrames {
   }
 
   #isFlooded(now: Milliseconds): boolean {
-    // The clock may have been set back.
+    // `abs`, because the clock may have been set back.
     if (Math.abs(now - this.#since) > FRAMES_MS) {
       this.#since = now;
       this.#count = 0;

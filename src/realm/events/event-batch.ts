@@ -10,16 +10,16 @@ interface SerializedEvent {
   readonly bytes: string;
 }
 
-/** Maximum size of one response, or of what a stream can send ahead of its client. */
+/** The size limits of one response, or of what a stream can send ahead of its client. */
 export interface Room {
   readonly events: number;
   readonly characters: number;
 }
 
-/** Maximum size of one response. The client gets further events with its next polls. */
+/** Maximum size of one response. The next poll returns the rest. */
 export const ANSWER: Room = { events: limits.answer.events, characters: limits.answer.event_characters };
 
-/** Returns a queue's first events, as many as fit but at least `least`, and whether these are all. */
+/** Returns a queue's first events, as many as fit but at least `least`, and whether the queue has no others. */
 export function firstEvents(
   queue: Queue,
   deliveries: Iterable<Delivery>,

@@ -6,8 +6,8 @@ const reserved = statement<Record<string, never>, { reserved: number }>("SELECT 
 const reserve = statement<{ upto: number }>("UPDATE event_counter SET reserved = :upto");
 
 /**
- * The realm's counter of event ids. Ids are reserved in blocks, so that most need no write (each waiting poll takes one
- * for its heartbeat). None is used twice, even if the object loses its memory.
+ * The realm's counter of event ids. Ids are reserved in blocks, so that most don't cost a write (each heartbeat of a
+ * poll uses one). None is used twice, even if the object is evicted.
  */
 export class EventCounter {
   #last: number;

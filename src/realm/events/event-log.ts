@@ -37,7 +37,7 @@ export interface LoggedEvent {
   readonly kind: EventKind;
   readonly payload: object;
   readonly audience: readonly Share[];
-  /** True if the event has a row. Transient ones (typing, presence) have none. */
+  /** True if the event has a row. Transient events (typing, presence) don't. */
   readonly stored: boolean;
   /** Memory used by the event, in characters. */
   readonly weight: number;
@@ -45,7 +45,7 @@ export interface LoggedEvent {
   readonly bytes: Map<string, string>;
 }
 
-/** An event to be logged, with the numbers of the receiving queues. */
+/** An event to log, with the numbers of the queues that receive it. */
 interface NewEvent {
   readonly id: number;
   readonly kind: EventKind;
@@ -58,9 +58,12 @@ export interface Delivery {
   readonly share: number;
 }
 
-/** Part of the log kept in memory. Older events are read back from their rows for queues that still need them. */
+/** Maximum part of the log in memory. Queues that still need older events get them from their rows. */
 const MAX_IN_MEMORY = { events: 4096, characters: 4_000_000 };
-/** Fraction kept on overflow. Evicting the oldest event moves all others, so it shouldn't happen for each new event. */
+/**
+ * Fraction kept when the limit is reached. Evicting events moves all others in memory, so it must not happen for each
+ * new event.
+ */
 const KEPT_IN_MEMORY = 7 / 8;
 const READ_AT_ONCE = 100;
 /** Maximum part of the log that one step scans for recipients. */
@@ -246,7 +249,7 @@ export class EventLog {
     }
   }
 
-  /** Returns undefined for a kind of event that only another version of the program knows. */
+  /** Returns undefined for events whose kind only another version of the program knows. */
   #event(row: EventRow, audience: readonly Share[]): LoggedEvent | undefined {
     const kind = this.kinds.get(row.kind);
     if (kind === undefined) {
@@ -263,13 +266,13 @@ const fields = v.custom<object>((value) => typeof value === "object" && value !=
 const shareSchema = v.intersect([v.object({ extra: v.optional(fields) }), storedListSchema]);
 type StoredShare = v.InferInput<typeof shareSchema>;
 
-/** The payload may have been written by another version of the program. Each kind's `adapt` handles that. */
+/** Another version of the program may have written the payload. The `adapt` of each kind must handle that. */
 const readPayload = stored("events.payload", v.nullable(fields), () => null);
 const readAudience = stored("events.audience", v.array(shareSchema), () => []);
 
 const weightOf = ({ payload, audience }: EventRow) => payload.length + audience.length + OVERHEAD;
 
-/** A client's form of its events. Clients with the same `formKey` receive the same JSON. */
+/** The client form of a queue's events. Clients with equal `formKey` receive the same JSON. */
 interface EventReader {
   readonly form: ClientForm;
   readonly formKey: string;
@@ -278,7 +281,7 @@ interface EventReader {
 export const eventBytes = (delivery: Delivery, number: number, reader: EventReader): string =>
   numberEvent(eventText(delivery, reader), number);
 
-/** Returns an event's JSON without its number, computed once for all clients of the same form. */
+/** Returns an event's JSON without its number, which is computed once for all clients with the same form. */
 export function eventText({ event, share }: Delivery, { form, formKey }: EventReader): string {
   const key = `${share}${formKey}`;
   let bytes = event.bytes.get(key);

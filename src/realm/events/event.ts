@@ -3,8 +3,8 @@ import type { UserId } from "../../protocol/ids.ts";
 import type { ClientForm, QueueClient } from "./queue-client.ts";
 
 /**
- * A kind of event: its fields as they are logged, and how a client sees them. `Wire` is the event as sent to clients.
- * `src/wire-types.ts` derives the web client's types from it.
+ * A kind of event: its logged fields, and the event as clients see it (`Wire`), from which `src/wire-types.ts` derives
+ * the web client's types.
  */
 export interface EventKind<Wire = unknown> {
   /** Unique key, stored in the event's row. */
@@ -36,7 +36,7 @@ type Head<Type extends string, Op extends string | undefined> = {
 } & (Op extends string ? { readonly op: Op } : { readonly op?: undefined });
 
 /**
- * Defines a kind of event. `fields` are the logged fields. If clients see other fields, `wire` describes those, and
+ * Defines a kind of event. `fields` are the logged fields. If clients see different fields, `wire` describes them, and
  * `adapt` makes them from the logged fields and the audience's `extra` fields. `wants` decides whether a client
  * receives the event at all, in addition to its event type filter.
  */
@@ -75,11 +75,11 @@ export function event<
 
 /**
  * A group of an event's recipients, with the extra fields only they see. It is a predicate over queues, so that an
- * event costs only as much as the users who have a queue.
+ * event's cost only depends on the number of users with a queue.
  */
 export interface Audience {
   readonly includes: (user: UserId, client: QueueClient, queue: { readonly id: string }) => boolean;
-  /** All users that `includes` can accept, if known. Then only their queues are checked. */
+  /** All users that `includes` may accept, if known, so that only their queues are checked. */
   readonly users?: ReadonlySet<UserId>;
   readonly extra?: object | undefined;
 }

@@ -11,7 +11,7 @@ import type { Queue, Queues } from "./queues.ts";
 import type { Relays } from "./relays/relays.ts";
 import type { Streams } from "./streams.ts";
 
-/** The clients waiting for events of their queues, each by a poll or a stream. Only the latest one per queue waits. */
+/** The clients that wait for events of their queues, by poll or stream. Per queue, only the latest client waits. */
 export class Listeners {
   /** Queues whose streams send events in the next turn of the event loop. */
   readonly #streaming = new Set<number>();
@@ -41,7 +41,7 @@ export class Listeners {
     return this.polls.poll(queue, request);
   }
 
-  /** Answers a poll without a WebSocket, or with null; see `LongPolls`. */
+  /** Answers a poll without a WebSocket, or returns null; see `LongPolls`. */
   wait(queue: Queue, request: PollRequest): Promise<string | null> {
     this.#displace(queue);
     return this.polls.wait(queue, request);
@@ -68,7 +68,7 @@ export class Listeners {
   }
 
   /**
-   * Delivers these events to their recipients, in the next turn at the earliest, because the change itself is
+   * Delivers events to their recipients, in the next turn at the earliest, because the change itself must be
    * acknowledged first.
    */
   wake(events: readonly LoggedEvent[]): void {
@@ -117,7 +117,7 @@ export class Listeners {
       const credentials = this.polls.credentialsOf(queue);
       const refusal = credentials && this.refusalOf(credentials);
       if (!refusal) return;
-      // Earlier events are still delivered, as by a stream.
+      // Like a stream, the poll still delivers earlier events.
       this.polls.deliver(queue);
       this.polls.refuse(queue, loginEndedBody(refusal));
     });

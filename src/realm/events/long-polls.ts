@@ -10,14 +10,14 @@ import { ANSWER, bodyOf, firstEvents } from "./event-batch.ts";
 import type { EventCounter } from "./event-counter.ts";
 import { numberInQueue, type Queue, type Queues } from "./queues.ts";
 
-/** A poll's request, apart from the acknowledged events. */
+/** A poll's request, without the acknowledged events. */
 export interface PollRequest {
   readonly dont_block: boolean;
   /** Null for spectators without an account. */
   readonly credentials: Credentials | null;
 }
 
-/** Data stored with a waiting poll's socket while the object is out of memory. */
+/** Data attached to a waiting poll's socket, which survives hibernation. */
 type Attachment = Pick<PollRequest, "credentials">;
 
 interface Held {
@@ -26,13 +26,13 @@ interface Held {
 }
 
 /**
- * Polls (GET /events) that wait for an event. While events are frequent, a poll waits as a promise in the object's
- * memory. Later it waits on a hibernating WebSocket to the Worker, so that the object can leave memory.
+ * Polls (GET /events) that wait for an event. While events are frequent, a poll waits as a promise in memory.
+ * Otherwise, it waits on a hibernating WebSocket to the Worker, so that the object can be evicted.
  */
 export class LongPolls {
   /** Polls waiting in memory, by queue number. */
   #inMemory = new Map<number, Held>();
-  /** The latest WebSocket a poll of a queue has waited on, by queue number. It may be closed. */
+  /** By queue number, the last WebSocket that a poll of the queue has waited on. It may be closed. */
   #onSockets = new Map<number, WebSocket>();
   #deadlines = new Deadlines(machineClock);
   #lastEventAt = milliseconds(0);
@@ -45,14 +45,14 @@ export class LongPolls {
     private readonly random: Random,
     private readonly config: Pick<Config, "holdMs" | "heartbeatMs">,
   ) {
-    // Hibernating WebSockets outlive the object's memory.
+    // Hibernating WebSockets survive the object's eviction.
     for (const socket of state.getWebSockets()) {
       const number = Number(state.getTags(socket)[0]);
       if (Number.isInteger(number)) this.#onSockets.set(number, socket);
     }
   }
 
-  /** Answers a poll with events, with a WebSocket to wait on, or eventually with a heartbeat. */
+  /** Answers a poll: at once with events, later with events or a heartbeat, or with a WebSocket to wait on. */
   async poll(queue: Queue, request: PollRequest): Promise<Response> {
     const { wait, hold } = this.#times();
     const body = await this.#waitHere(queue, request, { wait, hold });
@@ -74,13 +74,13 @@ export class LongPolls {
 
   /** Returns the total time a poll waits, and the part of it spent in memory. */
   #times(): { readonly wait: Milliseconds; readonly hold: Milliseconds } {
-    // ±10 %, so that clients that polled at the same moment don't all return at the same moment.
+    // ±10 %, so that clients which polled together don't all return together.
     const share = 0.9 + ((this.random.bytes(1)[0] ?? 0) / 255) * 0.2;
     const wait = milliseconds(Math.round(this.config.heartbeatMs * share));
     return { wait, hold: milliseconds(Math.min(wait, this.heldMs)) };
   }
 
-  /** Returns the answer to a poll waiting in memory, or null when its time in memory has passed. */
+  /** Returns the answer to a poll that waits in memory, or null once its time in memory is over. */
   async #waitHere(
     queue: Queue,
     { dont_block, credentials }: PollRequest,
@@ -93,12 +93,12 @@ export class LongPolls {
     if (hold === 0) return null;
     const body = await this.#waitInMemory(queue, hold, credentials);
     if (body !== null) return body;
-    // The heartbeat's higher id would acknowledge an unseen event.
+    // The heartbeat's id is higher than the pending event's, and would acknowledge it unseen.
     if (this.queues.hasPending(queue)) return this.#pendingBody(queue);
     return hold < wait ? null : heartbeatBody(queue.id, numberInQueue(queue, this.counter.next()));
   }
 
-  /** Call it on each event. Polls arriving soon afterwards then wait in memory. */
+  /** Call it on each event. Polls that arrive soon after an event wait in memory. */
   eventCame(): void {
     this.#lastEventAt = this.clock.milliseconds();
   }
@@ -108,7 +108,7 @@ export class LongPolls {
     return this.#inMemory.has(queue) || this.#onSockets.has(queue);
   }
 
-  /** Number of waiting polls. Some of those on sockets may be gone. */
+  /** Number of waiting polls. Some of those on sockets may already be gone. */
   get size(): number {
     return this.#inMemory.size + this.#onSockets.size;
   }
@@ -124,7 +124,7 @@ export class LongPolls {
     return kept?.credentials ?? null;
   }
 
-  /** Answers the poll waiting on the queue, if there is one and it has events. */
+  /** Answers the poll that waits on the queue, if there is one and events are pending. */
   deliver(queue: Queue): void {
     if (this.queues.hasPending(queue)) this.#answer(queue, () => this.#pendingBody(queue));
   }
@@ -134,7 +134,7 @@ export class LongPolls {
     this.#answer(queue, () => eventsBody(queue.id, ""));
   }
 
-  /** Answers the poll waiting on the queue, if any, with a refusal. */
+  /** Rejects the poll that waits on the queue, if any. */
   refuse(queue: Queue, body: string): void {
     this.#answer(queue, () => body);
   }
@@ -172,7 +172,7 @@ export class LongPolls {
     });
   }
 
-  /** Must follow the check for pending events without an await, so that no event is missed in between. */
+  /** There must be no await between the check for pending events and this call. Otherwise, an event could be missed. */
   #waitOnSocket(queue: Queue, { credentials }: PollRequest, wait: Milliseconds): Response {
     const heartbeat = numberInQueue(queue, this.counter.next());
     const [client, server] = Object.values(new WebSocketPair()) as [WebSocket, WebSocket];

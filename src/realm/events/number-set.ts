@@ -20,8 +20,8 @@ export function setOf(numbers: ArrayLike<number>): NumberSet {
 }
 
 /**
- * Returns the smallest set that has these numbers and no others of `all`; numbers outside `all` don't matter. Both must
- * be ascending. The set contains nothing beyond the last of `all`.
+ * Returns the smallest set that contains exactly these numbers of `all`. Numbers outside `all` don't matter, except
+ * that there are none beyond its last. Both must be ascending.
  */
 export function setAmong(numbers: Uint32Array, all: Uint32Array): NumberSet {
   const edges: number[] = [];
@@ -39,7 +39,10 @@ export function setAmong(numbers: Uint32Array, all: Uint32Array): NumberSet {
   return Uint32Array.from(edges);
 }
 
-/** Returns the smallest set whose `differing` with `base` yields these numbers; numbers outside `all` don't matter. */
+/**
+ * Returns the smallest set whose symmetric difference with `base` contains exactly these numbers of `all`. Numbers
+ * outside `all` don't matter.
+ */
 export function differenceFrom(base: NumberSet, numbers: Uint32Array, all: Uint32Array): NumberSet {
   const edges: number[] = [];
   let [member, edge, differs] = [0, 0, false];
@@ -55,7 +58,6 @@ export function differenceFrom(base: NumberSet, numbers: Uint32Array, all: Uint3
   return Uint32Array.from(edges);
 }
 
-/** Returns the symmetric difference of two sets. */
 export function differing(one: NumberSet, other: NumberSet): NumberSet {
   if (one.length === 0) return other;
   const edges: number[] = [];

@@ -4,12 +4,12 @@ import { type Milliseconds, milliseconds } from "../../util/time.ts";
 /** About how many polls an object can answer per second. Each client polls again at once. */
 const MAX_A_SECOND = 1000;
 const SECOND_MS = 1000;
-/** Longest delay of an event, so that one answer can also carry the next ones. */
+/** Maximum delay of an event, in which later events can join the same answer. */
 const MAX_DURATION_MS = 500;
 
 /**
- * Decides how long events are collected before they wake polls. There is no delay unless more polls would return than
- * can be answered.
+ * Decides how long events are collected before polls are answered. There is no delay unless more polls would return
+ * than the object can answer.
  */
 export class PollPace {
   #began = milliseconds(0);

@@ -26,7 +26,7 @@ const CAPABILITIES = [
 ] as const;
 type Capability = (typeof CAPABILITIES)[number];
 
-/** A queue's event form, as requested by its client at registration. */
+/** The form of a queue's events that its client requested at registration. */
 export interface QueueClient {
   readonly name: string;
   /** Only for clients that the tests simulate. */
@@ -44,7 +44,7 @@ export interface QueueClient {
 const yes = v.optional(v.boolean(), true);
 const no = v.optional(v.boolean(), false);
 
-/** Reads a stored queue's options. Options not stored by an older program have their defaults. */
+/** Reads a stored queue's options. Options that an older program didn't store get their defaults. */
 export const readClient = stored(
   "queues.client",
   v.nullable(
@@ -103,7 +103,7 @@ export function formOf(client: QueueClient): { readonly form: ClientForm; readon
   const { capabilities, apply_markdown, client_gravatar, slim_presence, include_subscribers } = client;
   const form: ClientForm = Object.freeze({
     ...{ capabilities, apply_markdown, client_gravatar, slim_presence, include_subscribers },
-    // Not `isZulipWeb`, which can't be told when it fetches messages: a reaction must be the same in both.
+    // Not `isZulipWeb`, because requests for messages don't reveal it, and reactions must have the same form in both.
     reads_level_form: readsLevelForm(client.name),
     is_zulip_terminal: isZulipTerminal(client.name),
   });

@@ -19,7 +19,7 @@ export class QueueClients {
   #byText = new Map<string, Entry>();
   #byClient = new Map<QueueClient, Entry>();
 
-  /** Adds a queue's options from their stored text. Returns null if it can't be read. */
+  /** Adds a queue's options, given as stored. Returns null if they can't be read. */
   retain(text: string, read: (text: string) => QueueClient | null): SharedClient | null {
     const entry = this.#byText.get(text) ?? this.#enter(text, read(text));
     if (entry === null) return null;

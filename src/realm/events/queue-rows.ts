@@ -31,13 +31,13 @@ export const eventTables = [
    ) STRICT;`,
 ];
 
-/** Later schema steps, after those of the other tables. */
+/** Later schema steps. They run after those of the other tables. */
 export const laterEventTables = [
   // 1 while the queue has an open stream: its client is connected, regardless of seen_at
   "ALTER TABLE queues ADD COLUMN streamed INTEGER NOT NULL DEFAULT 0",
 ];
 
-/** Later schema steps, after the previous ones. */
+/** Later schema steps. They run after the previous ones. */
 export const recipientBaseTables = [
   `CREATE TABLE recipient_bases (
      number INTEGER NOT NULL,
@@ -111,9 +111,7 @@ export const insertEvent = statement<{ id: number; kind: string; payload: string
   "INSERT INTO events (id, kind, payload, audience) VALUES (:id, :kind, :payload, :audience)",
 );
 export const deleteEvents = statement<{ oldest: number }>("DELETE FROM events WHERE id < :oldest");
-/**
- * Number of rows written or deleted by the last statement. Counting a table's rows would take longer with every row.
- */
+/** Number of rows that the last statement wrote or deleted, which costs less than counting a table's rows. */
 export const changedRows = statement<Record<string, never>, { count: number }>("SELECT changes() AS count");
 
 export const insertList = statement<{ queues: string }, { number: number }>(

@@ -14,7 +14,7 @@ import { numbersOf, type RecipientList } from "./recipient-lists.ts";
 
 export type { Queue } from "./queue-table/queue-handle.ts";
 
-/** Number of queues that can be visited in the time it takes to look up one user's. */
+/** How many queues can be visited in the time it takes to look up one user's. */
 const LOOKED_UP = 4;
 
 /** Maximum events kept for a client that doesn't poll. Beyond this, its queue ends. */
@@ -50,14 +50,14 @@ export class Queues {
   constructor(
     private readonly sql: Sql,
     private readonly kinds: ReadonlyMap<string, EventKind>,
-    /** Records that program versions without support for differential recipient lists must not open the realm. */
+    /** Records that programs without support for differential recipient lists must not open the realm. */
     refuseOlder: () => void = () => {},
   ) {
     this.log = new EventLog(sql, kinds, this.#table, refuseOlder);
     for (const row of allQueues.all(sql, {})) {
       const shared = this.#clients.retain(row.client, (text) => readClient(text, row.number));
       if (shared === null) {
-        // Without its client's stored options, a queue is useless, so the client must register again.
+        // A queue is useless without its client's options, so the client must register again.
         deleteQueue.run(sql, { number: row.number });
         continue;
       }
@@ -124,7 +124,7 @@ export class Queues {
     return { commit };
   }
 
-  /** Throws if no feature lists the event in its index, because it couldn't be read back from the log. */
+  /** Throws if no feature lists the event's kind, because the event couldn't be read back from the log. */
   checkKind({ key }: EventKind): void {
     if (!this.kinds.has(key)) throw new Error(`no feature names the event ${key}`);
   }
@@ -146,9 +146,7 @@ export class Queues {
     return groups.filter(({ queues }) => queues.length > 0).map(({ extra, queues }) => ({ extra, queues }));
   }
 
-  /**
-   * Visits the queues an audience may include. If it lists only a few of all users, only their queues are looked up.
-   */
+  /** Visits the queues that an audience may include. If it lists only few of all users, looks up their queues. */
   #visitCandidates(audiences: readonly Audience[], consider: (queue: Queue) => void): void {
     const named = audiences.map(({ users }) => users);
     const users = named.reduce((all, some) => some && all?.union(some), new Set<UserId>());
@@ -180,7 +178,7 @@ export class Queues {
     queue.acknowledged = Math.max(queue.acknowledged, upTo);
   }
 
-  /** Records how long a queue counts as polled. Writes its row only when the stored time lags too far. */
+  /** Records until when a queue counts as polled. Only writes its row if the stored time lags too far behind. */
   seen(queue: Queue, until: Milliseconds): void {
     if (until > queue.seenAt) queue.seenAt = until;
     queue.grace = milliseconds(0);
@@ -229,8 +227,8 @@ export class Queues {
   }
 
   /**
-   * Returns the queues still waiting for events up to an id, so that they can be ended. Each call scans only part of
-   * the events that are only in rows; `isAll` is true once nothing is left.
+   * Returns the queues still waiting for events up to an id, so that they can be ended. Each call scans a limited
+   * number of the events that are only in rows. `isAll` is true once all were scanned.
    */
   behind(id: number): { readonly queues: Queue[]; readonly isAll: boolean } {
     let from = id;
@@ -264,8 +262,8 @@ export class Queues {
   }
 
   /**
-   * Returns the oldest event that must be kept for a queue. Can be too low, because rows that aren't in memory aren't
-   * read for this.
+   * Returns the oldest event that must be kept for a queue. It may be lower than necessary, because events that are
+   * only in rows aren't read for this.
    */
   #wants(queue: Queue): number {
     const from = reached(queue);

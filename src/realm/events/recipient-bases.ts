@@ -9,13 +9,13 @@ export interface Base {
   readonly set: NumberSet;
   /** Total bytes of the stored differences from this base. */
   spent: number;
-  /** Number of in-memory event lists that use the base. */
+  /** Number of recipient lists in memory that use the base. */
   lists: number;
 }
 
 /** A row holds at most 2 MB. */
 const PART_BYTES = 1_000_000;
-/** Maximum memory for bases, apart from those of the newest events. */
+/** Maximum memory for bases, not counting those of the newest events. */
 const MAX_BYTES = 4_000_000;
 
 export class RecipientBases {
@@ -118,8 +118,8 @@ export class RecipientBases {
 }
 
 /**
- * Returns the queue of a set that comes first in a pseudorandom order (MinHash). Two sets that differ in a hundredth
- * have the same signature in 99 of 100 cases. Sets with little in common rarely have.
+ * Returns the queue that comes first in a pseudorandom order (MinHash). Two sets that differ by one percent have the
+ * same first queue in 99 of 100 cases, sets with little in common rarely.
  */
 function signOf(queues: Uint32Array): number {
   let [sign, least] = [0, Number.POSITIVE_INFINITY];

@@ -18,12 +18,12 @@ import { deleteListsBut, insertList, listByNumber } from "./queue-rows.ts";
 import { type Base, RecipientBases } from "./recipient-bases.ts";
 
 /**
- * The queues an event goes to. It can contain numbers of queues that ended before the event, which no one asks for. It
- * never contains queues created later.
+ * The queues an event goes to. It can contain queues that ended before the event, which is harmless, but never queues
+ * created later.
  */
 export interface RecipientList {
   readonly base: Base | null;
-  /** Numbers that are only in the list or only in its base, or all numbers of the list if it has no base. */
+  /** Numbers that are either in the list or in its base, but not in both. Without a base, all numbers of the list. */
   readonly difference: NumberSet;
   /** The list as stored in its events' rows. */
   readonly stored: StoredList;
@@ -51,7 +51,7 @@ export type StoredList = v.InferOutput<typeof storedListSchema>;
  * share a row.
  */
 const FEW_QUEUES = 256;
-/** Up to this many bytes, a list needs no base. */
+/** Lists of up to this many bytes are stored without a base. */
 const SMALL = 512;
 /** Maximum bytes of a difference, because it is stored in its event's row. */
 const MAX_DIFFERENCE_BYTES = 100_000;
@@ -59,10 +59,10 @@ const MAX_DIFFERENCE_BYTES = 100_000;
 /** An unreadable list is treated as empty. */
 const readQueues = stored("recipient_lists.queues", v.array(v.number()), () => []);
 
-/** The event log's recipient lists: those of in-memory events, and the stored form of all. */
+/** The recipient lists of the event log: those of events in memory, and how all lists are stored. */
 export class RecipientLists {
   readonly #bases: RecipientBases;
-  /** Lists with their own row used by in-memory events, by text. */
+  /** Lists of in-memory events that have their own row, by text. */
   #byText = new Map<string, RecipientList>();
   /** Lists written by the transaction in progress. */
   #written = new Set<RecipientList>();
@@ -79,21 +79,19 @@ export class RecipientLists {
     this.#bases = new RecipientBases(sql, newestEvent);
   }
 
-  /**
-   * Returns the list of these queues for an event. Writes what isn't stored yet, within the transaction in progress.
-   */
+  /** Returns the list of these queues for an event. Stores it within the transaction in progress, if necessary. */
   of(numbers: readonly number[], event: number): RecipientList {
     const queues = sortNumbers(numbers);
     return this.queues.size <= FEW_QUEUES ? this.#ofFew(queues) : this.#ofMany(queues, event);
   }
 
-  /** Returns the list of these queues for a transient event, without writing anything. */
+  /** Returns the list of these queues for a transient event. Writes nothing. */
   withoutRow(numbers: readonly number[]): RecipientList {
     const difference = setAmong(sortNumbers(numbers), this.queues.numbers);
     return { base: null, difference, stored: { queues: "" }, text: undefined, events: 0 };
   }
 
-  /** Reads a list back for an event that is no longer in memory. */
+  /** Reads the list of an event that is no longer in memory. */
   read(list: StoredList, event: number): RecipientList {
     const common = { stored: list, text: undefined, events: 0 };
     if ("list" in list) {
@@ -115,7 +113,7 @@ export class RecipientLists {
     if (this.#refused === "by this transaction") this.#refused = "yes";
   }
 
-  /** Call it after a rollback, because the rows written by the transaction don't exist. */
+  /** Call it after a rollback, which has undone the rows that the transaction wrote. */
   rollback(): void {
     this.#bases.rollback();
     for (const { text } of this.#written) if (text !== undefined) this.#byText.delete(text);
@@ -123,7 +121,7 @@ export class RecipientLists {
     if (this.#refused === "by this transaction") this.#refused = "no";
   }
 
-  /** Adds an in-memory event using the list. Returns the additional memory in bytes. */
+  /** Counts another in-memory event that uses the list. Returns the additional memory in bytes. */
   retain(list: RecipientList): number {
     list.events += 1;
     if (list.events > 1) return 0;
@@ -133,7 +131,7 @@ export class RecipientLists {
     return difference.byteLength + (base.lists === 1 ? base.set.byteLength : 0);
   }
 
-  /** Removes an in-memory event using the list. Returns the freed memory in bytes. */
+  /** Discounts an in-memory event that used the list. Returns the freed memory in bytes. */
   release(list: RecipientList): number {
     list.events -= 1;
     if (list.events > 0) return 0;
@@ -144,10 +142,10 @@ export class RecipientLists {
     return difference.byteLength + (base.lists === 0 ? base.set.byteLength : 0);
   }
 
-  /** Deletes everything that is only used by events before the oldest one. */
+  /** Deletes everything that only events before the oldest one use. */
   sweep(oldest: number, areAllInMemory: boolean): void {
     this.#bases.sweep(oldest);
-    // Events that are only in rows refer to lists that are only in rows, so those must stay.
+    // While there are events that are only in rows, their lists, which are also only in rows, must stay.
     if (!areAllInMemory) return;
     const kept = [...this.#byText.values()].flatMap(({ stored }) => ("list" in stored ? stored.list : []));
     deleteListsBut.run(this.sql, { kept: JSON.stringify(kept) });
@@ -174,7 +172,7 @@ export class RecipientLists {
     if (near !== undefined) {
       const difference = differenceFrom(near.set, numbers, all);
       const length = encodedLength(difference);
-      // A new base is written once the differences from the last one would have taken as much space as a base.
+      // A new base is stored once the differences from this one have taken as much space as a base.
       if (length <= Math.min(MAX_DIFFERENCE_BYTES, bytes / 4) && near.spent + length <= bytes) {
         this.#bases.use(near, event, length);
         return this.#inRowOfEvent(near, difference);

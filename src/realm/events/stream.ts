@@ -7,7 +7,7 @@ import { bodyOf, firstEvents, type Room } from "./event-batch.ts";
 import { type EventLog, eventBytes } from "./event-log.ts";
 import { eventOf, numberInQueue, type Queue } from "./queues.ts";
 
-/** Attachments stored by earlier programs have no `is_full`. */
+/** Earlier programs stored attachments without `is_full`. */
 const keptSchema = v.object({
   queue: v.number(),
   credentials: v.custom<Credentials>((value) => typeof value === "object" && value !== null),
@@ -17,7 +17,7 @@ const keptSchema = v.object({
   is_full: v.optional(v.boolean(), false),
 });
 
-/** Data stored with a stream's socket while the object is out of memory. */
+/** Data attached to a stream's socket, which survives hibernation. */
 interface StreamAttachment {
   readonly queue: number;
   readonly credentials: Credentials;
@@ -30,7 +30,7 @@ interface StreamAttachment {
 /** The position of a stream's client, and when it was last heard from. */
 type Progress = Pick<StreamAttachment, "sent" | "heard" | "is_full">;
 
-/** The part of a hibernating WebSocket that is needed here. */
+/** The methods of a hibernating WebSocket that are used here. */
 export interface HeldSocket {
   readonly readyState: number;
   send(text: string): void;
@@ -40,7 +40,7 @@ export interface HeldSocket {
 }
 
 export interface StreamSocket extends HeldSocket {
-  /** Sends a frame. `upTo` is the id of its last event, if it has any. */
+  /** Sends a frame. `upTo` is the id of its last event, if it has events. */
   send(text: string, upTo?: number): void;
   /** Adds a relay's socket to the group. Its client hasn't acknowledged the events from `oldest` to `newest`. */
   join?(unacknowledged: { readonly oldest: number; readonly newest: number }): void;
@@ -51,7 +51,7 @@ export interface EventSource {
   acknowledge(queue: Queue, upTo: number): void;
 }
 
-/** Events sent to a client and not acknowledged, and their total length. */
+/** The number and total length of the events that were sent but not acknowledged. */
 interface Ahead {
   readonly sizes: { readonly id: number; readonly characters: number }[];
   characters: number;
@@ -81,13 +81,13 @@ export class Stream {
     this.#isFull = is_full;
   }
 
-  /** Reads a stream's data from its socket. Returns null if it isn't in this program's format. */
+  /** Reads a stream's data from its socket. Returns null if it doesn't have this program's format. */
   static keptBy(socket: StreamSocket): StreamAttachment | null {
     const kept = v.safeParse(keptSchema, socket.deserializeAttachment());
     return kept.success ? kept.output : null;
   }
 
-  /** Names each field, so that nothing stored earlier can override current values. */
+  /** Lists the fields, so that stored ones can't override current values. */
   keep(): void {
     this.socket.serializeAttachment({
       queue: this.queue.number,
@@ -114,12 +114,12 @@ export class Stream {
     return this.#heard;
   }
 
-  /** True if events are waiting for the client to acknowledge earlier ones. */
+  /** True if events wait until the client acknowledges earlier ones. */
   get isFull(): boolean {
     return this.#isFull;
   }
 
-  /** True if there are newer events that weren't checked for this queue. */
+  /** True if there are newer events that weren't considered for this queue yet. */
   get isBehind(): boolean {
     return this.sent < this.queues.log.newest;
   }
@@ -133,7 +133,7 @@ export class Stream {
     if (!this.#isFull && this.isOpen) this.#join();
   }
 
-  /** Sends all events not sent yet. Returns true if there was room for them. */
+  /** Sends all unsent events for which there is room. Returns whether that was all of them. */
   #sendAll(): boolean {
     const { queue, queues } = this;
     for (let areAll = false; !areAll && this.isOpen; ) {

@@ -12,9 +12,9 @@ import { type EventSource, Stream, type StreamSocket } from "./stream.ts";
 const TAG = "stream";
 /** Maximum silence of a client, which pings every 30 seconds. */
 export const PING_TIMEOUT_MS = 120_000;
-/** Delay before a stream's position is saved with its socket, for when the object leaves memory. */
+/** Delay before a stream's position is saved with its socket, in case the object is evicted. */
 export const KEEP_MS = milliseconds(1000);
-/** Maximum time that events wait for a client that has no room left and acknowledges nothing. */
+/** Maximum time that events wait for a client without room that acknowledges nothing. */
 const FULL_MS = milliseconds(30_000);
 
 interface Sockets {
@@ -58,7 +58,7 @@ interface Parts {
   readonly deadlines?: Pick<Deadlines, "after">;
   /** Limits on how far a stream can send ahead of its client. */
   readonly room?: Room;
-  /** True if relays may hold streams that aren't known here yet. */
+  /** True if relays may hold streams that the realm doesn't know yet. */
   readonly isAwaiting?: boolean;
 }
 
@@ -69,8 +69,8 @@ interface Parts {
 export class Streams {
   #open = new Map<number, Stream>();
   /**
-   * Streams that currently get the same events and are handled as groups. A stream leaves its group (`leave`) when
-   * something concerns it alone.
+   * Grouped streams, which currently get the same events. A stream leaves the group (`leave`) when something concerns
+   * it alone.
    */
   joined = NONE_JOINED;
   #bySocket = new WeakMap<StreamSocket, Stream>();
@@ -94,7 +94,7 @@ export class Streams {
     if (!isAwaiting) this.settle();
   }
 
-  /** Call this once all streams that outlived the object's memory are known. Any others have ended. */
+  /** Call this once all streams that survived the eviction are known. Any others have ended. */
   settle(): void {
     this.#isAwaiting = false;
     this.#parts.queues.endStreamsBut(this.#numbers(), this.#now);
@@ -155,13 +155,13 @@ export class Streams {
     else this.#end(stream, StreamCode.ended, "This was not expected.");
   }
 
-  /** Records that a relay's client has all events up to this one. */
+  /** Records that a relay's client has received all events up to this one. */
   acknowledged(socket: StreamSocket, upTo: number): void {
     const stream = this.#openOn(socket);
     if (stream?.acknowledge(upTo, this.#machineNow)) this.#note(stream);
   }
 
-  /** Handles a closed socket. `silence` is how long its client had been silent before. */
+  /** Handles a closed socket. `silence` is how long its client had been silent. */
   closed(socket: StreamSocket, silence: Milliseconds = milliseconds(0)): void {
     const stream = this.#openOn(socket);
     if (stream !== undefined) this.#forget(stream, before(this.#now, silence));
@@ -232,7 +232,7 @@ export class Streams {
     return stream && this.#isServed(stream) ? stream : undefined;
   }
 
-  /** Returns a queue's stream, taking it out of the group if it is grouped. */
+  /** Returns a queue's stream. If it is grouped, takes it out of the group. */
   #of(queue: Queue): Stream | undefined {
     const open = this.#open.get(queue.number);
     if (open !== undefined) return open;
@@ -259,7 +259,7 @@ export class Streams {
   #logOut(queue: Queue | undefined): void {
     const stream = queue && this.#of(queue);
     if (stream === undefined) return;
-    // Earlier events are still delivered, even if their turn hasn't come yet.
+    // Earlier events are delivered first, even if their turn hasn't come yet.
     if (stream.isBehind) stream.deliver();
     this.#end(stream, StreamCode.loggedOut, "The login has ended.");
   }
@@ -297,7 +297,7 @@ export class Streams {
     this.#parts.queues.streamed(stream.queue, false, seenAt);
   }
 
-  /** Handles changes to what a stream has sent or its client has acknowledged. */
+  /** Saves what a stream has sent and its client has acknowledged. */
   #note(stream: Stream): void {
     if (stream.hasJoined) {
       this.#open.delete(stream.queue.number);
@@ -305,12 +305,12 @@ export class Streams {
       return;
     }
     if (stream.isFull && !this.#full.has(stream)) {
-      // Stored at once, because a restarted object must know which clients to wait for. Nothing else would wake this
-      // stream.
+      // Saved at once, because only this tells a restarted object that the stream waits for room. Nothing else would
+      // resume it.
       stream.keep();
       this.#awaitRoom(stream);
     }
-    // Batched, and a little later. If the object leaves memory before the save, the events are sent again.
+    // Saved a little later, for all streams together. If the object is evicted before, the events are sent again.
     if (this.#changed.size === 0) this.#parts.deadlines.after(KEEP_MS, () => this.#keep());
     this.#changed.add(stream);
   }
@@ -336,7 +336,7 @@ export class Streams {
   }
 }
 
-/** True if a relay monitors whether the client is silent. */
+/** True if the relay detects silent clients. */
 const isRelayed = ({ socket }: Stream): boolean => socket.join !== undefined;
 
 /** Closes an open socket that belongs to no known stream. Its client then reconnects instead of waiting forever. */

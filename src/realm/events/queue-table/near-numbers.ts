@@ -1,8 +1,8 @@
 const HALF = 2 ** 31;
 
 /**
- * Integers in four bytes each, stored as offsets from a base just below the first. Once a number doesn't fit, all take
- * eight bytes.
+ * Integers in four bytes each, stored as offsets from a base just below the first. If a number doesn't fit, all of them
+ * take eight bytes from then on.
  */
 export class NearNumbers {
   #base: number | undefined;
@@ -27,7 +27,7 @@ export class NearNumbers {
     this.#values[index] = value - this.#base;
   }
 
-  /** Grows to make room for more numbers, initially 0. */
+  /** Makes room for more numbers, which are initially 0. */
   grow(room: number): void {
     const { length } = this.#values;
     const larger = this.#values instanceof Uint32Array ? new Uint32Array(room) : new Float64Array(room);

@@ -1,19 +1,19 @@
 const FREE = 0;
-/** Marks the place of an ended queue. Later entries with the same hash are found behind it. */
+/** Marks an ended queue's place. Entries with the same hash may follow it. */
 const TOMBSTONE = 0xffffffff;
 const FIRST_ROOM = 16;
 
-/** A hash index of queues: about eight bytes each, while a Map needs forty. */
+/** A hash index of queues. It takes about eight bytes per queue, while a Map takes forty. */
 export class NumberIndex {
-  /** The numbers, each at its hash's place or the next free one. */
+  /** Each number is at the place of its hash, or at the next free one. */
   #places = new Uint32Array(FIRST_ROOM);
   /** Number of places that aren't free. */
   #taken = 0;
 
-  /** @param each calls back with the hash and number of everything the index must contain */
+  /** @param each must call back with the hash and number of everything in the index */
   constructor(private readonly each: (enter: (hash: number, number: number) => void) => void) {}
 
-  /** Returns the number with this hash for which `is` is true, or 0 if there is none. */
+  /** Returns the number with this hash for which `is` returns true, or 0. */
   find(hash: number, is: (number: number) => boolean): number {
     return this.#places[this.#placeOf(hash, is)] as number;
   }
@@ -33,7 +33,7 @@ export class NumberIndex {
     this.replace(hash, number, TOMBSTONE);
   }
 
-  /** Returns the place of a number, or the free place where a search for it ends. */
+  /** Returns the place of a number, or the free place where its search ends. */
   #placeOf(hash: number, is: (number: number) => boolean): number {
     const mask = this.#places.length - 1;
     for (let place = mixed(hash) & mask; ; place = (place + 1) & mask) {

@@ -15,9 +15,9 @@ export interface Queue extends SharedClient {
    */
   readonly origin: number;
   acknowledged: number;
-  /** When the last poll arrived, or when the current one's wait ends. */
+  /** When the last poll arrived or, while a poll waits, when its wait ends. */
   seenAt: Milliseconds;
-  /** Longest time after `seenAt` in which polls may have come that weren't stored before the object left memory. */
+  /** How long after `seenAt` polls may have come that weren't stored before the object was evicted. */
   grace: Milliseconds;
   /** The stored value of `seenAt`, used after a crash. */
   storedSeenAt: Milliseconds;
@@ -35,7 +35,7 @@ interface Places {
 }
 
 /**
- * A handle on a queue; its fields live in the table. A queue can have any number of handles. After it ends, they keep
+ * A handle on a queue, whose fields are in the table. A queue can have any number of handles. After it ends, they keep
  * its last values.
  */
 export class QueueHandle implements Queue {
@@ -50,7 +50,7 @@ export class QueueHandle implements Queue {
     this.#index = index;
   }
 
-  /** Moves the handle to another queue, so that iterating over all queues needs no object for each. */
+  /** Moves the handle to another queue, so that iterating over queues doesn't need an object for each. */
   moveTo(page: QueuePage, index: number): void {
     this.#page = page;
     this.#index = index;
@@ -149,7 +149,6 @@ export class QueueHandle implements Queue {
     this.#current.passed.set(this.#index, event);
   }
 
-  /** Number of the user's next queue, or 0 if there is none. */
   get next(): number {
     return this.#current.nexts[this.#index] as number;
   }

@@ -4,7 +4,7 @@ import { NearNumbers } from "./near-numbers.ts";
 
 export const ID_WORDS = 4;
 
-/** Queue ids are UUIDs. Anything else, or uppercase, can't be packed. */
+/** Queue ids are lowercase UUIDs. Any others can't be packed. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Packs an id into four words, or returns null if it isn't a UUID. */
@@ -20,7 +20,7 @@ function unpackId(words: Uint32Array): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** Returns a hash of an id. Different ids rarely collide. */
+/** Hashes an id. */
 export function hashOfId(id: string, words: readonly number[] | null): number {
   if (words !== null) return words[0] as number;
   let hash = 0;
@@ -29,7 +29,7 @@ export function hashOfId(id: string, words: readonly number[] | null): number {
 }
 
 export const ENDED = 1;
-/** User's oldest queue, which links to the others. */
+/** Marks the user's oldest queue, which links to the others. */
 export const OLDEST = 2;
 
 /**
@@ -57,7 +57,7 @@ export class QueuePage {
   /** Number of queues added, and how many of them have ended. */
   size = 0;
   ended = 0;
-  /** The index looked up last. Queues are mostly looked up in the order of their numbers. */
+  /** The index found last, cached because queues are mostly looked up in the order of their numbers. */
   #last = 0;
   /** False once another page has taken over its queues. */
   isCurrent = true;
@@ -118,7 +118,7 @@ export class QueuePage {
     this.marks[index] = (this.marks[index] as number) | mark;
   }
 
-  /** True if the queue is its user's oldest, which links to the others. */
+  /** The oldest queue links to the user's others. */
   isOldest(index: number): boolean {
     return ((this.marks[index] as number) & (OLDEST | ENDED)) === OLDEST;
   }

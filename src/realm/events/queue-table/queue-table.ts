@@ -8,8 +8,8 @@ import { ENDED, hashOfId, ID_WORDS, OLDEST, packId, QueuePage } from "./queue-pa
 const [SMALLEST_PAGE, LARGEST_PAGE] = [16, 4096];
 
 /**
- * All existing queues. There can be very many: each takes about a hundred bytes in typed arrays, and an object only
- * while a handle is held.
+ * All queues of the realm. There can be very many: each takes about a hundred bytes in typed arrays, and an object only
+ * while there is a handle on it.
  */
 export class QueueTable {
   /** In ascending order of their numbers. */
@@ -34,7 +34,7 @@ export class QueueTable {
     return this.#userCount;
   }
 
-  /** All numbers, ascending. Valid until the next change. */
+  /** All queue numbers, ascending. Valid until the next change. */
   get numbers(): Uint32Array {
     if (this.#areNumbersStale) {
       this.#makeRoom();
@@ -47,7 +47,7 @@ export class QueueTable {
     return this.#numbers.subarray(0, this.#size);
   }
 
-  /** Adds a queue, whose number must be higher than all others. */
+  /** Adds a queue. Its number must be higher than all others. */
   add(fields: NewQueue, shared: SharedClient): void {
     const { number, id, user_id } = fields;
     const words = packId(id);
@@ -106,7 +106,7 @@ export class QueueTable {
     }
   }
 
-  /** Visits all queues, reusing one object for all of them. The callback must not keep it. */
+  /** Visits all queues with a single handle, which the callback must not keep. */
   visit(look: (queue: Queue) => void): void {
     let queue: QueueHandle | undefined;
     this.#each((page, at) => {
@@ -116,7 +116,7 @@ export class QueueTable {
     });
   }
 
-  /** Returns true if the queue existed. */
+  /** Returns whether the queue existed. */
   delete(number: number): boolean {
     const page = this.pageOf(number);
     const at = page?.indexOf(number) ?? -1;
@@ -147,7 +147,7 @@ export class QueueTable {
     return page === undefined || at < 0 ? undefined : new QueueHandle(this, page, at);
   }
 
-  /** Returns the index's queue with this hash for which `is` is true. */
+  /** Returns the queue in the index with this hash for which `is` returns true. */
   #indexed(index: NumberIndex, hash: number, is: (page: QueuePage, at: number) => boolean): QueueHandle | undefined {
     let [found, place]: [QueuePage | undefined, number] = [undefined, -1];
     const number = index.find(hash, (candidate) => {
@@ -216,7 +216,7 @@ export class QueueTable {
     const live = moved.reduce((sum, one) => sum + one.live, 0);
     const next = new QueuePage(at === this.#pages.length - 1 ? Math.max(SMALLEST_PAGE, live * 2) : live);
     for (const one of moved) next.takeOver(one);
-    // A new list, because someone may be iterating over this one.
+    // A new list, because others may be iterating over the old one.
     this.#pages = this.#pages.toSpliced(at + 1 - moved.length, moved.length, ...(next.room > 0 ? [next] : []));
   }
 

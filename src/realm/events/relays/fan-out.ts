@@ -11,11 +11,11 @@ interface Parts {
   readonly queues: Pick<Queues, "numbersIn" | "byNumber"> & { readonly log: Pick<EventLog, "newest"> };
   /** Maximum amount that a stream can send ahead of its client. */
   readonly room: Room;
-  /** Sends the queue's events over its stream alone, as many as its client has room for. */
+  /** Sends the queue's events over its own stream, as many as the client has room for. */
   readonly deliver: (queue: Queue) => void;
 }
 
-/** Sends events to the relays: one frame per relay with everything for its streams, and each text only once. */
+/** Sends events to relays. Each relay gets one frame for all of its streams, which has each text only once. */
 export class FanOut implements Together, JoinedStreams {
   readonly #slots = new SlotTable();
   readonly #links: (Link | undefined)[] = [];
@@ -23,7 +23,7 @@ export class FanOut implements Together, JoinedStreams {
   #touched: Link[] = [];
   /** Amount sent since the last check of the streams. */
   #since = { events: 0, characters: 0 };
-  /** The newest event sent, and its value at the last check of the streams. */
+  /** The newest event sent, and the newest one at the last check of the streams. */
   #sent = 0;
   #mark = 0;
 
@@ -115,7 +115,7 @@ export class FanOut implements Together, JoinedStreams {
     this.#touched.push(link);
   }
 
-  /** Adds an event to the frames of all links that need it. Returns the length of its longest text. */
+  /** Adds an event to the next frame of each link that needs it. Returns the length of its longest text. */
   #place(event: LoggedEvent, links: Set<Link>): number {
     let [longest, delivered] = [0, 0];
     for (const [share, { to }] of event.audience.entries()) {
@@ -143,8 +143,8 @@ export class FanOut implements Together, JoinedStreams {
   }
 
   /**
-   * Takes streams out of the group if their clients haven't acknowledged the events from before the last check, because
-   * half of their room may be used up, and streams without room must wait.
+   * Takes streams out of the group whose clients haven't acknowledged the events from before the last check. They may
+   * have used up half of their room, and streams without room must wait.
    */
   #look(): void {
     const mark = this.#mark;

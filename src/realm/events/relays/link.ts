@@ -8,19 +8,19 @@ import type { HeldSocket } from "../stream.ts";
 import { packCredentials, unpackCredentials } from "./packed-credentials.ts";
 import { RelayedSocket } from "./relayed-socket.ts";
 
-/** Spare room, as a fraction of the requested size. */
+/** Extra room that arrays get when they grow, as a fraction. */
 const SPARE = 1 / 8;
 
 /** A relay's streams by slot, in growing arrays: 15 bytes each plus credentials. */
 class StreamSlots {
-  /** Number of slots in use so far; slots beyond it were never taken. */
+  /** Number of slots used so far. Higher ones were never taken. */
   count = 0;
   /** Queue number of each stream, or 0 if the slot is free. */
   queues = new Uint32Array();
   /** 1 if the stream is grouped. */
   joined = new Uint8Array();
   forms = new Uint16Array();
-  /** The oldest unacknowledged event that was sent to the group, or 0 if all are acknowledged. */
+  /** The oldest event sent to the group that the stream's client hasn't acknowledged, or 0. */
   readonly oldest = new NearNumbers(0);
   readonly newest = new NearNumbers(0);
   /** Each stream's credentials, packed into a string (`packCredentials`). */
@@ -52,7 +52,7 @@ export interface Together {
   removed(queue: number, link: Link, slot: number): void;
 }
 
-/** A client form used at a relay, and which of its streams an event is for. */
+/** A client form in use at a relay, and which of its streams receive the current event. */
 interface Form {
   readonly reader: Pick<Queue, "form" | "formKey">;
   readonly bits: Uint8Array;
@@ -70,7 +70,7 @@ export class Link {
   socket: HeldSocket | null = null;
   /** True if the relay has reported all its streams over this link. */
   isKnown = false;
-  /** When the relay last sent a frame. Its pings are answered without the object. */
+  /** When the relay last sent a frame. Pings don't count, because they are answered without the object. */
   heard = milliseconds(0);
   /** Tickets issued for streams that haven't opened yet. */
   promised = 0;
@@ -106,7 +106,6 @@ export class Link {
     return this.#sockets.get(slot);
   }
 
-  /** Returns the queue number of the grouped stream in a slot, or 0 if there is none. */
   joinedAt(slot: number): number {
     return this.#slots.joined[slot] === 1 ? (this.#slots.queues[slot] as number) : 0;
   }
@@ -116,14 +115,14 @@ export class Link {
   }
 
   /**
-   * Sends a frame about streams, unless the relay hasn't reported its positions yet, because new events would then
-   * overtake the missed ones.
+   * Sends a frame about streams. Drops it if the relay hasn't reported its positions yet, because new events would then
+   * overtake missed ones.
    */
   send(said: ToRelay, texts?: readonly string[]): void {
     if (this.isKnown) this.sendFirst(said, texts);
   }
 
-  /** Sends a frame, even before the relay has reported its streams. */
+  /** Sends a frame, even if the relay hasn't reported its streams yet. */
   sendFirst(said: ToRelay, texts?: readonly string[]): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(writeFrame(said, texts));
   }
@@ -159,9 +158,9 @@ export class Link {
     return all;
   }
 
-  /** Adds a stream to the group. Its socket here no longer exists afterwards. */
+  /** Adds a stream to the group, and forgets its socket. */
   join({ slot }: RelayedSocket, { oldest, newest }: { oldest: number; newest: number }): void {
-    // The waiting events aren't for this stream, which already has them.
+    // The waiting events must be sent first. This stream already has them.
     this.together.catchUp();
     this.#sockets.delete(slot);
     this.#slots.joined[slot] = 1;
@@ -180,8 +179,8 @@ export class Link {
   }
 
   /**
-   * Records that a client has all events up to this one. Returns `joinedAt`. If that is 0, the stream isn't grouped,
-   * and the caller must record it itself.
+   * Records that a client has received all events up to this one. Returns `joinedAt`. If that is 0, the stream isn't
+   * grouped, and the caller must record it.
    */
   acknowledge(slot: number, event: number): number {
     const queue = this.joinedAt(slot);

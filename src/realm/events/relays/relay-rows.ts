@@ -1,6 +1,6 @@
 import { statement } from "../../../database/statement.ts";
 
-/** Relays that may hold streams. A restarted organization object calls those that have no link. */
+/** Relays that may hold streams. A restarted organization object calls those without a link. */
 export const relayTables = ["CREATE TABLE relays (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID"];
 
 export const allRelays = statement<Record<string, never>, { name: string }>("SELECT name FROM relays");

@@ -16,7 +16,7 @@ export class RelayedSocket implements StreamSocket {
     private readonly link: SocketLink,
     readonly slot: number,
     readonly queue: Queue,
-    /** The stream's position as kept by the relay, or null for a new stream. */
+    /** The stream's position according to the relay, or null for a new stream. */
     private readonly kept: StreamState | null = null,
   ) {}
 
@@ -31,7 +31,7 @@ export class RelayedSocket implements StreamSocket {
     this.link.send({ do: "close", slot: this.slot, code, reason });
   }
 
-  /** The relay keeps track of what it has sent. */
+  /** Not needed, because the relay itself records what it has sent. */
   serializeAttachment(): void {}
 
   deserializeAttachment(): unknown {

@@ -18,19 +18,19 @@ import { RelayedSocket } from "./relayed-socket.ts";
 import { Tickets } from "./tickets.ts";
 
 const TAG = "relay";
-/** Delays before calling a relay without a link again. After the last one, its streams count as ended. */
+/** Delays before each call to a relay without a link. After the last one, its streams count as ended. */
 const CALLS_MS = [0, 500, 2000, 8000].map(milliseconds);
-/** Time a relay has to answer a call. It may need several attempts to get its link. */
+/** Time limit for a relay to answer a call. It may need several attempts to open its link. */
 const CALL_MS = milliseconds(15_000);
 /**
- * Maximum silence of a relay, which pings its link every 30 seconds. After that, the link counts as broken, because
- * this isn't always reported.
+ * Maximum silence of a relay, which pings its link every 30 seconds. Afterwards, the link counts as broken, because the
+ * platform doesn't always report that.
  */
 const LINK_SILENT_MS = 120_000;
-/** Maximum slots that fit in a code. */
+/** The highest number of slots that a code can express. */
 const MAX_SLOTS = 65_535;
 
-/** Data stored with a link's socket while the object is out of memory. */
+/** Data attached to a link's socket, which survives hibernation. */
 interface KeptLink {
   readonly relay: string;
 }
@@ -71,7 +71,7 @@ export class Relays {
   readonly #machine: Clock;
   readonly #tickets: Tickets;
   readonly #fanOut: FanOut;
-  /** Relays that held streams when the object restarted, and haven't reported them yet. */
+  /** Relays that held streams before the object restarted, and haven't reported them yet. */
   readonly #awaited = new Set<Link>();
   /** Relays being called to open their links. */
   readonly #recalled = new Set<Link>();
@@ -141,7 +141,7 @@ export class Relays {
     if (link.socket !== socket) return true;
     link.socket = null;
     link.isKnown = false;
-    // Even if no stream is known, because clients may have connected there without the realm knowing yet.
+    // Even without known streams: clients may have connected there, of which the realm doesn't know yet.
     this.#recall(link);
     return true;
   }
@@ -236,7 +236,7 @@ export class Relays {
       return;
     }
     const { number, origin, acknowledged } = queue;
-    // Read from the ticket's handle, because a handle caches its id once it is read. `queue` is kept with the stream,
+    // Read from the ticket's handle, because reading an id caches it in the handle. `queue` is kept with the stream,
     // but the ticket's handle isn't.
     const { id } = taken.queue;
     const kept = { slot, queue: number, sent: acknowledged, acknowledged, credentials };
@@ -267,7 +267,7 @@ export class Relays {
   /** Records which streams a relay holds, and sends them the events they missed. */
   #learn(link: Link, kept: readonly StreamState[]): void {
     const { queues, streams } = this.parts;
-    // A link's first report is complete. A later one wouldn't include streams opened since, whose tickets are on the
+    // The first report of a link is complete. Later ones would lack streams opened since, whose tickets are on their
     // way to the relay.
     if (link.isKnown) return;
     const gone = this.#takeAll(link);
@@ -275,7 +275,7 @@ export class Relays {
     const resumed: Queue[] = [];
     for (const stream of kept) {
       const queue = queues.byNumber(stream.queue);
-      // A client that returned may have its stream elsewhere by now.
+      // The client may have reconnected elsewhere.
       const isFree = queue !== undefined && !streams.has(queue.number);
       const socket = isFree ? new RelayedSocket(link, stream.slot, queue, stream) : undefined;
       if (queue === undefined || socket === undefined || !link.add(socket, stream.credentials)) {
@@ -294,7 +294,7 @@ export class Relays {
     this.#settle(link);
   }
 
-  /** Removes all streams of a link without notifying their queues. Returns the numbers of the queues that had one. */
+  /** Removes all streams of a link, without notifying their queues. Returns the numbers of these queues. */
   #takeAll(link: Link): Set<number> {
     const gone = new Set<number>();
     for (const [queue, socket] of link.takeAll()) {

@@ -8,7 +8,10 @@ interface SlotPage {
   used: number;
 }
 
-/** Maps each queue with a relayed stream to its link and slot. Four bytes each, if queue numbers are close together. */
+/**
+ * Maps each queue with a relayed stream to its link and slot. This takes four bytes per queue if their numbers are
+ * close together.
+ */
 export class SlotTable {
   readonly #pages = new Map<number, SlotPage>();
   /** Number of the page used last, cached because queues are mostly looked up in the order of their numbers. */

@@ -5,7 +5,7 @@ import { milliseconds } from "../../../util/time.ts";
 import type { Queue } from "../queues.ts";
 import type { Link } from "./link.ts";
 
-/** Time limit for an admitted client to arrive at its relay. */
+/** Time for an admitted client to reach its relay. */
 const LIFE_MS = milliseconds(30_000);
 const LENGTH = 32;
 
@@ -15,7 +15,7 @@ interface Ticket {
   readonly credentials: Credentials;
 }
 
-/** Admitted streams that a relay is about to open. Each ticket is valid once, and for a short time. */
+/** Admitted streams that relays are about to open. A ticket can be used once, for a short time. */
 export class Tickets {
   readonly #tickets = new Map<string, Ticket & { readonly cancel: () => void }>();
 
