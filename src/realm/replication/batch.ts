@@ -5,8 +5,8 @@ import { storedAnything } from "../../database/stored.ts";
 import type { UnshippedRow } from "./unshipped-rows.ts";
 
 /**
- * Maximum size of a batch, in characters. An object has little memory, a message can be large, and a local D1 keeps a
- * log as large as the batch.
+ * Maximum characters of a batch. An object has little memory, a message can be large, and a local D1 keeps a log as
+ * large as the batch.
  */
 const MAX_CHARACTERS = 2_000_000;
 const SLICE = 100;
@@ -33,7 +33,7 @@ export function batchOf(sql: Sql, tables: ReadonlyMap<string, BulkTable>, marks:
   return { shipments: byTable(shipments), marks: marks.slice(0, count) };
 }
 
-/** An unshipped row that no longer exists is shipped as a deletion. */
+/** Unshipped rows that no longer exist are shipped as deletions. */
 function shipmentsOf(sql: Sql, tables: ReadonlyMap<string, BulkTable>, marks: readonly UnshippedRow[]): Shipment[] {
   return [...Map.groupBy(marks, (mark) => mark.bulk_table)].map(([name, of]) => {
     const table = tables.get(name);

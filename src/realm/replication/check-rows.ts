@@ -7,7 +7,7 @@ export const CHECKED_ROWS = 2000;
 export const CHECKED_BYTES = 2_000_000;
 const NAMED = 20;
 
-/** The differences in a page of a table. Rows waiting to be shipped aren't counted. */
+/** The differences in a page of a table, not counting rows that wait to be shipped. */
 export interface CheckedRows {
   readonly checked: number;
   readonly missing: number;
@@ -68,8 +68,8 @@ function rowProblem(
 }
 
 /**
- * Returns the last key that both pages cover. D1's page may be short because of its byte limit, so only an empty one is
- * the last.
+ * Returns the last key that both pages cover. D1's page may be short because of its byte limit, so only an empty one
+ * ends the table.
  */
 function lastCompleteKey({ key }: BulkTable, theirs: readonly Row[], mine: readonly Row[]): Key | null {
   const last = (rows: readonly Row[]): Key => key.map((column) => rows.at(-1)?.[column] ?? null);

@@ -32,8 +32,8 @@ export function firstPosition(tables: ReadonlyMap<string, BulkTable>): Position 
 }
 
 /**
- * Compares one page of D1 with the realm. If they differ, the realm is right. A row changed since D1 was read is
- * unshipped anyway, so shipping it again does no harm.
+ * Compares one page of D1 with the realm. If they differ, the realm is right. Rows that have changed since D1 was read
+ * are unshipped anyway, so shipping them again is harmless.
  */
 export async function compareNext(stores: Stores, { table: name, after }: Position): Promise<Compared> {
   const table = stores.tables.get(name);
@@ -161,7 +161,7 @@ export function isBefore(one: Key, other: Key): boolean {
   return index >= 0 && a != null && b != null && a < b;
 }
 
-/** Makes new rows get ids above `id`, because clients may know lower ones as other rows' ids. */
+/** Makes new rows get ids above `id`. Clients may know lower ids as those of other rows. */
 export function skipIds(sql: Sql, { name, indexTable = name }: BulkTable, id: number): void {
   sql.exec("UPDATE sqlite_sequence SET seq = max(seq, ?2) WHERE name = ?1", indexTable, id).toArray();
   sql

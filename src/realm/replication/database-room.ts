@@ -1,8 +1,8 @@
 import type { Config } from "../../config/config.ts";
 
 /**
- * Fractions of a database's limit. Above the first, the database is reported as filling up. Below the second, it counts
- * as having room again.
+ * Fractions of a database's limit. Above the first, the database is reported as filling up. Below the second, it has
+ * room again.
  */
 const FILLING = 0.8;
 const ROOMY = 0.7;

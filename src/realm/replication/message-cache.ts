@@ -8,7 +8,7 @@ const BATCH_ROWS = 200;
 /** The cache is trimmed when it exceeds its size by a twentieth. Trimming at every shipment would double the writes. */
 const TRIM_FRACTION = 20;
 
-/** Keeps the newest message rows in the realm, deletes older ones that are in D1, and reloads those on request. */
+/** Keeps the newest message rows in the realm. Deletes older ones that D1 has, and reloads them on request. */
 export class MessageCache {
   /** Ids needed by changes in progress, with the number of such changes. */
   #pinned = new Map<number, number>();
@@ -53,7 +53,7 @@ export class MessageCache {
     return { release };
   }
 
-  /** Returns the lowest id from which the realm holds every row up to the newest. The index lists all existing rows. */
+  /** Returns the id from which on the realm holds every row. The index lists all existing rows. */
   holdsFrom(): number {
     this.#heldFrom ??= Math.max(
       1,
@@ -67,7 +67,7 @@ export class MessageCache {
     return this.#heldFrom;
   }
 
-  /** True if the realm holds all existing rows with these ids. The index lists all existing rows. */
+  /** True if the realm holds all existing rows among these ids. The index lists all existing rows. */
   holds(ids: readonly number[]): boolean {
     return this.#tables.every(({ name, indexTable }) => {
       const query = `SELECT 1 FROM json_each(?1) one CROSS JOIN ${indexTable} i ON i.id = one.value
@@ -86,7 +86,7 @@ export class MessageCache {
       .map((row) => Number(row["id"]));
   }
 
-  /** Inserts rows from D1, except those written or deleted in the realm in the meantime. */
+  /** Inserts rows from D1, except for those that the realm has written or deleted meanwhile. */
   #restore({ name, columns, indexTable }: BulkTable, rows: readonly Row[]): void {
     const places = columns.map((_, index) => `?${index + 1}`).join(", ");
     const id = `?${columns.indexOf("id") + 1}`;

@@ -4,8 +4,8 @@ import type { SchemaStep } from "../schema.ts";
 import type { UnshippedRow } from "./unshipped-rows.ts";
 
 /**
- * Phase of a move: emptying the other database before the copy, copying rows to it, or removing rows. After the switch,
- * they are removed from the old database, and after a canceled move from the other one.
+ * Phase of a move: emptying the other database before the copy, copying rows to it, or removing rows. Rows are removed
+ * from the old database after the switch, and from the other one after a canceled move.
  */
 export type MovePhase = "clearing" | "copying" | "removing";
 
@@ -69,10 +69,7 @@ export const insertMove = statement<{ [Column in keyof MoveRow]: MoveRow[Column]
 );
 export const deleteMove = statement("DELETE FROM move");
 
-/**
- * Deletes earlier marks of shipped rows, before `insertMarks` adds them again. `seqs` is a JSON list of the unshipped
- * rows' `seq`.
- */
+/** Deletes the marks that `insertMarks` is about to add again. `seqs` is a JSON list of the `seq` of unshipped rows. */
 export const forgetMarksAgain = statement<{ seqs: string }>(
   `DELETE FROM moved_marks WHERE (bulk_table, row_key) IN
      (SELECT bulk_table, row_key FROM unshipped WHERE seq IN (SELECT value FROM json_each(:seqs)))`,
@@ -88,7 +85,7 @@ export const deleteMarks = statement<{ seqs: string }>(
   "DELETE FROM moved_marks WHERE seq IN (SELECT value FROM json_each(:seqs))",
 );
 export const deleteAllMarks = statement("DELETE FROM moved_marks");
-/** Ships again the rows that the database being left has refused. */
+/** Ships the rows again that the old database has refused. */
 export const unparkAll = statement(
   "INSERT OR IGNORE INTO unshipped (bulk_table, row_key) SELECT bulk_table, row_key FROM parked_marks",
 );

@@ -33,11 +33,11 @@ const MAX_BYTES = 2_000_000;
 const RUN_MS = 2000;
 const STEP_INTERVAL_MS = milliseconds(100);
 /**
- * How long the rows stay in the old database after the switch, because requests planned earlier still read them there.
+ * How long rows stay in the old database after the switch, because requests planned before it still read them there.
  */
 const REST_MS = milliseconds(5 * MINUTE_MS);
 const COMPARING_MS = milliseconds(10_000);
-/** After this many batches with an unknown outcome, asks the other database which of them arrived. */
+/** Maximum batches with an unknown outcome, before asking the other database which of them arrived. */
 const MAX_ATTEMPTS = 20;
 const backOff = (failures: number) => milliseconds(Math.min(MINUTE_MS, 1000 * 2 ** failures));
 
@@ -72,10 +72,10 @@ export interface MoveProgress {
 }
 
 /**
- * Moves the organization's rows to another D1 database in portions, while they are still read and shipped in the old
- * one. Rows shipped in the meantime are copied again, until none is left while shipping is paused. Then one change
- * makes the other database the realm's own, and the old rows are removed. Each step is stored before the next and is
- * repeatable, so that the move can be resumed after any interruption.
+ * Moves the organization's rows to another D1 database in portions. Meanwhile, rows are still read from the old one and
+ * shipped to it. Rows shipped meanwhile are copied again; for the last ones, shipping is paused. Then a single change
+ * switches to the other database, and the old rows are removed. Each step is stored before the next one and can be
+ * repeated, so that the move can be resumed after any interruption.
  */
 export class Mover {
   readonly timer = MOVE_TIMER;
@@ -104,7 +104,7 @@ export class Mover {
     this.#runAt(milliseconds(0));
   }
 
-  /** Cancels a move that hasn't switched yet, and removes the copied rows. Call it within a change. */
+  /** Cancels a move before the switch, and removes the copied rows. Call it within a change. */
   callOff(database: string): void {
     deleteAllMarks.run(this.#parts.sql, {});
     this.#store({ ...this.#fresh(database), phase: "removing" });
@@ -130,7 +130,7 @@ export class Mover {
     timers.set(MOVE_TIMER, after(clock.milliseconds(), wait));
   }
 
-  /** Runs steps for a while; called by the timer. A failure is stored, and the step is repeated later. */
+  /** Run by the timer: makes steps for a while. A failure is stored, and the step is repeated later. */
   async work(): Promise<void> {
     const { clock, log, sql } = this.#parts;
     const end = after(clock.milliseconds(), milliseconds(RUN_MS));
@@ -176,7 +176,7 @@ export class Mover {
     return row.bulk_table === null ? this.#follow(row) : this.#copy(row);
   }
 
-  /** Applies the result of a step, unless the move was changed while the databases were queried. */
+  /** Applies a step's result, unless the move was changed while the databases were queried. */
   #advance(from: MoveRow, change: () => void): void {
     const now = this.#row;
     if (now === undefined || now.phase !== from.phase || now.database !== from.database) return;
@@ -217,7 +217,7 @@ export class Mover {
     return milliseconds(0);
   }
 
-  /** Copies again the rows that were shipped in the meantime. Pauses shipping for the last ones, then switches. */
+  /** Copies rows again that were shipped meanwhile. Pauses shipping for the last ones, and switches. */
   async #follow(row: MoveRow): Promise<Milliseconds> {
     const { sql, shipper } = this.#parts;
     const marks = oldestMarks.all(sql, { most: MAX_ROWS });
@@ -304,8 +304,8 @@ export class Mover {
   }
 
   /**
-   * Removes a portion of the rows. Returns true when none are left. Removes the arrival marker first, so that nothing
-   * late is written.
+   * Removes a portion of the rows. Returns true when none are left. First removes the row in `arrivals`, so that late
+   * batches write nothing.
    */
   async #removePortion(row: MoveRow, store: BulkStore): Promise<boolean> {
     const { tables } = this.#parts;

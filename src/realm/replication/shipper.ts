@@ -35,10 +35,10 @@ interface ShipperParts {
 export const SHIP_TIMER = "ship";
 const PAUSE_REFUSED_MS = milliseconds(200);
 const FAILED = "The message store failed; see the log.";
-/** While D1 is compared with the realm, a timer with this interval resumes the comparison if the object is evicted. */
+/** While D1 and the realm are compared, this timer resumes the comparison if the object was evicted. */
 const COMPARING_MS = milliseconds(10_000);
 const backOff = (failures: number) => milliseconds(Math.min(MINUTE_MS, 500 * 2 ** failures));
-/** Delay of a retry requested by a reader. Each retry reads all unshipped rows, so readers must not cause many. */
+/** Delay of a retry requested by a reader. Limited, because each retry reads all unshipped rows. */
 const pauseForReaders = (failures: number) => milliseconds(Math.min(1000, 50 * 2 ** failures));
 
 /**
@@ -50,7 +50,7 @@ export class Shipper {
   #running = false;
   /** Settles when the current run ends. */
   #run = Promise.resolve();
-  /** Number of callers that wait for or do work that requires shipping to be paused. */
+  /** Number of callers that wait for shipping to be paused, or work while it is. */
   #exclusive = 0;
   #soon: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
@@ -64,7 +64,7 @@ export class Shipper {
   #upTo = 0;
   /** True if D1's state has matched the realm's expectation since the object was loaded. */
   #trusted = false;
-  /** True if D1 is writable and refuses only the last batch. */
+  /** True if D1 can be written, but refused the last batch. */
   #isRefused = false;
   readonly #parts: ShipperParts;
   readonly #marks: ReturnType<typeof rows.unshippedOf>;
@@ -83,7 +83,7 @@ export class Shipper {
     this.#marks = rows.unshippedOf(parts.tables.keys());
   }
 
-  /** D1's lag, for the health check. */
+  /** How far D1 lags behind, for the health check. */
   get lag(): { waiting: boolean; failures: number; reason?: string; comparing: boolean; lost: number; parked: number } {
     const { sql, state } = this.#parts;
     return {
@@ -100,19 +100,19 @@ export class Shipper {
     this.#refusals.resume();
     this.#newestFound = undefined;
     // Each shipment is recorded before it is sent. If that write failed, the object was reset, and an immediate retry
-    // would reset it again. The delay lets responses that need no shipment go first.
+    // would reset it again. With a delay, at least requests that need no shipment are answered.
     if (this.#parts.isStorageFailing()) this.#failures = 1;
-    // Needed even with nothing to ship, because a restored store should be detected before anything is sent to it.
+    // Starts even if there is nothing to ship, to detect a restored store before anything is sent to it.
     this.#startIn(this.#failures > 0 ? backOff(0) : GATHER_MS);
   }
 
-  /** Call it after each change: ships the rows soon. */
+  /** Ships changed rows soon. Call it after each change. */
   shipSoon(): void {
     this.#newestFound = undefined;
     this.#pace.changed();
     if (this.#running || this.#failures > 0) return;
     if (this.#soon !== undefined) {
-      // In a busy realm, most changes find the next shipment already planned.
+      // In a busy realm, the next shipment is already planned at most changes.
       if (!this.#pace.isFull) return;
       clearTimeout(this.#soon);
       this.#soon = undefined;
@@ -122,7 +122,7 @@ export class Shipper {
     this.#startIn(this.#pace.pause);
   }
 
-  /** When D1 fell behind, as far as this object knows, or undefined if D1 has everything. */
+  /** When D1 fell behind, as far as this object knows. Undefined if D1 is up to date. */
   get behindSince(): Milliseconds | undefined {
     return this.#pace.behindSince;
   }
@@ -152,17 +152,17 @@ export class Shipper {
   caughtUp(): Promise<void> {
     if (this.#isThrough(this.#newest ?? 0)) return Promise.resolve();
     if (this.#failures === 0) this.#start();
-    // A reader triggers a retry before the backoff ends.
+    // A reader doesn't wait for the end of the backoff, but triggers a retry.
     else if (!this.#running) this.#startIn(pauseForReaders(this.#failures));
     return this.#readers.wait(this.#newest ?? 0, () => this.#unavailable());
   }
 
-  /** Resolves when D1 is known to follow this realm's history, though perhaps without its newest rows. */
+  /** Resolves when D1 is known to match this realm's history, possibly without its newest rows. */
   async trusted(): Promise<void> {
     if (!this.#trusted || this.#parts.state.isComparing) await this.caughtUp();
   }
 
-  /** Runs work whose row changes aren't shipped. The message cache uses it to delete and load rows that D1 has. */
+  /** Runs work whose row changes aren't shipped. Used by the message cache to delete and load rows that D1 has. */
   withoutMarking(work: () => void): void {
     const { sql } = this.#parts;
     rows.setQuiet.run(sql, { quiet: 1 });
@@ -205,7 +205,7 @@ export class Shipper {
     }
   }
 
-  /** Call it when the organization has moved to another database, whose state must be checked again. */
+  /** Call it when the organization has moved to another database, so that its state is checked. */
   switched(): void {
     this.#trusted = false;
     this.#failures = 0;
@@ -215,7 +215,7 @@ export class Shipper {
     this.#parts.timers.arm();
   }
 
-  /** Called by the timer after a failed attempt, or during a comparison. */
+  /** Run by the timer after a failed attempt, or during a comparison. */
   retry(): void {
     const { state, timers, clock } = this.#parts;
     if (state.isComparing) timers.set(SHIP_TIMER, after(clock.milliseconds(), COMPARING_MS));
@@ -252,7 +252,7 @@ export class Shipper {
 
   async #ship(): Promise<void> {
     try {
-      // Newer changes are collected first, unless a reader waits for them.
+      // Unless a reader waits, newer changes are collected first.
       do {
         await this.#step();
         this.#readers.release((seq) => this.#isThrough(seq));
@@ -297,7 +297,7 @@ export class Shipper {
     try {
       arrival = await store.ship(shipments, { epoch: state.epoch, version, stamp, follows, first });
     } catch (error) {
-      // If D1 is writable, it has refused this batch in particular. A full database may still accept an update in
+      // If D1 accepts writes, it refused the batch because of its content. A full database may still accept updates in
       // place.
       this.#isRefused = !isWholeBulkFailure(error) && (await store.takesWrites());
       if (this.#isRefused) this.#refusals.refused(marks, error);
@@ -320,7 +320,7 @@ export class Shipper {
     this.#refusals.shipped();
   }
 
-  /** Checks that D1's state results from the realm's shipments. Starts a new epoch if it doesn't. */
+  /** Checks that D1's state results from the realm's shipments. Otherwise, starts a new epoch. */
   async #checkArrival(arrival: ShippedState | undefined): Promise<void> {
     const { state, store, sql, tables, timers, clock, log, transaction } = this.#parts;
     if (state.accepts(arrival)) {
@@ -385,7 +385,7 @@ export class Shipper {
     // The transaction may have been rolled back.
     state.reload();
     onFailure(error);
-    // With nothing to ship, this was only a check of D1. The next reader repeats it.
+    // Without anything to ship, this was only a check of D1, which the next reader repeats.
     if (this.#newest === null && !state.isComparing && this.#readers.size === 0) return;
     this.#failures += 1;
     this.#pace.waits();
@@ -395,7 +395,7 @@ export class Shipper {
     if (this.#isRefused) this.#startIn(wait);
     this.#isRefused = false;
     try {
-      // If the realm's own database has failed too, another write would end the object along with all its responses.
+      // If the realm's own database has failed as well, another write would reset the object and lose all responses.
       if (databaseFailure(error) !== undefined) throw error;
       timers.set(SHIP_TIMER, after(clock.milliseconds(), wait));
       timers.arm();

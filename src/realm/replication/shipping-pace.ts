@@ -1,11 +1,11 @@
 import type { Clock } from "../../util/clock.ts";
 import { type Milliseconds, milliseconds } from "../../util/time.ts";
 
-/** Time a change waits to be shipped together with others, after its response is sent. Readers shorten it. */
+/** How long a change waits to be shipped together with others, after its response is sent. Readers shorten it. */
 export const GATHER_MS = milliseconds(30);
 /**
- * Pace of shipments under load, in time and in changes. Each shipment costs D1 as much as the rows of dozens of
- * messages, and more changes at once would block D1 for others too long.
+ * Under load, how long changes are collected, and how many at most. Each shipment costs D1 as much as the rows of
+ * dozens of messages, but a larger one would block D1 for others too long.
  */
 const BUSY_MS = milliseconds(1000);
 const MAX_GATHERED = 250;
@@ -18,7 +18,7 @@ export class ShippingPace {
 
   constructor(private readonly clock: Clock) {}
 
-  /** When D1 fell behind, as far as this object knows, or undefined if D1 has everything. */
+  /** When D1 fell behind, as far as this object knows. Undefined if D1 is up to date. */
   get behindSince(): Milliseconds | undefined {
     return this.#behindSince;
   }
@@ -27,7 +27,7 @@ export class ShippingPace {
     this.#gathered += 1;
   }
 
-  /** True at exactly the change that makes a planned shipment start earlier. */
+  /** True only for the change that lets a planned shipment start earlier. */
   get isFull(): boolean {
     return this.#gathered === MAX_GATHERED;
   }
@@ -48,7 +48,7 @@ export class ShippingPace {
     this.#behindSince ??= this.clock.milliseconds();
   }
 
-  /** Records that the waiting rows have arrived. New ones may be waiting already. */
+  /** Records that the waiting rows have arrived. New rows may already be waiting. */
   ended(isWaiting: boolean): void {
     this.#behindSince = isWaiting ? this.clock.milliseconds() : undefined;
   }

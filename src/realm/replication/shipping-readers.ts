@@ -1,8 +1,8 @@
-/** Maximum time a reader waits for D1 to catch up before it is refused. */
+/** How long a reader waits for D1 to catch up before it is refused. */
 const READER_TIMEOUT_MS = 4000;
 
 interface Reader {
-  /** The newest unshipped row that must arrive first. */
+  /** The newest unshipped row that the reader waits for. */
   readonly seq: number;
   resolve(): void;
   reject(error: unknown): void;
@@ -33,7 +33,7 @@ export class ShippingReaders {
     });
   }
 
-  /** Resumes the readers whose rows have all reached D1. */
+  /** Lets readers continue whose rows have all reached D1. */
   release(isThrough: (seq: number) => boolean): void {
     for (const reader of [...this.#waiting]) if (isThrough(reader.seq)) reader.resolve();
   }

@@ -6,17 +6,16 @@ import type { UnshippedRow } from "./unshipped-rows.ts";
 import * as rows from "./unshipped-rows.ts";
 
 const BATCH_ROWS = 2000;
-/** Number of times a refused row is tried in a separate batch before it is left out. */
+/** Attempts at a refused row in a separate batch before it is left out. */
 const TRIES_ALONE = 3;
-/** Delay before a left-out row is tried again. */
 const RETRY_AFTER_MS = DAY_MS;
 
 /** Interval for checking left-out rows while the object is in memory. */
 const RESUME_EACH_MS = HOUR_MS;
 
 /**
- * Handles batches that a writable D1 refuses. The batch may be too large, or contain a row that D1 never accepts and
- * that must not block all others. Batches therefore shrink until that row is alone and can be left out.
+ * Handles batches that a writable D1 refuses. A batch may be too large, or contain a row that D1 never accepts. For
+ * such a row not to block all others, batches shrink until it is alone, and it is then left out.
  */
 export class ShippingRefusals {
   #most = BATCH_ROWS;

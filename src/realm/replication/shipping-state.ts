@@ -5,7 +5,7 @@ import { stored } from "../../database/stored.ts";
 import { type Random, randomToken } from "../../util/random.ts";
 import { type Milliseconds, milliseconds } from "../../util/time.ts";
 
-/** Progress of comparing D1 with the realm: the bulk table, and the last key compared in it. */
+/** How far D1 and the realm have been compared: the bulk table, and the last compared key. */
 export interface Position {
   readonly table: string;
   readonly after: readonly SqlValue[] | null;
@@ -38,7 +38,7 @@ const selectState = statement<Record<string, never>, StateRow>(
    FROM shipping`,
 );
 /**
- * Prefix of the stamp that a command gives a restored realm (src/cli/backup/snapshot.ts). The person who ran it knows
+ * Prefix of the stamp of a realm that was restored with a command (src/cli/backup/snapshot.ts). Whoever ran it knows
  * about the restore.
  */
 const RESTORED = "restored-";
@@ -64,7 +64,7 @@ const storePosition = statement<{ comparing: string | null; lost: number }>(
   "UPDATE shipping SET comparing = :comparing, lost = :lost",
 );
 
-/** After this many shipments with an unknown outcome, asks D1 for its state. */
+/** Maximum shipments with an unknown outcome, before asking D1 for its state. */
 const MAX_ATTEMPTS = 20;
 
 const newStamp = (random: Random) => randomToken(random, 12);
@@ -89,17 +89,17 @@ export class ShippingState {
     return this.#row.shipped;
   }
 
-  /** The current line of history. A new one starts when one of the two stores was restored. */
+  /** The current shared history. A new one starts when one of the stores was restored. */
   get epoch(): number {
     return this.#row.epoch;
   }
 
-  /** Random name of the last shipment known to have arrived. */
+  /** Random id of the last shipment that is known to have arrived. */
   get stamp(): string {
     return this.#row.stamp;
   }
 
-  /** D1's state after the last shipment known to have arrived. */
+  /** D1's bookmark after the last shipment that is known to have arrived. */
   get bookmark(): string | null {
     return this.#row.bookmark;
   }
@@ -118,27 +118,27 @@ export class ShippingState {
   }
 
   /**
-   * Records the database that owners have been warned about, within the change that warns them. Null once the database
-   * has room again.
+   * Records which database owners have been warned about, within the change that warns them. Null means that it has
+   * room again.
    */
   tellFilling(database: string | null): void {
     storeToldFilling.run(this.sql, { told_filling: database });
     this.#row = { ...this.#row, told_filling: database };
   }
 
-  /** True if owners were told that D1 refuses rows, and D1 hasn't accepted all of them since. */
+  /** True if owners were notified that D1 refuses rows, and D1 hasn't accepted all of them since. */
   get hasToldRefused(): boolean {
     return this.#row.told_refused === 1;
   }
 
-  /** Stores whether owners know that D1 refuses rows, within the change that notifies them. */
+  /** Records, within the change that notifies the owners, whether they know that D1 refuses rows. */
   tellRefused(isTold: boolean): void {
     const told_refused = isTold ? 1 : 0;
     storeToldRefused.run(this.sql, { told_refused });
     this.#row = { ...this.#row, told_refused };
   }
 
-  /** Moves the organization to another database, which has all of its rows as of the shipment with this stamp. */
+  /** Moves the organization to another database, which has all rows up to the shipment with this stamp. */
   moveTo(database: string, stamp: string): void {
     storeMove.run(this.sql, { database, stamp });
     this.#row = selectState.one(this.sql, {});
@@ -167,8 +167,8 @@ export class ShippingState {
   }
 
   /**
-   * When D1 was found in a state the realm hadn't left it in. Null if that never happened, or if the server
-   * administrator has been notified.
+   * When D1 was found in a state that the realm hadn't left it in. Null if it never was, or the server administrator
+   * knows.
    */
   get noticed(): Milliseconds | null {
     return this.#row.noticed === null ? null : milliseconds(this.#row.noticed);
@@ -180,7 +180,7 @@ export class ShippingState {
     this.#row = { ...this.#row, noticed: null };
   }
 
-  /** Discards the knowledge of D1's state, so that D1 looks foreign and is compared from the start. */
+  /** Discards everything known about D1's state, so that it is compared from the start. */
   doubt(): void {
     storeDoubt.run(this.sql, { stamp: newStamp(this.random) });
     this.#row = selectState.one(this.sql, {});
@@ -200,7 +200,10 @@ export class ShippingState {
     return arrival.stamp === stamp || this.#attempts.includes(arrival.stamp);
   }
 
-  /** True if an unaccepted D1 state is older than what the realm knows about D1, which means D1 was restored. */
+  /**
+   * True if D1's state, which wasn't accepted, is older than the realm's record of it, which means that D1 was
+   * restored.
+   */
   isAheadOf({ epoch, version }: ShippedState): boolean {
     return epoch < this.#row.epoch || (epoch === this.#row.epoch && version < this.#row.shipped);
   }
@@ -216,7 +219,7 @@ export class ShippingState {
     this.#row = selectState.one(this.sql, {});
   }
 
-  /** Stores the next shipment's stamp before it is sent, and returns it with the stamps it may follow. */
+  /** Stores the next shipment's stamp before it is sent. Returns it with the stamps that the shipment can follow. */
   attempt(): { stamp: string; follows: string[] } {
     const attempts = this.#attempts;
     const stamp = newStamp(this.random);
@@ -225,7 +228,7 @@ export class ShippingState {
     return { stamp, follows: [this.#row.stamp, ...attempts] };
   }
 
-  /** Records that a shipment has arrived, and D1's state after it, if known. */
+  /** Records that a shipment has arrived, and D1's bookmark after it, if known. */
   confirm({ stamp, version }: Pick<ShippedState, "stamp" | "version">, bookmark: string | null): void {
     storeShipped.run(this.sql, { stamp, version, bookmark });
     this.#row = selectState.one(this.sql, {});

@@ -2,10 +2,10 @@ import type { BulkTable } from "../../database/bulk-table.ts";
 import { additive, type SchemaStep } from "../schema.ts";
 import { moveTables } from "./move-rows.ts";
 
-/** Triggers that mark each changed row of a bulk table as unshipped, in the same transaction. */
+/** Triggers that mark each changed row of a bulk table as unshipped. */
 export function unshippedTriggers({ name, key }: Pick<BulkTable, "name" | "key">): string {
   const listed = (row: "old" | "new") => `json_array(${key.map((column) => `${row}.${column}`).join(", ")})`;
-  // Not INSERT OR REPLACE, because the conflict clause of the statement that fires the trigger would override it.
+  // Not INSERT OR REPLACE: it would be overridden by the conflict clause of the statement that fires the trigger.
   const mark = (row: "old" | "new") =>
     `DELETE FROM unshipped WHERE bulk_table = '${name}' AND row_key = ${listed(row)};
      INSERT INTO unshipped (bulk_table, row_key) VALUES ('${name}', ${listed(row)});`;
@@ -15,7 +15,7 @@ export function unshippedTriggers({ name, key }: Pick<BulkTable, "name" | "key">
   return [trigger("INSERT", "new"), trigger("UPDATE", "new"), trigger("DELETE", "old")].join("\n");
 }
 
-/** Steps added later. They run after the first steps of the other tables. */
+/** Later schema steps. They run after the first steps of the other tables. */
 export const laterShippingTables: readonly SchemaStep[] = [
   // D1's state after the last shipment, in the form its sessions take; null if D1 hasn't returned it
   additive("ALTER TABLE shipping ADD COLUMN bookmark TEXT"),
@@ -28,7 +28,7 @@ export const laterShippingTables: readonly SchemaStep[] = [
   additive("ALTER TABLE shipping ADD COLUMN noticed INTEGER"),
 ];
 
-/** Step added after `laterShippingTables`. */
+/** A schema step after `laterShippingTables`. */
 export const refusedShippingTables: readonly SchemaStep[] = [
   // whether owners have been told that D1 refuses rows, until it has accepted them all
   additive("ALTER TABLE shipping ADD COLUMN told_refused INTEGER NOT NULL DEFAULT 0"),

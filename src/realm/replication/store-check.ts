@@ -13,7 +13,7 @@ interface StoreCheckParts {
   readonly shipper: Shipper;
 }
 
-/** Compares the realm with D1 on request, not because their stamps differ. */
+/** Compares the realm with D1 on request, even if their stamps match. */
 export class StoreCheck {
   constructor(private readonly parts: StoreCheckParts) {}
 
@@ -29,7 +29,7 @@ export class StoreCheck {
     return checkRows(this.parts.sql, table, theirs, after);
   }
 
-  /** Raises the ids of new rows by this number. Call it within a change. */
+  /** Skips this many ids of new rows. Call it within a change. */
   skipIds(count: number): void {
     const { sql, tables } = this.parts;
     for (const table of tables.values()) {

@@ -10,7 +10,7 @@ export interface UnshippedRow {
 }
 
 /**
- * Statements over the unshipped rows of these tables. Tables that only a newer program knows are left for that program.
+ * Statements over the unshipped rows of these tables. Other tables are only known to a newer program, and left to it.
  */
 export const unshippedOf = (tables: Iterable<string>) => {
   const known = `+bulk_table IN (${[...tables].map((name) => `'${name}'`).join(", ")})`;
@@ -26,7 +26,7 @@ export const unshippedOf = (tables: Iterable<string>) => {
 export const deleteUnshipped = statement<{ seqs: string }>(
   "DELETE FROM unshipped WHERE seq IN (SELECT value FROM json_each(:seqs))",
 );
-/** `keys` is a JSON list of keys, each a JSON list. Deleting before inserting gives a row a new `seq`. */
+/** `keys` is a JSON list of keys, each a JSON list. Delete before inserting, so that a row gets a new `seq`. */
 export const deleteUnshippedKeys = statement<{ bulk_table: string; keys: string }>(
   "DELETE FROM unshipped WHERE bulk_table = :bulk_table AND row_key IN (SELECT value FROM json_each(:keys))",
 );
@@ -35,7 +35,7 @@ export const insertUnshipped = statement<{ bulk_table: string; keys: string }>(
 );
 export const setQuiet = statement<{ quiet: number }>("UPDATE shipping SET quiet = :quiet");
 
-/** Records a row that D1 refuses, so that it can be left out while the others continue. */
+/** Records a row that D1 refuses, so that it can be left out while others are shipped. */
 export const insertRefused = statement<{ seq: number; error: string; now: Milliseconds }>(
   `INSERT OR REPLACE INTO parked_marks (bulk_table, row_key, error, since)
    SELECT bulk_table, row_key, :error, :now FROM unshipped WHERE seq = :seq`,
@@ -57,7 +57,6 @@ export const deleteRefusedShipped = statement<{ seqs: string }>(
      SELECT bulk_table, row_key FROM unshipped WHERE seq IN (SELECT value FROM json_each(:seqs))
    )`,
 );
-/** The refused rows of a table with integer keys. */
 export const refusedIds = statement<{ bulk_table: string }, { id: number }>(
   "SELECT row_key ->> 0 AS id FROM parked_marks WHERE bulk_table = :bulk_table",
 );
