@@ -24,7 +24,7 @@ import {
 } from "./rpc/realm-call.ts";
 import { type LinkCall, readRelayHeader } from "./rpc/relay-frames.ts";
 
-/** Time a restored object keeps running to send its last responses. */
+/** How long a restored object keeps running, to send its last responses. */
 const RESTART_MS = 300;
 
 const callsOf = innerCalls(features);
@@ -33,7 +33,7 @@ const callsOf = innerCalls(features);
 export class RealmObject extends DurableObject<Env> {
   readonly #server: RealmServer;
   readonly #states: EarlierStates;
-  /** True after the storage was erased. The object then answers nothing until it restarts. */
+  /** True once the storage is erased. The object then answers every call with `STALE`, until it restarts. */
   #isErased = false;
 
   constructor(state: DurableObjectState, env: Env) {
@@ -49,17 +49,19 @@ export class RealmObject extends DurableObject<Env> {
     return this.#server.built?.realm;
   }
 
-  /** The Worker may run another version of the code, so calls that can't be read get a `STALE` answer. */
+  /** The Worker may run another version of the code. Unreadable calls are answered with `STALE`. */
   async call(call: RealmCall): Promise<RealmAnswer | Stale> {
     return isReadableCall(call) && !this.#isErased ? this.#server.call(call) : STALE;
   }
 
-  /** A poll that waits in memory, where a call is cheaper than a request. */
+  /** A poll that waits in memory. For these, a call is cheaper than a request. */
   async hold(call: PollCall): Promise<string | Stale> {
     return isReadablePoll(call) && !this.#isErased ? this.#server.hold(call) : STALE;
   }
 
-  /** Other polls arrive as requests, because only those can be answered with a socket. So do relay links. */
+  /**
+   * Other polls arrive as requests, because only a request can be answered with a WebSocket. So do links from relays.
+   */
   override async fetch(request: Request): Promise<Response> {
     const link = readRelayHeader<LinkCall>(request.headers);
     if (link !== null && !this.#isErased) return this.#server.link(link);
@@ -77,7 +79,7 @@ export class RealmObject extends DurableObject<Env> {
     try {
       const bookmark = "bookmark" in wanted ? wanted.bookmark : await this.#states.bookmarkAt(wanted.at);
       const undo = await this.#states.restoreAtRestart(bookmark);
-      // After the response has been sent.
+      // Lets the response be sent first.
       setTimeout(() => this.ctx.abort("put back to an earlier state"), RESTART_MS);
       return { bookmark, undo };
     } catch (error) {
@@ -97,14 +99,14 @@ export class RealmObject extends DurableObject<Env> {
     this.#isErased = true;
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
-    // After the response has been sent.
+    // Lets the response be sent first.
     setTimeout(() => this.ctx.abort("the organization was deleted"), RESTART_MS);
     return { erased: true };
   }
 
   /** For tests: terminates the object, including its sockets. */
   lose(): void {
-    // After the response has been sent.
+    // Lets this call return first.
     setTimeout(() => this.ctx.abort("lost for a test"), 0);
   }
 
@@ -112,7 +114,7 @@ export class RealmObject extends DurableObject<Env> {
     try {
       if (!this.#isErased) await this.#server.alarm();
     } catch (error) {
-      // A timer that ran while the organization was deleted has no tables left.
+      // The timer ran while the organization was being deleted, and its tables no longer exist.
       if (!this.#isErased) throw error;
     }
   }
@@ -126,7 +128,9 @@ export class RealmObject extends DurableObject<Env> {
     this.#closed(socket);
   }
 
-  /** If its client is gone, a Worker may disconnect without notice. The queue's next poll, or its expiry, cleans up. */
+  /**
+   * A Worker can disconnect without notice when its client is gone. The queue's next poll, or its expiry, cleans up.
+   */
   override webSocketError(socket: WebSocket): void {
     this.#closed(socket);
   }

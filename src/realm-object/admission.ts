@@ -40,14 +40,14 @@ const LIMITS = {
   calls: { account: perMinute(200), address: perMinute(100) },
   files: { account: perMinute(1000), address: perMinute(1000) },
   assistants: { account: perMinute(200), address: perMinute(100) },
-  // Each can take a minute of a paid machine.
+  // Each can use a paid machine for a minute.
   transcripts: { account: perMinute(4), address: perMinute(4) },
   refusals: { account: perMinute(100), address: perMinute(100) },
 } as const satisfies Record<Counted, unknown>;
 
 type Caller = { readonly account: number } | { readonly address: string };
 
-/** Counts a call, and throws if there were too many. `report` gets the remaining calls, even before a refusal. */
+/** Counts a call. Throws if there were too many. `report` receives the remaining calls, even if it throws. */
 function countCall(
   limiter: RateLimiter,
   kind: Counted,
@@ -102,7 +102,7 @@ export class Admission {
     });
   }
 
-  /** Counts a refusal too, against the caller's address, because checking took time. */
+  /** Authentication takes time, so rejected attempts are counted too, against the caller's address. */
   #identify(
     realm: Realm,
     { by, evenDeactivated, duringSetup }: Rules,
@@ -134,7 +134,7 @@ function checkSetup(actor: Actor, duringSetup: boolean): Actor {
   return actor;
 }
 
-/** Assistants can only call endpoints that are open to them and that their user has allowed. */
+/** Throws if an assistant calls an endpoint that isn't open to assistants, or that its user hasn't allowed. */
 function checkScope({ scope }: Rules, actor: Actor | null): void {
   if (actor?.grant === undefined) return;
   if (scope === undefined) throw notForAssistants();
@@ -148,7 +148,7 @@ function checkImport<Someone extends Actor | null>(realm: Realm, actor: Someone)
 }
 
 function authenticate(realm: Realm, credentials: Credentials | RunCredentials): Actor {
-  // A run has no network address.
+  // Runs have no network address.
   if (credentials.by === "run") return realm.ask(authenticateRunHook, credentials);
   const actor = withOutside(realm, accountOf(realm, credentials));
   realm.run(beforeAdmissionHook, actor, credentials.ip);
@@ -177,7 +177,7 @@ function accountOf(realm: Realm, credentials: Credentials): Actor {
 }
 
 /**
- * Returns why credentials that were once valid, from the same address, are now rejected, or undefined if they are still
+ * Returns why credentials that were once valid from this address are now rejected, or undefined if they are still
  * valid.
  */
 export function whyLoggedOut(realm: Realm, credentials: Credentials): ApiError | undefined {

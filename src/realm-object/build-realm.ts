@@ -93,7 +93,7 @@ export interface BuiltRealm {
 export const programOf = ({ build }: Pick<Config, "build">) =>
   build === "" ? PARLEY_VERSION : `${PARLEY_VERSION}+${build}`;
 
-/** An organization, or the reason this version can't serve it. Neither if none was founded. */
+/** An organization, or the reason why this version can't serve it. Neither, if the organization doesn't exist. */
 interface Opened {
   readonly built?: BuiltRealm | undefined;
   readonly misfit?: Misfit | undefined;
@@ -116,7 +116,7 @@ interface NewRealm {
   readonly database: string;
 }
 
-/** Creates the tables of a new organization. The caller fills them in the same transaction. */
+/** Creates a new organization's tables. The caller must fill them in the same transaction. */
 export function foundRealm(
   state: DurableObjectState,
   program: Program,
@@ -228,7 +228,7 @@ function build(
     ),
   });
   shipper.onStored = (bytes) => notifyOfStore(realm, shipping, bytes);
-  // Clients of a restored realm know more than the realm does, so they must register again.
+  // The clients of a restored realm know a later state, so they must register again.
   shipper.onRestored = () => {
     realm.change(() => {
       for (const queue of [...queues.all()]) realm.endQueue(queue);

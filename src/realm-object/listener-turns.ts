@@ -5,7 +5,7 @@ import { fractionOf, type Random } from "../util/random.ts";
 export const STREAMS_A_TURN = 8;
 /** Polls taken per turn. Each takes a quarter of a stream's time. */
 export const POLLS_A_TURN = 32;
-/** Clients that can wait for a turn: several seconds' work. Clients give up after fifteen. */
+/** Maximum clients waiting for a turn, several seconds' work. Clients give up after fifteen. */
 export const MAX_WAITING = 10_000;
 
 /**
@@ -21,7 +21,9 @@ export class ListenerTurns {
     private readonly random: Random,
   ) {}
 
-  /** Waits until another client can start, which is at once unless many do. Throws if too many are waiting. */
+  /**
+   * Waits until another client can start. Returns undefined if it can start at once. Throws if too many are waiting.
+   */
   take(): Promise<void> | undefined {
     if (this.#taken < this.room && this.#waiting.length === 0) {
       if (this.#taken === 0) this.#nextTurn();

@@ -3,7 +3,7 @@ import { databaseSize, hasRoomAgain } from "../realm/replication/database-room.t
 import { databaseFillingHook, databaseRoomyHook, rowsRefusedHook } from "../realm/replication/hooks.ts";
 import type { ShippingState } from "../realm/replication/shipping-state.ts";
 
-/** After a shipment, notifies people once if the organization's text database is filling up or rejects rows. */
+/** After a shipment, notifies people if the organization's D1 database is filling up or rejects rows, once each. */
 export function notifyOfStore(realm: Realm, shipping: ShippingState, bytes: number | undefined): void {
   tellOfRefused(realm, shipping);
   if (bytes !== undefined) tellOfFilling(realm, shipping, bytes);
@@ -27,10 +27,10 @@ function tellOfFilling(realm: Realm, shipping: ShippingState, bytes: number): vo
 }
 
 function tellOfRefused(realm: Realm, shipping: ShippingState): void {
-  // Avoids the count for nearly all shipments.
+  // Skips the count after nearly all shipments.
   if (!realm.shipper.isAhead && !shipping.hasToldRefused) return;
   const { parked, waiting } = realm.shipper.lag;
-  // Rows being retried wait like all others, and prove nothing until D1 has accepted them.
+  // While rejected rows are retried, they count as waiting. Whether they are accepted isn't known until D1 has them.
   if (parked === 0 && !waiting) shipping.tellRefused(false);
   if (parked === 0 || shipping.hasToldRefused) return;
   notify(realm, shipping, () => {
@@ -43,7 +43,7 @@ function notify(realm: Realm, shipping: ShippingState, change: () => void): void
   try {
     realm.change(change);
   } catch (error) {
-    // The rows arrived anyway.
+    // Failing to notify doesn't undo the shipment.
     shipping.reload();
     realm.log.failure("store_not_told", error);
   }

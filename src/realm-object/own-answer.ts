@@ -22,8 +22,9 @@ interface Query {
 }
 
 /**
- * Answers a query from the realm's own rows, or returns undefined if the answer could be incomplete. The step that
- * normally runs in the Worker reads only these rows here, so nothing can change between the plan and its reads.
+ * Answers a query from the realm's own rows. Returns undefined if the answer might be incomplete. The step that
+ * normally runs in the Worker runs here and reads only these rows, so nothing can change between the plan and its
+ * reads.
  */
 export async function answerOwn(
   { withoutBulk, shape }: Endpoint,

@@ -39,7 +39,7 @@ function acknowledgedQueue(
 }
 
 /**
- * True if no client polled within the queue's lifespan and none is waiting. A queue with a waiting client stays alive,
+ * True if no client polled within the queue's lifespan, and none is waiting. A waiting client keeps a queue alive,
  * however short its lifespan.
  */
 const hasExpired = ({ realm, listeners }: BuiltRealm, queue: Queue): boolean =>

@@ -113,7 +113,7 @@ export class RealmServer {
       const { bookmark, database } = realm.shipper;
       return readsBulk ? { ...answer, bookmark, database } : answer;
     } catch (error) {
-      // The likely cause is data prepared by another version of the Worker. The change is rolled back.
+      // Probably, another version of the Worker prepared the data. The change is rolled back.
       if (isOfAnother && isUnexpected(error)) {
         served.log.failure("call_misread", error, { build: asked.build });
         return STALE;
@@ -164,7 +164,7 @@ export class RealmServer {
     }
   }
 
-  /** Waits until D1 has everything. If D1 is behind, returns the realm's own answer, if there is one. */
+  /** Waits until D1 is up to date. If D1 is behind, returns the realm's own answer if possible. */
   async #caughtUp(
     { shipper }: Realm,
     { withoutBulk }: Endpoint,
@@ -172,7 +172,7 @@ export class RealmServer {
   ): Promise<OwnAnswer | undefined> {
     const caughtUp = shipper.caughtUp();
     if (withoutBulk !== undefined && shipper.isAhead) {
-      // A caller answered this way doesn't wait for D1, but still triggers a retry.
+      // The caller doesn't wait for D1, but the call still triggers a retry.
       caughtUp.catch(() => {});
       const own = await answer();
       if (own !== undefined) return own;
@@ -262,7 +262,7 @@ export class RealmServer {
       this.#checkFits();
       await (call.stream === true ? this.#streamTurns : this.#pollTurns).take();
       if (this.#built === undefined) throw nonexistentSubdomain();
-      // A poll only tells an assistant that something happened. Streams aren't available to assistants.
+      // A poll only tells an assistant that something happened. Assistants can't open streams.
       const asked =
         call.stream === true
           ? ({ by: "user", outside: true } as const)
@@ -270,7 +270,7 @@ export class RealmServer {
       const actor = this.#admission.admit(this.#built.realm, asked, call, served, call.counted !== true);
       if (call.refused) throw new ApiError(call.refused);
       const { credentials } = call;
-      // Stored with the poll or stream, whose login may be rejected later.
+      // The credentials are stored with the poll or stream, because they may become invalid while it waits.
       return serve(this.#built, actor, { ...call, credentials: credentials && { ...credentials, ip: call.facts.ip } });
     };
     const answer = await serving().catch((error: unknown) => {
@@ -283,7 +283,7 @@ export class RealmServer {
     return { answer, limit, heldMs: this.#built?.listeners.heldMs ?? 0 };
   }
 
-  /** Fires the timers that are due. A failing one doesn't stop the others, and fires again a minute later. */
+  /** Fires the timers that are due. If one fails, the others still fire, and it fires again a minute later. */
   async alarm(): Promise<void> {
     const realm = this.#built?.realm;
     // Keeps the alarm set until a version arrives that can run the due timers. Otherwise, they would wait for the next
@@ -333,7 +333,9 @@ export class RealmServer {
   }
 }
 
-/** Fills in parameters that a caller of another version doesn't know. Returns undefined if one of them is required. */
+/**
+ * Fills in parameters that a caller of another version doesn't know. Returns undefined if a required one is missing.
+ */
 function withParameters({ params: declared }: Endpoint, call: RealmCall): RealmCall | undefined {
   if (call.refused || call.step === "admit") return call;
   const params = withAbsent(declared, call.params);

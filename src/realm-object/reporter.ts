@@ -10,15 +10,15 @@ import type { BuiltRealm } from "./build-realm.ts";
 const OWN_PACE_MS = milliseconds(1000);
 
 /**
- * When each organization's report can be stored again, by number. Prevents extra writes by an object that is evicted
- * and reloaded.
+ * When each organization's report can be stored again, by number. Keeps an object that is often evicted and reloaded
+ * from writing more often.
  */
 const storedAgainAt = new Map<number, Milliseconds>();
 
 /**
- * Reports metrics about an organization while it is awake, along with its regular work; nothing wakes it for them. They
- * are kept in memory, and stored in D1 once a minute, where readers find those of all organizations. On Cloudflare, no
- * timer is set for a report that comes too soon after the last one, because it would keep the object awake.
+ * Reports metrics about an organization along with its regular work, without waking it. They are kept in memory and,
+ * once a minute, stored in D1, which has the reports of all organizations. On Cloudflare, no timer is set for a report
+ * that comes too soon after the last one, because it would keep the object awake.
  */
 export class Reporter {
   #next = milliseconds(0);
@@ -39,12 +39,12 @@ export class Reporter {
 
   /** Call it after rows were shipped, or failed to ship. */
   shipped(): void {
-    // When the object is loaded into memory, the first look at D1 returns no size.
+    // Right after the object was loaded, the first query to D1 returns no size.
     if (this.built.realm.shipper.size === undefined) this.report();
     else this.worked();
   }
 
-  /** Call it after work in D1 or by an alarm, because the report can then be stored in D1, too. */
+  /** Call it after work in D1 or by an alarm, when storing the report in D1 costs little. */
   worked(): void {
     const now = machineClock.milliseconds();
     const { id } = this.built.realm;
@@ -80,7 +80,7 @@ export class Reporter {
       keepReport(report);
       return report;
     } catch (error) {
-      // Either the object's database failed, which is reported elsewhere, or the object has ended.
+      // The object's database failed, which is reported elsewhere, or the object was reset.
       realm.log.trouble("not_reported", error);
       return undefined;
     }

@@ -34,7 +34,7 @@ export function servedCall(
   realm: number | undefined,
 ): ServedCall {
   const about = { request: facts.id, subdomain, realm, route, step, user: undefined };
-  // A run's credentials are only valid for this call.
+  // A run's credentials are only valid for this call, so they aren't kept.
   const login = credentials?.by === "run" ? null : credentials;
   const caller = { facts, actor: null, credentials: login, isOperator: false };
   return { about, log: new Log(about), caller, limit: null };

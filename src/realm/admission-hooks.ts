@@ -27,15 +27,15 @@ export const authenticateRunHook = hook<[credentials: RunCredentials], Actor>("a
 export const grantEndedHook = hook<[grant: { readonly id: number; readonly user_id: UserId }]>("grant ended");
 
 /**
- * Runs when an account's credentials are valid, with the caller's network address if known. A handler throws to refuse
- * them.
+ * Runs after an account's credentials were found valid, with the caller's network address if known. Handlers can throw
+ * to refuse the call.
  */
 export const beforeAdmissionHook = hook<[actor: Actor, ip: string | undefined]>("before admission");
 
-/** Whether an account is of a person outside, to whom only few endpoints are open. */
+/** Whether an account belongs to a person outside, who can only use few endpoints. */
 export const isOutsideHook = hook<[user: UserId], boolean>("is outside");
 
-/** Whether the organization is deactivated and admits no one. */
+/** Whether the organization is deactivated. If so, no one is admitted. */
 export const isDeactivatedHook = hook<[], boolean>("is deactivated");
 
 /** Whether an import is changing the organization. Until it ends, only owners are admitted. */

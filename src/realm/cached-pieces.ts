@@ -4,7 +4,7 @@ import type { CacheKey, Realm } from "./realm.ts";
 /** Cached JSON of rows, in chunks by id range; null for an empty range. */
 export type Pieces = Map<number, string | null>;
 
-/** Ids per chunk. Changing one row makes the next reader reload its whole chunk. */
+/** Ids per chunk. After a change to one row, the next reader reloads its whole chunk. */
 const IDS_OF_A_PIECE = 250;
 
 const pieceIndex = (id: number) => Math.floor(id / IDS_OF_A_PIECE);
@@ -14,7 +14,7 @@ interface IdRange {
   readonly to: number;
 }
 
-/** Returns all chunks up to the newest row. Chunks unchanged since last time come from memory. */
+/** Returns all chunks up to the newest row. Unchanged chunks come from memory. */
 export function cachedPieces(
   realm: Realm,
   key: CacheKey<Pieces>,

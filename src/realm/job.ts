@@ -9,15 +9,14 @@ export interface JobContext {
   readonly env: Env;
   readonly log: Log;
   /**
-   * Calls endpoints as another account, on the same path as a Worker's requests. A job waiting for such a call must not
-   * hold anything the realm needs to answer it.
+   * Calls endpoints as another account, on the same path as a Worker's requests. While waiting, the job must not hold
+   * anything that the realm needs for the call.
    */
   readonly callAs: (caller: InnerCaller) => CallEndpoint;
 }
 
 /**
- * Defines an outbox job by the schema of its stored payload. A payload that doesn't match fails the job, which is
- * retried.
+ * Defines an outbox job by the schema of its stored payload. If a payload doesn't match, the job fails and is retried.
  */
 export const job =
   <Schema extends v.GenericSchema>(

@@ -25,7 +25,10 @@ export const laterOutboxTables = [
    ALTER TABLE outbox ADD COLUMN lost INTEGER NOT NULL DEFAULT 0;`,
 ];
 
-/** Each job validates its own payload. A mismatch is retried, because the payload may come from a newer program. */
+/**
+ * Each job validates its own payload. If it doesn't match, the job is retried, because a newer program may have written
+ * it.
+ */
 const readPayload = storedAnything("outbox.payload");
 
 interface OutboxRow {
@@ -83,9 +86,9 @@ const unknownJobs = statement<{ jobs: string }, { job: string }>(
 export type Job = (payload: unknown) => Promise<void> | void;
 
 interface JobFacts {
-  /** Jobs that complete a change already begun. They are retried forever. */
+  /** Jobs that complete a change. They are retried indefinitely. */
   readonly patient: ReadonlySet<string>;
-  /** Handlers that run instead of a third attempt for jobs that hung twice. */
+  /** Called instead of a third attempt of jobs that hung twice. */
   readonly whenLost: ReadonlyMap<string, (payload: unknown) => void>;
   /** Jobs that start right after their change commits, in parallel with all others. Those in one list run in turn. */
   readonly prompt?: readonly (readonly string[])[];
@@ -96,7 +99,6 @@ interface Line {
   running: number | undefined;
 }
 
-/** Prompt jobs that run in sequence. */
 interface Lane extends Line {
   readonly jobs: readonly string[];
   isAdded: boolean;
@@ -111,14 +113,14 @@ const MAX_CONCURRENT_JOBS = 20;
 const DROPPED_AT_ONCE = 100;
 /** Maximum duration of a run. After it, other due timers go first. */
 const MAX_MS = milliseconds(10_000);
-/** Delay before the alarm checks whether a prompt job is still running. The job may have been lost with the object. */
+/** Delay before the alarm checks on a prompt job, which may have been lost with the object. */
 const PROMPT_CHECK_MS = milliseconds(30_000);
-/** Retries last about a day: after 1 s, 2 s, 4 s and so on, at most an hour apart. */
+/** Retries continue for about a day: after 1 s, 2 s, 4 s and so on, with at most an hour in between. */
 const MAX_ATTEMPTS = 35;
 /**
- * If a job never returned, it either crashed the program or was running when the program ended. After the second time,
- * it is delayed, so that no job keeps a server from starting. After five times, over more than an hour, it is abandoned
- * or delayed by a day.
+ * A job that never returned either crashed the program, or was running when the program ended. From the second time on,
+ * it is delayed, so that no job can keep a server from starting. After five times, over more than an hour, it is
+ * abandoned, or delayed by a day.
  */
 const WAITS_WHEN_LOST: readonly Milliseconds[] = [milliseconds(0), milliseconds(10_000), MINUTE_MS, HOUR_MS];
 const MAX_LOST = WAITS_WHEN_LOST.length + 1;
@@ -126,7 +128,7 @@ const MAX_LOST_TOLD = 2;
 
 const backOff = (attempts: number) => milliseconds(Math.min(HOUR_MS, 1000 * 2 ** attempts));
 
-/** The transactional outbox: jobs are stored in the change that they follow, and run by the alarm afterwards. */
+/** The transactional outbox: jobs are stored in the change that they follow. Afterwards, the alarm runs them. */
 export class Outbox {
   constructor(
     private readonly sql: Sql,
@@ -151,7 +153,7 @@ export class Outbox {
     insert.run(this.sql, { job, payload: JSON.stringify(payload), due_at: dueAt });
     const lane = this.#laneOf(job);
     if (lane !== undefined) lane.isAdded = true;
-    // A job that starts at once only needs the alarm in case the object is lost first.
+    // For a job that starts at once, the alarm only matters if the object is lost first.
     const isBegun = lane !== undefined && dueAt <= this.clock.milliseconds();
     this.timers.setSooner(OUTBOX_TIMER, isBegun ? after(dueAt, PROMPT_CHECK_MS) : dueAt);
   }
@@ -198,7 +200,7 @@ export class Outbox {
 
   readonly timer = OUTBOX_TIMER;
 
-  /** Stored jobs that this version of the program doesn't know. They wait for a version that does. */
+  /** Stored jobs that this program version doesn't know. They wait for one that does. */
   get unknown(): readonly string[] {
     return unknownJobs.all(this.sql, { jobs: this.#known }).map(({ job }) => job);
   }
@@ -221,9 +223,7 @@ export class Outbox {
     if (due_at !== null) this.timers.setSooner(OUTBOX_TIMER, due_at);
   }
 
-  /**
-   * Call this within a change of the running job when it makes progress. Earlier runs that hung then no longer count.
-   */
+  /** Call this within a change when the running job makes progress, so that its earlier hung runs no longer count. */
   getsOn(job: string): void {
     const { running } = this.#laneOf(job) ?? this.#others;
     if (running !== undefined) forgetLost.run(this.sql, { id: running });
@@ -249,7 +249,10 @@ export class Outbox {
     this.#setTimer();
   }
 
-  /** Runs the due prompt jobs of a lane and those added meanwhile, because the alarm may be busy with another job. */
+  /**
+   * Runs a lane's due prompt jobs, and those added meanwhile. Doesn't rely on the alarm, which may be busy with another
+   * job.
+   */
   async #workPrompt(lane: Lane, report: Report): Promise<void> {
     if (lane.isAtWork) return;
     lane.isAtWork = true;
@@ -291,7 +294,7 @@ export class Outbox {
       try {
         if (this.#isLost(row, report)) continue;
         markBegun.run(this.sql, { id: row.id });
-        // The attempt must be on disk first, so that the next object knows about it even if this one is lost.
+        // The attempt must be on disk before it starts. If this object is lost, the next one knows about it.
         await this.sync();
         line.running = row.id;
         await this.jobs.get(row.job)?.(readPayload(row.payload, row.id));

@@ -62,17 +62,17 @@ export interface Caller {
   readonly facts: RequestFacts;
   /** The account, once the call is admitted. Null if the call is anonymous. */
   actor: Actor | null;
-  /** How the call identifies its account, or null if it doesn't. */
+  /** The credentials that identify the account, or null if there are none. */
   readonly credentials: Credentials | null;
-  /** True if the server administrator makes the call, with the setup token. */
+  /** True if the server administrator made the call, with the setup token. */
   isOperator: boolean;
-  /** The calling directory, by its connection (SCIM), once the call is admitted. */
+  /** The directory (SCIM connection) that made the call, once the call is admitted. */
   directory?: { readonly id: number; readonly name: string };
-  /** Login service that a part of the call is made for. `id` is that of its connection, if owners created it. */
+  /** The login service that is acting. `id` is its connection's, if owners created it. */
   service?: { readonly id: number | null; readonly name: string } | undefined;
 }
 
-/** Names a value that is computed from the realm's tables and cached while the object is in memory. */
+/** Identifies a value that is computed from the realm's tables and cached in memory. */
 export interface CacheKey<T> {
   readonly name: string;
   readonly _type?: T;
@@ -80,8 +80,8 @@ export interface CacheKey<T> {
 export const cacheKey = <T>(name: string): CacheKey<T> => ({ name });
 
 /**
- * An extension point: the lower feature declares and runs the hook, and higher features list handlers, so that the
- * lower feature doesn't import them. Handlers run within the same change.
+ * An extension point: the lower feature declares and runs the hook, and higher features provide handlers, so that the
+ * lower feature needn't import them. Handlers run within the same change.
  */
 interface Hook<Args extends readonly unknown[], Result = void> {
   readonly name: string;
@@ -100,13 +100,13 @@ export const hook = <Args extends readonly unknown[], Result = void>(name: strin
 /** Runs for each event within its change, even if no one receives it. */
 export const eventEmittedHook = hook<[event: RealmEvent]>("event emitted");
 
-/** Returns which users can get an event at all, regardless of its audiences, or null for all. */
+/** Returns which users can receive an event at all, whatever its audiences are, or null for all. */
 export const eventScreenHook = hook<[event: RealmEvent], ((user: UserId) => boolean) | null>("event screen");
 
 /** Runs within a change that ends a key, a session or an account. */
 export const loginsEndedHook = hook<[user: UserId | undefined]>("logins ended");
 
-/** A hook handler, for a feature's `handlers`. */
+/** Creates a hook handler for a feature's `handlers`. */
 export const on = <Args extends readonly unknown[], Result>(
   { name }: Hook<Args, Result>,
   handle: Handler<Args, Result>,
@@ -154,17 +154,17 @@ export class Realm {
     this.#log = parts.log;
   }
 
-  /** The log for the server administrator. Its lines name the organization and the work in progress. */
+  /** The log for the server administrator. Its lines include the organization and the work in progress. */
   get log(): Log {
     return this.#log;
   }
 
-  /** The call being served, or undefined in a job or timer. */
+  /** Undefined in a job or timer. */
   get caller(): Caller | undefined {
     return this.#caller;
   }
 
-  /** Runs a synchronous block that serves a call, with a log whose lines name it. */
+  /** Runs a synchronous block for a call. The log's lines identify the call. */
   serving<T>({ log, caller }: { readonly log: Log; readonly caller: Caller }, work: () => T): T {
     this.#log = log;
     this.#caller = caller;
@@ -180,7 +180,7 @@ export class Realm {
     return this.#parts.identity;
   }
 
-  /** Domain of API emails. Doesn't depend on how a client reached the server. */
+  /** Domain of email addresses in the API. Doesn't depend on how a client reached the server. */
   get host(): string {
     const { subdomain } = this.identity;
     return subdomain === "" ? this.config.rootDomain : `${subdomain}.${this.config.rootDomain}`;
@@ -192,24 +192,24 @@ export class Realm {
   }
 
   /**
-   * Loads old message rows from D1 into the realm, where they stay until `release`. For jobs; an endpoint lists what it
-   * needs in its `messagesToLoad`.
+   * Loads old message rows from D1 into the realm, where they stay until `release`. For jobs. Endpoints use
+   * `messagesToLoad` instead.
    */
   loadMessages(ids: readonly number[]): Promise<{ release(): void }> {
     return this.#parts.messages.load(ids);
   }
 
-  /** Returns the lowest id from which the realm holds every message up to the newest. Older ones may only be in D1. */
+  /** Returns the id from which on the realm holds every message. Older messages may only be in D1. */
   holdsFrom(): number {
     return this.#parts.messages.holdsFrom();
   }
 
-  /** True if the realm itself holds all existing messages with these ids. */
+  /** True if the realm itself holds all existing messages among these ids. */
   holds(ids: readonly number[]): boolean {
     return this.#parts.messages.holds(ids);
   }
 
-  /** Seconds since 1970, the protocol's unit. */
+  /** The current time in seconds since 1970, the protocol's unit. */
   seconds(): Seconds {
     return toWholeSeconds(this.clock.milliseconds());
   }
@@ -224,7 +224,7 @@ export class Realm {
     return this.#handlersOf(hook).map((handle) => handle(this, ...args));
   }
 
-  /** Returns the result of a hook's only handler. */
+  /** Returns the result of a hook that has exactly one handler. */
   ask<Args extends readonly unknown[], Result>(hook: Hook<Args, Result>, ...args: Args): Result {
     const [handle] = this.#handlersOf(hook);
     if (handle === undefined) throw new Error(`nothing handles ${hook.name}`);
@@ -234,7 +234,7 @@ export class Realm {
   #handlersOf<Args extends readonly unknown[], Result>({
     name,
   }: Hook<Args, Result>): readonly NonNullable<Hook<Args, Result>["_handler"]>[] {
-    // `on` has checked that the handlers with this name have the hook's type.
+    // `on` ensures that handlers with this name have the hook's type.
     return (this.#handlers.get(name) ?? []) as never;
   }
 
@@ -243,8 +243,8 @@ export class Realm {
   }
 
   /**
-   * Sends an event to its audiences' queues, as part of the change. For a user in several audiences, the first one
-   * counts. Nothing is written for an event that no queue receives.
+   * Sends an event to the queues of its audiences, as part of the change. If a user is in several audiences, the first
+   * one counts. Writes nothing if no queue receives the event.
    */
   emit(event: RealmEvent, ...audiences: Audience[]): void {
     this.#emit(event, audiences, true);
@@ -255,14 +255,12 @@ export class Realm {
     this.#emit(event, audiences, false);
   }
 
-  /** Runs work after the change has committed, for in-memory values that a rollback wouldn't restore. */
+  /** Runs work after the change has committed. Use it for in-memory values, which a rollback wouldn't restore. */
   afterCommit(work: () => void): void {
     this.#afterCommit.push(work);
   }
 
-  /**
-   * Runs work as a separate change if this one is refused. Used to record the refusal, which undoes everything else.
-   */
+  /** Runs work as a separate change if this one is refused, for example to record the refusal. */
   ifRefused(work: () => void): void {
     this.#ifRefused.push(work);
   }
@@ -288,7 +286,7 @@ export class Realm {
     for (const queue of [...this.queues.ofUser(user)]) this.endQueue(queue);
   }
 
-  /** Ends all but `keep` of the user's queues, starting with those that have no waiting client, longest idle first. */
+  /** Ends all but `keep` of the user's queues: first those without a waiting client, longest idle first. */
   endIdleQueuesOf(user: UserId, keep: number): void {
     const queues = [...this.queues.ofUser(user)];
     if (queues.length <= keep) return;
@@ -299,7 +297,7 @@ export class Realm {
     for (const { queue } of byIdleness.slice(0, queues.length - keep)) this.endQueue(queue);
   }
 
-  /** Returns a value computed from the tables and cached until `forget`, which must be called after changing them. */
+  /** Returns a value computed from the tables, cached until `forget`. Call that after changing the tables. */
   cached<T>(key: CacheKey<T>, compute: () => T): T {
     if (this.#cache.has(key.name)) return this.#cache.get(key.name) as T;
     const value = compute();
@@ -307,7 +305,7 @@ export class Realm {
     return value;
   }
 
-  /** Returns the cached value, if any, for code that updates it together with the tables. */
+  /** Returns the cached value, if any. For code that updates it along with the tables. */
   peek<T>(key: CacheKey<T>): T | undefined {
     return this.#cache.get(key.name) as T | undefined;
   }
@@ -334,7 +332,7 @@ export class Realm {
         try {
           return reportingTo(this.#parts.log, work);
         } catch (error) {
-          // Most refusals write nothing, so the cached values stay valid.
+          // If a refused change wrote nothing, as most don't, the cached values stay valid.
           if (sql.writes !== writes) this.#cache.clear();
           throw error;
         }

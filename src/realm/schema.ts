@@ -1,8 +1,8 @@
 import { type Sql, statement } from "../database/statement.ts";
 
 /**
- * The statements of one migration step. A step given as a string only creates tables, indices and optional columns, so
- * that an older program can continue with the realm. Any other step declares whether older programs can.
+ * The statements of one migration step. A plain string may only create tables, indices and optional columns, so that an
+ * older program can continue with the realm. Any other step declares whether older programs can.
  */
 export type SchemaStep = string | { readonly text: string; readonly isAdditive: boolean };
 /** Declares a step that does more than create things, but still lets older programs continue with the realm. */
@@ -44,15 +44,15 @@ const record = statement<{ [Column in keyof Recorded]: Recorded[Column] }>(
 const tableNamed = statement<{ name: string }, { name: string }>(
   "SELECT name FROM sqlite_master WHERE type = 'table' AND name = :name",
 );
-/** True if the table is still in its first form, without the columns `additive` and `program`. */
+/** True if the table is in its first form, without the columns `additive` and `program`. */
 const isPlain = statement<Record<string, never>, { plain: number }>(
   "SELECT NOT EXISTS (SELECT 1 FROM pragma_table_info('schema_steps') WHERE name = 'additive') AS plain",
 );
 
 /**
- * Pseudo-steps recorded while older programs would misread the realm's rows. Either the rows aren't in the first
- * database, so that programs that only know that database would consider them lost. Or event recipients are stored as
- * differences.
+ * Pseudo-steps recorded while older programs would misread the realm's rows. "elsewhere": the rows aren't in the first
+ * database, so that programs that only know this one would consider them lost. "recipients by difference": the
+ * recipients of events are stored in a form that these programs can't read.
  */
 const COMPATIBILITY_MARKS = ["elsewhere", "recipients by difference"] as const;
 const unmark = statement<{ mark: string }>("DELETE FROM schema_steps WHERE feature = :mark");
@@ -60,9 +60,7 @@ const markOf = statement<{ mark: string }, Pick<Recorded, "step">>(
   "SELECT step FROM schema_steps WHERE feature = :mark",
 );
 
-/**
- * Records whether a compatibility mark holds. While it does, programs that don't support it must not open the realm.
- */
+/** Records whether a compatibility mark applies. While it does, programs that don't know it must not open the realm. */
 export function refuseOlderPrograms(
   sql: Sql,
   mark: (typeof COMPATIBILITY_MARKS)[number],
@@ -74,7 +72,7 @@ export function refuseOlderPrograms(
   else unmark.run(sql, { mark });
 }
 
-/** True if this realm's tables exist. Checking writes nothing, so that a mistyped host name leaves nothing behind. */
+/** True if this realm's tables exist. Writes nothing, so that a mistyped host name leaves nothing behind. */
 export const hasSchema = (sql: Sql) => tableNamed.first(sql, { name: "schema_steps" }) !== undefined;
 
 /**
@@ -102,7 +100,8 @@ export function migrate(sql: Sql, schemas: readonly Schema[], program: string): 
 const scripts = new Map<string, string>();
 
 /**
- * Runs all steps for this process's first organization. Others get the result as a script, which takes half the time.
+ * Runs all steps for the process's first organization. For others, runs the result as a script, which takes half the
+ * time.
  */
 function createSchema(sql: Sql, schemas: readonly Schema[], program: string): void {
   const key = [program, ...schemas.flatMap(({ feature, steps }) => [feature, ...steps.map(printOf)])].join("\n");
@@ -128,10 +127,7 @@ const definitions = statement<Record<string, never>, { type: string; name: strin
    WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' ORDER BY rowid`,
 );
 
-/**
- * Returns the statements that recreate this database: first the tables with their rows, then everything defined on
- * them.
- */
+/** Returns the statements that recreate this database: the tables with their rows, then everything defined on them. */
 function scriptOf(sql: Sql): string {
   const all = definitions.all(sql, {});
   const tables = all.filter(({ type }) => type === "table");
@@ -148,8 +144,8 @@ function scriptOf(sql: Sql): string {
 }
 
 /**
- * Returns the missing steps. Those after a feature's last table change come last. SQLite reads all existing tables
- * again at each table change, which is most of the time a new realm takes.
+ * Returns the missing steps. Those after a feature's last table change come last, because SQLite rereads all existing
+ * tables at each table change, which takes most of the time of creating a realm.
  */
 function missingSteps(schemas: readonly Schema[], done: Done) {
   const lacking = schemas.flatMap(({ feature, steps }) => {
@@ -182,14 +178,14 @@ function misfitOf({ feature, step, fingerprint, additive, program }: Recorded, e
 
 const prints = new Map<SchemaStep, string>();
 
-/** Returns a step's fingerprint. Cached, because each wake of a realm needs all fingerprints. */
+/** Cached, because each start of an object needs the fingerprints of all steps. */
 function printOf(step: SchemaStep): string {
   const known = prints.get(step) ?? fingerprint(stepSql(step));
   prints.set(step, known);
   return known;
 }
 
-/** A hash (FNV-1a) of the step's text without comments and layout, which may change. */
+/** Hashes (FNV-1a) a step's text without comments and layout, which are free to change. */
 export function fingerprint(text: string): string {
   const words = text
     .replace(/--[^\n]*/g, " ")

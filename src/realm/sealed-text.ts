@@ -9,7 +9,7 @@ import type { Realm } from "./realm.ts";
 /**
  * Secrets that the server needs in clear text (two-factor, webhooks, push) are encrypted with the operator's key
  * (SECRETS_KEYS), if set. A copy of the databases alone then doesn't reveal them. The first key encrypts; all of them
- * decrypt. Secrets stored before there was a key are read as they are, and encrypted at their next use.
+ * decrypt. Secrets stored before there was a key are read unencrypted, and encrypted at their next use.
  */
 
 const NONCE_BYTES = 24;
@@ -22,7 +22,7 @@ interface Key {
   readonly bytes: Uint8Array;
 }
 
-/** Keys of each list of secrets, cached because deriving one takes a while. */
+/** Keys derived from each list of secrets, cached because the derivation is slow. */
 const derived = new WeakMap<readonly string[], readonly Key[]>();
 
 function deriveKeys({ config: { secretsKeys } }: Realm): readonly Key[] {
@@ -44,9 +44,7 @@ function deriveKeys({ config: { secretsKeys } }: Realm): readonly Key[] {
 
 const associated = (what: string) => new TextEncoder().encode(what);
 
-/**
- * Returns the stored form of a secret. `what` identifies its owner. The secret can't be decrypted with any other value.
- */
+/** Returns the stored form of a secret. `what` identifies its owner, and is needed to decrypt it. */
 export function sealText(realm: Realm, what: string, text: string): string {
   const [key] = deriveKeys(realm);
   if (key === undefined) return /^(sealed|clear):/.test(text) ? CLEAR + text : text;

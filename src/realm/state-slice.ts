@@ -17,13 +17,13 @@ interface StateContext {
 /** A feature's part of the POST /register response, included if the client requests one of its types. */
 export interface StateSlice<Shaped extends object = object, Type extends string = string> {
   readonly types: readonly Type[];
-  /** Whether people outside get their own. Of all other slices, they get what spectators do. */
+  /** Whether people outside get their own part. From other slices, they get what spectators get. */
   readonly outside?: boolean;
   /**
    * Runs in the realm, in the change that creates the queue. Returns the response's keys, or compact rows for `shape`.
    */
   readonly collect: (context: StateContext) => object;
-  /** Runs in the Worker. Makes the response's keys from the rows, if there can be very many. */
+  /** Runs in the Worker. Makes the response's keys from the rows. */
   readonly shape: (collected: object, client: QueueClient) => Shaped;
 }
 
@@ -35,7 +35,7 @@ export function stateSlice<
   types: readonly Type[];
   outside?: boolean;
   collect(context: StateContext): Collected;
-  /** Makes the response's keys from the rows. If omitted, the rows are the keys. */
+  /** Makes the response's keys from the rows. If omitted, `collect` returns the keys. */
   shape?(collected: Collected, client: QueueClient): Shaped;
 }): StateSlice<Shaped, Type> {
   const { types, outside = false, collect, shape = (collected) => collected as object as Shaped } = definition;

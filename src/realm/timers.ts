@@ -29,7 +29,7 @@ const kindsSet = statement<Record<string, never>, { kind: string }>(`SELECT DIST
 const nextBut = statement<{ kinds: string }, { due_at: Milliseconds | null }>(
   `SELECT min(due_at) AS due_at FROM timers WHERE ${KIND} NOT IN (SELECT value FROM json_each(:kinds))`,
 );
-/** Timers of one kind that are due at the same time are ordered by the numbers in their names. */
+/** Timers due at the same time are ordered by the number in their names. */
 const due = statement<{ now: Milliseconds }, DueTimer>(
   "SELECT name, due_at, version FROM timers WHERE due_at <= :now ORDER BY due_at, length(name), name",
 );
@@ -43,7 +43,7 @@ interface DueTimer {
   version: number;
 }
 
-/** An alarm can only be set a few centuries ahead, so a later timer gets one alarm after another. */
+/** Alarms can't be set further than a few centuries ahead. A later timer takes several alarms. */
 const MAX_WAIT = inMilliseconds(days(30));
 
 /** Returns a timer's kind: the part of its name before the colon. */
@@ -54,7 +54,7 @@ export const timerKind = (name: string): string => name.split(":", 1)[0] ?? name
  * it.
  */
 export class Timers {
-  /** Kinds of stored timers that this version of the program doesn't know. They wait for a version that does. */
+  /** Kinds of stored timers that this program version doesn't know. They wait for one that does. */
   readonly unknown: readonly string[];
   #changed = false;
 
@@ -100,14 +100,14 @@ export class Timers {
   }
 
   /**
-   * Deletes a timer whose handler has run, unless the handler set it again. After an earlier crash, the handler runs
-   * again.
+   * Deletes a timer whose handler has run, unless the handler set it again. If the object crashes before, the handler
+   * runs again.
    */
   settle({ name, due_at, version }: DueTimer): void {
     deleteDue.run(this.sql, { name, due_at, version });
   }
 
-  /** Sets the alarm to the earliest timer if a timer may have changed. Called after every change. */
+  /** Sets the alarm to the earliest timer, if timers may have changed. Called after every change. */
   arm(): void {
     if (!this.#changed) return;
     this.#changed = false;
@@ -117,8 +117,8 @@ export class Timers {
   }
 
   /**
-   * Sets the alarm if it is missing or late. The platform gives up on an alarm that has failed for some minutes. This
-   * version of the program may also know timers that the last one didn't.
+   * Sets the alarm if it is missing or late: the platform gives up on an alarm that fails for some minutes, and this
+   * program version may know more timers than the last.
    */
   async resume(): Promise<void> {
     if (this.#nextAlarm() === null) return;
@@ -127,7 +127,7 @@ export class Timers {
     if (wanted !== null && (set === null || set > wanted)) void this.storage.setAlarm(wanted);
   }
 
-  /** Returns when the alarm fires, by the machine's clock, or null if none is set. */
+  /** Returns when the alarm fires by the machine's clock, or null if it isn't set. */
   #nextAlarm(): Milliseconds | null {
     const { due_at } =
       this.unknown.length === 0

@@ -17,15 +17,15 @@ export interface ArchivePartOf<Name extends TableName> {
   readonly reading?: TableSource;
   /** Order among parts that read the same table, lowest first. */
   readonly place?: number;
-  /** Rows read at once, if they can be longer than usual. */
+  /** Rows per read, if rows can be longer than usual. */
   readonly atOnce?: number;
   /** Limits the part to whole-organization exports, or to those with secrets. */
   readonly only?: "whole" | "secrets";
   /** True if the rows are an account's private data (`user_id`). An export only includes those of users who consent. */
   readonly isPersonal?: boolean;
   /**
-   * Converts a stored row to none, one or several archive rows. Without `row` or `rows`, columns are copied to the
-   * fields of the same name.
+   * Converts a stored row to none, one or several archive rows. If neither `row` nor `rows` is given, columns are
+   * copied to fields of the same name.
    */
   row?(row: SourceRow, context: ReadingContext): WrittenRowOf<Name> | Promise<WrittenRowOf<Name>>;
   rows?(row: SourceRow, context: ReadingContext): readonly WrittenRow<Name>[] | Promise<readonly WrittenRow<Name>[]>;
@@ -33,11 +33,11 @@ export interface ArchivePartOf<Name extends TableName> {
   fields?(row: WrittenRow<Name>, context: ReadingContext): Partial<WrittenRow<Name>>;
 
   /**
-   * Writes one row, or returns why it is left out. The reason is one of a few fixed texts, because rows are counted by
-   * it. Changes the organization only if `writing.writes`. A check must reach the same decision.
+   * Writes one row, or returns why it is left out. The reason is one of a few fixed texts, by which rows are counted.
+   * Must only change the organization if `writing.writes`, but must always reach the same decision.
    */
   write?(writing: ImportContext, row: ArchiveRow<Name>, line: ValidLine<Name>): string | undefined;
-  /** Writes rows together, and reports them itself. */
+  /** Writes several rows together, and adds them to the report itself. */
   writeAll?(writing: ImportContext, lines: readonly ValidLine<Name>[]): void;
   /**
    * Set for small tables: a dry run writes all their rows and rolls back, so that every refusal is exact. The value is
@@ -62,9 +62,9 @@ interface CopiedImage {
 }
 
 export interface ArchiveFiles {
-  /** Required kind of image, or null for any file. */
+  /** Kind of image that the file must be, or null for any file. */
   readonly picture: "avatar" | "emoji" | "picture" | null;
-  /** The key of an animated image's still. */
+  /** Returns the key for the still of an animated image. */
   stillKey?(key: string, about: AboutFile): string;
   /** Updates the row with the copied file, or undoes the row if the file is missing. */
   settle(writing: ImportContext, target: number, copied: CopiedFile, about: AboutFile): void;
@@ -79,22 +79,24 @@ export interface Undoing {
 /** A feature's part of archives. Each of its tables is listed exactly once. */
 export interface FeatureArchive {
   readonly parts?: readonly ArchivePart[];
-  /** Archived tables. An import keeps a copy of their rows until it ends, so that it can be undone. */
+  /** Archived tables. Their rows are copied before an import, so that it can be undone. */
   readonly tables?: readonly string[];
-  /** Archived tables that an import doesn't copy for undo, because their rows are deleted along with their messages. */
+  /**
+   * Archived tables that aren't copied before an import. To undo it, their rows are deleted along with their messages.
+   */
   readonly ofMessages?: readonly string[];
-  /** Derived tables: changed by an import and backed up for undo, but not part of archives. */
+  /** Derived tables: not archived, but copied before an import, so that it can be undone. */
   readonly derived?: readonly string[];
   /** Tables that aren't archived, with the reason. */
   readonly leftOut?: Readonly<Record<string, string>>;
   readonly files?: Readonly<Record<string, ArchiveFiles>>;
   /** Runs in the last step of an import or a check, after the rows of all tables. */
   finish?(writing: ImportContext): void;
-  /** Undoes a part of the written data, before tables are restored. Returns false when nothing is left. */
+  /** Undoes a part of what was written, before tables are restored. Returns false when nothing is left. */
   undoSome?(undoing: Undoing): boolean;
   /** Clears in-memory state outside the realm's cache after an import was undone. */
   undone?(realm: Realm): void;
 }
 
-/** Collects each feature's part of archives. The platform handles it for features that have an `archive`. */
+/** Each feature's part of archives. The platform handles this hook for features with an `archive`. */
 export const archiveHook = hook<[], FeatureArchive>("archive");

@@ -13,7 +13,7 @@ interface Owned {
 type OwnedTable = { [Name in TableName]: ArchiveRow<Name> extends Owned ? Name : never }[TableName];
 
 interface WritableRow {
-  /** A name that must be unique within the account. Absent if duplicates are allowed. */
+  /** A name that must be unique within the account. Not set if duplicates are allowed. */
   readonly key?: string;
   readonly bytes?: number;
   readonly write: () => void;

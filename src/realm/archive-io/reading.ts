@@ -4,12 +4,12 @@ import type { Realm } from "../realm.ts";
 /** A row as stored. */
 export type Columns = Readonly<Record<string, unknown>>;
 
-/** The realm's rows that a part of an archive is made from. `t` is the first table. */
+/** Rows of the realm from which a part of an archive is made. `t` is the first table. */
 export interface TableSource {
   /** Tables with their aliases, as after FROM. */
   readonly from: string;
   readonly where?: string;
-  /** Columns that order the rows. Must be unique together. */
+  /** Columns that order the rows and, together, are unique. */
   readonly key: readonly string[];
   /** Columns other than the key. */
   readonly columns: readonly string[];
@@ -42,13 +42,13 @@ interface FoundFile {
   readonly key: string;
 }
 
-/** What features need to make archive rows. */
+/** What features can use to make archive rows. */
 export interface ReadingContext {
   readonly realm: Realm;
   readonly bulk: BulkReader;
   readonly filter: ExportFilter;
   /**
-   * Id of the newest message when the export started. Newer messages, and anything belonging to them, aren't included.
+   * Id of the newest message when the export started. Newer messages, and everything belonging to them, are left out.
    */
   readonly newest: number;
   /** Whether the archive already has a file. Rows that refer to files are read after those of `files`. */
@@ -63,7 +63,7 @@ export interface ReadingContext {
 const KINDS = ["upload", "avatar", "emoji", "still"] as const;
 export const fileId = (id: number, kind: (typeof KINDS)[number]): number => id * KINDS.length + KINDS.indexOf(kind);
 
-/** Read order of an archive's files. */
+/** The order in which an archive's files are read. */
 export const filePlace = { upload: 0, avatar: 1, emoji: 2, still: 3, picture: 4 } as const;
 
 /** Creates the row of a picture. Rows of other tables refer to it by its member. */

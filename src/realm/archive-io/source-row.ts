@@ -3,14 +3,14 @@ import { archiveTables, type TableName, type WrittenRow } from "../../archive-fo
 import { stored, storedAnything } from "../../database/stored.ts";
 import { groupSettingValueSchema } from "../../protocol/group-setting-value.ts";
 
-/** A row of the realm or of D1, whose columns are read as their declared types. */
+/** A row of the realm or of D1. Columns are read as their declared types. */
 export class SourceRow {
   constructor(readonly columns: Readonly<Record<string, unknown>>) {}
 
   /** Returns the fields of an archive row that have a column of the same name. */
   of<Name extends TableName>(table: Name): WrittenRow<Name> {
     const present = readersOf(table).filter(([field]) => Object.hasOwn(this.columns, field));
-    // Tests parse each row of an export with its table's schema.
+    // The cast is covered by tests, which parse each row of an export with its table's schema.
     return Object.fromEntries(present.map(([field, read]) => [field, read(this)])) as WrittenRow<Name>;
   }
 

@@ -10,14 +10,14 @@ import type { Realm } from "../realm.ts";
 export type ReadLine<Row> = {
   readonly place: ArchiveLocation;
   readonly next: RowPosition;
-  /** Length of the line in the archive. The cost of writing grows with it. */
+  /** Length of the line in the archive, on which the cost of writing it depends. */
   readonly characters: number;
 } & (
   | { readonly row: Row; readonly markup?: Markup; readonly edits?: readonly (Markup | null)[] }
   | { readonly problem: string }
 );
 
-/** A row that passed its own schema. Rows it refers to may still be missing. */
+/** A row that matches its own schema. Rows that it refers to may be missing. */
 export type ValidLine<Name extends TableName> = Extract<ReadLine<ArchiveRow<Name>>, { readonly row: unknown }>;
 
 /** Reasons, shared by several tables, for leaving out rows. */
@@ -38,27 +38,27 @@ export const LeftOut = Object.freeze({
 });
 
 /**
- * Notes on the archive's rows so far: names that must be unique, and numbers that have a limit. Checks and imports keep
- * the same notes, so that they reach the same decisions.
+ * What is remembered about earlier rows: names that must be unique, and numbers that have a limit. Checks and imports
+ * remember the same, so that they reach the same decisions.
  */
 export interface Noted {
   /** Records a name. Returns false, and changes nothing, if one of its kind already exists. */
   take(kind: string, name: string | number, value?: number): boolean;
   find(kind: string, name: string | number): number | undefined;
-  /** Returns a number. Its initial value is computed only once. */
+  /** Returns a number. If it isn't set, computes its initial value. */
   number(of: string, first: () => number): number;
   /** Sets a number, which is stored with the step. */
   set(of: string, number: number): void;
   /**
    * Returns a number belonging to one message. A table's rows come message by message, so only one message's numbers
-   * are remembered.
+   * are in memory.
    */
   ofMessage(table: string, message: number, of: string): number;
   /** Sets a number for the message last passed to `ofMessage`. */
   setOfMessage(of: string, number: number): void;
 }
 
-/** Texts that an import keeps for a later step, by kind and id. */
+/** Texts to be kept for a later step of the import, by kind and id. */
 export interface Later {
   put(kind: string, id: number, value: string): void;
   of(kind: string, id: number): string | undefined;
@@ -67,7 +67,7 @@ export interface Later {
 
 export interface NamedFile {
   readonly member: string;
-  /** One of the kinds defined by features. */
+  /** A kind that one of the features defines. */
   readonly kind: string;
   /** The id of the row the file belongs to. */
   readonly target: number;
@@ -108,28 +108,28 @@ export interface ImportContext {
   addId(kind: string, archiveId: number, id: number): void;
   /** Removes the id of a row that was left out after all. */
   removeId(kind: string, id: number): void;
-  /** Assigns a new row of the archive its id, which `insert` creates. */
+  /** Records the new id of an archive row, which `insert` creates. */
   made(kind: string, archiveId: number, insert: () => number): number;
-  /** True during a check if an id belongs to a new row, which isn't actually stored. */
+  /** During a check, true if the id stands for a new row, which isn't actually stored. */
   isPlanned(id: number): boolean;
 
   readonly hasMessages: boolean;
-  /** Added to the archive's message ids. */
+  /** Offset to add to the archive's message ids. */
   readonly offset: number;
-  /** New id range of the archive's messages. */
+  /** The range of the archive's messages after adding the offset. */
   readonly messageRange: { readonly first: number; readonly last: number };
-  /** Returns the new id of an archive message, or undefined if the archive can't have a message with that id. */
+  /** Returns a message's new id, or undefined if the archive can't have a message with this id. */
   message(archiveId: number): number | undefined;
-  /** Converts the id of the last message that is read. It need not be an existing message; 0 is before the first. */
+  /** Converts the id up to which messages are read. The message needn't exist; 0 is before the first. */
   messageUpTo(archiveId: number): number;
   hasMessage(archiveId: number): boolean;
-  /** During a check, records the ids of messages that were read, and of those that would be written. */
+  /** During a check, records the ids of messages that were in the archive, and of those that would be written. */
   noteMessages(read: readonly number[], accepted: readonly number[]): void;
 
   /** Registers a file whose bytes are copied later. */
   addFile(file: NamedFile): void;
   hasFile(member: string): boolean;
-  /** Returns an unguessable alphanumeric name, derived from the import and one of its items. */
+  /** Returns an unguessable alphanumeric name, derived from the import's secret and `thing`. */
   secretName(thing: string): string;
   /** Returns an upload's new path from its path in the archive. */
   uploadPath(path: string): string;
@@ -140,7 +140,7 @@ export interface ImportContext {
   accepted<Name extends TableName>(table: Name): ArchiveRow<Name>[];
 
   wrote(table: TableName): void;
-  /** Undoes the count of a row that was removed again because it had no effect. */
+  /** Uncounts a row that was written, and then removed because it had no effect. */
   tookBack(table: TableName): void;
   leftOut(reason: string, place: ArchiveLocation | string): void;
   /** True if an event can plausibly have happened at this time. */
