@@ -73,7 +73,7 @@ export class CallRoomObject extends DurableObject<Env> {
 
   /** For tests: aborts the object, with all of its sockets. */
   lose(): void {
-    // After this response has been sent.
+    // Lets this call return first.
     setTimeout(() => this.ctx.abort("lost for a test"), 0);
   }
 
@@ -96,7 +96,7 @@ export class CallRoomObject extends DurableObject<Env> {
   }
 }
 
-/** Creates the clients for the media services. They log refused requests, but not other ones. */
+/** The clients log only refused requests. */
 function mediaServices({ sfu, turnKey }: Calls) {
   const log = new Log({ object: "call" });
   return {

@@ -37,7 +37,7 @@ export class RelayObject extends DurableObject<Env> {
   lose(what: Lost): number {
     const { size } = this.#relay;
     if (what === "link") this.#relay.cut();
-    // After the response has been sent.
+    // Lets this call return first.
     if (what === "relay") setTimeout(() => this.ctx.abort("lost for a test"), 0);
     return size;
   }

@@ -2,7 +2,7 @@ import { fractionOf, type Random } from "../util/random.ts";
 import { type Milliseconds, milliseconds, withTimeout } from "../util/time.ts";
 
 /**
- * Delays before asking the realm for a link again. After the last one, the relay disconnects its clients, which then
+ * Delays before each request to the realm for a link. After the last one, the relay disconnects its clients, which then
  * turn to the realm themselves.
  */
 const TRIES_MS = [0, 250, 500, 1000, 2000, 4000, 8000];

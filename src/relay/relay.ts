@@ -19,14 +19,14 @@ import { type Milliseconds, milliseconds } from "../util/time.ts";
 import { type LinkSocket, RealmLink } from "./realm-link.ts";
 import { RelayedStream } from "./relayed-stream.ts";
 
-/** Time limit for the realm to open a stream. After that, the ticket is certainly invalid. */
+/** Time limit for the realm to open a stream. Afterwards, the ticket has certainly expired. */
 const OPENING_MS = milliseconds(30_000);
 
 interface Parts {
   readonly sockets: {
     acceptWebSocket(socket: HeldSocket): void;
     getWebSockets(): HeldSocket[];
-    /** When one of the client's pings was last answered without waking the relay. */
+    /** When a ping of the client was last answered without waking the relay. */
     getWebSocketAutoResponseTimestamp(socket: HeldSocket): Date | null;
   };
   readonly dial: (subdomain: string, relay: string) => Promise<LinkSocket>;
@@ -39,8 +39,8 @@ interface Parts {
 type Identity = Pick<Opening, "subdomain" | "relay">;
 
 /**
- * Holds stream sockets for an organization's object, which decides what each is sent. Fills in the event number and the
- * queue id, and batches the clients' acknowledgments for a second.
+ * Holds stream sockets for an organization's object, which decides what each of them gets. The relay fills in event
+ * numbers and queue ids, and collects acknowledgments from clients for a second.
  *
  * The realm admits a client with a ticket, and the Worker hands the socket over to the relay, which has the realm open
  * the stream by that ticket. All streams share one link to the realm, a WebSocket. For the events of a turn, the realm
@@ -55,9 +55,9 @@ export class Relay {
   #identity: Identity | null = null;
   #streams: (RelayedStream | undefined)[] = [];
   readonly #bySocket = new Map<HeldSocket, RelayedStream>();
-  /** Slots that the realm knows to be free. */
+  /** Free slots that the realm knows to be free. */
   #free: number[] = [];
-  /** Freed slots still to be reported to the realm, with how long the client had been silent. */
+  /** Freed slots not yet reported to the realm, with how long their clients had been silent. */
   #closed: [slot: number, silentMs: number][] = [];
   readonly #changed = new Set<RelayedStream>();
   #isTelling = false;
@@ -87,7 +87,7 @@ export class Relay {
     if (this.#bySocket.size > 0) void this.#link.make();
   }
 
-  /** Holds the socket of a client that the realm has admitted. */
+  /** Holds the socket of an admitted client. */
   open(socket: HeldSocket, { subdomain, relay, ticket }: Opening): void {
     this.#identity = { subdomain, relay };
     this.#parts.sockets.acceptWebSocket(socket);
@@ -103,7 +103,7 @@ export class Relay {
     });
   }
 
-  /** Reconnects to the realm, which lost the link. Returns whether there are streams. */
+  /** Reconnects to the realm, which lost the link. Returns whether any streams are open. */
   async relink(): Promise<boolean> {
     if (this.#bySocket.size > 0) await this.#link.remake();
     return this.#bySocket.size > 0;
@@ -144,7 +144,7 @@ export class Relay {
     this.#hold(new RelayedStream(socket, null, kept));
   }
 
-  /** Returns the lowest slot without a stream. The realm must know that it is free; a new link reports all slots. */
+  /** Returns the lowest slot without a stream that the realm knows to be free. A new link reports all slots. */
   #freeSlot(): number {
     const free = this.#link.isOpen ? this.#free : this.#emptySlots();
     if (free.length === 0) return this.#streams.length;
@@ -219,7 +219,7 @@ export class Relay {
   }
 
   /**
-   * Sends a frame to a stream. Drops it if the stream isn't open, because it was meant for an earlier one in the same
+   * Sends a frame to a stream. Drops it if the stream isn't open, because it was for an earlier stream in the same
    * slot.
    */
   #sendTo(stream: RelayedStream | undefined, text: string, upTo: number | null): void {
@@ -276,7 +276,7 @@ export class Relay {
     const changed = [...this.#changed];
     this.#changed.clear();
     eachAlone(changed, (stream) => stream.keep());
-    // A new link starts by reporting the position of all streams.
+    // A new link first reports the positions of all streams.
     if (!this.#link.isOpen) return;
     const acknowledged = this.#acknowledgements(changed);
     const closed = this.#closed;
@@ -286,7 +286,7 @@ export class Relay {
     if (this.#bySocket.size === 0) this.#link.close();
   }
 
-  /** Returns the events that clients acknowledged last, each with its clients. */
+  /** Returns the last event that each client has acknowledged, grouped by event. */
   #acknowledgements(changed: readonly RelayedStream[]): [number, string][] {
     const byEvent = new Map<number, Uint8Array>();
     for (const { slot, acknowledged } of changed) {

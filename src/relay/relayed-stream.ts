@@ -8,7 +8,7 @@ import type { Milliseconds } from "../util/time.ts";
 
 type Opened = Extract<ToRelay, { do: "opened" }>;
 
-/** A socket's relay and the stream it carries, which is null until the realm has opened it. */
+/** A socket's relay, and the stream that it carries (null until the realm has opened it). */
 const keptSchema = v.object({
   subdomain: v.string(),
   relay: v.string(),
@@ -24,7 +24,7 @@ export class RelayedStream {
   #sent: number;
   #acknowledged: number;
   #frames = new ClientFrames();
-  /** Events for the stream in the frame being read. */
+  /** Events in the current frame for this stream. */
   #events = "";
 
   constructor(
@@ -42,7 +42,7 @@ export class RelayedStream {
   /** When the client last sent anything other than a ping. */
   heard: Milliseconds;
 
-  /** Data stored with a socket while the relay was out of memory, or null if it can't be read. */
+  /** Data attached to a socket that survived hibernation, or null if it can't be read. */
   static keptBy(socket: HeldSocket): KeptSocket | null {
     const kept = v.safeParse(keptSchema, socket.deserializeAttachment());
     return kept.success ? kept.output : null;
@@ -73,10 +73,7 @@ export class RelayedStream {
     return { slot, queue, sent: this.#sent, acknowledged: this.#acknowledged, credentials };
   }
 
-  /**
-   * True if a frame about this slot is meant for this stream. Before the stream is opened, only frames with its ticket
-   * are.
-   */
+  /** True if a frame about this slot is for this stream. Before the stream is opened, its ticket must match. */
   isMeant(ticket: string | undefined): boolean {
     return this.isOpened ? ticket === undefined : ticket === this.ticket;
   }
@@ -115,7 +112,7 @@ export class RelayedStream {
   receive(frame: unknown, now: Milliseconds): boolean {
     const number = this.#frames.read(frame, now);
     if (number === undefined) return false;
-    // The realm knows what the client had when it was admitted.
+    // Not sent to the realm, which knows what the client had when it was admitted.
     if (this.#opened === null) return true;
     const event = eventOf(this.#opened, number);
     if (event > this.#sent) return false;
