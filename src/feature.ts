@@ -8,7 +8,7 @@ import type { HookHandler, Realm } from "./realm/realm.ts";
 import type { SchemaStep } from "./realm/schema.ts";
 import type { StateSlice } from "./realm/state-slice.ts";
 
-/** A capability of the server: everything that it adds to the platform. */
+/** A capability of the server: everything it registers with the platform. */
 export interface Feature {
   /** Stored with its schema steps, and published as the tag of its endpoints. Never renamed. */
   readonly name: string;
@@ -25,11 +25,11 @@ export interface Feature {
   readonly jobs?: Readonly<Record<string, (context: JobContext, payload: unknown) => Promise<void> | void>>;
   /** Jobs that start as soon as their change has committed, and wait only for each other, such as those with requests outside. */
   readonly promptJobs?: readonly string[];
-  /** Jobs that are retried forever, no matter how long they fail. */
+  /** Jobs that are retried indefinitely. */
   readonly patientJobs?: readonly string[];
   /** Handlers for awaited jobs that hung twice. Those jobs are not retried. */
   readonly lostJobs?: Readonly<Record<string, (realm: Realm, payload: unknown) => void>>;
-  /** Synchronous changes that run on timers, by timer name (up to a colon). */
+  /** Synchronous changes that timers trigger, by timer name (up to a colon). */
   readonly timers?: Readonly<Record<string, (context: { realm: Realm }, name: string) => void>>;
   /** The feature's part of archives, which are used to move organizations. */
   readonly archive?: FeatureArchive;

@@ -3,8 +3,8 @@ import type { Env } from "./config/env.ts";
 import { computeHash, fitsHash } from "./util/password-hash.ts";
 
 /**
- * Hashes passwords, and stores nothing. An object can compute for 30 seconds at a time, a Worker on the free plan for
- * 10 milliseconds; and hashing here blocks neither a Worker nor an organization.
+ * Hashes passwords, and stores nothing. An object can compute for 30 seconds at a time, but a Worker on the free plan
+ * only for 10 milliseconds. Hashing here also blocks neither a Worker nor an organization.
  */
 export class HasherObject extends DurableObject<Env> {
   hash(password: string, iterations: number): Promise<string> {

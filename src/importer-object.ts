@@ -7,7 +7,7 @@ import type { UploadedArchive } from "./features/server/imports/reading/stored-a
 
 /**
  * Reads the archive an organization imports: inflates, checks and parses it, and copies its files, but stores no state.
- * It can take its time, since neither a Worker nor the organization is blocked. There is one per organization.
+ * This can take long, because it blocks neither a Worker nor the organization. There is one importer per organization.
  */
 export class ImporterObject extends DurableObject<Env> implements ImporterPort {
   #reader: { readonly prefix: string; readonly reader: ArchiveReader } | undefined;

@@ -7,8 +7,8 @@ import { withoutSecrets } from "./secrets.ts";
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /**
- * Writes log lines as JSON. Each has the fields of `about`: request id, organization, route. Fields can be added to
- * that object during the work.
+ * Writes log lines as JSON. Each line includes the fields of `about`, such as request id, organization and route.
+ * Fields can be added to that object at any time.
  */
 export class Log {
   constructor(readonly about: LogFields = {}) {}

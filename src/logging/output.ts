@@ -7,7 +7,7 @@ export const output = {
   },
 };
 
-/** Suppresses the console warnings of code that has no option to disable them. */
+/** Runs code that logs warnings to the console and has no option against it. */
 export function withoutWarnings<Result>(run: () => Result): Result {
   const { warn } = console;
   console.warn = () => {};

@@ -5,8 +5,8 @@ import type { Log } from "./log.ts";
 const REFUSALS = new Set(["AUTHENTICATION_FAILED", "INVALID_API_KEY", "WRONG_SECOND_FACTOR", "PASSKEY_REFUSED"]);
 
 /**
- * Records a rejection if it may be a guess. A log line, which has the caller's address, is only written if the
- * administrator wants addresses in the log, for `deploy/fail2ban` to read.
+ * Logs a rejected login if it may be a guess. The line includes the caller's IP address, so it is only written if the
+ * administrator allows addresses in the log (for `deploy/fail2ban`).
  */
 export function noteRefusedLogin(code: string, log: Log, address: string | undefined): void {
   if (REFUSALS.has(code)) noteGuess(code, log, address);

@@ -8,7 +8,7 @@ export type RequestTrail = LogFields & {
   readonly request: string;
   readonly method: string;
   route: string;
-  /** True if clients send the request periodically on their own, such as polls and presence pings. */
+  /** True for requests that clients send periodically, such as polls and presence pings. */
   background?: true | undefined;
   subdomain?: string;
   realm?: number | undefined;
@@ -23,13 +23,12 @@ interface ResponseSummary {
 const GATHER_MS = 50;
 const MAX_GATHERED = 200;
 const SLOW_MS = 2000;
-/** With `logRequests` "problems", one in this many unproblematic requests is logged too. */
+/** If `logRequests` is "problems", one in this many requests without problems is logged, too. */
 const ONE_IN = 100;
 
 /** Lines waiting to be written together. Writing each separately costs a fifth of a self-hosted server's throughput. */
 let gathered: string[] = [];
 
-/** Logs a request or skips it, depending on the setting `logRequests`. */
 export function logRequest(
   trail: RequestTrail,
   outcome: ResponseSummary,

@@ -1,4 +1,4 @@
-/** An email address, which a store's or parser's error can repeat from its input. */
+/** An email address. Errors from stores and parsers can repeat it from their input. */
 const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 /** An API key, a token, or the secret part of a link. */
 const TOKEN = /\b(?:[A-Za-z0-9_-]{32,}|(?=[A-Za-z]*\d)[A-Za-z0-9]{20,})\b/g;

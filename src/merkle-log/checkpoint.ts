@@ -27,7 +27,7 @@ export const signedCheckpoint = ({ origin, size, root, expiry }: Checkpoint, sig
     signer,
   );
 
-/** Returns the checkpoint from a note signed by a key, or what is wrong with the note. */
+/** Returns the checkpoint in a note signed with a key, or what is wrong with the note. */
 export function openCheckpoint(note: string, key: string): Checkpoint | { readonly wrong: string } {
   const opened = openNote(note, key);
   if ("wrong" in opened) return opened;

@@ -5,7 +5,7 @@ import { type Hash, leafHash } from "./tree.ts";
 /*
  * Names, addresses and details may have to be erased later, so they aren't part of an entry's leaf. The leaf has a
  * commitment to each instead: an HMAC with a random key, the salt, stored next to it. Once both are deleted, the
- * commitment reveals nothing, and the entry and its place in the tree stay provable.
+ * commitment reveals nothing, but the entry and its place in the tree can still be proven.
  */
 
 export type Fields = { readonly [name: string]: Json };
@@ -31,7 +31,7 @@ interface ErasableParts {
   readonly details: Erasable;
 }
 
-/** Returns the commitment to fields. Stays the same after they are erased. */
+/** Returns the commitment to fields, which stays the same after their erasure. */
 export const commitmentTo = (some: Erasable): string =>
   "erased" in some
     ? some.erased

@@ -16,8 +16,8 @@ export function inclusionProof(hashes: Hashes, position: number, size: number): 
 }
 
 /**
- * Returns the proof (RFC 9162, 2.1.4.1) that the tree of `size` starts with the tree of the first `older` leaves.
- * `older` must be at least 1.
+ * Returns the proof (RFC 9162, 2.1.4.1) that the tree of `size` leaves starts with the tree of the first `older`
+ * leaves. `older` must be at least 1.
  */
 export function consistencyProof(hashes: Hashes, older: number, size: number): Hash[] {
   const proof = (from: number, to: number, isRootKnown: boolean): Hash[] => {

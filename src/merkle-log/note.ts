@@ -14,7 +14,7 @@ const ED25519 = 1;
 const PUBLIC_DER = Buffer.from("302a300506032b6570032100", "hex");
 const ID_BYTES = 4;
 
-/** Returns the first bytes of a hash over key and name, which tell a verifier which key made a signature. */
+/** Returns the first bytes of a hash of name and key. They tell verifiers which key made a signature. */
 const keyId = (name: string, publicKey: Uint8Array) => {
   const hash = createHash("sha256").update(`${name}\n`).update(Uint8Array.of(ED25519)).update(publicKey).digest();
   return Buffer.from(hash.subarray(0, ID_BYTES));
@@ -28,7 +28,7 @@ export const verifierKey = ({ name, publicKey }: Pick<Signer, "name" | "publicKe
     Buffer.concat([Uint8Array.of(ED25519), publicKey]).toString("base64"),
   ].join("+");
 
-/** Signs a text, which must end with a line break, as a note. */
+/** Signs a text as a note. The text must end with a line break. */
 export function signNote(text: string, { name, publicKey, sign }: Signer): string {
   const signature = Buffer.concat([keyId(name, publicKey), sign(Buffer.from(text))]);
   return `${text}\n— ${name} ${signature.toString("base64")}\n`;

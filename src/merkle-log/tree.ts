@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 
 /*
- * The Merkle tree of RFC 9162, 2.1, over the log's entries. Next to each leaf hash, stores the hash of the largest
- * complete subtree ending there. With these, an append, the root and every proof read only as many rows as the tree is
- * high.
+ * The Merkle tree of RFC 9162, 2.1, over the log's entries. Next to each leaf's hash is stored that of the largest
+ * complete subtree ending there. Therefore, appending, the root and every proof only need to read one row per level.
  */
 
 /** A node's hash, 32 bytes. */

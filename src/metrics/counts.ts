@@ -2,8 +2,8 @@ import type { Milliseconds } from "../util/time.ts";
 import { type FamilyName, type Labels, type Numbers, series } from "./families.ts";
 
 /**
- * Counters of this isolate, by series. On your own machine it is the only one: the Worker and all objects count here,
- * at the cost of one addition. Labels have few values, all chosen by the program.
+ * Counters of this isolate, by series. On your own machine, there is only one isolate, for the Worker and all objects.
+ * Labels have few values, which the program chooses.
  */
 const counts = new Map<string, number>();
 
@@ -18,7 +18,7 @@ function add(name: string, by: number): void {
 /** Upper limits of the response time histogram's buckets, in seconds. */
 const BUCKETS = [0.01, 0.05, 0.25, 1, 5] as const;
 
-/** Histogram series of one kind. A bucket counts everything that took no longer than its limit. */
+/** Histogram series of one kind. Buckets are cumulative: each counts all responses up to its limit. */
 const seriesOf = (kind: string) => ({
   buckets: BUCKETS.map((le) => ({ le, name: series("parley_request_seconds_bucket", { kind, le }) })),
   all: series("parley_request_seconds_bucket", { kind, le: "+Inf" }),
@@ -36,7 +36,7 @@ export function countTime(kind: string, ms: Milliseconds | number): void {
   add(known.number, 1);
 }
 
-/** Everything counted since the isolate started, or since the counts were last taken. */
+/** Returns everything counted since the isolate started, or since `takeCounts`. */
 export const countsSoFar = (): Numbers => Object.fromEntries(counts);
 
 /** Returns the counts and resets them, to add them to the sum over all isolates. */
@@ -46,7 +46,7 @@ export function takeCounts(): Numbers {
   return taken;
 }
 
-/** Adds back counts that were taken but didn't arrive. */
+/** Adds back counts that were taken but couldn't be stored. */
 export function giveBackCounts(taken: Numbers): void {
   for (const [name, by] of Object.entries(taken)) add(name, by);
 }

@@ -4,7 +4,7 @@ export const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 const isName = (name: string): name is FamilyName => Object.hasOwn(FAMILIES, name);
 
-/** Returns a series' family, or undefined if this program knows none, such as for another version's row. */
+/** Returns a series' family, or undefined for an unknown one, such as another version's. */
 function familyOf(text: string): FamilyName | undefined {
   const [name = ""] = text.split("{", 1);
   if (isName(name)) return name;

@@ -9,8 +9,8 @@ const counter = (help: string): Family => ({ kind: "counter", help });
 const gauge = (help: string): Family => ({ kind: "gauge", help });
 
 /**
- * All numbers in `/metrics`, by name. No label has a value that an outsider could choose. Times are seconds since 1970,
- * and omitted if they would refer to nothing.
+ * All numbers in `/metrics`, by name. Outsiders can't choose the value of any label. Times are in seconds since 1970,
+ * and omitted if there are none.
  */
 export const FAMILIES = {
   // The program
@@ -88,7 +88,7 @@ export function series(name: FamilyName | `${FamilyName}${Suffix}`, labels: Labe
   return all.length === 0 ? name : `${name}{${all.join(",")}}`;
 }
 
-/** Adds a label before the series' own. */
+/** Adds a label in front of the series' own labels. */
 export function labelled(text: string, label: string, value: string): string {
   const own = text.indexOf("{");
   const added = `${label}="${escaped(value)}"`;

@@ -29,7 +29,7 @@ export function withLatest(others: readonly Report[]): readonly Report[] {
   return [...all.values()];
 }
 
-/** Maximum organizations with separate series, about thirty each. */
+/** Maximum organizations with their own series, of which each has about thirty. */
 const MAX_NAMED = 100;
 const OTHERS = "(others)";
 
@@ -40,7 +40,7 @@ export function numbersOf(reports: readonly Report[]): Numbers {
   for (const [index, { host, numbers }] of sorted.entries()) {
     const isNamed = index < MAX_NAMED;
     for (const [text, value] of Object.entries(numbers)) {
-      // A sum of times is meaningless, and versions can't be summed.
+      // Sums of times or versions would be meaningless.
       if (!isNamed && /^parley_(?:\w+_seconds\b|organization_info)/.test(text)) continue;
       const name = labelled(text, "organization", isNamed ? host : OTHERS);
       all[name] = (all[name] ?? 0) + value;

@@ -20,7 +20,6 @@ export interface OutsideRequest {
 interface OutsideAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** Final URL, after redirects. */
   readonly url: URL;
   /** Ends at the limit, or fails with an OutsideRefused. Must be read to the end or canceled. */
   readonly body: ReadableStream<Uint8Array>;
@@ -31,9 +30,9 @@ const MAX_REDIRECTS = 3;
 const PUBLIC_HEADERS = ["accept", "accept-language", "range", "user-agent"];
 
 /**
- * Fetches a user-supplied URL. Never reaches private networks: addresses are checked, also after redirects. On a server
- * inside a network, the binding OUTSIDE also checks where each connection actually goes. Neither sends nor stores
- * cookies. Throws an OutsideRefused if there is no response.
+ * Fetches a user-supplied URL. Never reaches private networks: URLs are checked, even after redirects, and on a server
+ * inside a network, the binding OUTSIDE also checks where each connection goes. Sends and stores no cookies. Throws an
+ * OutsideRefused if there is no response.
  */
 export async function askOutside(
   { env, config }: { readonly env: Env; readonly config: AllowedHosts },

@@ -6,7 +6,7 @@ import { OutsideRefused } from "./refused.ts";
 
 /**
  * True if a URL's host can be on the public internet. Exact for IP addresses. For names, only rules out those that
- * always mean a private network; what they resolve to is checked on connecting.
+ * always refer to private networks. What a name resolves to is checked on connecting.
  */
 function mayBePublic({ hostname }: URL): boolean {
   const host = hostname.replace(/\.$/, "");
@@ -18,7 +18,7 @@ function mayBePublic({ hostname }: URL): boolean {
 /** Names outside the public DNS (RFC 6761, 6762, 8375, 9476, ICANN's `internal`, and router defaults). */
 const PRIVATE_NAMES = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|corp|home\.arpa|onion|alt)$/;
 
-/** Address prefixes, in bits, of networks that aren't public or aren't a single place. */
+/** Prefixes, as bits, of networks that aren't public, or don't refer to a single host. */
 const PRIVATE = ranges.map((range) => {
   const [address = "", length = ""] = range.split("/");
   const bits = bitsOfIpv6(address) ?? bitsOfIpv4(address) ?? "";
@@ -32,8 +32,8 @@ export type FetchMode = "guarded" | "plain";
 
 /**
  * Returns how to fetch a user-supplied URL or redirect target. Throws if it is forbidden. `outsideHosts` are allowed at
- * any address and port except the server's own ports. There, any name could lead back to the server, which treats
- * connections from its own machine as the administrator's.
+ * any IP address and port, except for the server's own ports. On these, any name could lead back to the server, which
+ * trusts connections from its own machine as the administrator's.
  */
 export function checkAddress({ outsideHosts, ...own }: AllowedHosts, url: URL): FetchMode {
   if (url.protocol !== "https:" && url.protocol !== "http:") throw new OutsideRefused("forbidden", "no web address");

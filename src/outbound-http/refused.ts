@@ -1,10 +1,9 @@
 /**
- * Why an address couldn't be fetched: forbidden, too many redirects or one that can't be followed, unreachable, timed
- * out, or too long.
+ * Why a URL couldn't be fetched: forbidden, too many redirects or an invalid one, unreachable, timed out, or too long.
  */
 type WhyNot = "forbidden" | "redirects" | "unreachable" | "timeout" | "too_long";
 
-/** Thrown when a user-supplied address isn't fetched, or gives no valid response. */
+/** Thrown if a user-supplied URL isn't fetched, or the response is invalid. */
 export class OutsideRefused extends Error {
   constructor(
     readonly reason: WhyNot,

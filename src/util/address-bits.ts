@@ -1,10 +1,13 @@
-/** Returns the bits of a dotted IPv4 address, prefixed with a marker of its kind, or undefined for any other text. */
+/**
+ * Returns the bits of a dotted IPv4 address, prefixed with a marker of the address family, or undefined for any other
+ * text.
+ */
 export function bitsOfIpv4(host: string): string | undefined {
   if (!/^\d+\.\d+\.\d+\.\d+$/.test(host)) return undefined;
   return `4:${host.split(".").map(bitsOf(8)).join("")}`;
 }
 
-/** Returns the bits of an IPv6 address as written by the URL parser: hexadecimal, shortened in one place. */
+/** Returns the bits of an IPv6 address in the form of URL parsers: hexadecimal, with at most one `::`. */
 export function bitsOfIpv6(address: string): string | undefined {
   const [head = "", tail] = address.split("::").map((part) => (part === "" ? [] : part.split(":")));
   if (!/^[\da-f:]+$/.test(address)) return undefined;

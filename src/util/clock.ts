@@ -2,14 +2,14 @@ import { entryOf } from "./collections.ts";
 import { after, type Milliseconds, milliseconds } from "./time.ts";
 
 export interface Clock {
-  /** Time since 1970. */
+  /** Since 1970. */
   milliseconds(): Milliseconds;
 }
 
 /** The only place that reads the machine's clock. */
 export const machineClock: Clock = { milliseconds: () => milliseconds(Date.now()) };
 
-/** A clock that tests move forward. */
+/** A clock that tests can move forward. */
 export class MovableClock implements Clock {
   #ahead = 0;
 
@@ -24,14 +24,14 @@ export class MovableClock implements Clock {
 
 const moved = new Map<number, MovableClock>();
 
-/** Returns a realm's clock on a server started with test hooks. It keeps its offset while the object sleeps. */
+/** Returns a realm's clock on a server with test hooks. It keeps its offset while the object hibernates. */
 export function movableClock(realm: number): MovableClock {
   return entryOf(moved, realm, () => new MovableClock());
 }
 
 /**
- * Measures the total time of synchronous work. On Cloudflare it measures nothing, because the clock doesn't advance
- * during synchronous work.
+ * Measures the total time of synchronous work. On Cloudflare, the result is 0, because the clock doesn't advance during
+ * synchronous work.
  */
 export class Stopwatch {
   #ms = milliseconds(0);

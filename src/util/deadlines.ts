@@ -60,7 +60,7 @@ export class Deadlines {
     const due = [...this.#byTick].filter(([tick]) => tick * TICK_MS <= now);
     for (const [tick] of due) this.#byTick.delete(tick);
     if (this.#byTick.size > 0) this.#arm(Math.min(...this.#byTick.keys()));
-    // A callback that another one cancels isn't run, even if both are due at the same time.
+    // If one callback cancels another one that is due at the same time, the other isn't run.
     for (const [, acts] of due) eachAlone(acts, (act) => act());
   }
 }

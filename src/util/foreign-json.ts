@@ -1,15 +1,15 @@
-/** Limits on foreign JSON. Values cost far more memory and time than their characters. */
+/** Limits on untrusted JSON, in which values can take far more memory and time than their characters suggest. */
 interface JsonBounds {
   readonly values: number;
   readonly depth: number;
 }
 
-/** Limits for requests. The longest list parameter has 50,000 entries. */
+/** For requests, whose longest list parameter has 50,000 entries. */
 const OF_REQUESTS: JsonBounds = { values: 250_000, depth: 100 };
 
 const [QUOTE, COMMA, LIST, LIST_END, OBJECT, OBJECT_END, BACKSLASH] = [0x22, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d, 0x5c];
 
-/** JSON rejected before parsing. Callers that don't care why can treat it as invalid JSON. */
+/** JSON that is rejected before parsing. Callers that don't care about the reason can treat it as invalid JSON. */
 export class TooMuchJson extends SyntaxError {
   readonly isTooDeep: boolean;
 
@@ -20,11 +20,11 @@ export class TooMuchJson extends SyntaxError {
 }
 
 /**
- * Parses JSON from outside this program: from clients, other services, or files. No other code may parse JSON from
- * outside. Counts its values first, skipping over strings.
+ * Parses untrusted JSON: from clients, other services, or files. No other code may parse it. Counts its values first,
+ * skipping over strings.
  */
 export function foreignJson(text: string, { values, depth }: JsonBounds = OF_REQUESTS): unknown {
-  // Each level takes two characters, and each value takes one plus a comma.
+  // A level takes at least two characters, and a value takes one and a comma.
   if (text.length > 2 * Math.min(values, depth)) count(text, values, depth);
   return JSON.parse(text);
 }

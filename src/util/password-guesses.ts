@@ -1,14 +1,14 @@
 import common from "./common-passwords.txt";
 
 /**
- * Estimates the guesses needed by an attacker who knows how people choose passwords: the product over the password's
+ * Estimates how many guesses an attacker needs who knows how people choose passwords: the product over the password's
  * parts, for the cheapest split. The idea is zxcvbn's, whose numbers clients compare with `password_min_guesses`. Its
  * code and dictionaries take 400 kB, half as much as the whole Worker.
  */
 export function passwordGuesses(password: string, about: readonly string[] = []): number {
   const characters = [...password.normalize("NFKC")];
   const whole = repeatGuesses(characters, about);
-  // More characters never reduce the guesses, unless they repeat.
+  // Ignores the rest, because more characters could only increase the guesses, unless they repeat.
   const text = characters.slice(0, MAX_ANALYSED_LENGTH);
   const known = new Set([...ALWAYS_KNOWN, ...about.flatMap(wordsOf)]);
   /** Fewest guesses for the characters before each index. */
@@ -24,7 +24,7 @@ export function passwordGuesses(password: string, about: readonly string[] = [])
   return Math.min(whole, fewest.at(-1) ?? 1);
 }
 
-/** Names of the product the password is for. */
+/** Product names, which attackers try first. */
 const ALWAYS_KNOWN = ["parley", "zulip"];
 /** The order of two parts has to be guessed too. */
 const WAYS_TO_JOIN = 2;
@@ -32,7 +32,7 @@ const MAX_ANALYSED_LENGTH = 32;
 /** Guesses for a character that matches no pattern. */
 const CHARACTER = 10;
 
-/** First rank of each line of the list. */
+/** The rank of each line's first word in the list. */
 const RANKS = [1, 11, 101, 501, 2001];
 const ranks = new Map(
   common
@@ -74,7 +74,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   "+": "t",
 };
 
-/** Guesses for letters that aren't in the list. They are usually still a word. */
+/** Guesses for letters that aren't in the list, but usually are a word. */
 const OTHER_WORD = 8000;
 
 function wordGuesses(text: string, known: ReadonlySet<string>): number {
@@ -91,7 +91,7 @@ function wordGuesses(text: string, known: ReadonlySet<string>): number {
     2 * rankOf(plain.replaceAll("i", "l")),
     /^[\p{Ll}\p{Lu}]{4,9}$/u.test(text) ? OTHER_WORD : Number.POSITIVE_INFINITY,
   );
-  // A leading capital, or all capitals, is the first change that an attacker tries.
+  // Capitalizing the first letter, or all, is the first change that attackers try.
   return text === lower || rank === OTHER_WORD ? rank : 2 * rank;
 }
 
@@ -126,7 +126,7 @@ function keyboardGuesses(text: string): number {
   return text.length >= 4 && KEYS.some((row) => row.includes(lower)) ? 40 * text.length : Number.POSITIVE_INFINITY;
 }
 
-/** Guesses for a date, which is most often someone's birthday. */
+/** Guesses for a date, usually someone's birthday. */
 const DAY_GUESSES = 20 * 365;
 const YEAR_GUESSES = 60;
 

@@ -1,7 +1,7 @@
-/** Maximum PBKDF2 iterations that Cloudflare allows in production. A local workerd allows more. */
+/** Maximum PBKDF2 iterations on Cloudflare. A local workerd allows more. */
 const MAX_ITERATIONS = 100_000;
 
-/** Hashes with PBKDF2-HMAC-SHA-512 to `pbkdf2-sha512$iterations$salt$hash`, which includes the parameters. */
+/** Hashes with PBKDF2-HMAC-SHA-512. The result includes the parameters: `pbkdf2-sha512$iterations$salt$hash`. */
 export async function computeHash(password: string, iterations: number): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(16));
   return writeHash({ iterations, salt, hash: await derive(password, salt, iterations) });
@@ -24,7 +24,7 @@ export const hashOfNothing = (iterations: number): string =>
 const METHOD = "pbkdf2-sha512";
 const HASH_PATTERN = /^pbkdf2-sha512\$(\d{1,6})\$[A-Za-z0-9+/]{16,64}={0,2}\$[A-Za-z0-9+/]{40,200}={0,2}$/;
 
-/** True if a text is a password hash in a format we can verify, regardless of its source. */
+/** True if a text is a password hash in a format that can be verified here, whatever program created it. */
 export function isPasswordHash(text: string): boolean {
   const [, iterations = "0"] = HASH_PATTERN.exec(text) ?? [];
   return Number(iterations) > 0 && Number(iterations) <= MAX_ITERATIONS;

@@ -1,4 +1,4 @@
-/** A source of random bytes. Passed in, so that tests can repeat a run. */
+/** A source of random bytes, injected so that tests are repeatable. */
 export interface Random {
   bytes(length: number): Uint8Array;
 }
@@ -14,8 +14,8 @@ export function fractionOf(random: Random): number {
 const ALPHANUMERIC = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 /**
- * Returns a random string of letters and digits, all equally likely: bytes above the largest multiple of 62 are
- * skipped.
+ * Returns a random string of letters and digits. Skips bytes above the largest multiple of 62, so that all characters
+ * are equally likely.
  */
 export function randomToken(random: Random, length: number): string {
   let token = "";

@@ -17,13 +17,16 @@ export interface LimitState {
 }
 
 /**
- * Counts calls per key in a sliding window. Counts are only in memory: losing them when the object sleeps is harmless.
+ * Counts calls per key in a sliding window. Counts are only in memory, because it is harmless to lose them when the
+ * object is evicted.
  */
 export class RateLimiter {
   #calls = new Map<string, Milliseconds[]>();
   #swept = milliseconds(0);
   #latest = milliseconds(0);
-  /** Total time that the clock has been set back. Without it, calls dated in the future would block their callers. */
+  /**
+   * Total time that the clock has been set back. Otherwise, calls with times in the future would block their callers.
+   */
   #setBack = milliseconds(0);
 
   constructor(private readonly clock: Clock) {}
@@ -60,7 +63,7 @@ export class RateLimiter {
     return this.#latest;
   }
 
-  /** Drops the keys without a call in the current window, once per window. */
+  /** Drops keys without calls in the current window, once per window. */
   #sweep(now: Milliseconds, perMs: Milliseconds): void {
     if (now - this.#swept < perMs) return;
     this.#swept = now;

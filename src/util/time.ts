@@ -33,7 +33,7 @@ export const after = <T extends Seconds | Milliseconds>(time: T, duration: NoInf
 export const before = <T extends Seconds | Milliseconds>(time: T, duration: NoInfer<T>): T => (time - duration) as T;
 
 interface Timing<T> {
-  /** Runs a callback after a delay. May return a function that cancels it. */
+  /** Runs a callback after a delay. It may return a function that cancels the delay. */
   readonly after: (ms: Milliseconds, act: () => void) => (() => void) | undefined;
   readonly late?: (value: T) => void;
 }

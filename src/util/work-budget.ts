@@ -1,10 +1,10 @@
 /**
- * Limits the work of a parser of untrusted bytes. Throws once a file takes more steps than any valid one needs. Lengths
- * stated in a file control how far its parser goes, so a parser bug becomes an error here instead of a loop that blocks
- * the thread.
+ * Limits the work of a parser of untrusted bytes. Throws once a file takes more steps than any valid one needs. The
+ * lengths in a file determine how far its parser goes, so this turns an endless loop, which would block the thread,
+ * into an error.
  */
 export class WorkBudget {
-  // Commands load this file with only its types stripped, which doesn't allow parameter properties.
+  // Commands load this file with only its types stripped, so it can't use parameter properties.
   readonly #most: number;
   readonly #refusal: () => Error;
   #taken = 0;
