@@ -147,7 +147,7 @@ function mendLists(directory: string): string[] {
     if (whole === undefined) return [];
     return files.flatMap((file) => {
       if (wholeList(file) !== null) return [];
-      // Older programs wrote no copy.
+      // Older programs wrote no copy of a list.
       const isNew = !existsSync(file);
       writeDurable(file, whole);
       return isNew ? [] : [`backups/${basename(file)}`];

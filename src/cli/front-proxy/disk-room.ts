@@ -8,7 +8,7 @@ const RESERVE_BYTES = 16 * MIB;
 const MIN_BYTES = MIB;
 /** Form bodies up to this size aren't checked against the disk. */
 const SMALL_BYTES = 65_536;
-/** Bytes of bodies passed on between two checks of the disk. */
+/** Bytes of bodies that are passed on before the disk is checked again. */
 const LOOK_BYTES = MIB;
 const RETRY_SECONDS = 60;
 

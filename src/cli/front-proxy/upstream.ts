@@ -126,7 +126,7 @@ class PatientSocket extends Socket {
     if (error?.syscall !== "write") return super.destroy(error);
     if (!this.isBroken) {
       this.isBroken = true;
-      // The first of these runs before this turn's reads.
+      // Twice, because the first one runs before this turn's reads.
       setImmediate(() => setImmediate(() => super.destroy(error)));
     }
     return this;

@@ -11,7 +11,7 @@ export function encodePng(width: number, height: number, kind: keyof typeof KIND
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, type], 8);
-  // No row is filtered.
+  // Each row starts with its filter type: none.
   const rows = Array.from({ length: height }, (_, y) =>
     Buffer.concat([Buffer.of(0), pixels.subarray(y * row, (y + 1) * row)]),
   );

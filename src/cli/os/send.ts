@@ -32,7 +32,7 @@ export function send(
     ...(protocol === "http:" && LOOPBACK.test(hostname) && { agent: direct }),
   };
   return new Promise((resolve, reject) => {
-    // Most servers never need it, and it loads TLS.
+    // Loads TLS only if it is needed, which is rare.
     const sent = (protocol === "https:" ? process.getBuiltinModule("node:https").request : request)(options, resolve);
     sent.on("timeout", () => sent.destroy(new Error("no answer")));
     sent.on("error", reject);

@@ -39,8 +39,8 @@ export function migrateLike(file: string, copy: string, migrations: string) {
 }
 
 /**
- * Finds the organization that has a restored one's number in a database, if it is a different one. Also returns the
- * number that the database assigned to the restored one's subdomain.
+ * Finds the organization, other than the restored one, that a database has under the restored one's number. Also
+ * returns the number that it has for the restored one's subdomain.
  */
 export function ownersIn(file: string, { subdomain, number }: { subdomain: string; number: number }) {
   const database = new DatabaseSync(file, { readOnly: true });

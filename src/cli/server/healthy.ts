@@ -37,7 +37,7 @@ function where({ data, port }: { readonly data?: string | undefined; readonly po
     if (address && url) return { address, host: new URL(url).host };
     isStarting = data !== undefined && port === undefined;
   } catch {
-    // The note belongs to the server's own user. Others use the port.
+    // Only the server's own user can read the note. Others use the port.
   }
   // A server answers at its port before its first organization and the owner's password exist.
   if (isStarting) throw new Failure(`no server has finished its start with ${data}`);

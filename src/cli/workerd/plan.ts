@@ -8,7 +8,10 @@ export interface WorkerPlan<Code = WorkerCode> {
   readonly name: string;
   readonly code: Code;
   readonly bindings: Pick<WorkerConfig, "env" | "exports">;
-  /** Loopback port that leads directly to it, or 0 for any. The regular port goes through another Worker, slowly. */
+  /**
+   * Loopback port that leads directly to the Worker, or 0 for any. The regular port goes through another Worker, which
+   * is slow.
+   */
   readonly port?: number;
 }
 

@@ -58,7 +58,7 @@ const endOwnAssistantsEndpoint = action({
   run: ({ realm, actor }) => ({ ended: endGrantsOf(realm, actor.user_id, "by the person") }),
 });
 
-// Non-Zulip endpoints: all users' assistants, for owners.
+// Not part of Zulip's API: all users' assistants, for owners.
 
 const PAGE = 50;
 

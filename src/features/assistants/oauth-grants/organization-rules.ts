@@ -59,8 +59,8 @@ export function approvalOf(realm: Realm, own: Approval): Grant["approval"] {
 }
 
 /**
- * Whether a client may convey the user's approval. Any program can register itself, and clients chosen by users don't
- * count if the organization requires approval.
+ * Whether a client is trusted to report the user's approval. Self-registered clients aren't, because any program can be
+ * one. If the organization requires approval, no client is.
  */
 export const clientAnswers = (realm: Realm, { client_host }: Pick<GrantRow, "client_host">): boolean =>
   client_host !== null && realmSettings(realm).assistants_min_approval === "none";

@@ -161,6 +161,6 @@ function createQueue(realm: Realm, actor: Actor, client: QueueClient, idle_queue
   });
   realm.afterCommit(commit);
   realm.timers.setSooner(QUEUE_TIMER, after(now, lifespan));
-  // A client with a queue can open a stream for it.
+  // `event_stream`: a client can open a stream for its queue.
   return { queue_id, last_event_id: BEFORE_ALL, event_stream: true, idle_queue_timeout_secs };
 }

@@ -147,7 +147,7 @@ export class QueueTable {
     return page === undefined || at < 0 ? undefined : new QueueHandle(this, page, at);
   }
 
-  /** Returns the queue in the index with this hash for which `is` returns true. */
+  /** Returns the queue that the index lists under this hash and for which `is` returns true. */
   #indexed(index: NumberIndex, hash: number, is: (page: QueuePage, at: number) => boolean): QueueHandle | undefined {
     let [found, place]: [QueuePage | undefined, number] = [undefined, -1];
     const number = index.find(hash, (candidate) => {

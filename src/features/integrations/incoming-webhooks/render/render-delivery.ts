@@ -88,7 +88,7 @@ export function payloadOf(
   const inAddress = payloadInAddress === true ? query?.get("payload") : undefined;
   const hasOwn = form === null ? body.trim() !== "" : form.has("payload");
   if (inAddress !== undefined && !hasOwn) return parseJson(inAddress);
-  // JSON never starts with this.
+  // JSON never starts with `<`.
   if (form === null && takesXml === true && /^\uFEFF?\s*</.test(body)) {
     const value = parseXml(body);
     return value && new Payload(value);

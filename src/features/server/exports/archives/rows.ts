@@ -193,7 +193,7 @@ export const deletePieces = statement<{ archive: number }>(
 export const fileTotals = statement<{ archive: number }, { count: number; bytes: number }>(
   "SELECT count(*) AS count, coalesce(sum(size), 0) AS bytes FROM archive_members WHERE archive_id = :archive AND is_file = 1",
 );
-/** Members from a position on. The first one contains the position. */
+/** Members from a position on, starting with the one that contains it. */
 export const membersFrom = statement<{ archive: number; is_file: boolean; from: number; most: number }, MemberRow>(
   `SELECT at, name, key, size FROM archive_members WHERE archive_id = :archive AND is_file = :is_file AND at >= coalesce(
      (SELECT max(at) FROM archive_members WHERE archive_id = :archive AND is_file = :is_file AND at <= :from), 0)
