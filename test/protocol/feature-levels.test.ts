@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { subscriptionEndpoints } from "../../src/features/channels/subscriptions/index.ts";
+import { subscriptionEndpoints } from "../../src/features/channels/subscriptions/endpoints.ts";
 import { readTimeMark } from "../../src/markup/parse/times.ts";
 
 // What changes when a newer feature level is announced.

@@ -27,7 +27,7 @@ import {
 } from "./subscription-request.ts";
 import { changeSetting } from "./subscription-settings.ts";
 
-export const subscribeToChannelsEndpoint = action({
+const subscribeToChannelsEndpoint = action({
   route: "POST /users/me/subscriptions",
   params: {
     subscriptions: json(wantedChannelsSchema),
@@ -56,7 +56,7 @@ export const subscribeToChannelsEndpoint = action({
   },
 });
 
-export const unsubscribeFromChannelsEndpoint = action({
+const unsubscribeFromChannelsEndpoint = action({
   route: "DELETE /users/me/subscriptions",
   params: { subscriptions: json(boundedList(boundedText("name"), "names")), principals: principalsParam },
   reply: { removed: boundedList(boundedText("name"), "names"), not_removed: boundedList(boundedText("name"), "names") },
@@ -66,7 +66,7 @@ export const unsubscribeFromChannelsEndpoint = action({
 });
 
 /** Subscribes and unsubscribes the caller in one request, for old clients. */
-export const changeSubscriptionsEndpoint = action({
+const changeSubscriptionsEndpoint = action({
   route: "PATCH /users/me/subscriptions",
   params: {
     add: optional(json(wantedChannelsSchema), []),
@@ -90,7 +90,7 @@ export const changeSubscriptionsEndpoint = action({
   },
 });
 
-export const getSubscriptionsEndpoint = shapedAction({
+const getSubscriptionsEndpoint = shapedAction({
   route: "GET /users/me/subscriptions",
   scope: "read",
   params: { include_subscribers: optional(jsonOrText(v.union([v.boolean(), v.literal("partial")])), false) },
@@ -111,7 +111,7 @@ export const getSubscriptionsEndpoint = shapedAction({
   },
 });
 
-export const getSubscriptionStatusEndpoint = action({
+const getSubscriptionStatusEndpoint = action({
   route: "GET /users/:user_id/subscriptions/:stream_id",
   params: { user_id: integer, stream_id: integer },
   reply: { is_subscribed: v.boolean() },
@@ -123,7 +123,7 @@ export const getSubscriptionStatusEndpoint = action({
 });
 
 /** The channels a user is subscribed to that the caller can see. */
-export const getSubscribedChannelsEndpoint = action({
+const getSubscribedChannelsEndpoint = action({
   route: "GET /users/:user_id/channels",
   params: { user_id: integer },
   reply: { subscribed_channel_ids: v.array(v.number()) },
@@ -139,7 +139,7 @@ export const getSubscribedChannelsEndpoint = action({
 /** Value of a property. Validated by `changeSetting`, because its type depends on the property. */
 const settingValue = sized(v.unknown(), limits.text.name);
 
-export const updateSubscriptionSettingsEndpoint = action({
+const updateSubscriptionSettingsEndpoint = action({
   route: "POST /users/me/subscriptions/properties",
   params: {
     subscription_data: json(
@@ -158,7 +158,7 @@ export const updateSubscriptionSettingsEndpoint = action({
   },
 });
 
-export const updateSubscriptionSettingEndpoint = action({
+const updateSubscriptionSettingEndpoint = action({
   route: "PATCH /users/me/subscriptions/:stream_id",
   params: { stream_id: integer, property: text("word"), value: jsonOrText(settingValue) },
   run: ({ realm, actor, params: { stream_id, ...change } }) => changeSetting(realm, actor, stream_id, change),
@@ -167,7 +167,7 @@ export const updateSubscriptionSettingEndpoint = action({
 const channelAlreadyExists = (name: string) =>
   new ApiError({ code: "CHANNEL_ALREADY_EXISTS", msg: `Channel '${name}' already exists`, status: 409 });
 
-export const createChannelEndpoint = action({
+const createChannelEndpoint = action({
   route: "POST /channels/create",
   params: {
     name: text("name"),
@@ -194,3 +194,18 @@ export const createChannelEndpoint = action({
     return { id: channel.id };
   },
 });
+
+/** From this feature level on, no single request both subscribes and unsubscribes. */
+const SEPARATE_REQUESTS_LEVEL = 512;
+
+export const subscriptionEndpoints = (level: number) => [
+  subscribeToChannelsEndpoint,
+  unsubscribeFromChannelsEndpoint,
+  ...(level < SEPARATE_REQUESTS_LEVEL ? [changeSubscriptionsEndpoint] : []),
+  getSubscriptionsEndpoint,
+  getSubscriptionStatusEndpoint,
+  getSubscribedChannelsEndpoint,
+  updateSubscriptionSettingsEndpoint,
+  updateSubscriptionSettingEndpoint,
+  createChannelEndpoint,
+];

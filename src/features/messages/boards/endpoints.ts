@@ -27,7 +27,7 @@ import {
 const position = json(v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_POSITION)));
 const title = textParameter(v.pipe(v.string(), v.trim(), v.regex(/^[^\0]+$/), v.maxCodePoints(MAX_PIN_TITLE_LENGTH)));
 
-export const getBoardEndpoint = action({
+const getBoardEndpoint = action({
   route: "GET /streams/:stream_id/board",
   scope: "read",
   params: { stream_id: integer, allow_empty_topic_name: optional(boolean, false) },
@@ -41,7 +41,7 @@ export const getBoardEndpoint = action({
   },
 });
 
-export const addPinEndpoint = action({
+const addPinEndpoint = action({
   route: "POST /streams/:stream_id/pins",
   params: {
     stream_id: integer,
@@ -72,7 +72,7 @@ export const addPinEndpoint = action({
 
 const pinParams = { stream_id: integer, pin_id: integer };
 
-export const changePinEndpoint = action({
+const changePinEndpoint = action({
   route: "PATCH /streams/:stream_id/pins/:pin_id",
   params: { ...pinParams, position: optional(position), title: optional(title) },
   run({ realm, actor, params: { stream_id, pin_id, position, title } }) {
@@ -81,7 +81,7 @@ export const changePinEndpoint = action({
   },
 });
 
-export const removePinEndpoint = action({
+const removePinEndpoint = action({
   route: "DELETE /streams/:stream_id/pins/:pin_id",
   params: pinParams,
   run({ realm, actor, params: { stream_id, pin_id } }) {
@@ -90,7 +90,7 @@ export const removePinEndpoint = action({
   },
 });
 
-export const changePageEndpoint = action({
+const changePageEndpoint = action({
   route: "PATCH /streams/:stream_id/page",
   params: { stream_id: integer, content: text("content"), base_version: count },
   reply: { version: v.number() },
@@ -108,7 +108,7 @@ export const changePageEndpoint = action({
   },
 });
 
-export const getPageHistoryEndpoint = action({
+const getPageHistoryEndpoint = action({
   route: "GET /streams/:stream_id/page/history",
   scope: "read",
   params: { stream_id: integer },
@@ -138,3 +138,12 @@ export const pinnedTopicState = stateSlice({
       ? {}
       : { channel_board_topics: pinned.map((pin) => ({ ...pin, topic_name: shownTo(client, pin.topic_name) })) },
 });
+
+export const boardEndpoints = [
+  getBoardEndpoint,
+  addPinEndpoint,
+  changePinEndpoint,
+  removePinEndpoint,
+  changePageEndpoint,
+  getPageHistoryEndpoint,
+];

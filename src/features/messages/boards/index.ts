@@ -5,15 +5,7 @@ import { quietMessagesHook } from "../core/read-state/quiet-messages.ts";
 import { topicMovedHook } from "../editing/hooks.ts";
 import { boardArchive } from "./archive.ts";
 import { boardMessages, SHOW_BOARD_JOB, showBoard } from "./board-message.ts";
-import {
-  addPinEndpoint,
-  changePageEndpoint,
-  changePinEndpoint,
-  getBoardEndpoint,
-  getPageHistoryEndpoint,
-  pinnedTopicState,
-  removePinEndpoint,
-} from "./endpoints.ts";
+import { boardEndpoints, pinnedTopicState } from "./endpoints.ts";
 import { pageChanged, pinAdded, pinChanged, pinRemoved } from "./events.ts";
 import { dropMovedMessages, dropRemoved, followTopic } from "./follow-messages.ts";
 import { schema } from "./rows.ts";
@@ -23,10 +15,7 @@ export const boards = feature({
   name: "channel-boards",
   schema,
   archive: boardArchive,
-  endpoints: [
-    ...[getBoardEndpoint, addPinEndpoint, changePinEndpoint, removePinEndpoint],
-    ...[changePageEndpoint, getPageHistoryEndpoint],
-  ],
+  endpoints: boardEndpoints,
   events: [pinAdded, pinChanged, pinRemoved, pageChanged],
   state: [pinnedTopicState],
   jobs: { [SHOW_BOARD_JOB]: showBoard },

@@ -17,7 +17,7 @@ import {
 } from "./erasures.ts";
 
 /** Lets owners order the erasure of a user, and users request that of their own account. */
-export const eraseUserEndpoint = action({
+const eraseUserEndpoint = action({
   route: "POST /users/:user_id/erase",
   by: "human",
   params: { user_id: integer, delete_messages: optional(boolean, false) },
@@ -33,7 +33,7 @@ export const eraseUserEndpoint = action({
   },
 });
 
-export const undoErasureEndpoint = action({
+const undoErasureEndpoint = action({
   route: "DELETE /users/:user_id/erase",
   by: "human",
   params: { user_id: integer },
@@ -44,7 +44,7 @@ export const undoErasureEndpoint = action({
   },
 });
 
-export const getErasuresEndpoint = action({
+const getErasuresEndpoint = action({
   route: "GET /users/erasures",
   by: "human",
   reply: {
@@ -81,7 +81,7 @@ const erasedSchema = v.object({
   date_joined: v.nullable(v.number()),
 });
 
-export const listErasedEndpoint = setupAction({
+const listErasedEndpoint = setupAction({
   route: "POST /organizations/people/erased",
   ...byOperator,
   evenDeactivated: true,
@@ -107,7 +107,7 @@ const wantedSchema = v.object({
 });
 
 /** Erases the listed users again, if a restore to an earlier state brought them back. */
-export const eraseAgainEndpoint = setupAction({
+const eraseAgainEndpoint = setupAction({
   route: "POST /organizations/people/erase_again",
   ...byOperator,
   evenDeactivated: true,
@@ -116,3 +116,11 @@ export const eraseAgainEndpoint = setupAction({
   reply: { erased: v.number() },
   run: ({ realm, params: { people } }) => ({ erased: eraseAgain(realm, people) }),
 });
+
+export const erasureEndpoints = [
+  eraseUserEndpoint,
+  undoErasureEndpoint,
+  getErasuresEndpoint,
+  listErasedEndpoint,
+  eraseAgainEndpoint,
+];

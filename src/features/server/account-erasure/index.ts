@@ -7,13 +7,7 @@ import { forgetFlags } from "../../messages/core/store/personal-flags.ts";
 import { accountRemainsHook, type Erased, erasureDoneHook } from "../../messages/deleted-accounts/hooks.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
 import { accountErasedHook, userReactivatedHook } from "../../organization/accounts/hooks.ts";
-import {
-  eraseAgainEndpoint,
-  eraseUserEndpoint,
-  getErasuresEndpoint,
-  listErasedEndpoint,
-  undoErasureEndpoint,
-} from "./endpoints.ts";
+import { erasureEndpoints } from "./endpoints.ts";
 import { AGAIN_TIMER, ERASURE_TIMER, eraseDue, eraseOneAgain, undoOnReactivation } from "./erasures.ts";
 import { RENAME_MENTIONS_JOB, renameMentions, renameMentionsLater, renameUnsentLater } from "./rename-mentions-job.ts";
 import { schema } from "./rows.ts";
@@ -55,7 +49,7 @@ export const erasureFeature = (features: readonly Feature[]): Feature =>
         erased_users: "the accounts say it themselves; it is for restores of this organization's backups",
       },
     },
-    endpoints: [eraseUserEndpoint, undoErasureEndpoint, getErasuresEndpoint, listErasedEndpoint, eraseAgainEndpoint],
+    endpoints: erasureEndpoints,
     handlers: [
       on(accountErasedHook, renameUnsentLater),
       on(userReactivatedHook, undoOnReactivation),

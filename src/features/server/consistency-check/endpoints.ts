@@ -15,6 +15,7 @@ import { before, days, inMilliseconds, type Milliseconds, milliseconds } from ".
 import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { foundedAt } from "../organization-setup/organization-id.ts";
 import { checkSetupToken, isSetupOpen } from "../organization-setup/setup-token.ts";
+import { checkFilesEndpoint } from "./check-files.ts";
 import { forOperators, operatorParams } from "./operator-params.ts";
 
 /** Owner of a number or a subdomain in a database; `?1` is the number, `?2` the subdomain. */
@@ -37,7 +38,7 @@ async function whatIsKnown(database: D1Database, { id, subdomain }: Owner) {
   return { owners, hasArrived: Boolean(rows?.arrivals), hasRows: Boolean(rows?.arrivals || rows?.messages) };
 }
 
-export const getStoresEndpoint = setupAction({
+const getStoresEndpoint = setupAction({
   ...forOperators,
   route: "POST /organizations/stores",
   repeatable: true,
@@ -80,7 +81,7 @@ export const getStoresEndpoint = setupAction({
 /**
  * Checks that the databases agree on the organization's number and name, and that only its own database has its rows.
  */
-export const checkIdentityEndpoint = setupAction({
+const checkIdentityEndpoint = setupAction({
   ...forOperators,
   route: "POST /organizations/check/identity",
   repeatable: true,
@@ -129,7 +130,7 @@ const key = boundedList(v.union([v.number(), boundedText("name"), v.null()]), "t
  * Compares a page of a table in D1 with the organization, without changing anything. While people write, rows can
  * appear to differ that match in the next comparison.
  */
-export const checkRowsEndpoint = setupAction({
+const checkRowsEndpoint = setupAction({
   ...forOperators,
   route: "POST /organizations/check/rows",
   repeatable: true,
@@ -186,7 +187,7 @@ const SKIPPED_IDS = 100_000;
  * authoritative. It starts shortly, and POST /organizations/stores returns the new epoch. With `restored`, the
  * organization itself was restored: event queues end, since their clients know a later state, and ids are skipped.
  */
-export const repairStoresEndpoint = setupAction({
+const repairStoresEndpoint = setupAction({
   ...forOperators,
   route: "POST /organizations/repair",
   isOperators: true,
@@ -213,7 +214,7 @@ export const repairStoresEndpoint = setupAction({
 export const repairJob = job(v.object({}), ({ realm }) => realm.storeCheck.repair());
 
 /** Records that the server administrator knows about the difference between the stores, and that it is fixed. */
-export const endRepairEndpoint = setupAction({
+const endRepairEndpoint = setupAction({
   ...forOperators,
   route: "POST /organizations/repair/end",
   isOperators: true,
@@ -235,7 +236,7 @@ const KEPT_DAYS = 30;
  * Restores an organization's object to a state of the last 30 days, on Cloudflare. D1 and R2 stay unchanged, so a
  * repair with `restored` has to follow. The response's `undo` is the bookmark that reverts it.
  */
-export const putBackEndpoint = edgeEndpoint({
+const putBackEndpoint = edgeEndpoint({
   route: "POST /organizations/put_back",
   loopbackOnly: isSetupOpen,
   params: { ...operatorParams, at: optional(textParameter(time)), bookmark: optional(text("id")) },
@@ -265,3 +266,13 @@ async function checkTime(at: Milliseconds, subdomain: string, env: Env): Promise
     throw badRequest("The organization was founded later than that.");
   }
 }
+
+export const repairEndpoints = [
+  getStoresEndpoint,
+  checkIdentityEndpoint,
+  checkRowsEndpoint,
+  checkFilesEndpoint,
+  repairStoresEndpoint,
+  endRepairEndpoint,
+  putBackEndpoint,
+];

@@ -1,15 +1,5 @@
 import { feature } from "../../../feature.ts";
-import { checkFilesEndpoint } from "./check-files.ts";
-import {
-  checkIdentityEndpoint,
-  checkRowsEndpoint,
-  endRepairEndpoint,
-  getStoresEndpoint,
-  putBackEndpoint,
-  REPAIR_JOB,
-  repairJob,
-  repairStoresEndpoint,
-} from "./endpoints.ts";
+import { REPAIR_JOB, repairEndpoints, repairJob } from "./endpoints.ts";
 
 /**
  * Compares an organization with D1 and R2, page by page, and repairs differences. The server administrator runs it with
@@ -17,15 +7,7 @@ import {
  */
 export const repair = feature({
   name: "repair",
-  endpoints: [
-    getStoresEndpoint,
-    checkIdentityEndpoint,
-    checkRowsEndpoint,
-    checkFilesEndpoint,
-    repairStoresEndpoint,
-    endRepairEndpoint,
-    putBackEndpoint,
-  ],
+  endpoints: repairEndpoints,
   jobs: { [REPAIR_JOB]: repairJob },
   patientJobs: [REPAIR_JOB],
 });

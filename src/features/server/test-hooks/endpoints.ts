@@ -26,7 +26,7 @@ import { hashPassword } from "../../organization/accounts/authentication/passwor
 import { rowCounts, rowsWritten } from "./compare-stores.ts";
 
 /** Moves the organization's clock forward. The alarm then fires at once for timers that became due. */
-export const moveClockEndpoint = action({
+const moveClockEndpoint = action({
   route: "POST /testing/clock",
   by: "anyone",
   evenDeactivated: true,
@@ -41,7 +41,7 @@ export const moveClockEndpoint = action({
 });
 
 /** Makes R2 misbehave for all organizations of the process. */
-export const breakFilesEndpoint = edgeEndpoint({
+const breakFilesEndpoint = edgeEndpoint({
   route: "POST /testing/files",
   limited: false,
   params: { mode: oneOf("none", "refuse", "slow", "lie") },
@@ -52,7 +52,7 @@ export const breakFilesEndpoint = edgeEndpoint({
 });
 
 /** Returns the cost of the organization's changes since its Durable Object was constructed. */
-export const inspectWorkEndpoint = action({
+const inspectWorkEndpoint = action({
   route: "GET /testing/work",
   by: "anyone",
   limited: false,
@@ -66,7 +66,7 @@ export const inspectWorkEndpoint = action({
  * Saves the current state of the organization's own database, so that it can be restored. The platform does this
  * continuously.
  */
-export const keepStateEndpoint = action({
+const keepStateEndpoint = action({
   route: "POST /testing/states",
   by: "anyone",
   limited: false,
@@ -75,7 +75,7 @@ export const keepStateEndpoint = action({
 });
 
 /** Returns the SQL that GET /messages would run in D1, so that a benchmark can run it there without the server. */
-export const explainPageEndpoint = query({
+const explainPageEndpoint = query({
   route: "GET /testing/statement",
   limited: false,
   params: {
@@ -99,7 +99,7 @@ export const explainPageEndpoint = query({
 });
 
 /** Makes each write to any organization's own database fail with this error. Without an error, writes work again. */
-export const breakStorageEndpoint = edgeEndpoint({
+const breakStorageEndpoint = edgeEndpoint({
   route: "POST /testing/storage",
   limited: false,
   params: { error: optional(text("word")) },
@@ -113,7 +113,7 @@ export const breakStorageEndpoint = edgeEndpoint({
  * Makes D1, or one of its databases (`only`), misbehave for all organizations of the process: always, or for rows that
  * contain the text `disliked`.
  */
-export const breakDatabaseEndpoint = edgeEndpoint({
+const breakDatabaseEndpoint = edgeEndpoint({
   route: "POST /testing/database",
   limited: false,
   params: {
@@ -129,7 +129,7 @@ export const breakDatabaseEndpoint = edgeEndpoint({
   },
 });
 
-export const inspectObjectEndpoint = action({
+const inspectObjectEndpoint = action({
   route: "GET /testing/object",
   by: "anyone",
   limited: false,
@@ -159,7 +159,7 @@ export const inspectObjectEndpoint = action({
  * Ends an organization's object, or one of its relays, with all sockets, as the platform can at any time; or cuts the
  * link between the two. Returns how many streams the relay held.
  */
-export const loseObjectsEndpoint = edgeEndpoint({
+const loseObjectsEndpoint = edgeEndpoint({
   route: "POST /testing/objects",
   limited: false,
   params: {
@@ -178,7 +178,7 @@ export const loseObjectsEndpoint = edgeEndpoint({
 const userSchema = v.object({ email: v.string(), full_name: v.string(), role: v.optional(roleSchema) });
 
 /** Creates many accounts in one change, each with a key, and all with the same password or none. */
-export const fillUsersEndpoint = action({
+const fillUsersEndpoint = action({
   route: "POST /testing/users",
   by: "owner",
   limited: false,
@@ -209,7 +209,7 @@ const messageSchema = v.object({
  * Sends many messages in one change, each as its sender would have sent it, to fill an organization for benchmarks.
  * Waits first until all earlier messages are shipped to D1, so that unshipped rows don't pile up.
  */
-export const fillMessagesEndpoint = action({
+const fillMessagesEndpoint = action({
   route: "POST /testing/messages",
   by: "owner",
   limited: false,
@@ -244,7 +244,7 @@ const failIf = (isMeant: boolean, where: string) => {
 };
 
 /** Makes a change that fails in the given step, or starts the failing timer or job. */
-export const failChangeEndpoint = action({
+const failChangeEndpoint = action({
   route: "POST /testing/failures",
   limited: false,
   params: { step: oneOf("plan", "prepare", "run", "timer", "job") },
@@ -260,7 +260,7 @@ export const failChangeEndpoint = action({
 });
 
 /** Fails in `answer`, which runs in the Worker. */
-export const failReadEndpoint = query({
+const failReadEndpoint = query({
   route: "GET /testing/failures",
   limited: false,
   plan: () => ({}),
@@ -270,3 +270,19 @@ export const failReadEndpoint = query({
 });
 
 export const failAfterwards = () => failIf(true, "what follows");
+
+export const testEndpoints = [
+  moveClockEndpoint,
+  breakDatabaseEndpoint,
+  breakStorageEndpoint,
+  breakFilesEndpoint,
+  inspectObjectEndpoint,
+  inspectWorkEndpoint,
+  keepStateEndpoint,
+  loseObjectsEndpoint,
+  fillUsersEndpoint,
+  fillMessagesEndpoint,
+  explainPageEndpoint,
+  failChangeEndpoint,
+  failReadEndpoint,
+];

@@ -30,9 +30,9 @@ import {
 import { defaultsFields } from "./events.ts";
 import { allBots, botById } from "./rows.ts";
 import { tellBotOwner } from "./tell-owner.ts";
-import { checkBotLimits, checkInterface, checkPayloadUrl } from "./update-bot.ts";
+import { checkBotLimits, checkInterface, checkPayloadUrl, updateBotEndpoint } from "./update-bot.ts";
 
-export const deactivateBotEndpoint = action({
+const deactivateBotEndpoint = action({
   route: "DELETE /bots/:bot_id",
   by: "human",
   params: { bot_id: integer },
@@ -43,7 +43,7 @@ export const deactivateBotEndpoint = action({
  * Returns a key of a bot. Only hashes of keys are stored, so each call creates another key and the earlier ones stay.
  * Fails if the bot has the maximum number of keys, so that no program loses its own.
  */
-export const getBotKeyEndpoint = action({
+const getBotKeyEndpoint = action({
   route: "GET /bots/:bot_id/api_key",
   by: "human",
   params: { bot_id: integer },
@@ -56,7 +56,7 @@ export const getBotKeyEndpoint = action({
   },
 });
 
-export const getBotsEndpoint = action({
+const getBotsEndpoint = action({
   route: "GET /bots",
   by: "human",
   reply: {
@@ -85,7 +85,7 @@ export const getBotsEndpoint = action({
   },
 });
 
-export const regenerateBotKeyEndpoint = action({
+const regenerateBotKeyEndpoint = action({
   route: "POST /bots/:bot_id/api_key/regenerate",
   by: "human",
   params: { bot_id: integer },
@@ -99,7 +99,7 @@ export const regenerateBotKeyEndpoint = action({
 });
 
 /** Creates a new token for an outgoing webhook, sent to its service from then on. Not part of Zulip's API. */
-export const regenerateBotTokenEndpoint = action({
+const regenerateBotTokenEndpoint = action({
   route: "POST /bots/:bot_id/token/regenerate",
   by: "human",
   params: { bot_id: integer },
@@ -112,7 +112,7 @@ export const regenerateBotTokenEndpoint = action({
   },
 });
 
-export const createBotEndpoint = action({
+const createBotEndpoint = action({
   route: "POST /bots",
   by: "human",
   file: "optional",
@@ -181,3 +181,13 @@ export const botsSlice = stateSlice({
     return { realm_bots: users.map((user) => botObject(realm, user, botOf(realm, user))) };
   },
 });
+
+export const botEndpoints = [
+  createBotEndpoint,
+  getBotsEndpoint,
+  getBotKeyEndpoint,
+  updateBotEndpoint,
+  deactivateBotEndpoint,
+  regenerateBotKeyEndpoint,
+  regenerateBotTokenEndpoint,
+];
