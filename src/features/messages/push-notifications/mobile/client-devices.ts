@@ -12,19 +12,7 @@ import { deviceAdded, deviceRemoved, deviceUpdated } from "../events.ts";
 import { serviceUnreachable } from "../failures.ts";
 import type { TokenKind } from "../rows.ts";
 import { checkPushKey, checkTokenId, type KeyFields, type TokenFields } from "./registration-fields.ts";
-import {
-  acceptToken,
-  type ClientDeviceRow as ClientDevice,
-  clientDeviceOf,
-  clientDevicesOfUser,
-  deleteClientDevice,
-  devicesOfTokens,
-  forgetToken,
-  insertClientDevice,
-  setPendingToken,
-  setPushKey,
-  setRegistrationError,
-} from "./rows.ts";
+import * as rows from "./rows.ts";
 import { removeToken, tokensOf } from "./tokens.ts";
 
 export const TOKEN_REGISTRATION_JOB = "push-token-registration";
@@ -40,18 +28,18 @@ export const tokenRegistrationSchema = v.object({
 });
 export type TokenRegistration = Readonly<v.InferOutput<typeof tokenRegistrationSchema>>;
 
-export const clientDevicesOf = (realm: Realm, user: UserId): ClientDevice[] =>
-  clientDevicesOfUser.all(realm.sql, { user });
+export const clientDevicesOf = (realm: Realm, user: UserId): rows.ClientDeviceRow[] =>
+  rows.clientDevicesOfUser.all(realm.sql, { user });
 
 /** A device that can get pushes: its token is registered at the push service. */
-export interface RegisteredDevice extends ClientDevice {
+export interface RegisteredDevice extends rows.ClientDeviceRow {
   readonly push_key_id: number;
   readonly push_key: string;
   readonly token_kind: TokenKind;
   readonly push_token_id: string;
 }
 
-const isRegistered = (device: ClientDevice): device is RegisteredDevice =>
+const isRegistered = (device: rows.ClientDeviceRow): device is RegisteredDevice =>
   device.push_token_id !== null && device.push_key !== null;
 
 export const registeredDevicesOf = (realm: Realm, user: UserId): RegisteredDevice[] =>
@@ -62,7 +50,7 @@ export function addClientDevice(realm: Realm, user: UserId, key_id: number | nul
   if (clientDevicesOf(realm, user).length >= limits.account.push_devices) {
     throw badRequest(`You cannot register more than ${limits.account.push_devices} devices.`);
   }
-  const { device_id } = insertClientDevice.one(realm.sql, { user, key_id });
+  const { device_id } = rows.insertClientDevice.one(realm.sql, { user, key_id });
   realm.emit(deviceAdded({ device_id }), only(user));
   return device_id;
 }
@@ -70,7 +58,7 @@ export function addClientDevice(realm: Realm, user: UserId, key_id: number | nul
 /** Removes a user's device. If a registration is in progress, its result is ignored. */
 export function removeClientDevice(realm: Realm, user: UserId, device_id: number): void {
   accessDevice(realm, user, device_id);
-  deleteClientDevice.run(realm.sql, { id: device_id });
+  rows.deleteClientDevice.run(realm.sql, { id: device_id });
   forgetOwners(realm);
   realm.emit(deviceRemoved({ device_id }), only(user));
 }
@@ -82,8 +70,8 @@ export function endClientDevices(realm: Realm, user: UserId, login: number | nul
   }
 }
 
-function accessDevice(realm: Realm, user: UserId, id: number): ClientDevice {
-  const device = clientDeviceOf.first(realm.sql, { user, id });
+function accessDevice(realm: Realm, user: UserId, id: number): rows.ClientDeviceRow {
+  const device = rows.clientDeviceOf.first(realm.sql, { user, id });
   if (device === undefined) throw badRequest("Invalid `device_id`");
   return device;
 }
@@ -105,7 +93,7 @@ export function registerClientDevice(realm: Realm, user: UserId, { device_id, ke
   else throw badRequest("Missing parameters: must provide either all push key fields, all token fields, or both.");
 }
 
-function rotateKey(realm: Realm, device: ClientDevice, key: KeyFields): void {
+function rotateKey(realm: Realm, device: rows.ClientDeviceRow, key: KeyFields): void {
   if (device.push_key === null) throw badRequest("No push registration exists to rotate key for.");
   checkPushKey(key);
   if (hasKey(device, key)) return;
@@ -113,13 +101,18 @@ function rotateKey(realm: Realm, device: ClientDevice, key: KeyFields): void {
   emitUpdate(realm, device, { push_key_id: key.push_key_id });
 }
 
-const hasKey = (device: ClientDevice, { push_key_id, push_key }: KeyFields): boolean =>
+const hasKey = (device: rows.ClientDeviceRow, { push_key_id, push_key }: KeyFields): boolean =>
   device.push_key_id === push_key_id && device.push_key === push_key;
 
-const writeKey = (realm: Realm, { device_id: id }: ClientDevice, { push_key_id, push_key }: KeyFields) =>
-  setPushKey.run(realm.sql, { id, push_key_id, push_key });
+const writeKey = (realm: Realm, { device_id: id }: rows.ClientDeviceRow, { push_key_id, push_key }: KeyFields) =>
+  rows.setPushKey.run(realm.sql, { id, push_key_id, push_key });
 
-function registerToken(realm: Realm, device: ClientDevice, token: TokenFields, key: KeyFields | undefined): void {
+function registerToken(
+  realm: Realm,
+  device: rows.ClientDeviceRow,
+  token: TokenFields,
+  key: KeyFields | undefined,
+): void {
   const { token_id, token_kind: kind, bouncer_public_key, encrypted_push_registration } = token;
   if (key !== undefined) checkPushKey(key);
   if (isUnderWay(realm, device)) throw badRequest("A registration for the device already in progress.");
@@ -131,7 +124,7 @@ function registerToken(realm: Realm, device: ClientDevice, token: TokenFields, k
   if (isKept && isRegisteredNow(realm, device, token_id)) return;
   if (realm.outbox.isFull(TOKEN_REGISTRATION_JOB)) throw serviceUnreachable();
   if (key !== undefined) writeKey(realm, device, key);
-  setPendingToken.run(realm.sql, { id: device.device_id, kind, token_id, at: requested_at });
+  rows.setPendingToken.run(realm.sql, { id: device.device_id, kind, token_id, at: requested_at });
   const registration: TokenRegistration = {
     ...{ user: device.user_id, device_id: device.device_id, token_id, requested_at },
     ...{ bouncer_public_key, encrypted_push_registration },
@@ -149,26 +142,26 @@ function registerToken(realm: Realm, device: ClientDevice, token: TokenFields, k
  * True if a registration is waiting for a response. After a day it counts as lost, because jobs that crash the program
  * are abandoned.
  */
-const isUnderWay = (realm: Realm, device: ClientDevice): boolean =>
+const isUnderWay = (realm: Realm, device: rows.ClientDeviceRow): boolean =>
   device.pending_push_token_id !== null && device.push_registration_error_code === null && isOfToday(realm, device);
 
-const isOfToday = (realm: Realm, { push_token_last_updated_timestamp: time }: ClientDevice): boolean =>
+const isOfToday = (realm: Realm, { push_token_last_updated_timestamp: time }: rows.ClientDeviceRow): boolean =>
   time !== null && realm.seconds() < after(time, DAY);
 
 /**
  * True if a token was registered within the last day. Registering it later renews its timestamp; otherwise the app
  * would register it again at each start.
  */
-const isRegisteredNow = (realm: Realm, device: ClientDevice, token_id: string): boolean =>
+const isRegisteredNow = (realm: Realm, device: rows.ClientDeviceRow, token_id: string): boolean =>
   device.push_registration_error_code === null && device.push_token_id === token_id && isOfToday(realm, device);
 
 /**
  * Returns the device if its token is still unregistered. It may have been removed, or another response may have settled
  * it.
  */
-function pendingDevice(realm: Realm, registration: TokenRegistration): ClientDevice | undefined {
+function pendingDevice(realm: Realm, registration: TokenRegistration): rows.ClientDeviceRow | undefined {
   const { user, device_id: id, token_id, requested_at } = registration;
-  const device = clientDeviceOf.first(realm.sql, { user, id });
+  const device = rows.clientDeviceOf.first(realm.sql, { user, id });
   const isSame =
     device?.pending_push_token_id === token_id && device.push_token_last_updated_timestamp === requested_at;
   return isSame && device.push_registration_error_code === null ? device : undefined;
@@ -182,7 +175,7 @@ export function settleToken(realm: Realm, registration: TokenRegistration): void
   const device = pendingDevice(realm, registration);
   if (device === undefined) return;
   const { token_id, user } = registration;
-  acceptToken.run(realm.sql, { id: device.device_id });
+  rows.acceptToken.run(realm.sql, { id: device.device_id });
   forgetOwners(realm);
   emitUpdate(realm, device, { push_token_id: token_id, pending_push_token_id: null });
   for (const { kind, token } of tokensOf(realm, user)) {
@@ -194,14 +187,14 @@ export function settleToken(realm: Realm, registration: TokenRegistration): void
 export function failToken(realm: Realm, registration: TokenRegistration, code: string): void {
   const device = pendingDevice(realm, registration);
   if (device === undefined) return;
-  setRegistrationError.run(realm.sql, { id: device.device_id, code });
+  rows.setRegistrationError.run(realm.sql, { id: device.device_id, code });
   emitUpdate(realm, device, { push_registration_error_code: code });
 }
 
 /** Deletes tokens that the push service no longer knows. The app registers its token again at its next start. */
 export function forgetTokens(realm: Realm, token_ids: readonly string[]): void {
-  for (const device of devicesOfTokens.all(realm.sql, { token_ids: JSON.stringify(token_ids) })) {
-    forgetToken.run(realm.sql, { id: device.device_id });
+  for (const device of rows.devicesOfTokens.all(realm.sql, { token_ids: JSON.stringify(token_ids) })) {
+    rows.forgetToken.run(realm.sql, { id: device.device_id });
     emitUpdate(realm, device, { push_token_id: null });
   }
   forgetOwners(realm);
@@ -223,6 +216,6 @@ type Update = Omit<Parameters<typeof deviceUpdated>[0], "device_id">;
 
 const emitUpdate = (
   realm: Realm,
-  { device_id, user_id }: Pick<ClientDevice, "device_id" | "user_id">,
+  { device_id, user_id }: Pick<rows.ClientDeviceRow, "device_id" | "user_id">,
   update: Update,
 ) => realm.emit(deviceUpdated({ device_id, ...update }), only(user_id));
