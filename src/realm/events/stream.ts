@@ -18,14 +18,7 @@ const keptSchema = v.object({
 });
 
 /** Data attached to a stream's socket, which survives hibernation. */
-interface StreamAttachment {
-  readonly queue: number;
-  readonly credentials: Credentials;
-  readonly sent: number;
-  readonly acknowledged: number;
-  readonly heard: Milliseconds;
-  readonly is_full: boolean;
-}
+type StreamAttachment = Readonly<v.InferOutput<typeof keptSchema>>;
 
 /** The position of a stream's client, and when it was last heard from. */
 type Progress = Pick<StreamAttachment, "sent" | "heard" | "is_full">;

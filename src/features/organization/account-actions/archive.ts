@@ -4,6 +4,7 @@ import { statement } from "../../../database/statement.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
 import { jsonOf, LeftOut } from "../../../realm/archive-io/writing.ts";
 import { ownBotIds } from "../accounts/archive.ts";
+import type { BotColumns } from "./bots/rows.ts";
 import { updateFullMembers } from "./roles.ts";
 
 const { bots } = archiveTables;
@@ -71,17 +72,7 @@ export const botArchive: FeatureArchive = {
   },
 };
 
-const insertBot = statement<{
-  user: number;
-  sending: number | null;
-  events: number | null;
-  all_public: boolean;
-  payload_url: string | null;
-  interface: number | null;
-  token: string | null;
-  service_name: string | null;
-  config_data: string;
-}>(
+const insertBot = statement<BotColumns>(
   `INSERT OR IGNORE INTO bots (user_id, default_sending_channel_id, default_events_channel_id, default_all_public,
      payload_url, interface, token, service_name, config_data)
    VALUES (:user, :sending, :events, :all_public, :payload_url, :interface, :token, :service_name, :config_data)`,

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
-import { integer, json, optional, text, textParameter } from "../../../api/parameter.ts";
+import { integer, json, optional, text, textParameter, type Values } from "../../../api/parameter.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { Role, roleSchema } from "../../../protocol/roles.ts";
@@ -19,7 +19,7 @@ import { memberSchema } from "../accounts/member-schema.ts";
 import { profileOf } from "../accounts/profiles.ts";
 import { memberObject } from "../accounts/user-object.ts";
 import { realmSettings } from "../organization-settings/realm-settings.ts";
-import { type SentFieldValue, sentValuesSchema } from "../profile-fields/field-value.ts";
+import { sentValuesSchema } from "../profile-fields/field-value.ts";
 import { accessField } from "../profile-fields/profile-fields.ts";
 import { writeValue } from "../profile-fields/profile-values.ts";
 import { checkNewPerson, createAccount } from "./accounts.ts";
@@ -76,13 +76,6 @@ const params = {
   profile_data: optional(json(sentValuesSchema)),
 };
 
-interface Changes {
-  readonly full_name: string | undefined;
-  readonly role: Role | undefined;
-  readonly new_email: string | undefined;
-  readonly profile_data: readonly SentFieldValue[] | undefined;
-}
-
 const updateUserEndpoint = action({
   route: "PATCH /users/:user_id",
   by: "administrator",
@@ -97,7 +90,7 @@ const updateUserByEmailEndpoint = action({
   run: ({ realm, actor, params }) => updateUser(realm, actor, accessUserByEmail(realm, actor, params.email).id, params),
 });
 
-function updateUser(realm: Realm, actor: Actor, id: number, changes: Changes): void {
+function updateUser(realm: Realm, actor: Actor, id: number, changes: Values<typeof params>): void {
   const { full_name, role, new_email, profile_data = [] } = changes;
   const user = accessUserToChange(realm, actor, id);
   if (role !== undefined && role !== user.role) {

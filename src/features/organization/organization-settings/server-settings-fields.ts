@@ -24,16 +24,8 @@ export interface PublicRealm {
 export const renderedDescription = (description: string): string =>
   fillMarkup(parseMarkupNow(description, {}), noNames).html;
 
-/** A way to log in through another service (logins.md 1). */
-interface ExternalMethod {
-  readonly name: string;
-  readonly display_name: string;
-  readonly display_icon: string | null;
-  readonly login_url: string;
-  readonly signup_url: string;
-}
-
-const externalMethods = (providers: readonly LoginProvider[]): ExternalMethod[] =>
+/** Returns the ways to log in through other services (logins.md 1). */
+const externalMethods = (providers: readonly LoginProvider[]) =>
   providers.map(({ id, name, icon, signsUp }) => ({
     name: id,
     display_name: name,

@@ -7,14 +7,7 @@ import { refusalMessage } from "../../../realm/archive-io/writing.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
-import { playgroundsChanged } from "./events.ts";
-
-interface PlaygroundRow {
-  readonly id: number;
-  readonly name: string;
-  readonly pygments_language: string;
-  readonly url_template: string;
-}
+import { type Playground, playgroundsChanged } from "./events.ts";
 
 export const schema = [
   `CREATE TABLE playgrounds (
@@ -26,7 +19,7 @@ export const schema = [
    ) STRICT;`,
 ];
 
-const allPlaygrounds = statement<Record<string, never>, PlaygroundRow>(
+const allPlaygrounds = statement<Record<string, never>, Playground>(
   "SELECT id, name, pygments_language, url_template FROM playgrounds ORDER BY id",
 );
 const insertPlayground = statement<{ name: string; pygments_language: string; url_template: string }, { id: number }>(
@@ -39,10 +32,10 @@ const deletePlayground = statement<{ id: number }, { id: number }>(
 );
 
 /** Returns the organization's playgrounds. Ignores rows from older versions whose template isn't a web URL. */
-export const playgroundsOf = (realm: Realm): PlaygroundRow[] =>
+export const playgroundsOf = (realm: Realm): Playground[] =>
   allPlaygrounds.all(realm.sql, {}).filter(({ url_template }) => isWebTemplate(url_template));
 
-export function addPlayground(realm: Realm, playground: Omit<PlaygroundRow, "id">): number {
+export function addPlayground(realm: Realm, playground: Omit<Playground, "id">): number {
   const { name, pygments_language } = playground;
   const known = playgroundsOf(realm);
   if (known.some((other) => other.name === name && other.pygments_language === pygments_language)) {

@@ -28,10 +28,7 @@ const groupObject = ({ row, permissions, members, subgroups }: GroupParts) => ({
   ...permissions,
 });
 
-interface ListedGroup {
-  readonly row: Omit<GroupRow, "permissions">;
-  readonly permissions: GroupPermissions;
-  readonly subgroups: readonly number[];
+interface ListedGroup extends Omit<GroupParts, "members"> {
   /** JSON list of ids, parsed by the Worker because there can be very many. */
   readonly members: string;
 }

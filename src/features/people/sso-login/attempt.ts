@@ -59,11 +59,14 @@ export const joiningSchema = v.object({ identity: identitySchema, goal: goalSche
 
 /** What a browser stores about a user identified by a provider until they have entered their two-factor code. */
 export const waitingSchema = v.object({
+  /** Proves the login at the provider. */
   login_ticket: v.string(),
   goal: goalSchema,
   login: serviceLoginSchema,
+  /** The identity from the provider, if the account should be linked to it. */
   identity: v.optional(identitySchema),
 });
+export type PendingLogin = Readonly<v.InferOutput<typeof waitingSchema>>;
 
 /**
  * Returns an identity without its ID token, so that it fits into a cookie with everything else. Without the token, a

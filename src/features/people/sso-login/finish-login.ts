@@ -11,7 +11,7 @@ import type { ServiceLogin } from "../sessions/service-login.ts";
 import { startSession } from "../sessions/sessions.ts";
 import { loginTicket } from "../two-factor/login-ticket.ts";
 import { isSecondFactorRequired, secondFactorCheck } from "../two-factor/two-factor.ts";
-import type { Identity, LoginIntent } from "./attempt.ts";
+import type { LoginIntent, PendingLogin } from "./attempt.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 import { issueDesktopToken } from "./tickets.ts";
 
@@ -25,16 +25,6 @@ export interface LoginResult {
   readonly email: string;
   /** The secret of a session, an API key, or a token for the desktop app. */
   readonly secret: string;
-}
-
-/** A login that continues once the user has entered their two-factor code. */
-export interface PendingLogin {
-  readonly goal: LoginIntent;
-  readonly login: ServiceLogin;
-  /** Proves the login at the provider. */
-  readonly login_ticket: string;
-  /** The identity from the provider, if the account should be linked to it. */
-  readonly identity?: Identity | undefined;
 }
 
 /** Asks a user identified by a provider for a two-factor code. */

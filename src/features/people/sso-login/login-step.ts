@@ -3,8 +3,8 @@ import { WithHeaders } from "../../../api/endpoint.ts";
 import type { LoginProvider } from "../../../config/login-providers.ts";
 import { loginCookies } from "../../../html-pages/cookies.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
-import { attemptCookie, endedAttempt, withoutToken } from "./attempt.ts";
-import type { LoginResult, PendingLogin } from "./finish-login.ts";
+import { attemptCookie, endedAttempt, type PendingLogin, withoutToken } from "./attempt.ts";
+import type { LoginResult } from "./finish-login.ts";
 import { seal } from "./seal.ts";
 
 const decodeHex = (hex: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(hex, "hex"));

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
-import { boolean, integer, optional, text, textParameter } from "../../../api/parameter.ts";
+import { boolean, integer, optional, text, textParameter, type Values } from "../../../api/parameter.ts";
 import { feature } from "../../../feature.ts";
 import { readsLevelForm } from "../../../protocol/client-dialect.ts";
 import { shownEmoji } from "../../../protocol/emoji.ts";
@@ -33,17 +33,10 @@ const statusParams = {
   ...emojiIdentity,
 };
 
-interface StatusParams {
-  readonly status_text: string | undefined;
-  readonly emoji_name: string | undefined;
-  readonly emoji_code: string | undefined;
-  readonly reaction_type: string | undefined;
-}
-
 /** Returns the status fields that a request changes. An empty emoji name clears the emoji (seed 4.13). */
 function statusChange(
   realm: Realm,
-  { status_text, emoji_name, emoji_code, reaction_type }: StatusParams,
+  { status_text, emoji_name, emoji_code, reaction_type }: Values<typeof statusParams>,
 ): Partial<StatusRow> {
   const text = status_text === undefined ? {} : { status_text };
   if (emoji_name === "") return { ...text, emoji_name: "", emoji_code: "", reaction_type: "unicode_emoji" };

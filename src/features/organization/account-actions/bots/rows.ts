@@ -35,7 +35,8 @@ export const schema = [
 
 export const botById = statement<{ id: number }, BotRow>(`SELECT ${columnList} FROM bots WHERE user_id = :id`);
 export const allBots = statement<Record<string, never>, BotRow>(`SELECT ${columnList} FROM bots ORDER BY user_id`);
-export const putBot = statement<{
+/** The columns of a bot, as parameters. */
+export type BotColumns = {
   user: number;
   sending: number | null;
   events: number | null;
@@ -45,7 +46,8 @@ export const putBot = statement<{
   token: string | null;
   service_name: string | null;
   config_data: string;
-}>(
+};
+export const putBot = statement<BotColumns>(
   `INSERT INTO bots (user_id, default_sending_channel_id, default_events_channel_id, default_all_public, payload_url,
      interface, token, service_name, config_data)
    VALUES (:user, :sending, :events, :all_public, :payload_url, :interface, :token, :service_name, :config_data)
