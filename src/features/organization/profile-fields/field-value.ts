@@ -28,8 +28,6 @@ export const fieldIdsSchema = v.pipe(
   v.check((ids) => ids.length <= limits.organization.profile_fields, "{} has too many values."),
 );
 
-type SentFieldValue = v.InferOutput<typeof sentValuesSchema>[number];
-
 export const isEmpty = (value: SentValue): value is null | "" =>
   value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
