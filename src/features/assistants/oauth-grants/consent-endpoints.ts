@@ -33,29 +33,32 @@ const clientReply = v.object({
   refreshes: v.boolean(),
 });
 
+const consentSchema = v.object({
+  client: clientReply,
+  full_name: v.string(),
+  email: v.string(),
+  /** Whether the user authenticated recently. */
+  is_recent: v.boolean(),
+  /** Whether the organization lets assistants write for the user. */
+  may_write: v.boolean(),
+  approvals: v.array(v.picklist(approvals)),
+  granted: v.nullable(
+    v.object({
+      scopes: v.array(v.picklist(scopes)),
+      approval: v.picklist(approvals),
+      excluded_channels: v.array(v.number()),
+    }),
+  ),
+  channels: v.array(v.object({ id: v.number(), name: v.string() })),
+});
+export type Consent = Readonly<v.InferOutput<typeof consentSchema>>;
+
 export const getConsentEndpoint = shapedAction({
   route: "GET /assistants/consent",
   by: "human",
   internal: true,
   params: { client_id: text("url"), redirect_uri: optional(text("url"), ""), resource: oneOf(...resources) },
-  reply: {
-    client: clientReply,
-    full_name: v.string(),
-    email: v.string(),
-    /** Whether the user authenticated recently. */
-    is_recent: v.boolean(),
-    /** Whether the organization lets assistants write for the user. */
-    may_write: v.boolean(),
-    approvals: v.array(v.picklist(approvals)),
-    granted: v.nullable(
-      v.object({
-        scopes: v.array(v.picklist(scopes)),
-        approval: v.picklist(approvals),
-        excluded_channels: v.array(v.number()),
-      }),
-    ),
-    channels: v.array(v.object({ id: v.number(), name: v.string() })),
-  },
+  reply: consentSchema.entries,
   run({ realm, actor, params: { client_id, redirect_uri, resource } }) {
     checkMayUse(realm, actor);
     checkPlace(realm, programOrigin(client_id, redirect_uri));

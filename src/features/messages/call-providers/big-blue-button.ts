@@ -1,24 +1,18 @@
 import { createHash, createHmac } from "node:crypto";
 import * as v from "valibot";
 import { badRequest } from "../../../protocol/errors.ts";
-import type { UserId } from "../../../protocol/ids.ts";
+import { userIdSchema } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { isSameSecret } from "../../../util/is-same.ts";
 import { randomUuid } from "../../../util/random.ts";
-
-interface Meeting {
-  readonly id: string;
-  readonly name: string;
-  readonly voice_only: boolean;
-  readonly moderator: UserId;
-}
 
 const meetingSchema = v.object({
   id: v.string(),
   name: v.string(),
   voice_only: v.boolean(),
-  moderator: v.number(),
+  moderator: userIdSchema,
 });
+type Meeting = Readonly<v.InferOutput<typeof meetingSchema>>;
 
 const notConfigured = () => badRequest("BigBlueButton is not configured.");
 const invalidSignature = () => badRequest("Invalid signature.");
@@ -39,7 +33,7 @@ export function parseMeetingLink(realm: Realm, signed: string): Meeting {
   const { secret } = serviceOf(realm);
   const [, content = "", given = ""] = /^([\w-]+)\.([\w-]+)$/.exec(signed) ?? [];
   if (!isSameSecret(given, signature(realm, secret, content))) throw invalidSignature();
-  return v.parse(meetingSchema, JSON.parse(Buffer.from(content, "base64url").toString())) as Meeting;
+  return v.parse(meetingSchema, JSON.parse(Buffer.from(content, "base64url").toString()));
 }
 
 /** Returns a URL of BigBlueButton's API. Calls are signed with the secret it shares with this server. */

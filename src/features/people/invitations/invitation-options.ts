@@ -3,7 +3,7 @@ import { boolean, json, optional, textParameter } from "../../../api/parameter.t
 import { stored } from "../../../database/stored.ts";
 import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../protocol/errors.ts";
-import { type ChannelId, type GroupId, toChannelId, toGroupId } from "../../../protocol/ids.ts";
+import { type GroupId, toChannelId, toGroupId } from "../../../protocol/ids.ts";
 import { Role, roleSchema } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { hasMetadataAccess } from "../../channels/channels/access.ts";
@@ -11,19 +11,6 @@ import { type Channel, channelIndex } from "../../channels/channels/channels.ts"
 import { canAddOthers } from "../../channels/subscriptions/subscription-request.ts";
 import { accessGroupToFill, hasGroupPermission } from "../../organization/group-actions/access.ts";
 import { everyGroup, type Group } from "../../organization/user-groups/user-groups.ts";
-
-/** What an invitation sets up for the account of the user who accepts it. */
-export interface InvitationOptions {
-  readonly role: Role;
-  readonly channels: readonly ChannelId[];
-  readonly groups: readonly GroupId[];
-  /** Whether the account is also subscribed to the organization's default channels at the time of creation. */
-  readonly default_channels: boolean;
-  /** Whether the inviter is notified when the invitation is accepted. */
-  readonly notify_referrer: boolean;
-  /** Custom text of the welcome message, null for the organization's text, or "" for none. */
-  readonly welcome_text: string | null;
-}
 
 const ids = <Id>(toId: (id: number) => Id) =>
   v.optional(
@@ -34,22 +21,25 @@ const ids = <Id>(toId: (id: number) => Id) =>
     [],
   );
 
+/** Options an invitation gives to the account of the user who accepts it. */
+const optionsSchema = v.object({
+  role: v.optional(roleSchema, Role.guest),
+  channels: ids(toChannelId),
+  groups: ids(toGroupId),
+  /** Whether the account is also subscribed to the organization's default channels at the time of creation. */
+  default_channels: v.optional(v.boolean(), false),
+  /** Whether the inviter is notified when the invitation is accepted. */
+  notify_referrer: v.optional(v.boolean(), false),
+  /** Custom text of the welcome message, null for the organization's text, or "" for none. */
+  welcome_text: v.optional(v.nullable(v.string()), null),
+});
+export type InvitationOptions = Readonly<v.InferOutput<typeof optionsSchema>>;
+
 /** Unreadable options create a guest without channels and groups. */
-const parseOptions = stored(
-  "invitations.terms",
-  v.object({
-    role: v.optional(roleSchema, Role.guest),
-    channels: ids(toChannelId),
-    groups: ids(toGroupId),
-    default_channels: v.optional(v.boolean(), false),
-    notify_referrer: v.optional(v.boolean(), false),
-    welcome_text: v.optional(v.nullable(v.string()), null),
-  }),
-  (): InvitationOptions => ({
-    ...{ role: Role.guest, channels: [], groups: [], default_channels: false },
-    ...{ notify_referrer: true, welcome_text: null },
-  }),
-);
+const parseOptions = stored("invitations.terms", optionsSchema, () => ({
+  ...{ role: Role.guest, channels: [], groups: [], default_channels: false },
+  ...{ notify_referrer: true, welcome_text: null },
+}));
 
 export const optionsOf = ({ id, terms }: { readonly id: number; readonly terms: string }): InvitationOptions =>
   parseOptions(terms, id);

@@ -9,9 +9,10 @@ import { type Refusal, readRefusal } from "../../../../html-pages/refusal.ts";
 import { readFields } from "../../../../http/request-values.ts";
 import { scopes } from "../../../../protocol/actor.ts";
 import { SETUP_PATH } from "../../../people/sessions/login-page.ts";
+import type { Consent } from "../consent-endpoints.ts";
 import { isAmong } from "../redirects.ts";
 import { type AuthorizationParams, authorizationOf, faultAddress, sentIn } from "./authorization-request.ts";
-import { type Consent, consentForm, consentWords } from "./consent-form.ts";
+import { consentForm, consentWords } from "./consent-form.ts";
 
 const PATH = "/oauth/authorize";
 

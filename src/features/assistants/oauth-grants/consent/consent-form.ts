@@ -1,9 +1,10 @@
 import { html } from "../../../../html-pages/html.ts";
 import { htmlPage, type PageOrganization } from "../../../../html-pages/html-page.ts";
 import type { Refusal } from "../../../../html-pages/refusal.ts";
-import { type Approval, type Scope, scopes } from "../../../../protocol/actor.ts";
+import { type Scope, scopes } from "../../../../protocol/actor.ts";
 import type { Language } from "../../../../protocol/language.ts";
 import { words } from "../../../../protocol/words/words.ts";
+import type { Consent } from "../consent-endpoints.ts";
 import { GRANTS_PATH } from "../own-grants/grants-page.ts";
 import { hostOfRedirect, isLoopbackRedirect } from "../redirects.ts";
 import { type Authorization, type AuthorizationParams, NAMES } from "./authorization-request.ts";
@@ -47,26 +48,6 @@ export const consentWords = words("consent", {
   back: "Back to the assistant",
   toFirstPage: "Go to the home page",
 });
-
-export interface Consent {
-  readonly client: {
-    readonly name: string;
-    readonly host: string | null;
-    readonly redirects: readonly string[];
-    readonly refreshes: boolean;
-  };
-  readonly full_name: string;
-  readonly email: string;
-  readonly is_recent: boolean;
-  readonly may_write: boolean;
-  readonly approvals: readonly Approval[];
-  readonly granted: {
-    readonly scopes: readonly Scope[];
-    readonly approval: Approval;
-    readonly excluded_channels: readonly number[];
-  } | null;
-  readonly channels: readonly { readonly id: number; readonly name: string }[];
-}
 
 interface Form {
   readonly language: Language;
