@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { makeChannel, outcome } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { realm } from "../../../support/organization.ts";
+import { realm, shared } from "../../../support/organization.ts";
 import { type Fields, type Json, Person } from "../../../support/person.ts";
 
 const create = (who: Person, name: string, fields: Fields = {}) =>
@@ -93,6 +93,8 @@ describe("[channels 5] channel folders", () => {
     expect(await names(iris)).toEqual(["Freude", "Ärger"]);
   });
 
+  const sharedRealm = shared(realm);
+
   test.each([
     ["no name", {}, "REQUEST_VARIABLE_MISSING: Missing 'name' argument"],
     ["a blank name", { name: "  " }, "BAD_REQUEST: Channel folder name can't be empty."],
@@ -108,7 +110,7 @@ describe("[channels 5] channel folders", () => {
       "BAD_REQUEST: description is too long (limit: 1024 characters)",
     ],
   ])("are refused with %s", async (_, fields, expected) => {
-    const { iris } = await realm();
+    const { iris } = await sharedRealm();
     expect(await outcome(iris.post("/channel_folders/create", fields))).toBe(expected);
     expect(await names(iris)).toEqual([]);
   });

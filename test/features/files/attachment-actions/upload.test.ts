@@ -2,8 +2,10 @@ import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchPage, png, sendFiles, textFile } from "../../../support/files.ts";
-import { organization, realm } from "../../../support/organization.ts";
+import { organization, realm, shared } from "../../../support/organization.ts";
 import type { Person, Reply } from "../../../support/person.ts";
+
+const sharedOrganization = shared(async () => ({ iris: (await organization()).owner }));
 
 const MIB = 1_048_576;
 const bytes = (size: number, name: string) => new File([new Uint8Array(size)], name);
@@ -159,8 +161,8 @@ describe("a file's name", () => {
     [".htaccess", "htaccess"],
     [`${"x".repeat(300)}.png`, `${"x".repeat(116)}.png`],
   ])("%j is %j in URLs", async (name, expected) => {
-    const { owner } = await organization();
-    const { body } = await sendFiles(owner, "/user_uploads", [new File(["x"], name)]);
+    const { iris } = await sharedOrganization();
+    const { body } = await sendFiles(iris, "/user_uploads", [new File(["x"], name)]);
     expect(body.url.split("/").at(-1)).toBe(expected);
   });
 
@@ -189,14 +191,15 @@ describe("[security 11.6] a served file", () => {
     ["a.constructor", "", "application/octet-stream", "attachment"],
     ["a", "not a type", "application/octet-stream", "attachment"],
   ])("is shown by browsers or downloaded, depending on its type: %s of type %j", async (name, type, shownAs, kind) => {
-    const { host, owner } = await organization();
-    const { body } = await sendFiles(owner, "/user_uploads", [new File(["<script>alert(1)</script>"], name, { type })]);
-    const { headers } = await fetchPage(host, body.url, { as: owner });
+    const { iris } = await sharedOrganization();
+    const { host } = iris;
+    const { body } = await sendFiles(iris, "/user_uploads", [new File(["<script>alert(1)</script>"], name, { type })]);
+    const { headers } = await fetchPage(host, body.url, { as: iris });
     expect(headers.get("Content-Type")).toBe(shownAs);
     expect(headers.get("Content-Disposition")).toMatch(new RegExp(`^${kind};`));
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(headers.get("Content-Security-Policy")).toMatch(/default-src 'none'.*sandbox/);
-    const saved = await fetchPage(host, body.url.replace("/user_uploads", "/user_uploads/download"), { as: owner });
+    const saved = await fetchPage(host, body.url.replace("/user_uploads", "/user_uploads/download"), { as: iris });
     expect(saved.headers.get("Content-Disposition")).toMatch(/^attachment;/);
   });
 

@@ -3,7 +3,7 @@ import { makeChannel } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { evict } from "../../../support/object.ts";
-import { realm } from "../../../support/organization.ts";
+import { realm, shared } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
 import { outgoingBot, type Received, saidBy, settled, withService } from "../outgoing-webhooks/service.ts";
@@ -161,6 +161,11 @@ test("a command belongs to one bot, and cannot replace a client's own command", 
   await tern.ok(set(tern, "me", [deploy]));
 });
 
+const withBot = shared(async () => {
+  const cast = await realm();
+  return { ...cast, gull: await cast.bot(cast.omar) };
+});
+
 test.each([
   [[{ name: "Deploy", description: "x" }]],
   [[{ name: "/deploy", description: "x" }]],
@@ -176,8 +181,7 @@ test.each([
   [[{ name: "deploy", description: "x", more: 1 }]],
   [Array.from({ length: 51 }, (_, index) => ({ name: `c${index}`, description: "x" }))],
 ])("PUT refuses commands such as %j", async (commands) => {
-  const { omar: noah, bot } = await realm();
-  const gull = await bot(noah);
+  const { omar: noah, gull } = await withBot();
   const { status, body } = await set(gull, "me", commands);
   expect([status, body.result]).toEqual([400, "error"]);
   expect(await commandsFor(noah)).toEqual([]);

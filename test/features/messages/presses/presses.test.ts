@@ -4,7 +4,7 @@ import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../suppo
 import { eventsDuring } from "../../../support/events-during.ts";
 import { sendToChannel } from "../../../support/messages.ts";
 import { advanceClock, evict, executeSql, inRealm, passTime, tablesOf, withConfig } from "../../../support/object.ts";
-import { realm } from "../../../support/organization.ts";
+import { realm, shared } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { answer, answerQueue, button, offer, press, pressQueue, zform } from "./pressing.ts";
 
@@ -51,6 +51,11 @@ describe("a message with buttons", () => {
     expect((await messageOf(mia, message)).content).toBe("The server is down.\n\n`/standup` Send");
   });
 
+  const withBot = shared(async () => {
+    const cast = await realm();
+    return { ...cast, sender: await cast.bot(cast.noah) };
+  });
+
   test.each([
     ["neither choices nor buttons", {}],
     ["buttons and a form", { buttons: [button("a")], form: { fields: [], submit: "Send", command: "/x" } }],
@@ -66,8 +71,7 @@ describe("a message with buttons", () => {
     ],
     ["a form without fields", { form: { fields: [], submit: "S", command: "/x" } }],
   ])("can't be sent with %s", async (_, extra) => {
-    const { noah, bot } = await realm();
-    const sender = await bot(noah);
+    const { noah, sender } = await withBot();
     const fields = { type: "direct", to: [noah.id], content: "Hello", widget_content: zform(extra) };
     const { status, body } = await sender.post("/messages", fields);
     expect([status, body.code, body.msg]).toEqual([400, "BAD_REQUEST", expect.stringMatching(/^widget_content/)]);

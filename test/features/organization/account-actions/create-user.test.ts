@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { PASSWORD, realm } from "../../../support/organization.ts";
+import { PASSWORD, realm, shared } from "../../../support/organization.ts";
 
 const NEW = { email: "nina@example.com", full_name: "Nina New", password: PASSWORD };
 
@@ -48,6 +48,8 @@ test("[4.18] a new account can log in with its password", async () => {
   expect(login).toMatchObject({ user_id, email: NEW.email, api_key: expect.stringMatching(/^[A-Za-z0-9]{32}$/) });
 });
 
+const sharedRealm = shared(realm);
+
 test.each([
   [{ email: "iris@example.com" }, "Email is already in use."],
   [{ email: "IRIS@Example.com" }, "Email is already in use."],
@@ -63,7 +65,7 @@ test.each([
   [{ password: "zulip123" }, "New password is too weak!"],
   [{ password: undefined }, "Missing 'password' argument"],
 ])("[4.18] [security 1.5] creating an account with %j is refused", async (wrong, msg) => {
-  const { iris } = await realm();
+  const { iris } = await sharedRealm();
   const { status, body } = await iris.post("/users", { ...NEW, ...wrong });
   expect([status, body.msg]).toEqual([400, msg]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { evict, executeSql } from "../../../support/object.ts";
-import { organization, realm } from "../../../support/organization.ts";
+import { organization, realm, shared } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
 const ticket = { pattern: "#(?P<id>[0-9]+)", url_template: "https://tickets.example/{id}" };
@@ -90,6 +90,8 @@ describe("[users 9] linkifiers", () => {
     await add(owner, { ...braces, example_input: "{7}", reverse_template: "{{{n}}}" });
   });
 
+  const withoutLinkifiers = shared(async () => ({ iris: (await organization()).owner }));
+
   test.each([
     [{ reverse_template: "#{id}" }, "Reverse template requires an example input."],
     [{ example_input: "ticket 7" }, "The example input does not match the linkifier pattern."],
@@ -106,10 +108,10 @@ describe("[users 9] linkifiers", () => {
       "alternative_url_templates is too long (limit: 20 items)",
     ],
   ])("are refused with %j", async (fields, msg) => {
-    const { owner } = await organization();
-    const { status, body } = await owner.post("/realm/filters", { ...ticket, ...fields });
+    const { iris } = await withoutLinkifiers();
+    const { status, body } = await iris.post("/realm/filters", { ...ticket, ...fields });
     expect([status, body.msg]).toEqual([400, msg]);
-    expect(await list(owner)).toEqual([]);
+    expect(await list(iris)).toEqual([]);
   });
 
   test("[register 3] are sent only to clients that know URL templates", async () => {
@@ -121,6 +123,12 @@ describe("[users 9] linkifiers", () => {
     await add(owner);
     expect(await old.events()).toEqual([]);
     expect(await modern.events()).toHaveLength(1);
+  });
+
+  const withTwoLinkifiers = shared(async () => {
+    const { owner } = await organization();
+    await add(owner);
+    return { iris: owner, other: await add(owner, build) };
   });
 
   test.each([
@@ -140,10 +148,8 @@ describe("[users 9] linkifiers", () => {
     [{ ...ticket, pattern: "x".repeat(1001) }, /^pattern is too long \(limit: 1000 characters\)$/],
     [{ pattern: "x" }, /^Missing 'url_template' argument$/],
   ])("are refused with the template or pattern %j", async (linkifier, msg) => {
-    const { owner } = await organization();
-    await add(owner);
-    const other = await add(owner, build);
-    for (const call of [owner.post("/realm/filters", linkifier), owner.patch(`/realm/filters/${other}`, linkifier)]) {
+    const { iris, other } = await withTwoLinkifiers();
+    for (const call of [iris.post("/realm/filters", linkifier), iris.patch(`/realm/filters/${other}`, linkifier)]) {
       const { status, body } = await call;
       expect([status, body.result]).toEqual([400, "error"]);
       expect(body.msg).toMatch(msg);

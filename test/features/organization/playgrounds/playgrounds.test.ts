@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { executeSql } from "../../../support/object.ts";
-import { organization, realm } from "../../../support/organization.ts";
+import { organization, realm, shared } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 
 const rust = { name: "Rust playground", pygments_language: "Rust", url_template: "https://play.example/?code={code}" };
@@ -21,6 +21,12 @@ describe("[users 9] playgrounds", () => {
     expect([status, body.code, body.msg]).toEqual([400, "BAD_REQUEST", "Invalid playground"]);
   });
 
+  const withRust = shared(async () => {
+    const { owner } = await organization();
+    await owner.ok(owner.post("/realm/playgrounds", rust));
+    return { iris: owner };
+  });
+
   test.each([
     [{ name: " " }, "name cannot be blank"],
     [{ pygments_language: "" }, "pygments_language cannot be blank"],
@@ -37,11 +43,10 @@ describe("[users 9] playgrounds", () => {
     ],
     [{}, "A playground with this name and language already exists."],
   ])("are refused with %j", async (change, msg) => {
-    const { owner } = await organization();
-    await owner.ok(owner.post("/realm/playgrounds", rust));
-    const { status, body } = await owner.post("/realm/playgrounds", { ...rust, ...change });
+    const { iris } = await withRust();
+    const { status, body } = await iris.post("/realm/playgrounds", { ...rust, ...change });
     expect([status, body.code, body.msg]).toEqual([400, "BAD_REQUEST", msg]);
-    expect(await list(owner)).toHaveLength(1);
+    expect(await list(iris)).toHaveLength(1);
   });
 
   test("that are stored without a web URL are ignored, and their names can be used again", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { organization, realm } from "../../../support/organization.ts";
+import { organization, realm, shared } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
 const add = async (who: Person, field: object): Promise<number> =>
@@ -80,6 +80,13 @@ describe("[users 6] custom profile fields", () => {
   });
 
   const custom = (url_pattern?: string) => ({ field_type: 7, field_data: { subtype: "custom", url_pattern } });
+  const withSummary = shared(async () => {
+    const { owner } = await organization();
+    for (const name of ["taken", "second"]) {
+      await add(owner, { field_type: 1, name, display_in_profile_summary: true });
+    }
+    return { iris: owner };
+  });
   test.each([
     [{ name: " " }, "Label cannot be blank."],
     [{ name: "x".repeat(41) }, "name is too long (limit: 40 characters)"],
@@ -103,11 +110,8 @@ describe("[users 6] custom profile fields", () => {
     [custom("https://x.example/"), "Malformed URL pattern."],
     [custom("javascript:%(username)s"), "Malformed URL pattern."],
   ])("are refused with %j", async (change, msg) => {
-    const { owner } = await organization();
-    for (const name of ["taken", "second"]) {
-      await add(owner, { field_type: 1, name, display_in_profile_summary: true });
-    }
-    const { status, body } = await owner.post("/realm/profile_fields", { ...short, ...change });
+    const { iris } = await withSummary();
+    const { status, body } = await iris.post("/realm/profile_fields", { ...short, ...change });
     expect([status, body.msg]).toEqual([400, msg]);
   });
 

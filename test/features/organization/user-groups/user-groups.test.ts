@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { realm } from "../../../support/organization.ts";
+import { realm, shared } from "../../../support/organization.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
 
 const GROUP_KEYS = [
@@ -130,6 +130,12 @@ test("[4.15] a group is created with subgroups, and permission values are normal
   });
 });
 
+const withTaken = shared(async () => {
+  const cast = await realm();
+  await make(cast.noah, "taken", []);
+  return cast;
+});
+
 test.each([
   [{ name: "" }, "User group name can't be empty!"],
   [{ name: "  " }, "User group name can't be empty!"],
@@ -147,8 +153,7 @@ test.each([
   [{ members: undefined }, "Missing 'members' argument"],
   [{ can_join_group: { members: [] } }, 'can_join_group["direct_members"] field is missing: Field required'],
 ])("[4.15] creating a group with %j is refused", async (wrong, msg) => {
-  const { noah } = await realm();
-  await make(noah, "taken", []);
+  const { noah } = await withTaken();
   const { status, body } = await noah.post("/user_groups/create", {
     name: "t",
     description: "",
@@ -173,7 +178,7 @@ test.each([
   ["can_mention_group", "role:internet"],
   ["can_mention_group", "role:owners"],
 ])("[2.6] the group permission %s cannot be set to %s", async (setting, group) => {
-  const { noah } = await realm();
+  const { noah } = await withTaken();
   const id = (await named(noah, group)).id;
   const fields = { name: "t", description: "", members: [], [setting]: id };
   const { body } = await noah.post("/user_groups/create", fields);

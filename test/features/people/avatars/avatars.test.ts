@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchPage, png, sendFiles, textFile } from "../../../support/files.ts";
-import { realm } from "../../../support/organization.ts";
+import { realm, shared } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 
 const picture = (width = 3) => new File([png(width)], "me.png");
@@ -64,6 +64,8 @@ describe("[users 4.4] a user's own avatar", () => {
     expect(again).toEqual([[]]);
   });
 
+  const sharedRealm = shared(realm);
+
   test.each([
     ["no file", [], "BAD_REQUEST", "You must upload exactly one avatar."],
     ["two files", [picture(), new File([png()], "other.png")], "BAD_REQUEST", "You must upload exactly one avatar."],
@@ -86,7 +88,7 @@ describe("[users 4.4] a user's own avatar", () => {
       "Uploaded file is larger than the allowed limit of 5 MiB",
     ],
   ])("cannot be set with %s", async (_, files, code, msg) => {
-    const { noah } = await realm();
+    const { noah } = await sharedRealm();
     const { status, body } = await sendFiles(noah, "/users/me/avatar", files);
     expect([status, body.code, body.msg]).toEqual([400, code, msg]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { advanceClock } from "../../../support/object.ts";
-import { realm } from "../../../support/organization.ts";
+import { realm, shared } from "../../../support/organization.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
 
 const send = (person: Person, fields: Fields = {}) =>
@@ -62,6 +62,8 @@ describe("[4.12] permission to invite", () => {
   });
 });
 
+const sharedRealm = shared(realm);
+
 test.each([
   [{ invitee_emails: undefined }, "Missing 'invitee_emails' argument"],
   [{ stream_ids: undefined }, "Missing 'stream_ids' argument"],
@@ -82,7 +84,7 @@ test.each([
   ],
   [{ group_ids: [9999] }, "Invalid user group"],
 ])("[4.12] an invitation with %j is refused", async (fields, msg) => {
-  const { iris } = await realm();
+  const { iris } = await sharedRealm();
   const { status, body } = await send(iris, fields);
   expect([status, body.msg]).toEqual([400, msg]);
   expect(await invites(iris)).toEqual([]);
