@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { advanceClock } from "../../../support/object.ts";
-import { realm } from "../../../support/organization.ts";
+import { realm, shared } from "../../../support/organization.ts";
 import type { Fields, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
 import { devicesOf } from "./device.ts";
@@ -105,6 +105,8 @@ test.each([
 });
 
 describe("[4.17] registering a device refuses", () => {
+  const sharedRealm = shared(realm);
+
   test.each([
     [{ token_kind: "smoke" }, "Invalid token_kind"],
     [{ token_kind: undefined }, "Missing 'token_kind' argument"],
@@ -117,7 +119,7 @@ describe("[4.17] registering a device refuses", () => {
       "encrypted_push_registration is too long (limit: 10000 characters)",
     ],
   ])("%j", async (fields, msg) => {
-    const { noah } = await realm();
+    const { noah } = await sharedRealm();
     await withPushService(noah, done, async () => {
       const { status, body } = await register(noah, fields);
       expect([status, body.msg]).toEqual([400, msg]);

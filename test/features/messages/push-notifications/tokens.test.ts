@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { realm } from "../../../support/organization.ts";
+import { realm, shared } from "../../../support/organization.ts";
 import type { Fields, Person } from "../../../support/person.ts";
 import { withPushService } from "./push-service.ts";
 
@@ -25,6 +25,8 @@ test("[users 10] each account has its own push tokens, with or without a push se
   }
 });
 
+const sharedRealm = shared(realm);
+
 test.each([
   [APNS, { token: "", appid: "a" }, "Empty or invalid length token"],
   [APNS, { token: "f".repeat(4098), appid: "a" }, "Empty or invalid length token"],
@@ -35,7 +37,7 @@ test.each([
   [FCM, { token: "x".repeat(4097) }, "Empty or invalid length token"],
   [FCM, {}, "Missing 'token' argument"],
 ])("[users 10] %s refuses the push token %j", async (path, fields, msg) => {
-  const { noah } = await realm();
+  const { noah } = await sharedRealm();
   for (const answer of [await noah.post(path, fields), await noah.delete(path, fields)]) {
     expect([answer.status, answer.body.code, answer.body.msg]).toEqual([
       400,

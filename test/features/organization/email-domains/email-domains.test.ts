@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { organization, PASSWORD, realm } from "../../../support/organization.ts";
+import { organization, PASSWORD, realm, shared } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 
 const add = (who: Person, domain: string, allow_subdomains = false) =>
@@ -27,6 +27,12 @@ describe("[users 9] domains", () => {
     }
   });
 
+  const withTaken = shared(async () => {
+    const { owner } = await organization();
+    await owner.ok(add(owner, "taken.org"));
+    return { iris: owner };
+  });
+
   test.each([
     ["", "Invalid domain: Domain can't be empty."],
     ["example", "Invalid domain: Domain must have at least one dot (.)"],
@@ -36,9 +42,8 @@ describe("[users 9] domains", () => {
     [`${"a".repeat(80)}.org`, "Invalid domain: Domain is too long"],
     ["taken.org", "The domain taken.org is already a part of your organization."],
   ])("are refused with the name %j", async (domain, msg) => {
-    const { owner } = await organization();
-    await owner.ok(add(owner, "taken.org"));
-    const { status, body } = await add(owner, domain);
+    const { iris } = await withTaken();
+    const { status, body } = await add(iris, domain);
     expect([status, body.code, body.msg]).toEqual([400, "BAD_REQUEST", msg]);
   });
 });
