@@ -211,11 +211,19 @@ const after = (realm: Realm, wait: number) => milliseconds(realm.clock.milliseco
 
 /**
  * Applies a room's report. An outdated report changes nothing, except that it can end the call. Returns false if the
- * call isn't open.
+ * call isn't open, which ends the room.
  */
 export function takeReport(realm: Realm, id: string, report: RoomReport): boolean {
   const row = rows.callById.first(realm.sql, { id });
-  if (row === undefined || row.ended_at !== null) return false;
+  if (row === undefined) return false;
+  if (row.ended_at !== null) {
+    // The room sent it before it was told of the end, and ends itself now, so this is its last one.
+    if (report.seq > row.seq) {
+      keepLastReport(realm, id, report);
+      realm.outbox.add(TITLE_JOB, { call: id });
+    }
+    return false;
+  }
   if (report.seq <= row.seq && report.ended === null) return true;
   auditReport(realm, row, report);
   const members = JSON.stringify(report.members);

@@ -1,9 +1,12 @@
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { PROTOCOL } from "../../../../src/rpc/realm-call.ts";
 import { join, membersOf, passInRoom, startCall } from "../../../support/calls.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import { advanceClock, tablesOf } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { portOf } from "../../../support/realm-port.ts";
 import { until } from "../../../support/until.ts";
 
 const MINUTE = 60_000;
@@ -41,6 +44,35 @@ test("a call's message shows its course to all clients, without changing its sou
     }),
   ]);
   expect(await messageOf(mia, message_id)).toEqual({ ...before, content });
+});
+
+/** Sends a report as the call's room does. Returns whether the organization knows the call as open. */
+async function report(who: Person, call_id: string, fields: Json): Promise<boolean> {
+  const { id: build } = (env as unknown as { VERSION: { id: string } }).VERSION;
+  const state = { members: [], locked: false, acts: [], encryption_acts: [], ended: null };
+  const answer: Json = await portOf(who).call({
+    ...{ protocol: PROTOCOL, build, subdomain: who.host.split(".")[0] ?? "", step: "run", credentials: null },
+    ...{ route: "POST /calls/:call_id/report", params: { call_id, ...state, ...fields } },
+    ...{ refused: null, prepared: undefined },
+    facts: { id: call_id, origin: "", address: "call", userAgent: "", client: "call" },
+  });
+  return answer.value.known;
+}
+
+test("a report that is under way when a call ends still counts who took part", async () => {
+  const { noah, mia } = await realm();
+  const { call_id, message_id } = await startCall(noah, { type: "direct", to: [mia.id] });
+  const people = [noah, mia].map(({ id }) => [id, 60]);
+  expect(await report(noah, call_id, { seq: 1, members: [noah.id], people: people.slice(0, 1) })).toBe(true);
+  await noah.ok(noah.post(`/calls/${call_id}/end`));
+  expect(await report(noah, call_id, { seq: 2, members: [noah.id, mia.id], people })).toBe(false);
+  expect(await report(noah, call_id, { seq: 1, members: [noah.id], people: people.slice(0, 1) })).toBe(false);
+  await untilWritten(noah);
+  expect((await noah.ok(noah.get(`/calls/${call_id}`))).call).toMatchObject({
+    member_ids: [],
+    people_ids: [noah.id, mia.id],
+  });
+  expect(await wordsOf(mia, message_id)).toBe("Voice call, 1 min, 2 people");
 });
 
 test("a call lasts as long as it had members, and is missed if no one answered", async () => {
