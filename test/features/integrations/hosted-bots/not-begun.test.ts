@@ -95,8 +95,11 @@ test("an organization can try or save only one script at a time", async () => {
   const gull = await hostedBot(cast, answering("return event.data;"));
   const refusal = "Another program is being tried or saved: try again in some seconds.";
   const held = Promise.withResolvers<void>();
+  let running = 0;
   await withService(
     async () => {
+      running += 1;
+      if (running > 1) held.resolve();
       await held.promise;
       return new Response('{"done":"x"}\n');
     },
