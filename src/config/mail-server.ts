@@ -16,6 +16,12 @@ const UNLIKE =
 
 export const isMailServer = (address: string): boolean => SCHEME.test(address);
 
+/**
+ * Parses a mail server address. If it is invalid, returns the problem as text that follows the setting's name, and
+ * doesn't quote the address, which can contain a password.
+ *
+ * @param token the password, if the address has none
+ */
 export function readMailServer(address: string, token = ""): MailServer | string {
   const url = URL.parse(address);
   if (url === null || !SCHEME.test(url.protocol) || url.hostname === "") return UNLIKE;

@@ -14,7 +14,7 @@ const before = ([time, tie]: Entry<unknown>, [otherTime, otherTie]: Entry<unknow
 
 /**
  * Sorts more rows than fit in memory: sorted runs are spooled, and merged as they are read. Rows must be JSON values.
- * Libraries for external sorting (external-sorting, lumberjack) write Node files themselves.
+ * No library is used, because those for external sorting (external-sorting, lumberjack) write Node files themselves.
  */
 export class Sorter<Row> {
   #waiting: Entry<Row>[] = [];

@@ -113,8 +113,8 @@ export const notLoggedIn = () => refused("UNAUTHORIZED", NOT_LOGGED_IN);
 /** Why a session ended, as shown on the login page. Stored. */
 export type EndReason = "role_raised" | "password_changed" | "logged_out_elsewhere";
 /**
- * The session was ended by its user or an administrator, rather than by expiry. Browsers then delete all data of the
- * account.
+ * The session was ended rather than expired, such as by its user, an administrator or a change of the account. Browsers
+ * then delete all data of the account.
  */
 export const sessionEnded = (reason: EndReason | null) =>
   new ApiError({

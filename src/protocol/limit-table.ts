@@ -1,7 +1,7 @@
 import { MAX_PROGRAM_LENGTH, MAX_TEMPLATE_LENGTH } from "./text-lengths.ts";
 /**
- * Limits on everything that clients can cause. They are the same in every deployment. Limits that /register sends are
- * in limits.ts, and aren't repeated here if they are smaller. Text lengths are in Unicode code points.
+ * Limits on everything that clients can cause. They are the same in every deployment. /register doesn't send them;
+ * limits.ts has those it sends. Smaller limits of the protocol aren't repeated. Text lengths are in Unicode code points.
  */
 export const limits = {
   /** Per request, before it is parsed. */
@@ -91,7 +91,7 @@ export const limits = {
     events: 2000,
     event_characters: 4_000_000,
   },
-  /** What a client can send on an event stream. */
+  /** What a client can send on an event stream, which can be ahead of the client by one response. */
   stream: {
     frame_characters: 100,
     /** Per ten seconds. */

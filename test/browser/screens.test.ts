@@ -174,7 +174,7 @@ test("[accessibility 1.1.1, 1.3.1, 1.3.2, 1.4.1, 1.4.3, 1.4.12, 2.4.4, 2.4.6, 2.
   expect(await screenProblems(world, { size: "desktop" }, ["dark", "forced"])).toEqual({});
 });
 
-test("[accessibility 1.1.1, 1.3.1, 1.4.3, 2.4.6, 4.1.2] every dialog passes axe", {
+test("[accessibility 1.1.1, 1.3.1, 1.4.3, 2.4.6, 4.1.2] every dialog passes axe in all themes, zoomed, and with spaced text", {
   tags: "nightly",
 }, async ({ server, browser, harbour }) => {
   const world = { server, browser, harbour };

@@ -59,7 +59,7 @@ test.each(Object.entries({ ...slackPins, ...slackBookmarks, ...slackCanvases }))
   return expectBoard(await converted(convertSlack, archive, { slack: api }), sample);
 });
 
-test("canvases that Slack does not export stay links", async () => {
+test("canvases whose content Slack refuses to return stay links", async () => {
   const canvas = { id: "F1", title: "Plan", channels: ["C1"], permalink: "https://acme.slack.com/docs/T0/F1" };
   const archive = await zipFile(
     Object.entries({

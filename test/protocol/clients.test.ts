@@ -133,7 +133,7 @@ const REMOVED: Record<string, (state: Json, exported: Json) => unknown> = {
   "474": ({ realm_bots: [bot] }) => bot.full_name ?? bot.email ?? bot.bot_type ?? bot.owner_id ?? bot.is_active,
 };
 
-test("Zulip's older web clients lack here exactly what the compatibility page says", async () => {
+test("Zulip's older web clients lack here what the compatibility page says they miss", async () => {
   const { iris } = await realm();
   await iris.ok(iris.post("/bots", { full_name: "Bridge", short_name: "bridge", bot_type: 1 }));
   await iris.ok(iris.post("/export/realm"));

@@ -6,6 +6,7 @@ const PATCH = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
 const GROUP = "urn:ietf:params:scim:schemas:core:2.0:Group";
 /** Most of a call's time is network latency. */
 const CONCURRENT_CALLS = 4;
+/** Members per call. */
 const MAX_MEMBERS = 2000;
 const CONFLICT = 409;
 

@@ -76,6 +76,7 @@ export function restore(directory: string, backup: Backup, path: string, accepts
   }
 }
 
+/** Removes the remains of an interrupted restore. Throws if the directory contains anything else. */
 function empty(data: string) {
   const mark = restoringMark(data);
   const one = halfRestored(data)?.organization;

@@ -8,10 +8,7 @@ import type { Head } from "./read-head.ts";
 const CHUNK_BYTES = 1_048_576;
 const MAX_LINE_LENGTH = 64_000_000;
 
-/**
- * Yields the lines of a file from a byte offset. Only splits at "
- * ", because JSON can contain other line separators.
- */
+/** Yields the lines of a file from a byte offset. Splits only at `\n`: JSON can contain other line separators. */
 async function* readLines(file: string, start: number): AsyncGenerator<string> {
   let rest = "";
   for await (const chunk of createReadStream(file, { start, encoding: "utf8", highWaterMark: CHUNK_BYTES })) {

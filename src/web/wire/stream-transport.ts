@@ -243,9 +243,6 @@ class Stream {
   }
 }
 
-/**
- * // In a small organization, the page checks at once whether its login has ended, because it must not stay visible
- * then.
- */
+/** In a small organization, a page whose login may have ended checks at once, so that it doesn't stay visible. */
 const spreadOf = (people: number, code: number): number =>
   Math.min(SPREAD_MS.most, Math.max(code === LOGGED_OUT ? 0 : SPREAD_MS.least, (people * 1_000) / RETURNS_A_SECOND));

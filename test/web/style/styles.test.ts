@@ -41,7 +41,7 @@ describe("the stylesheets", () => {
     expect(cut.filter((rule) => !isOfField(rule) && !rule.includes("unicode-bidi: plaintext;"))).toEqual([]);
   });
 
-  test("use :has() only with names that messages lack, because a match restyles the whole page", () => {
+  test("name a class, an attribute or a field in each part of a :has(), because a match restyles the whole page", () => {
     const lists = files.flatMap(({ path, rules }) =>
       [...rules.matchAll(/:has\(((?:[^()]|\([^()]*\))*)\)/g)].map(([, list = ""]) => ({ path, list })),
     );

@@ -72,6 +72,7 @@ function organizationNumber({ kind, token }: MailAddress): number | undefined {
 export interface IncomingMail {
   /** Envelope recipient, which determines the destination. */
   readonly to: string;
+  /** Envelope sender; empty for bounces. */
   readonly from: string | null;
   /** Size in bytes; infinite if unknown. */
   readonly size: number;

@@ -11,6 +11,7 @@ import { findUser, type User } from "../../organization/accounts/accounts.ts";
 import { CLIENT, placeOfReply } from "./reply-place.ts";
 import { problemOfBot, putProblem } from "./rows.ts";
 
+/** Minimum time before the owner is notified of the same problem again. */
 const SAME_PROBLEM = seconds(5 * MINUTE);
 const MAX_SHOWN = 1000;
 

@@ -98,7 +98,10 @@ export const latestAnswers = statement<{ user: number; messages: string }, Press
    ) ORDER BY id`,
 );
 export type Press = Pick<PressRow, "id" | "message_id">;
-/** Up to ten presses that are too old, and up to ten older ones of this user and message. */
+/**
+ * Up to ten presses that are too old, and up to ten beyond the newest `most` of this user and message that no longer
+ * wait.
+ */
 export const oldPresses = statement<{ floor: number; user: number; message: number; most: number }, Press>(
   `SELECT * FROM (SELECT id, message_id FROM presses WHERE id <= :floor ORDER BY id LIMIT 10)
    UNION

@@ -56,6 +56,7 @@ export function inviteByMail(
   emitInvitesChanged(realm, actor.user_id);
 }
 
+/** Validity of a key emailed to a user who opened a link. */
 const CONFIRMATION_VALIDITY = DAY;
 
 /** Emails a key to the address that was entered after opening a link, so that only its owner can join with it. */

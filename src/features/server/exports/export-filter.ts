@@ -31,6 +31,7 @@ export class ScopeFilter implements ExportFilter {
   readonly #spans = new Map<ConversationId, readonly Span[]>();
 
   readonly isWhole: boolean;
+  /** Whether hashes of passwords and keys are included. */
   readonly includesSecrets: boolean;
 
   constructor(realm: Realm, scope: ExportScope, secrets: boolean) {

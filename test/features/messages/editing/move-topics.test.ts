@@ -173,7 +173,7 @@ describe("[messages 7] moving messages to another topic is allowed", () => {
     expect(await outcome(editMessage(noah, id, { topic: "a" }))).toBe("ok");
   });
 
-  test("for a whole topic if all its messages are recent enough; otherwise the error names the first one that is", async () => {
+  test("for a whole topic if all its messages are recent enough; otherwise the error names the first one that is, if any", async () => {
     const { iris, mona, noah } = await newCast();
     const channel = await makeChannel(iris, "harbour", [iris, mona, noah]);
     const [a, b] = [await sendToChannel(noah, channel, "x", "a"), await sendToChannel(noah, channel, "x", "b")];

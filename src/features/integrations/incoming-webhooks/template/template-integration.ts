@@ -14,7 +14,7 @@ const TOPIC = "Webhook";
 
 /**
  * Webhook for any JSON or XML. Renders it with the bot's own templates, those of a preset, or short ones in the URL;
- * without templates, shows it unchanged.
+ * without templates, shows the payload as JSON.
  */
 export const templateIntegration = (stored: Templates | null): Integration =>
   integration({

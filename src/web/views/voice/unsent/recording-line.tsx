@@ -199,7 +199,7 @@ function Tapped({ draft }: { readonly draft: RecordingDraft }) {
 function returnFocus(line: HTMLElement | null): void {
   if (line === null || !line.contains(document.activeElement)) return;
   const isTouch = matchMedia("(pointer: coarse)").matches;
-  // The text can be focused only while it is visible.
+  // The text can be focused only while it is visible. The next render removes the line.
   line.classList.remove("voice-line");
   line
     .closest(".composer")

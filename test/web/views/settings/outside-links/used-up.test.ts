@@ -11,7 +11,7 @@ const link = (max_people: number, gone: ManagedLink["people"][number]["gone"][],
 });
 const left = (count: number) => Array<"left">(count).fill("left");
 
-test("an open link is used up once more than 20 of its people left without freeing their places", () => {
+test("an open link is used up once more than 20 people have left, because only 20 places become free again", () => {
   expect(isUsedUp(link(1, left(20)))).toBe(false);
   expect(isUsedUp(link(1, left(21)))).toBe(true);
   expect(isUsedUp(link(1, left(21), 5))).toBe(false);

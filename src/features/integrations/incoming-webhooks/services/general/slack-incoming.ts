@@ -22,7 +22,7 @@ export const slackIncoming = integration({
     const blocks = payload.list("blocks").map(block);
     const text = mrkdwn(payload.text("text", "").trim());
     const attachments = payload.list("attachments").map(attachment);
-    // Slack shows both text and attachments, but only the blocks if there are any.
+    // Slack shows blocks instead of the text, and attachments below either.
     const said = blocks.length > 0 ? paragraphs(...blocks) || text : text;
     const icon = payload.line("icon_emoji", "");
     const isBare = blocks.length === 0 && attachments.length === 0;

@@ -28,8 +28,8 @@ const VALUE = /\[ (?:var='([^']*)' )?(?:metric='([^']*)' )?labels=\{([^{}]*)\} v
 const MAX_VALUES = 20;
 
 /**
- * Parses values as sent by version 8, which only has them as text: `[ var='B' metric='Water' labels={nest=1} value=12.5
- * ], ...`.
+ * Parses values as sent by version 8, which only has them as text:
+ * `[ var='B' metric='Water' labels={nest=1} value=12.5 ], ...`.
  */
 function valuesInWords(text: string): string {
   const values = [...text.matchAll(VALUE)].slice(0, MAX_VALUES).map(([, variable, metric, labels = "", value = ""]) => {
