@@ -15,20 +15,15 @@ export function TryProgram({ bot, program, hosts }: ProgramTrialProps) {
   const client = useClient();
   const [content, setContent] = useState("Hello");
   const [trial, setTrial] = useState<ProgramTrial>();
-  const [isRunning, setRunning] = useState(false);
   const w = programsWords();
-  const run = async () => {
-    setRunning(true);
-    await attempt(client, async () => setTrial(await tryProgram(client, bot, { program, hosts, content })));
-    setRunning(false);
-  };
+  const run = () => attempt(client, async () => setTrial(await tryProgram(client, bot, { program, hosts, content })));
   return (
     <section class="program-part" aria-label={w.tryIt}>
       <h3>{w.tryIt}</h3>
       <p class="settings-note">{w.tryHint}</p>
       <Field label={w.message} value={content} onInput={setContent} lines={2} maxLength={10_000} />
       <div class="settings-actions">
-        <Button disabled={isRunning || content.trim() === "" || program.trim() === ""} onClick={() => void run()}>
+        <Button disabled={content.trim() === "" || program.trim() === ""} run={run}>
           {w.run}
         </Button>
       </div>
