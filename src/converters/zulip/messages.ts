@@ -93,7 +93,7 @@ export async function writeMessages(source: ZulipImport, { ids, sorted }: Messag
   }
 }
 
-/** Matches fenced and inline code, in which ids aren't references. */
+/** Matches fenced and inline code. Ids in code aren't references to messages, so they stay unchanged. */
 const CODE = /(```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]+`)/;
 const NEAR = /(#narrow\/[^\s)>\]]*?\/(?:near|with|id)\/)(\d{1,15})/g;
 const AT = /(#\*\*[^*\n]+@)(\d{1,15})(?=\*\*)/g;

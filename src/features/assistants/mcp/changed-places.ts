@@ -93,8 +93,8 @@ export function placesOf({ user_id }: Caller, told: ChangeEvent): readonly Chang
 }
 
 /**
- * Returns the resources in which events may change what is unread. Report a change only if the caller can read at least
- * one. Otherwise, an assistant would learn about messages it can't see.
+ * Returns the resources whose unread messages may have changed. Callers must report a change only if the assistant can
+ * read one of them; otherwise, it would learn of messages that it can't see.
  */
 export function unreadPlaces(events: readonly ChangeEvent[]): readonly ChangedResource[] {
   const places = new Map<string, ChangedResource>();

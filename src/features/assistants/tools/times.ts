@@ -45,7 +45,7 @@ export function hourIn(seconds: number, zone: string): string {
 /** Formats a time as users write it: `2026-11-23T09:02`. */
 export const timeIn = (seconds: number, zone: string): string => `${dayIn(seconds, zone)}T${hourIn(seconds, zone)}`;
 
-/** Range in which time zones are known, in seconds. */
+/** Earliest and latest time that a time zone's offset is computed for, in seconds since 1970. */
 const [FIRST, LAST] = [-2_000_000_000, 250_000_000_000];
 
 /** Returns a zone's offset from UTC at a time, in seconds. */

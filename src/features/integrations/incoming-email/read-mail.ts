@@ -95,7 +95,7 @@ async function parse(raw: Uint8Array): Promise<Email> {
 
 const TOKEN_LENGTH = 24;
 
-/** Throws if an email has so many lines or parts that parsing it would take too much memory. */
+/** Throws if an email has too many lines or parts, because parsing it would take too much memory. */
 function checkShape(raw: Uint8Array): void {
   const { mail_lines, mail_separators } = limits.request;
   let [lines, separators] = [0, 0];

@@ -87,7 +87,7 @@ export function beginTries(realm: Realm): Try[] {
   return tries;
 }
 
-/** Frees the attempt's slot for others, whatever its result. */
+/** Frees the slot of an attempt that succeeded or failed, so that the next call can start. */
 export function endTry(realm: Realm, { id }: CallRow): void {
   callsUnderWay(realm).delete(id);
   realm.change(() => {

@@ -217,7 +217,7 @@ export function takeReport(realm: Realm, id: string, report: RoomReport): boolea
   const row = rows.callById.first(realm.sql, { id });
   if (row === undefined) return false;
   if (row.ended_at !== null) {
-    // The room sent it before it was told of the end, and ends itself now, so this is its last one.
+    // The room sent this report before it learned of the end. The result "false" makes it end, so none will follow.
     if (report.seq > row.seq) {
       keepLastReport(realm, id, report);
       realm.outbox.add(TITLE_JOB, { call: id });
