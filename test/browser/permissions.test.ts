@@ -121,6 +121,25 @@ async function isFelt(names: readonly Name[], owner: Person, open: BrowserTest["
 /** Waits until the screen at the address is drawn and has replaced the previous one. */
 const shown = (page: Page) => page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
 
+const at = "#organization/organization-permissions";
+
+const publicChannelCreators = async (owner: Person) =>
+  (await owner.ok(owner.post("/register", { fetch_event_types: ["realm"] }))).realm_can_create_public_channel_group;
+
+/** The names of a row's people and groups. */
+const pillsOf = (page: Page, row: string) =>
+  page
+    .locator(".setting", { has: page.getByRole("combobox", { name: row, exact: true }) })
+    .locator(".pill .one-line")
+    .allTextContents();
+
+async function addTo(page: Page, row: string, name: string): Promise<void> {
+  await page.getByRole("combobox", { name: `${row}: who` }).fill(name);
+  await page.getByRole("option", { name }).first().waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: `Remove ${name}` }).waitFor();
+}
+
 test("an administrator grants a permission to a group and users; others see it, and why they cannot change it", async ({
   owner,
   open,
@@ -129,25 +148,14 @@ test("an administrator grants a permission to a group and users; others see it, 
   const made = owner.post("/user_groups/create", { name: "crew", description: "", members: [mia.id] });
   const { group_id: crew } = await owner.ok(made);
   const row = "Who can create public channels";
-  const value = async () =>
-    (await owner.ok(owner.post("/register", { fetch_event_types: ["realm"] }))).realm_can_create_public_channel_group;
-  const at = "#organization/organization-permissions";
+  const value = () => publicChannelCreators(owner);
   const desk = (await open(owner, { at })).page;
   const member = (await open(noah, { at })).page;
-  const pills = (page: Page) =>
-    page
-      .locator(".setting", { has: page.getByRole("combobox", { name: row, exact: true }) })
-      .locator(".pill .one-line")
-      .allTextContents();
+  const pills = (page: Page) => pillsOf(page, row);
 
   // Previous holders of the permission keep it until they are removed.
   await desk.getByRole("combobox", { name: row, exact: true }).selectOption("Specific people and groups…");
-  for (const name of ["crew", "Noah Example", "Mia Example"]) {
-    await desk.getByRole("combobox", { name: `${row}: who` }).fill(name);
-    await desk.getByRole("option", { name }).first().waitFor();
-    await desk.keyboard.press("Enter");
-    await desk.getByRole("button", { name: `Remove ${name}` }).waitFor();
-  }
+  for (const name of ["crew", "Noah Example", "Mia Example"]) await addTo(desk, row, name);
   await desk.getByRole("button", { name: "Remove Everyone except guests" }).click();
   await expect.poll(value).toEqual({ direct_members: [noah.id, mia.id], direct_subgroups: [crew] });
   await expect.poll(() => pills(desk)).toEqual(["crew", "Noah Example", "Mia Example"]);
@@ -168,4 +176,37 @@ test("an administrator grants a permission to a group and users; others see it, 
   await desk.getByRole("button", { name: "Remove Mia Example" }).click();
   await member.getByRole("combobox", { name: row, exact: true }).filter({ hasText: "No one" }).waitFor();
   await expect.poll(() => pills(member)).toEqual([]);
+});
+
+test("changes of a permission made while earlier ones are being saved are kept", async ({ owner, open }) => {
+  const [noah, mia] = [await owner.invite("Noah"), await owner.invite("Mia")];
+  const row = "Who can create public channels";
+  const { page } = await open(owner, { at });
+  const answers = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
+  let asked = 0;
+  await page.route(/\/json\/realm$/, async (route) => {
+    await answers[asked++]?.promise;
+    await route.continue();
+  });
+  await page.getByRole("combobox", { name: row, exact: true }).selectOption("Specific people and groups…");
+  await addTo(page, row, "Noah Example");
+  await addTo(page, row, "Mia Example");
+  await page.getByRole("button", { name: "Remove Everyone except guests" }).click();
+  const chosen = ["Noah Example", "Mia Example"];
+
+  // The event of the first change is no reason to show its value again. Events arrive in order.
+  answers[0]?.resolve();
+  await expect.poll(() => asked).toBe(2);
+  await owner.ok(owner.patch("/realm", { allow_message_editing: false }));
+  await page.getByRole("switch", { name: "Allow message editing", checked: false }).waitFor();
+  expect(await pillsOf(page, row)).toEqual(chosen);
+
+  for (const answer of answers) answer.resolve();
+  await expect
+    .poll(() => publicChannelCreators(owner))
+    .toEqual({
+      direct_members: [noah.id, mia.id],
+      direct_subgroups: [],
+    });
+  expect(await pillsOf(page, row)).toEqual(chosen);
 });

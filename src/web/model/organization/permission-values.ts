@@ -43,11 +43,12 @@ export const whoOf = (value: GroupSettingValue): Who =>
     ? { groups: [value], users: [] }
     : { groups: value.direct_subgroups, users: value.direct_members };
 
-/** Builds a setting value. A single group is represented by its id alone. */
+/** Builds a setting value as the server stores it: with sorted ids, and a single group as its id alone. */
 export function valueNaming({ groups, users }: Who): GroupSettingValue {
   const [only] = groups;
   if (only !== undefined && groups.length === 1 && users.length === 0) return only;
-  return { direct_subgroups: [...groups], direct_members: [...users] };
+  const sorted = <Id extends number>(ids: readonly Id[]) => [...ids].sort((a, b) => a - b);
+  return { direct_members: sorted(users), direct_subgroups: sorted(groups) };
 }
 
 /** Where a group is used. Each use prevents its deactivation. */

@@ -11,12 +11,12 @@ import { Select } from "../../../parts/fields/choice.tsx";
 import { type Pickable, Picker } from "../../../parts/fields/picker.tsx";
 import { settingsWords } from "../../../words/settings/settings.ts";
 import { pickableGroup, pickableUser } from "../../pickers.tsx";
-import { rowHint, type Setting, SettingRow, useSaving } from "./setting-row.tsx";
+import { type GuardedSetting, rowHint, SettingRow, useSaving } from "./setting-row.tsx";
 
 interface Props {
   readonly label: string;
   readonly hint?: string | undefined;
-  readonly setting: Setting<GroupSettingValue>;
+  readonly setting: GuardedSetting<GroupSettingValue>;
   /** The rule that decides which groups can have the permission. */
   readonly rule: PermissionRule;
 }

@@ -102,19 +102,25 @@ export interface Setting<Value> {
   readonly locked?: string | undefined;
 }
 
+/** A setting saved with the value it replaces. The server refuses the change if someone else made one in the meantime. */
+export interface GuardedSetting<Value> extends Omit<Setting<Value>, "save"> {
+  readonly save: (value: Value, old: Value) => Promise<unknown>;
+}
+
 type Saving<Value> =
   | { readonly kind: "idle" }
   /**
-   * The new value is shown while the setting still has the previous one. A change by someone else is shown immediately.
+   * The new value is shown while the setting still has one that it replaces: the first one, or one of the changes since.
+   * A change by someone else is shown immediately.
    */
-  | { readonly kind: "saving" | "saved"; readonly value: Value; readonly before: Value }
+  | { readonly kind: "saving" | "saved"; readonly value: Value; readonly replaces: readonly Value[] }
   | { readonly kind: "refused"; readonly error: string };
 
 /** Time that "Saved" is shown next to a row. */
 const SAVED_MS = 2000;
 
 /** Saves a setting. Returns the value its row shows, and the outcome. */
-export function useSaving<Value>({ value, save }: Setting<Value>) {
+export function useSaving<Value>({ value, save }: GuardedSetting<Value>) {
   const [saving, setSaving] = useState<Saving<Value>>({ kind: "idle" });
   // Changes are saved one at a time in order, so that the last one wins.
   const line = useRef<Promise<unknown>>(Promise.resolve());
@@ -124,15 +130,18 @@ export function useSaving<Value>({ value, save }: Setting<Value>) {
     const timer = setTimeout(() => setSaving({ kind: "idle" }), SAVED_MS);
     return () => clearTimeout(timer);
   }, [saving]);
+  const isShown = "value" in saving && saving.replaces.some((one) => isSameValue(one, value));
+  const shown = isShown ? saving.value : value;
   const change = async (next: Value): Promise<boolean> => {
     const mine = ++changes.current;
     const show = (now: Saving<Value>) => mine === changes.current && setSaving(now);
-    show({ kind: "saving", value: next, before: value });
-    const done = line.current.then(() => save(next));
+    const own = { value: next, replaces: isShown ? [...saving.replaces, shown] : [value] };
+    show({ kind: "saving", ...own });
+    const done = line.current.then(() => save(next, shown));
     line.current = done.catch(() => {});
     try {
       await done;
-      show({ kind: "saved", value: next, before: value });
+      show({ kind: "saved", ...own });
       announce(settingsWords().saved);
       return true;
     } catch (error) {
@@ -140,9 +149,8 @@ export function useSaving<Value>({ value, save }: Setting<Value>) {
       return false;
     }
   };
-  const isOwn = (saving.kind === "saving" || saving.kind === "saved") && isSameValue(saving.before, value);
   return {
-    shown: isOwn ? saving.value : value,
+    shown,
     change,
     isSaved: saving.kind === "saved",
     error: saving.kind === "refused" ? saving.error : undefined,

@@ -5,11 +5,11 @@ import type { UserSettingName, UserSettings } from "../../../../protocol/user-se
 import type { Client } from "../../../client/client.ts";
 import type { State } from "../../../model/state.ts";
 import { settingsWords } from "../../../words/settings/settings.ts";
-import type { Setting } from "./setting-row.tsx";
+import type { GuardedSetting, Setting } from "./setting-row.tsx";
 
 interface RealmSettingsOf {
   readonly setting: <Name extends RealmSettingName>(name: Name) => Setting<State[`realm_${Name}`]>;
-  readonly permission: (name: RealmPermissionName) => Setting<GroupSettingValue>;
+  readonly permission: (name: RealmPermissionName) => GuardedSetting<GroupSettingValue>;
 }
 
 /** The organization's settings and permissions, each with the reason if the user can't change it. */
@@ -20,24 +20,14 @@ export function realmSettings(client: Client): RealmSettingsOf {
     if (state.server_owner_settings?.includes(name) === true) return state.is_owner ? undefined : w.onlyOwners;
     return state.is_admin ? undefined : w.onlyAdministrators;
   };
-  const assume = (data: Readonly<Record<string, unknown>>) =>
-    client.assume({ type: "realm", op: "update_dict", property: "default", data });
   const setting: RealmSettingsOf["setting"] = (name) => ({
     value: state[`realm_${name}`],
-    save: async (value) => {
-      await client.api.patch("/realm", { [name]: value });
-      assume({ [name]: value });
-    },
+    save: (value) => client.api.patch("/realm", { [name]: value }),
     locked: locked(name),
   });
   const permission: RealmSettingsOf["permission"] = (name) => ({
     value: state[`realm_${name}`],
-    // The old value is sent too. The server refuses the change if someone else made one in the meantime.
-    save: async (value) => {
-      await client.api.patch("/realm", { [name]: { new: value, old: state[`realm_${name}`] } });
-      // The next change sends this value as the old one, even before the event arrives.
-      assume({ [name]: value });
-    },
+    save: (value, old) => client.api.patch("/realm", { [name]: { new: value, old } }),
     locked: locked(name),
   });
   return { setting, permission };

@@ -12,7 +12,7 @@ import type { Channel } from "../../../../model/state.ts";
 
 import { channelSettingWords } from "../../../../words/settings/organization/channels.ts";
 
-import type { Setting } from "../../rows/setting-row.tsx";
+import type { GuardedSetting, Setting } from "../../rows/setting-row.tsx";
 
 interface ChannelSettingsOf {
   readonly name: Setting<string>;
@@ -25,7 +25,7 @@ interface ChannelSettingsOf {
   readonly defaultPush: Setting<boolean>;
   /** True if the channel is hidden from assistants. */
   readonly closed: Setting<boolean>;
-  readonly permission: (name: ChannelPermissionName) => Setting<GroupSettingValue>;
+  readonly permission: (name: ChannelPermissionName) => GuardedSetting<GroupSettingValue>;
 }
 
 export const NO_FOLDER = 0;
@@ -81,12 +81,7 @@ export function channelSettings(client: Client, channel: Channel): ChannelSettin
     permission: (name) => ({
       value: channel[name],
       locked: said(permissionLock(state, channel, name)),
-      // The old value is sent too. The server refuses the change if someone else made one in the meantime.
-      save: async (value) => {
-        await patch({ [name]: { new: value, old: channel[name] } });
-        // The next change sends this value as the old one, even before the event arrives.
-        client.assume({ type: "stream", op: "update", stream_id: id, property: name, value });
-      },
+      save: (value, old) => patch({ [name]: { new: value, old } }),
     }),
   };
 }

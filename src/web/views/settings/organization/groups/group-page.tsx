@@ -20,7 +20,7 @@ import { groupsWords } from "../../../../words/settings/organization/users.ts";
 import { attempt } from "../../../attempt.ts";
 import { GroupPicker, groupTitle } from "../../rows/group-picker.tsx";
 import { SettingText } from "../../rows/setting-field.tsx";
-import { type Setting, SettingGroup } from "../../rows/setting-row.tsx";
+import { type GuardedSetting, type Setting, SettingGroup } from "../../rows/setting-row.tsx";
 import { GroupMembers } from "./group-members.tsx";
 
 const PERMISSIONS: readonly GroupPermissionName[] = [
@@ -54,14 +54,9 @@ export function GroupPage({ id }: { readonly id: number }) {
     save: (value) => client.api.patch(path, { [name]: value }),
     locked,
   });
-  const permission = (name: GroupPermissionName): Setting<GroupSettingValue> => ({
+  const permission = (name: GroupPermissionName): GuardedSetting<GroupSettingValue> => ({
     value: group[name],
-    // The old value is sent too. The server refuses the change if someone else made one in the meantime.
-    save: async (value) => {
-      await client.api.patch(path, { [name]: { new: value, old: group[name] } });
-      // The next change sends this value as the old one, even before the event arrives.
-      client.assume({ type: "user_group", op: "update", group_id: id, data: { [name]: value } });
-    },
+    save: (value, old) => client.api.patch(path, { [name]: { new: value, old } }),
     locked,
   });
   const rules = state.server_supported_permission_settings.group;
