@@ -94,10 +94,10 @@ describe("rendered rows", () => {
   });
 
   test("grow on the side that the user approaches, and shrink on the other if there are too many", () => {
-    expect(grown({ from: 100, to: 200 }, "older", { count: 1000 })).toEqual({ from: 60, to: 200 });
-    expect(grown({ from: 100, to: 400 }, "older", { count: 1000 })).toEqual({ from: 60, to: 60 + MAX_ROWS });
+    expect(grown({ from: 100, to: 200 }, "older", { count: 1000 })).toEqual({ from: 80, to: 200 });
+    expect(grown({ from: 100, to: 400 }, "older", { count: 1000 })).toEqual({ from: 80, to: 80 + MAX_ROWS });
     expect(grown({ from: 100, to: 400 }, "newer", { count: 420 })).toEqual({ from: 120, to: 420 });
-    expect(grown({ from: 100, to: 200 }, "newer", { count: 1000 })).toEqual({ from: 100, to: 240 });
+    expect(grown({ from: 100, to: 200 }, "newer", { count: 1000 })).toEqual({ from: 100, to: 220 });
   });
 
   test("are kept while they have the focus or selected text", () => {

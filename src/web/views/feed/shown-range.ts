@@ -10,7 +10,7 @@ export interface ShownRange {
 export const MAX_ROWS = 300;
 const FIRST_ROWS = 24;
 /** Rows added at an edge. */
-const MORE_ROWS = 40;
+const MORE_ROWS = 20;
 
 export function rangeAround(place: number, count: number): ShownRange {
   const from = Math.max(0, Math.min(place - (FIRST_ROWS >> 1), count - FIRST_ROWS));
