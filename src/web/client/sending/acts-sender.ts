@@ -106,6 +106,7 @@ function changeSize(act: PendingChange): number {
 }
 
 const MESSAGES_PER_REQUEST = 5_000;
+const NARROW_FLAGS = "/messages/flags/narrow";
 
 interface Joined {
   /** The pending change that is no longer needed. */
@@ -128,6 +129,8 @@ export function mergeChange(
   const before = waiting.findLast((one) => subject !== undefined && subjectOf(one) === subject);
   if (before === undefined || (row.method === "patch" && isTried(before))) return undefined;
   const [old, added] = [messagesIn(before), messagesIn(row)];
+  // A change of a whole narrow may affect any message, so the changes around it keep their order.
+  if (before.path === NARROW_FLAGS || row.path === NARROW_FLAGS) return undefined;
   if (old !== undefined && added !== undefined) {
     if (before.fields["op"] === row.fields["op"]) return inOne(before, row, new Set([...old, ...added]));
     // Some of the messages keep their flag.
@@ -156,7 +159,7 @@ function messagesIn({ fields }: ActRow): readonly unknown[] | undefined {
  */
 function subjectOf({ method, path, fields }: ActRow): string | undefined {
   const of = (...parts: readonly unknown[]) => JSON.stringify([path, ...parts]);
-  if (path === "/messages/flags") return of(fields["flag"]);
+  if (path === "/messages/flags" || path === NARROW_FLAGS) return JSON.stringify(["flags", fields["flag"]]);
   if (path === "/user_topics") return of(fields["stream_id"], String(fields["topic"]).toLowerCase());
   if (path === "/users/me/subscriptions/properties") {
     const [one] = fields["subscription_data"] as readonly Record<string, unknown>[];

@@ -101,6 +101,10 @@ export class ActsWorld {
       }
       return {};
     }
+    if (path === "/messages/flags/narrow") {
+      const messages = [...this.messages.keys()].filter((id) => id >= Number(fields["anchor"]));
+      return this.#serve(method, "/messages/flags", { ...fields, messages });
+    }
     const id = Number(path.split("/")[2]);
     const one = this.messages.get(id);
     if (one === undefined || one.type !== "stream") throw refuse("BAD_REQUEST");

@@ -162,6 +162,23 @@ describe("optimistic changes", () => {
     expect([starred(world).length, world.requests - before <= 2]).toEqual([40, true]);
   });
 
+  test("of flags are not joined across a change of a whole narrow, which would otherwise be undone", async () => {
+    const world = new ActsWorld(seeded(4));
+    const tab = await tabIn(world);
+    world.isOffline = true;
+    const unread = { anchor: 2, op: "remove", flag: "read" };
+    void tab.acts.act(flagAct([1, 2], "add", "read"));
+    await tab.acts.actNow({
+      ...{ method: "post", path: "/messages/flags/narrow", fields: unread },
+      shows: [],
+      undoes: [],
+    });
+    void tab.acts.act(flagAct([3], "add", "read"));
+    world.isOffline = false;
+    await world.clock.pass(60_000);
+    expect([1, 2, 3].map((id) => world.messages.get(id)?.flags)).toEqual([["read"], [], ["read"]]);
+  });
+
   test("replace waiting ones of the same kind, so that only the last is sent", async () => {
     const world = new ActsWorld(seeded(5));
     const [tab, other] = [await tabIn(world), await tabIn(world)];
