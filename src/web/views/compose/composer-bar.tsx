@@ -52,10 +52,11 @@ export function ComposerBar({
   const app = appWords();
   const chooser = useRef<HTMLInputElement>(null);
   const sendLater = (button: Element) => {
-    const to = conversationOfTarget(composition.target.value, client.watch().user_id);
-    if (blocked !== undefined || to === undefined) return send();
+    const target = composition.target.value;
+    const to = conversationOfTarget(target, client.watch().user_id);
+    if (blocked !== undefined || target === undefined || to === undefined) return send();
     const content = composition.text.value;
-    openSendLater(button, client, { to, content, onDone: () => composition.clear() });
+    openSendLater(button, client, { to, content, onDone: () => composition.taken(target, content) });
   };
   return (
     <div class="composer-bar">

@@ -252,6 +252,16 @@ export class Composition {
     return to;
   }
 
+  /** Removes a text once the server has it. The user may have written on, or to another conversation, meanwhile. */
+  taken(target: Target, text: string): void {
+    if (this.text.value === text && isSameTarget(this.target.value, target)) {
+      this.clear();
+      return;
+    }
+    const draft = this.#drafts.latestFor(target);
+    if (draft?.content === text) this.#drafts.remove(draft.id);
+  }
+
   /** Empties the composer after the text was sent, scheduled or discarded. */
   clear(): void {
     this.text.value = "";
