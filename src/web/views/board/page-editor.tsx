@@ -34,6 +34,15 @@ export function PageEditor({ channel, page, onClose }: PageEditorProps) {
   const area = useRef<HTMLTextAreaElement | null>(null);
   const started = { version: page.version, base: page.content, text: page.content };
   const [draft, setDraft] = useState<PageDraft>(() => pageDraft(client, channel) ?? started);
+  /** The draft including what was typed since the last render. */
+  const latest = useRef(draft);
+  const isOpen = useRef(true);
+  useEffect(
+    () => () => {
+      isOpen.current = false;
+    },
+    [],
+  );
   const [merged, setMerged] = useState<Merged>();
   const [isPreview, setPreview] = useState(false);
   const [error, setError] = useState<string>();
@@ -45,23 +54,28 @@ export function PageEditor({ channel, page, onClose }: PageEditorProps) {
   const who = page.edited_by === null ? messageWords().unknownUser : nameOfUser(state, page.edited_by);
 
   const put = (next: PageDraft) => {
+    latest.current = next;
     setDraft(next);
     keepPageDraft(client, channel, next.text === next.base ? undefined : next);
   };
   const merge = async ({ version, content: theirs }: Pick<BoardPage, "version" | "content">) => {
     const { mergeTexts } = await import("../../model/channels/merge-texts.ts");
-    const { text, clashes } = mergeTexts(draft.base, draft.text, theirs);
+    const { base, text: mine } = latest.current;
+    const { text, clashes } = mergeTexts(base, mine, theirs);
     put({ version, base: theirs, text });
-    setMerged({ clashes, mine: draft.text, theirs });
+    setMerged({ clashes, mine, theirs });
   };
   const save = async () => {
     if (excess > 0) return;
     setError(undefined);
     try {
-      const other = await savePage(client, channel, draft);
-      if (other !== undefined) return await merge(other);
-      keepPageDraft(client, channel, undefined);
-      onClose();
+      const { version, isConflict, content } = await savePage(client, channel, draft);
+      if (isConflict) return await merge({ version, content });
+      const { text } = latest.current;
+      // What was typed meanwhile is still to be saved, here or after the page was closed and opened again.
+      if (isOpen.current && text !== draft.text) return put({ version, base: content, text });
+      if (pageDraft(client, channel)?.text === draft.text) keepPageDraft(client, channel, undefined);
+      if (isOpen.current) onClose();
     } catch (failure) {
       setError(errorText(failure));
     }
@@ -120,19 +134,19 @@ export function PageEditor({ channel, page, onClose }: PageEditorProps) {
   );
 }
 
-/** Saves a page. Returns the current version if someone else has changed it since. */
+/** Saves a page. Returns its version by now, which is in conflict if someone else has changed the page since. */
 export async function savePage(
   { api }: Client,
   channel: ChannelId,
-  { version, text }: Pick<PageDraft, "version" | "text">,
-): Promise<Pick<BoardPage, "version" | "content"> | undefined> {
+  { version: base_version, text: content }: Pick<PageDraft, "version" | "text">,
+): Promise<Pick<BoardPage, "version" | "content"> & { readonly isConflict: boolean }> {
   try {
-    await api.patch(`/streams/${channel}/page`, { content: text, base_version: version });
-    return undefined;
+    const { version } = await api.patch<{ version: number }>(`/streams/${channel}/page`, { content, base_version });
+    return { version, content, isConflict: false };
   } catch (error) {
     const { code, body } = error as { readonly code?: string; readonly body?: Readonly<Record<string, unknown>> };
     if (code !== "PAGE_CONFLICT") throw error;
-    return { version: Number(body?.["version"]), content: String(body?.["content"]) };
+    return { version: Number(body?.["version"]), content: String(body?.["content"]), isConflict: true };
   }
 }
 
