@@ -70,3 +70,61 @@ test("what is typed into a channel's page while it is saved stays in its editor"
   const { page: saved } = await owner.ok(owner.get(`/streams/${channel}/board`));
   expect(saved.content).toBe("one, as they say\n\ntwo\n\nthree, four, five, six");
 });
+
+test("a message's editor loses nothing while an earlier edit is saved or waits", async ({ owner, open }) => {
+  const { at } = await channelWith(owner, "lunch");
+  const { page } = await open(owner, { at: at("lunch") });
+  const article = page.getByRole("article");
+  await article.getByText("about lunch").waitFor();
+  const editor = page.getByRole("textbox", { name: "Edit message" });
+  const edit = async () => {
+    await composer(page).click();
+    await page.keyboard.press("ArrowUp");
+    await editor.waitFor();
+  };
+  await edit();
+  const first = await holdRequests(page, "PATCH", /\/json\/messages\/\d+$/);
+  await editor.fill("soup");
+  await page.keyboard.press("Control+Enter");
+  await first.made;
+  await page.keyboard.type(" and bread");
+  first.release();
+  await expect.poll(() => page.getByRole("button", { name: "Save" }).getAttribute("aria-disabled")).toBe(null);
+  expect(await editor.inputValue()).toBe("soup and bread");
+  await page.keyboard.press("Control+Enter");
+  await article.getByText("soup and bread").waitFor();
+
+  // An editor closed while it saves doesn't close the next one.
+  await page.unrouteAll();
+  const second = await holdRequests(page, "PATCH", /\/json\/messages\/\d+$/);
+  await edit();
+  await editor.fill("rice");
+  await page.keyboard.press("Control+Enter");
+  await second.made;
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await edit();
+  await editor.fill("rice and beans");
+  const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
+  second.release();
+  await (await saved).finished();
+  expect(await editor.inputValue()).toBe("rice and beans");
+  await editor.press("Control+Enter");
+  await article.getByText("rice and beans").waitFor();
+
+  // An edit that waits behind another change is what the next edit starts with.
+  const star = await holdRequests(page, "POST", "**/json/messages/flags");
+  await article.click();
+  await page.keyboard.press("Control+s");
+  await star.made;
+  await edit();
+  await editor.fill("*soup*");
+  await page.keyboard.press("Control+Enter");
+  await article.getByText("*soup*").waitFor();
+  await edit();
+  expect(await editor.inputValue()).toBe("*soup*");
+  await page.keyboard.type(" and bread");
+  await page.keyboard.press("Control+Enter");
+  await article.getByText("*soup* and bread").waitFor();
+  star.release();
+  await article.getByText("soup and bread", { exact: true }).waitFor();
+});

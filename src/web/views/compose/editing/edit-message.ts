@@ -43,11 +43,22 @@ export class EditTyping {
 
 export interface MessageSource {
   readonly text: string;
-  /** True if the server returned the text. Offline, it is derived from the message's HTML. */
+  /** True if the server returned the text. It can also be one still to be saved or, offline, derived from HTML. */
   readonly isExact: boolean;
 }
 
+interface Unsaved {
+  readonly text: string;
+  /** The message's HTML until the server has the text. Undefined until the server has responded or the edit is queued. */
+  readonly shown?: string | undefined;
+}
+
+/** The last edits that the server may not have yet. */
+const unsaved = new Map<MessageId, Unsaved>();
+
 export async function sourceOf({ api, connection }: Client, { id, content }: Message): Promise<MessageSource> {
+  const edit = unsaved.get(id);
+  if (edit !== undefined && (edit.shown ?? content) === content) return { text: edit.text, isExact: false };
   if (connection.peek().kind === "offline") {
     const { body } = new DOMParser().parseFromString(serverHtml(content).__html, "text/html");
     return { text: markdownOfHtml(body), isExact: false };
@@ -61,12 +72,22 @@ export async function sourceOf({ api, connection }: Client, { id, content }: Mes
 
 /** Saves a message's new text. The server refuses it if someone else changed the message meanwhile. */
 export async function saveEdit(
-  { acts }: Client,
+  { acts, messages }: Client,
   message: Message,
   { source, text }: { readonly source: MessageSource; readonly text: string },
 ): Promise<void> {
   // Browsers provide the digest only on pages loaded over a secure connection.
   const isComparable = isSecureContext && source.isExact;
   const before = isComparable ? { prev_content_sha256: await sha256Of(new TextEncoder().encode(source.text)) } : {};
-  await acts.actNow(editAct(message, { content: text, ...before }));
+  const edit: Unsaved = { text };
+  unsaved.set(message.id, edit);
+  let isQueued = false;
+  try {
+    isQueued = (await acts.actNow(editAct(message, { content: text, ...before }))) === undefined;
+  } finally {
+    if (unsaved.get(message.id) === edit) {
+      if (isQueued) unsaved.set(message.id, { text, shown: messages.get(message.id)?.content });
+      else unsaved.delete(message.id);
+    }
+  }
 }

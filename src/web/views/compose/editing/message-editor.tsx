@@ -50,9 +50,11 @@ export function MessageEditor({ message, onClose }: MessageEditorProps) {
   return <Editor message={message} source={source.value} onClose={onClose} />;
 }
 
-function Editor({ message, source, onClose }: MessageEditorProps & { readonly source: MessageSource }) {
+function Editor({ message, source: loaded, onClose }: MessageEditorProps & { readonly source: MessageSource }) {
   const client = useClient();
   const { id } = message;
+  const [source, setSource] = useState(loaded);
+  const isOpen = useRef(true);
   const area = useRef<HTMLTextAreaElement>(null);
   const text = useSignal(client.drafts.editOf(id) ?? (isOnlyVoice(source.text) ? `${source.text}\n\n` : source.text));
   const previewing = useSignal(false);
@@ -78,7 +80,10 @@ function Editor({ message, source, onClose }: MessageEditorProps & { readonly so
   useEffect(() => {
     area.current?.focus();
     area.current?.setSelectionRange(text.peek().length, text.peek().length);
-    return () => typing.stop();
+    return () => {
+      isOpen.current = false;
+      typing.stop();
+    };
   }, [text, typing]);
 
   const cancel = () => {
@@ -89,13 +94,19 @@ function Editor({ message, source, onClose }: MessageEditorProps & { readonly so
     if (blocked || state.saving) return;
     if (text.value.trim() === source.text.trim()) return cancel();
     setState({ saving: true });
+    const sent = text.value;
     try {
-      await saveEdit(client, message, { source, text: text.value });
-      cancel();
+      await saveEdit(client, message, { source, text: sent });
     } catch (error) {
       setState({ error: errorText(error) });
       area.current?.focus();
+      return;
     }
+    if (isOpen.current && text.value === sent) return cancel();
+    // What was typed meanwhile is still to be saved, here or after the editor was closed and opened again.
+    setSource({ text: sent, isExact: false });
+    setState({});
+    if (client.drafts.editOf(id) === sent) client.drafts.keepEdit(id, undefined);
   };
 
   return (
