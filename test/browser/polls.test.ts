@@ -26,3 +26,33 @@ test("a poll shows each option's share of those who voted, as a bar and a percen
   expect([await bar("Harbour"), await bar("Canteen")].map(Math.round)).toEqual([67, 33]);
   expect(await visit.accessProblems()).toEqual([]);
 });
+
+test("options and tasks added in quick succession all stay, even before the event of the one before", async ({
+  owner,
+  open,
+}) => {
+  const channel = await owner.channel("crane", [owner]);
+  for (const content of ["/poll Where?\nHarbour", "/todo Tidy up\nDesk"])
+    await owner.ok(owner.post("/messages", { type: "stream", to: channel, topic: "lunch", content }));
+  const { page } = await open(owner, { at: `#narrow/channel/${channel}-crane/topic/lunch` });
+  const sent: Record<string, unknown>[] = [];
+  // The server responds, but its events don't arrive.
+  await page.route("**/json/submessage", (route) => {
+    sent.push(JSON.parse(new URLSearchParams(route.request().postData() ?? "").get("content") ?? ""));
+    return route.fulfill({ json: { result: "success", msg: "" } });
+  });
+  for (const name of ["New option", "New task"]) {
+    const field = page.getByRole("textbox", { name });
+    for (const text of ["soup", "rice"]) {
+      await field.fill(text);
+      await field.press("Enter");
+      await expect.poll(() => field.inputValue()).toBe("");
+    }
+  }
+  expect(sent.map(({ idx, key, option, task }) => [idx ?? key, option ?? task])).toEqual([
+    [1, "soup"],
+    [2, "rice"],
+    [1, "soup"],
+    [2, "rice"],
+  ]);
+});

@@ -84,6 +84,18 @@ export function TitleLine({ title, fallback, label, canEdit, onChange }: TitleLi
   );
 }
 
+const lastIndexes = new Map<MessageId, number>();
+
+/**
+ * Returns an index for the next option or task that the user adds. The last one may have been added so recently that
+ * its event hasn't arrived, and `next` doesn't count it.
+ */
+export function unusedIndex(message: MessageId, next: number): number {
+  const index = Math.max(next, (lastIndexes.get(message) ?? 0) + 1);
+  lastIndexes.set(message, index);
+  return index;
+}
+
 /** Changes a poll or to-do list with a submessage. Resolves to whether the server accepted it. */
 export const changeWidget = (
   client: Client,

@@ -21,7 +21,7 @@ import { listed, percentage } from "../../../words/format.ts";
 import { attempt } from "../../attempt.ts";
 import { nameOfUser } from "../../people/names.ts";
 import type { WidgetProps } from "../widget-view.tsx";
-import { changeWidget, LineForm, TitleLine } from "./widget-parts.tsx";
+import { changeWidget, LineForm, TitleLine, unusedIndex } from "./widget-parts.tsx";
 
 const justText = ({ children }: WidgetProps) => <>{children}</>;
 const ButtonsView = lazyView<WidgetProps>(async () => (await loadButtons()).ButtonsView, {
@@ -169,8 +169,9 @@ function PollView({ client, message, poll }: PollViewProps) {
         action={appWords().add}
         onDone={(option) => {
           const isKnown = poll.options.some(({ text }) => text === option);
-          const change = { type: "new_option", idx: nextOption(poll, me), option };
-          return isKnown ? Promise.resolve(true) : changeWidget(client, message.id, change);
+          if (isKnown) return Promise.resolve(true);
+          const idx = unusedIndex(message.id, nextOption(poll, me));
+          return changeWidget(client, message.id, { type: "new_option", idx, option });
         }}
       />
     </div>
@@ -223,8 +224,15 @@ function TodoView({ client, message, list }: TodoViewProps) {
         onDone={(text) => {
           const [task = "", ...rest] = text.split(/: |：/);
           const isKnown = list.tasks.some((one) => one.task === task);
-          const change = { type: "new_task", key: nextTask(list, me), task, desc: rest.join(": "), completed: false };
-          return isKnown ? Promise.resolve(true) : changeWidget(client, message.id, change);
+          if (isKnown) return Promise.resolve(true);
+          const key = unusedIndex(message.id, nextTask(list, me));
+          return changeWidget(client, message.id, {
+            type: "new_task",
+            key,
+            task,
+            desc: rest.join(": "),
+            completed: false,
+          });
         }}
       />
     </div>
