@@ -128,3 +128,47 @@ test("a message's editor loses nothing while an earlier edit is saved or waits",
   star.release();
   await article.getByText("soup and bread", { exact: true }).waitFor();
 });
+
+test("refused orders of a list neither hide what was added meanwhile, nor stay", async ({ owner, open }) => {
+  const add = (pattern: string) =>
+    owner.ok(
+      owner.post("/realm/filters", {
+        ...{ pattern, url_template: "https://tickets.example/{id}" },
+        ...{ example_input: `${pattern.charAt(0)}1`, reverse_template: `${pattern.charAt(0)}{id}` },
+      }),
+    );
+  for (const letter of ["a", "b", "c"]) await add(`${letter}(?P<id>[0-9]+)`);
+  const visit = await open(owner, { at: "#organization/linkifier-settings" });
+  visit.expects(/400 \(Bad Request\).*\/linkifiers\)/);
+  const { page } = visit;
+  const rows = page.getByRole("list", { name: "Linkifiers" }).getByRole("listitem");
+  const order = async () => (await rows.allInnerTexts()).map((text) => text.trim().charAt(0)).join("");
+  const moveDown = async (index: number) => {
+    await rows.nth(index).getByRole("button", { name: /^Move/ }).focus();
+    await page.keyboard.press("ArrowDown");
+  };
+  await expect.poll(order).toBe("abc");
+  const first = await holdRequests(page, "PATCH", "**/json/realm/linkifiers");
+  await moveDown(0);
+  await expect.poll(order).toBe("bac");
+  await first.made;
+  await add("d(?P<id>[0-9]+)");
+  await expect.poll(order).toBe("abcd");
+  first.release();
+  await page.getByRole("alert").waitFor();
+  expect(await order()).toBe("abcd");
+
+  // The server refuses both of two orders, of which the second was made before the first was refused.
+  await page.unrouteAll();
+  const refused = Promise.withResolvers<void>();
+  await page.route("**/json/realm/linkifiers", async (route) => {
+    await refused.promise;
+    await route.fulfill({ status: 400, json: { result: "error", msg: "Not today.", code: "BAD_REQUEST" } });
+  });
+  await moveDown(0);
+  await expect.poll(order).toBe("bacd");
+  await moveDown(1);
+  await expect.poll(order).toBe("bcad");
+  refused.resolve();
+  await expect.poll(order).toBe("abcd");
+});

@@ -5,6 +5,7 @@ import { SortableList } from "../../parts/lists/sortable-list.tsx";
 import { attempt } from "../attempt.ts";
 import { openDialog } from "../open-dialog.tsx";
 import { Entry, EntryGroup, useAdministratorsLock } from "./entry.tsx";
+import { useOrder } from "./use-order.ts";
 
 interface Words {
   readonly title: string;
@@ -58,10 +59,10 @@ export function EditableList<Item extends { readonly id: number }>({
   const locked = useAdministratorsLock();
   const isLocked = locked !== undefined;
   const open = (item?: Item) => openDialog(client, dialog(item));
-  const reorder = async (changed: readonly Item[]) => {
-    order?.assume(changed);
-    if (!(await attempt(client, () => order?.save(changed.map(({ id }) => id))))) order?.assume(items);
-  };
+  const reorder = useOrder(items, {
+    assume: (changed) => order?.assume(changed),
+    save: (ids) => attempt(client, () => order?.save(ids)),
+  });
   const row = (item: Item) => (
     <Entry title={titleOf(item)} facts={factsOf(item)}>
       {w.edit !== undefined && (

@@ -9,6 +9,7 @@ import { attemptWithLogin } from "../../../reauthentication/with-fresh-login.tsx
 import { Entry, EntryGroup } from "../../entry.tsx";
 import type { SectionProps } from "../../section.ts";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
+import { useOrder } from "../../use-order.ts";
 import { CheckState } from "./check-state.tsx";
 import { CompanyDomains } from "./company-domains.tsx";
 import {
@@ -55,12 +56,7 @@ export function LoginServices({ path: [id = ""] }: SectionProps) {
               connections={connections}
               checks={checks}
               onMade={onMade}
-              onOrder={async (changed) => {
-                loaded.change(() => changed);
-                const order = changed.map(({ id }) => id);
-                const done = await attemptWithLogin(client, () => client.api.patch(PATH, { order }));
-                if (done === undefined) loaded.change(() => connections);
-              }}
+              onOrder={(changed) => loaded.change(() => changed)}
             />
             <CompanyDomains connections={connections} />
           </>
@@ -74,13 +70,17 @@ interface AllProps {
   readonly connections: readonly ListedConnection[];
   readonly checks: ReadonlyMap<number, Check>;
   readonly onMade: (id: number) => Promise<void>;
-  readonly onOrder: (changed: readonly ListedConnection[]) => Promise<void>;
+  readonly onOrder: (changed: readonly ListedConnection[]) => void;
 }
 
 function AllConnections({ connections, checks, onMade, onOrder }: AllProps) {
   const client = useClient();
   const w = loginServicesWords();
   const isFull = connections.length >= MAX_CONNECTIONS;
+  const reorder = useOrder(connections, {
+    assume: onOrder,
+    save: async (order) => (await attemptWithLogin(client, () => client.api.patch(PATH, { order }))) !== undefined,
+  });
   return (
     <EntryGroup
       title={w.title}
@@ -97,7 +97,7 @@ function AllConnections({ connections, checks, onMade, onOrder }: AllProps) {
         items={connections}
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
-        onOrder={(changed) => void onOrder(changed)}
+        onOrder={(changed) => void reorder(changed)}
         row={(one) => <ConnectionEntry connection={one} check={checks.get(one.id)} />}
       />
     </EntryGroup>

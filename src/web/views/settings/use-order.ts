@@ -1,0 +1,44 @@
+import { useRef } from "preact/hooks";
+
+interface Order<Item> {
+  /** Shows the items in this order before the server has confirmed it. */
+  readonly assume: (items: readonly Item[]) => void;
+  /** Resolves to whether the server accepted the order. */
+  readonly save: (ids: readonly number[]) => Promise<boolean>;
+}
+
+const idsOf = (items: readonly { readonly id: number }[]) => items.map(({ id }) => id);
+
+/**
+ * Returns a function that reorders a list. The new order is shown immediately, and saved when those before it are. If
+ * the server refuses it, the list returns to the server's order, unless it has changed since.
+ */
+export function useOrder<Item extends { readonly id: number }>(
+  items: readonly Item[],
+  { assume, save }: Order<Item>,
+): (changed: readonly Item[]) => Promise<void> {
+  const shown = useRef(items);
+  shown.current = items;
+  /** The order that is shown but that the server may not have, if any. */
+  const assumed = useRef<string | undefined>(undefined);
+  const confirmed = useRef<readonly number[]>([]);
+  const line = useRef<Promise<unknown>>(Promise.resolve());
+  if (idsOf(items).join() !== assumed.current) {
+    assumed.current = undefined;
+    confirmed.current = idsOf(items);
+  }
+  return async (changed) => {
+    const ids = idsOf(changed);
+    assumed.current = ids.join();
+    assume(changed);
+    const saved = line.current.then(() => save(ids));
+    line.current = saved;
+    if (await saved) {
+      if (assumed.current !== undefined) confirmed.current = ids;
+      return;
+    }
+    if (assumed.current !== ids.join()) return;
+    const before = confirmed.current;
+    assume(shown.current.toSorted((a, b) => before.indexOf(a.id) - before.indexOf(b.id)));
+  };
+}
