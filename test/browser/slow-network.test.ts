@@ -172,3 +172,38 @@ test("refused orders of a list neither hide what was added meanwhile, nor stay",
   refused.resolve();
   await expect.poll(order).toBe("abcd");
 });
+
+test("what is typed while an entry is added stays in its field", async ({ owner, open }) => {
+  await owner.invite("Mia");
+  await owner.invite("Omar");
+  const made = await owner.ok(owner.post("/user_groups/create", { name: "crew", description: "", members: [] }));
+  const visit = await open(owner, { at: "#settings/alert-words" });
+  const { page } = visit;
+  const word = page.getByRole("textbox", { name: "New alert word" });
+  const adding = await holdRequests(page, "POST", "**/json/users/me/alert_words");
+  await word.fill("crane");
+  await word.press("Enter");
+  await adding.made;
+  await word.fill("harbour");
+  adding.release();
+  await page.getByRole("button", { name: "Remove crane" }).waitFor();
+  expect(await word.inputValue()).toBe("harbour");
+
+  await visit.go(`#groups/${made.group_id}`);
+  const people = page.getByRole("combobox", { name: "Add people" });
+  const choose = async (name: string) => {
+    await people.fill(name);
+    await page.getByRole("option", { name: new RegExp(name) }).waitFor();
+    await people.press("Enter");
+  };
+  const form = page.locator("form", { has: people });
+  const joining = await holdRequests(page, "POST", "**/json/user_groups/*/members");
+  await choose("Mia");
+  await form.getByRole("button", { name: "Add" }).click();
+  await joining.made;
+  await choose("Omar");
+  joining.release();
+  await page.getByRole("region", { name: "Direct members" }).locator("button", { hasText: "Mia Example" }).waitFor();
+  await expect.poll(() => form.locator(".pill").count()).toBe(1);
+  expect(await form.locator(".pill").innerText()).toContain("Omar");
+});

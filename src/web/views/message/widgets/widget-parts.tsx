@@ -10,7 +10,7 @@ interface LineFormProps {
   /** Button label. */
   readonly action: string;
   readonly value?: string;
-  /** Called with the text. The field is cleared if it resolves to true. */
+  /** Called with the text. If it resolves to true, the field is cleared, unless it was changed meanwhile. */
   readonly onDone: (text: string) => Promise<boolean>;
   readonly onCancel?: () => void;
 }
@@ -24,7 +24,7 @@ export function LineForm({ label, action, value = "", onDone, onCancel }: LineFo
     const trimmed = text.trim();
     if (trimmed === "" || isBusy) return;
     setBusy(true);
-    if (await onDone(trimmed)) setText("");
+    if (await onDone(trimmed)) setText((now) => (now === text ? "" : now));
     setBusy(false);
   };
   return (

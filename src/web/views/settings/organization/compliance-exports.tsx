@@ -78,7 +78,8 @@ function NewExport({ holds }: { readonly holds: readonly Hold[] }) {
   const start = async () => {
     const ofHold = hold === NO_HOLD ? {} : { hold_id: hold };
     const fields = { people, channels, reason, from: dayAt(from, 0), until: dayAt(until, 1), ...ofHold };
-    if (await attemptWithLogin(client, () => client.api.post(PATH, fields))) setTerms(NOTHING);
+    if (await attemptWithLogin(client, () => client.api.post(PATH, fields)))
+      setTerms((now) => (now === terms ? NOTHING : now));
   };
   return (
     <SettingGroup title={w.title} hint={w.hint}>

@@ -24,7 +24,7 @@ export function AlertWords() {
     if (word === "") return;
     try {
       await client.api.post("/users/me/alert_words", { alert_words: [word] });
-      setTyped("");
+      setTyped((now) => (now === typed ? "" : now));
       setError(undefined);
     } catch (refusal) {
       setError(errorText(refusal));

@@ -1,6 +1,7 @@
 import { useMemo, useState } from "preact/hooks";
 import { useClient } from "../../../../client/client.ts";
 import { hashForRoute } from "../../../../model/addresses/address.ts";
+import { withoutItems } from "../../../../model/handlers.ts";
 import { fold } from "../../../../model/match.ts";
 import { possibleSubgroups } from "../../../../model/organization/permission-values.ts";
 import { canAddMembers, canManageGroup, canRemoveMembers, membersOf } from "../../../../model/people/group-members.ts";
@@ -63,7 +64,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
           class="group-add"
           onSubmit={async (event) => {
             event.preventDefault();
-            if (await change("add", people)) setPeople([]);
+            if (await change("add", people)) setPeople((now) => withoutItems(now, people));
           }}
         >
           <UserPicker label={pickersWords().addPeople} users={others} chosen={people} onChange={setPeople} />
@@ -135,7 +136,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
               class="group-add"
               onSubmit={async (event) => {
                 event.preventDefault();
-                if (await change("add_subgroups", groups)) setGroups([]);
+                if (await change("add_subgroups", groups)) setGroups((now) => withoutItems(now, groups));
               }}
             >
               <Subgroups group={group} chosen={groups} onChange={setGroups} />
