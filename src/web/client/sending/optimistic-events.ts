@@ -1,23 +1,28 @@
 import type { AnyEvent, EventNamed } from "../../model/event.ts";
 import type { ChannelId, MessageId, UserId } from "../../model/ids.ts";
 import type { Message, Reaction } from "../../model/message.ts";
-import { conversationOf, topicKey } from "../../model/routes/conversation.ts";
+import { type Conversation, topicKey } from "../../model/routes/conversation.ts";
 import type { Client } from "../client.ts";
 import type { PendingChange } from "./flag-act.ts";
 
-export const unreadEvent = (read: readonly Message[], me: UserId): AnyEvent => ({
+interface UnreadMessage {
+  readonly id: MessageId;
+  readonly to: Conversation;
+  readonly isMentioned: boolean;
+}
+
+/** The event for messages that become unread, with what the unread counts need to know about each. */
+export const unreadEvent = (read: readonly UnreadMessage[]): AnyEvent => ({
   ...{ type: "update_message_flags", op: "remove", flag: "read", messages: read.map(({ id }) => id), all: false },
-  message_details: Object.fromEntries(read.map((one) => [one.id, detailsOf(one, me)])),
+  message_details: Object.fromEntries(read.map((one) => [one.id, detailsOf(one)])),
 });
 
-function detailsOf(message: Message, me: UserId) {
-  const mentioned = message.flags.some((flag) => flag.endsWith("mentioned")) ? ({ mentioned: true } as const) : {};
-  if (message.type === "stream") {
-    return { type: message.type, stream_id: message.stream_id, topic: message.subject, ...mentioned };
-  }
-  const conversation = conversationOf(message, me);
-  return { type: message.type, user_ids: conversation.kind === "direct" ? conversation.users : [], ...mentioned };
-}
+const detailsOf = ({ to, isMentioned }: UnreadMessage) => ({
+  ...(to.kind === "topic"
+    ? ({ type: "stream", stream_id: to.channel, topic: to.topic } as const)
+    : ({ type: "private", user_ids: to.users } as const)),
+  ...(isMentioned && ({ mentioned: true } as const)),
+});
 
 export function reactionAct(
   message_id: MessageId,

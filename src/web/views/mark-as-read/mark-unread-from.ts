@@ -4,6 +4,7 @@ import { flagAct } from "../../client/sending/flag-act.ts";
 import { unreadEvent } from "../../client/sending/optimistic-events.ts";
 import type { MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/message.ts";
+import { conversationOf } from "../../model/routes/conversation.ts";
 import { type FeedRoute, termsOf } from "../../model/routes/place.ts";
 import { showError } from "../../parts/error-text.ts";
 import { dialogsWords } from "../../words/dialogs.ts";
@@ -24,17 +25,25 @@ export async function markUnreadFrom(client: Client, message: Message, place: Fe
   const known = client.feed(place).messages.peek();
   const read = known.filter(({ id, flags }) => id >= message.id && flags.includes("read"));
   const ids = read.map(({ id }) => id);
+  const me = client.watch().user_id;
+  const unread = unreadEvent(
+    read.map((one) => ({
+      id: one.id,
+      to: conversationOf(one, me),
+      isMentioned: one.flags.some((flag) => flag.endsWith("mentioned")),
+    })),
+  );
   const page = (anchor: MessageId, isFirst: boolean): PendingChange => ({
     ...{ method: "post", path: "/messages/flags/narrow" },
     fields: {
       ...{ anchor, include_anchor: isFirst, num_before: 0, num_after: MESSAGES_PER_REQUEST },
       ...{ narrow: termsOf(place), op: "remove", flag: "read" },
     },
-    shows: isFirst ? [unreadEvent(read, client.watch().user_id)] : [],
+    shows: isFirst ? [unread] : [],
     undoes: isFirst ? flagAct(ids, "add", "read").shows : [],
   });
   const first = page(message.id, true);
-  client.assume(unreadEvent(read, client.watch().user_id));
+  client.assume(unread);
   try {
     let reply = await client.acts.actNow<Reply>(first);
     while (reply !== undefined && !reply.found_newest && reply.last_processed_id !== null)
