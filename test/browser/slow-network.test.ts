@@ -207,3 +207,25 @@ test("what is typed while an entry is added stays in its field", async ({ owner,
   await expect.poll(() => form.locator(".pill").count()).toBe(1);
   expect(await form.locator(".pill").innerText()).toContain("Omar");
 });
+
+test("the text of a scheduled message is kept if the response to taking it back is lost", async ({ owner, open }) => {
+  const { channel } = await channelWith(owner, "lunch");
+  const { scheduled_message_id: id } = await owner.ok(
+    owner.post("/scheduled_messages", {
+      ...{ type: "channel", to: channel, topic: "lunch", content: "good morning" },
+      scheduled_delivery_timestamp: 4_000_000_000,
+    }),
+  );
+  const visit = await open(owner, { at: "#scheduled" });
+  visit.expects(/ERR_FAILED|Failed to load resource/);
+  const { page } = visit;
+  await page.getByText("good morning").waitFor();
+  await page.route("**/json/scheduled_messages/*", async (route) => {
+    await owner.ok(owner.delete(`/scheduled_messages/${id}`));
+    await route.abort();
+  });
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByText("good morning").waitFor({ state: "detached" });
+  await visit.go("#drafts");
+  await page.getByText("good morning").waitFor();
+});

@@ -4,6 +4,7 @@ import { placeOfConversation } from "../../model/routes/conversation.ts";
 import { conversationOfScheduled, scheduledInOrder } from "../../model/scheduled.ts";
 import type { ScheduledMessage } from "../../model/state.ts";
 import { Button } from "../../parts/button.tsx";
+import { refusalOf } from "../../parts/error-text.ts";
 import { Time } from "../../parts/indicators/time.tsx";
 import { MenuButton } from "../../parts/overlays/menu.tsx";
 import { Empty } from "../../parts/progress.tsx";
@@ -100,6 +101,26 @@ const messagePath = ({ scheduled_message_id }: ScheduledMessage) => `/scheduled_
 const takeBack = (client: Client, message: ScheduledMessage) =>
   attempt(client, () => client.api.delete(messagePath(message)));
 
+/** Drafts of messages whose deletion had no response, by the message's id. */
+const doubtful = new Map<number, string>();
+
+/** Like `takeBack`, for a message whose text is used again. If the response is lost, the text becomes a draft. */
+const takeText = (client: Client, message: ScheduledMessage) =>
+  attempt(client, async () => {
+    const { scheduled_message_id: id, content } = message;
+    try {
+      await client.api.delete(messagePath(message));
+    } catch (error) {
+      if ((refusalOf(error)?.status ?? 500) >= 500) {
+        const target = targetOfConversation(conversationOfScheduled(message), client.watch().user_id);
+        doubtful.set(id, client.drafts.save(doubtful.get(id), target, content));
+      }
+      throw error;
+    }
+    const draft = doubtful.get(id);
+    if (draft !== undefined) client.drafts.remove(draft);
+  });
+
 const isRepeating = ({ recurrence }: ScheduledMessage): boolean => recurrence !== undefined;
 
 function warningOf({ failed, last_failed }: ScheduledMessage): string | undefined {
@@ -116,13 +137,13 @@ const skipNext = (client: Client, message: ScheduledMessage, done?: string) => {
 
 async function sendNow(client: Client, message: ScheduledMessage): Promise<void> {
   if (isFull(client.outbox)) client.toast({ text: composeWords().problems.full, kind: "error" });
-  else if (await (isRepeating(message) ? skipNext : takeBack)(client, message))
+  else if (await (isRepeating(message) ? skipNext : takeText)(client, message))
     client.outbox.send(conversationOfScheduled(message), message.content);
 }
 
 /** Moves a scheduled message to the composer, which cancels its schedule. */
 async function writeOn(client: Client, message: ScheduledMessage): Promise<void> {
-  if (!(await takeBack(client, message))) return;
+  if (!(await takeText(client, message))) return;
   const to = conversationOfScheduled(message);
   client.go(placeOfConversation(to));
   compositionOf(client).startWith(targetOfConversation(to, client.watch().user_id), message.content);
