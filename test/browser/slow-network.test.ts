@@ -229,3 +229,24 @@ test("the text of a scheduled message is kept if the response to taking it back 
   await visit.go("#drafts");
   await page.getByText("good morning").waitFor();
 });
+
+test("a move can be undone before its event arrives", async ({ owner, open }) => {
+  const { at } = await channelWith(owner, "lunch");
+  const { page } = await open(owner, { at: at("lunch") });
+  const asked: (string | null)[] = [];
+  // The server responds, but its events don't arrive.
+  await page.route(/\/json\/messages\/\d+$/, (route) => {
+    if (route.request().method() !== "PATCH") return route.fallback();
+    asked.push(new URLSearchParams(route.request().postData() ?? "").get("topic"));
+    return route.fulfill({ json: { result: "success", msg: "" } });
+  });
+  await page.getByRole("article").filter({ hasText: "about lunch" }).click();
+  await page.keyboard.press("m");
+  await page.getByRole("dialog").getByRole("combobox", { name: "Topic" }).fill("cranes");
+  await page.getByText("Only this message").click();
+  await page.keyboard.press("Enter");
+  await page.getByText("Moved to #crane › cranes").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Moved back").waitFor();
+  expect(asked).toEqual(["cranes", "lunch"]);
+});

@@ -143,14 +143,14 @@ async function moveMessages(
     send_notification_to_new_thread: tellNew,
   };
   const from = { channel: message.stream_id, topic: message.subject };
-  await client.acts.actNow(moveAct(client, message.id, { from, fields }));
+  const reply = await client.acts.actNow(moveAct(client, message.id, { from, fields }));
   const w = dialogsWords();
   const name = `#${channelById(client.watch(), channel)?.name ?? ""} › ${topicName(client.watch(), topic)}`;
   const back = async () => {
     const now = client.message(message.id);
     const isBack = now?.type === "stream" && now.stream_id === message.stream_id && now.subject === message.subject;
-    // The server has refused the move meanwhile.
-    if (isBack) return;
+    // The move waited, and the server has refused it meanwhile. Without waiting, only its event hasn't arrived yet.
+    if (isBack && reply === undefined) return;
     // Queued like the move itself, which may still be waiting.
     const former = {
       topic: message.subject,
