@@ -34,15 +34,6 @@ export function PageEditor({ channel, page, onClose }: PageEditorProps) {
   const area = useRef<HTMLTextAreaElement | null>(null);
   const started = { version: page.version, base: page.content, text: page.content };
   const [draft, setDraft] = useState<PageDraft>(() => pageDraft(client, channel) ?? started);
-  /** The draft including what was typed since the last render. */
-  const latest = useRef(draft);
-  const isOpen = useRef(true);
-  useEffect(
-    () => () => {
-      isOpen.current = false;
-    },
-    [],
-  );
   const [merged, setMerged] = useState<Merged>();
   const [isPreview, setPreview] = useState(false);
   const [error, setError] = useState<string>();
@@ -53,14 +44,15 @@ export function PageEditor({ channel, page, onClose }: PageEditorProps) {
   const isChanged = draft.text.trimEnd() !== draft.base.trimEnd();
   const who = page.edited_by === null ? messageWords().unknownUser : nameOfUser(state, page.edited_by);
 
+  /** The draft including what was typed since a save began. */
+  const latest = () => pageDraft(client, channel) ?? draft;
   const put = (next: PageDraft) => {
-    latest.current = next;
     setDraft(next);
     keepPageDraft(client, channel, next.text === next.base ? undefined : next);
   };
   const merge = async ({ version, content: theirs }: Pick<BoardPage, "version" | "content">) => {
     const { mergeTexts } = await import("../../model/channels/merge-texts.ts");
-    const { base, text: mine } = latest.current;
+    const { base, text: mine } = latest();
     const { text, clashes } = mergeTexts(base, mine, theirs);
     put({ version, base: theirs, text });
     setMerged({ clashes, mine, theirs });
@@ -69,13 +61,13 @@ export function PageEditor({ channel, page, onClose }: PageEditorProps) {
     if (excess > 0) return;
     setError(undefined);
     try {
-      const { version, isConflict, content } = await savePage(client, channel, draft);
-      if (isConflict) return await merge({ version, content });
-      const { text } = latest.current;
+      const now = await savePage(client, channel, draft);
+      if (now.content !== draft.text) return await merge(now);
+      const { text } = latest();
       // What was typed meanwhile is still to be saved, here or after the page was closed and opened again.
-      if (isOpen.current && text !== draft.text) return put({ version, base: content, text });
-      if (pageDraft(client, channel)?.text === draft.text) keepPageDraft(client, channel, undefined);
-      if (isOpen.current) onClose();
+      if (text !== draft.text) return put({ version: now.version, base: draft.text, text });
+      keepPageDraft(client, channel, undefined);
+      onClose();
     } catch (failure) {
       setError(errorText(failure));
     }
@@ -134,19 +126,19 @@ export function PageEditor({ channel, page, onClose }: PageEditorProps) {
   );
 }
 
-/** Saves a page. Returns its version by now, which is in conflict if someone else has changed the page since. */
+/** Saves a page. Returns the current version, which has another content if someone else has changed the page since. */
 export async function savePage(
   { api }: Client,
   channel: ChannelId,
   { version: base_version, text: content }: Pick<PageDraft, "version" | "text">,
-): Promise<Pick<BoardPage, "version" | "content"> & { readonly isConflict: boolean }> {
+): Promise<Pick<BoardPage, "version" | "content">> {
   try {
     const { version } = await api.patch<{ version: number }>(`/streams/${channel}/page`, { content, base_version });
-    return { version, content, isConflict: false };
+    return { version, content };
   } catch (error) {
     const { code, body } = error as { readonly code?: string; readonly body?: Readonly<Record<string, unknown>> };
     if (code !== "PAGE_CONFLICT") throw error;
-    return { version: Number(body?.["version"]), content: String(body?.["content"]), isConflict: true };
+    return { version: Number(body?.["version"]), content: String(body?.["content"]) };
   }
 }
 

@@ -95,7 +95,7 @@ function Restore({ channel, version: { content }, newest }: RestoreProps) {
   const close = useClose();
   const w = boardWords();
   const write = async (text: string, version: number) => {
-    if ((await savePage(client, channel, { version, text })).isConflict) throw new Error(w.notRestored);
+    if ((await savePage(client, channel, { version, text })).content !== text) throw new Error(w.notRestored);
   };
   const restore = async () => {
     const undo = () => write(newest.content, newest.version + 1);

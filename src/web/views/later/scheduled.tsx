@@ -44,7 +44,7 @@ export function Scheduled() {
             {messages.map((message) => (
               <WrittenRow
                 key={message.scheduled_message_id}
-                target={targetOfConversation(conversationOfScheduled(message), state.user_id)}
+                target={targetOfScheduled(client, message)}
                 time={<Time as="day" at={message.scheduled_delivery_timestamp} />}
                 repeats={<Repeats of={message} />}
                 warning={warningOf(message)}
@@ -94,31 +94,22 @@ export function Scheduled() {
 
 const messagePath = ({ scheduled_message_id }: ScheduledMessage) => `/scheduled_messages/${scheduled_message_id}`;
 
+const targetOfScheduled = (client: Client, message: ScheduledMessage) =>
+  targetOfConversation(conversationOfScheduled(message), client.watch().user_id);
+
 /**
  * Deletes a scheduled message from the server. Resolves to false if that failed, for example because it was already
- * sent.
+ * sent. If it may be gone without a response, its text becomes a draft.
  */
 const takeBack = (client: Client, message: ScheduledMessage) =>
-  attempt(client, () => client.api.delete(messagePath(message)));
-
-/** Drafts of messages whose deletion had no response, by the message's id. */
-const doubtful = new Map<number, string>();
-
-/** Like `takeBack`, for a message whose text is used again. If the response is lost, the text becomes a draft. */
-const takeText = (client: Client, message: ScheduledMessage) =>
   attempt(client, async () => {
-    const { scheduled_message_id: id, content } = message;
     try {
       await client.api.delete(messagePath(message));
     } catch (error) {
-      if ((refusalOf(error)?.status ?? 500) >= 500) {
-        const target = targetOfConversation(conversationOfScheduled(message), client.watch().user_id);
-        doubtful.set(id, client.drafts.save(doubtful.get(id), target, content));
-      }
+      if (refusalOf(error) === undefined)
+        client.drafts.save(undefined, targetOfScheduled(client, message), message.content);
       throw error;
     }
-    const draft = doubtful.get(id);
-    if (draft !== undefined) client.drafts.remove(draft);
   });
 
 const isRepeating = ({ recurrence }: ScheduledMessage): boolean => recurrence !== undefined;
@@ -137,16 +128,15 @@ const skipNext = (client: Client, message: ScheduledMessage, done?: string) => {
 
 async function sendNow(client: Client, message: ScheduledMessage): Promise<void> {
   if (isFull(client.outbox)) client.toast({ text: composeWords().problems.full, kind: "error" });
-  else if (await (isRepeating(message) ? skipNext : takeText)(client, message))
+  else if (await (isRepeating(message) ? skipNext : takeBack)(client, message))
     client.outbox.send(conversationOfScheduled(message), message.content);
 }
 
 /** Moves a scheduled message to the composer, which cancels its schedule. */
 async function writeOn(client: Client, message: ScheduledMessage): Promise<void> {
-  if (!(await takeText(client, message))) return;
-  const to = conversationOfScheduled(message);
-  client.go(placeOfConversation(to));
-  compositionOf(client).startWith(targetOfConversation(to, client.watch().user_id), message.content);
+  if (!(await takeBack(client, message))) return;
+  client.go(placeOfConversation(conversationOfScheduled(message)));
+  compositionOf(client).startWith(targetOfScheduled(client, message), message.content);
 }
 
 const changeTime = (client: Client, message: ScheduledMessage) =>

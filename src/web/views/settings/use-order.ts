@@ -20,11 +20,11 @@ export function useOrder<Item extends { readonly id: number }>(
   const shown = useRef(items);
   shown.current = items;
   /** The order that is shown but that the server may not have, if any. */
-  const assumed = useRef<string | undefined>(undefined);
+  const assumed = useRef("");
   const confirmed = useRef<readonly number[]>([]);
   const line = useRef<Promise<unknown>>(Promise.resolve());
   if (idsOf(items).join() !== assumed.current) {
-    assumed.current = undefined;
+    assumed.current = "";
     confirmed.current = idsOf(items);
   }
   return async (changed) => {
@@ -34,11 +34,10 @@ export function useOrder<Item extends { readonly id: number }>(
     const saved = line.current.then(() => save(ids));
     line.current = saved;
     if (await saved) {
-      if (assumed.current !== undefined) confirmed.current = ids;
-      return;
+      if (assumed.current !== "") confirmed.current = ids;
+    } else if (assumed.current === ids.join()) {
+      const before = confirmed.current;
+      assume(shown.current.toSorted((a, b) => before.indexOf(a.id) - before.indexOf(b.id)));
     }
-    if (assumed.current !== ids.join()) return;
-    const before = confirmed.current;
-    assume(shown.current.toSorted((a, b) => before.indexOf(a.id) - before.indexOf(b.id)));
   };
 }

@@ -50,7 +50,7 @@ export interface MessageSource {
 interface Unsaved {
   readonly text: string;
   /** The message's HTML until the server has the text. Undefined until the server has responded or the edit is queued. */
-  readonly shown?: string | undefined;
+  shown?: string | undefined;
 }
 
 /** The last edits that the server may not have yet. */
@@ -81,13 +81,11 @@ export async function saveEdit(
   const before = isComparable ? { prev_content_sha256: await sha256Of(new TextEncoder().encode(source.text)) } : {};
   const edit: Unsaved = { text };
   unsaved.set(message.id, edit);
-  let isQueued = false;
+  let reply: unknown = null;
   try {
-    isQueued = (await acts.actNow(editAct(message, { content: text, ...before }))) === undefined;
+    reply = await acts.actNow(editAct(message, { content: text, ...before }));
   } finally {
-    if (unsaved.get(message.id) === edit) {
-      if (isQueued) unsaved.set(message.id, { text, shown: messages.get(message.id)?.content });
-      else unsaved.delete(message.id);
-    }
+    if (reply === undefined) edit.shown = messages.get(message.id)?.content;
+    else if (unsaved.get(message.id) === edit) unsaved.delete(message.id);
   }
 }

@@ -54,7 +54,6 @@ function Editor({ message, source: loaded, onClose }: MessageEditorProps & { rea
   const client = useClient();
   const { id } = message;
   const [source, setSource] = useState(loaded);
-  const isOpen = useRef(true);
   const area = useRef<HTMLTextAreaElement>(null);
   const text = useSignal(client.drafts.editOf(id) ?? (isOnlyVoice(source.text) ? `${source.text}\n\n` : source.text));
   const previewing = useSignal(false);
@@ -80,10 +79,7 @@ function Editor({ message, source: loaded, onClose }: MessageEditorProps & { rea
   useEffect(() => {
     area.current?.focus();
     area.current?.setSelectionRange(text.peek().length, text.peek().length);
-    return () => {
-      isOpen.current = false;
-      typing.stop();
-    };
+    return () => typing.stop();
   }, [text, typing]);
 
   const cancel = () => {
@@ -102,11 +98,10 @@ function Editor({ message, source: loaded, onClose }: MessageEditorProps & { rea
       area.current?.focus();
       return;
     }
-    if (isOpen.current && text.value === sent) return cancel();
+    if ((client.drafts.editOf(id) ?? sent) === sent) return cancel();
     // What was typed meanwhile is still to be saved, here or after the editor was closed and opened again.
     setSource({ text: sent, isExact: false });
     setState({});
-    if (client.drafts.editOf(id) === sent) client.drafts.keepEdit(id, undefined);
   };
 
   return (
