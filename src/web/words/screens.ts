@@ -66,3 +66,63 @@ export const snippetsWords = catalog("snippets", {
   hint: "Text you send often. Insert one with Ctrl+'.",
   removed: "Deleted “{title}”",
 });
+
+export const aboutWords = catalog("about", {
+  lead: "{realm} runs on Parley, a small team chat server.",
+  version: "Version",
+  protocol: "Compatible with Zulip",
+  level: "feature level {level}",
+  api: "API documentation",
+  licenses: "Open-source licenses",
+  diagnostics: "Diagnostics",
+  connection: "Connection",
+  queue: "Event queue",
+  lastEvent: "Last event",
+  leads: "This tab fetches the events",
+  messages: "Messages in memory",
+  waiting: "Messages waiting to be sent",
+  people: "People",
+  channels: "Channels",
+  elements: "Page elements",
+  heap: "Script memory",
+  latency: "Response time",
+  keys: "Key to paint",
+  sends: "Send to shown",
+  switches: "Switch of conversations",
+  longFrames: "Frames over 50 ms",
+  storage: "Stored on this device",
+  storedForNow: "Recent messages, drafts and unsent messages. Your browser can remove them when space runs out.",
+  storedForGood: "Recent messages, drafts and unsent messages. They stay until you log out.",
+  keepStored: "Keep until I log out",
+  keepRefused: "Your browser declined. It usually agrees once Parley is installed as an app.",
+  measure: "Measure",
+  yes: "yes",
+  no: "no",
+});
+
+export const firstStepsWords = catalog("firstSteps", {
+  title: "First steps in {organization}",
+  progress: "{done, number} of {all, number} done",
+  done: "done",
+  putAway: "Hide first steps",
+  moveIn: "Import from Zulip, Slack or Mattermost",
+  steps: {
+    describe: ["Describe your organization", "People see the name and description when they log in or join."],
+    picture: ["Add an icon", "Shown next to the name and in notifications."],
+    invite: ["Invite people", "Share a link or send invitations by email."],
+    channels: [
+      "Create your first channels",
+      "One per team or project. Topics keep conversations inside a channel apart.",
+    ],
+  },
+});
+
+export const myMenuWords = catalog("myMenu", {
+  myProfile: "Your profile",
+  appearance: "Appearance",
+  themeSystem: "Match system",
+  themeLight: "Light",
+  themeDark: "Dark",
+  compact: "Compact",
+  connectApps: "Mobile and desktop apps",
+});

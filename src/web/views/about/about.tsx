@@ -6,8 +6,8 @@ import { Button } from "../../parts/button.tsx";
 import { appWords } from "../../words/app.ts";
 import { fileSize } from "../../words/file-size.ts";
 import { number } from "../../words/format.ts";
-import { aboutWords, myMenuWords } from "../../words/help.ts";
 import { navWords } from "../../words/nav.ts";
+import { aboutWords, myMenuWords } from "../../words/screens.ts";
 import { connectPage } from "../connect-page.ts";
 import { ScreenHeader } from "../frame/screen-header.tsx";
 

@@ -11,7 +11,7 @@ import {
 } from "../../model/organization/first-steps.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import { firstStepsWords } from "../../words/help.ts";
+import { firstStepsWords } from "../../words/screens.ts";
 import { attempt } from "../attempt.ts";
 import { openCreateChannel } from "../channels/create-channel-dialog.tsx";
 import { openInvite } from "../people/invite-dialog.tsx";

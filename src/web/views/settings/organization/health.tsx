@@ -6,7 +6,7 @@ import { Button } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { fileSize } from "../../../words/file-size.ts";
 import { listed, number } from "../../../words/format.ts";
-import { aboutWords, myMenuWords } from "../../../words/help.ts";
+import { aboutWords, myMenuWords } from "../../../words/screens.ts";
 import { healthWords } from "../../../words/settings/organization/data.ts";
 import { fullTime } from "../../../words/time.ts";
 import { connectPage } from "../../connect-page.ts";
