@@ -7,7 +7,7 @@ import { mapTexts, read, type Texts } from "../../protocol/words/icu.ts";
 
 const WORDS = "src/web/words";
 const TRANSLATION = /\/src\/web\/words\/[a-z]{2}\/\w+\.json$/;
-const SETTINGS_CATALOGS = /\/src\/web\/words\/settings\/\w+\/(?!import\.)[\w-]+\.ts$/;
+const SETTINGS_CATALOGS = /\/src\/web\/words\/settings\/(?:\w+\/)?(?!import\.|english\.)[\w-]+\.ts$/;
 const ENGLISH_SETTINGS = /\/src\/web\/words\/settings\/english\.ts$/;
 
 /** A catalog in a source file, such as `export const userWords = catalog("users", { … })`, and the range of its texts. */
