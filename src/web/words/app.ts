@@ -35,6 +35,13 @@ export const appWords = catalog("app", {
   remove: "Remove",
 });
 
+/** Names of actions with a control on the first screen. The others are loaded later. */
+export const firstActionsWords = catalog("firstActions", {
+  palette: "Jump or search",
+  jumpToDate: "Jump to date",
+  react: "Add reaction",
+});
+
 export const errorsWords = catalog("errors", {
   unreachable: "Can't reach the server. Nothing is lost. Try again in a moment.",
   unknown: "Something went wrong. Nothing is lost. Try again.",

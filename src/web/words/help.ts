@@ -1,3 +1,4 @@
+import { firstActionsWords } from "./app.ts";
 import { catalog } from "./catalog.ts";
 
 export const keysWords = catalog("keys", {
@@ -14,7 +15,6 @@ export const keysWords = catalog("keys", {
     composer: "While writing",
   },
   actions: {
-    palette: "Jump or search",
     search: "Search messages",
     help: "Keyboard shortcuts",
     leave: "Close or go back",
@@ -64,7 +64,6 @@ export const keysWords = catalog("keys", {
     pageUp: "Scroll up",
     firstMessage: "First message",
     lastMessage: "Last message",
-    jumpToDate: "Jump to date",
     editLast: "Edit your last message",
     openTopic: "Open the topic, or its channel",
     openChannel: "Go to channel feed",
@@ -79,7 +78,6 @@ export const keysWords = catalog("keys", {
     quote: "Quote and reply",
     forward: "Forward",
     mentionSender: "Reply and mention",
-    react: "Add reaction",
     thumbsUp: "React with 👍",
     toggleFirstReaction: "Toggle first reaction",
     star: "Star",
@@ -111,5 +109,7 @@ export const keysWords = catalog("keys", {
   },
 });
 
+const actionWords = () => ({ ...firstActionsWords(), ...keysWords().actions });
+
 /** The name of an action, for menus, the palette and the help. */
-export const labelOf = (name: keyof ReturnType<typeof keysWords>["actions"]): string => keysWords().actions[name];
+export const labelOf = (name: keyof ReturnType<typeof actionWords>): string => actionWords()[name];

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { ACTIONS, type ActionName } from "../../../src/web/keys.ts";
-import { keysWords } from "../../../src/web/words/help.ts";
+import { labelOf } from "../../../src/web/words/help.ts";
 import type { Person } from "../../process/support/person.ts";
 import { harbourPicture } from "../support/believable/pictures.ts";
 
@@ -57,7 +57,7 @@ export class KeyWalk {
   async act(name: ActionName, key: string | undefined): Promise<void> {
     const { page } = this;
     if (key !== undefined) return page.keyboard.press(asPressed(key));
-    const label = keysWords().actions[name];
+    const label = labelOf(name);
     if (ACTIONS[name].where === "message") {
       await page.keyboard.press("i");
       await page.getByRole("menuitem", { name: label, exact: true }).waitFor();

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { ACTION_NAMES, ACTIONS, type ActionName, actionKeys, capsOf } from "../../../src/web/keys.ts";
 import { partsWords } from "../../../src/web/words/app.ts";
 import german from "../../../src/web/words/de/client.json" with { type: "json" };
-import { keysWords } from "../../../src/web/words/help.ts";
+import { labelOf } from "../../../src/web/words/help.ts";
 import { test } from "../support/browser-test.ts";
 import { KEY_ROWS } from "./key-rows.ts";
 import { conversationFor, KeyWalk } from "./key-walk.ts";
@@ -90,11 +90,11 @@ test.for([
     await visit.go(`/?language=${language}#inbox`);
     const { page } = visit;
     const texts: Readonly<Record<string, string>> = language === "de" ? german : {};
-    const keys = keysWords();
-    const actionName = (name: ActionName) => texts[`keys.actions.${name}`] ?? keys.actions[name];
+    const actionName = (name: ActionName) =>
+      texts[`keys.actions.${name}`] ?? texts[`firstActions.${name}`] ?? labelOf(name);
     await page.locator(".shell h1").waitFor();
     await page.keyboard.press("?");
-    const dialog = page.getByRole("dialog", { name: texts["keys.actions.help"] ?? keys.actions.help });
+    const dialog = page.getByRole("dialog", { name: actionName("help") });
     await dialog.getByText(actionName("openTarget"), { exact: true }).waitFor();
     const listed = await dialog
       .locator(".keys-row")
@@ -129,6 +129,6 @@ test.for([
     if (!isMac) return;
     await page.keyboard.press("Escape");
     await page.keyboard.press("Meta+k");
-    await page.getByRole("combobox", { name: texts["keys.actions.palette"] ?? keys.actions.palette }).waitFor();
+    await page.getByRole("combobox", { name: actionName("palette") }).waitFor();
   },
 );

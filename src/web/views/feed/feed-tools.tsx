@@ -10,9 +10,8 @@ import { Icon } from "../../parts/icon.tsx";
 import { lazyView } from "../../parts/lazy-view.tsx";
 import { MenuButton } from "../../parts/overlays/menu.tsx";
 import { tip } from "../../parts/overlays/overlays.tsx";
-import { appWords } from "../../words/app.ts";
+import { appWords, firstActionsWords } from "../../words/app.ts";
 import { feedWords } from "../../words/feed.ts";
-import { keysWords } from "../../words/help.ts";
 
 interface PlaceProps {
   readonly place: FeedRoute;
@@ -29,7 +28,7 @@ function useJumpToDate(place: FeedRoute): () => Promise<void> {
 /** A button and key to jump to a day's messages. */
 export function DateTool({ place }: PlaceProps) {
   const open = useJumpToDate(place);
-  return <ToolButton icon="calendar-clock" label={keysWords().actions.jumpToDate} action="jumpToDate" onClick={open} />;
+  return <ToolButton icon="calendar-clock" label={firstActionsWords().jumpToDate} action="jumpToDate" onClick={open} />;
 }
 
 const Faces = lazyView<PlaceProps>(async () => (await loadDeferred()).ConversationFaces, {

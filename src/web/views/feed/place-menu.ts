@@ -4,7 +4,7 @@ import type { Conversation } from "../../model/routes/conversation.ts";
 import type { FeedRoute } from "../../model/routes/place.ts";
 import type { MenuEntry } from "../../parts/overlays/menu.tsx";
 import { callsWords } from "../../words/calls.ts";
-import { keysWords } from "../../words/help.ts";
+import { labelOf } from "../../words/help.ts";
 import { boardEntry, channelMenu } from "../channels/channel-actions.ts";
 import { openJumpToDate } from "../dialogs/jump-to-date.tsx";
 import { topicMenu } from "../dialogs/topic-actions.ts";
@@ -21,7 +21,7 @@ export function placeMenu(client: Client, place: FeedRoute): readonly MenuEntry[
         run: () => void openCall(client, conversation, true),
       },
     {
-      label: keysWords().actions.jumpToDate,
+      label: labelOf("jumpToDate"),
       icon: "calendar-clock",
       action: "jumpToDate",
       run: () => openJumpToDate(client, place),

@@ -1,4 +1,3 @@
-import { keysWords } from "../../words/help.ts";
 import "./message.css";
 import type { Client } from "../../client/client.ts";
 import { loadDeferred } from "../../loads.ts";
@@ -7,6 +6,7 @@ import type { Message, Reaction } from "../../model/message.ts";
 import { Emoji, type EmojiValue } from "../../parts/emoji/emoji.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { tip } from "../../parts/overlays/overlays.tsx";
+import { firstActionsWords } from "../../words/app.ts";
 import { messageWords } from "../../words/feed.ts";
 import { listed, number } from "../../words/format.ts";
 import { nameOfUser } from "../people/names.ts";
@@ -56,8 +56,8 @@ export function Reactions({ client, message }: { readonly client: Client; readon
       <button
         type="button"
         class="reaction reaction-add"
-        aria-label={keysWords().actions.react}
-        {...tip(keysWords().actions.react, "react")}
+        aria-label={firstActionsWords().react}
+        {...tip(firstActionsWords().react, "react")}
         onClick={async ({ currentTarget }) => (await loadDeferred()).chooseReaction(client, message, currentTarget)}
       >
         <Icon name="smile-plus" size={15} />

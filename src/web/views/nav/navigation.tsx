@@ -1,4 +1,3 @@
-import { keysWords } from "../../words/help.ts";
 import "./nav.css";
 import { useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
@@ -18,6 +17,7 @@ import { lazyView } from "../../parts/lazy-view.tsx";
 import { VirtualRows } from "../../parts/lists/virtual-rows.tsx";
 import { openMenu } from "../../parts/overlays/menu.tsx";
 import { tip } from "../../parts/overlays/overlays.tsx";
+import { firstActionsWords } from "../../words/app.ts";
 import { loadWords } from "../../words/language/choose-words.ts";
 import { navWords } from "../../words/nav.ts";
 import { DirectMark } from "../channels/conversation-marks.tsx";
@@ -50,7 +50,7 @@ export function Navigation() {
       </header>
       <button type="button" class="nav-jump" onClick={() => runAction("palette")}>
         <Icon name="search" />
-        {keysWords().actions.palette}
+        {firstActionsWords().palette}
         <kbd>{keyHint("palette")}</kbd>
       </button>
       <div class="nav-scroll">
