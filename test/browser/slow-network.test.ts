@@ -250,3 +250,24 @@ test("a move can be undone before its event arrives", async ({ owner, open }) =>
   await page.getByText("Moved back").waitFor();
   expect(asked).toEqual(["cranes", "lunch"]);
 });
+
+test("a list in the settings contains what was added while its response was on its way", async ({ owner, open }) => {
+  const visit = await open(owner, { at: "#settings/profile" });
+  const { page } = visit;
+  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route("**/json/attachments", async (route) => {
+    const json = await owner.ok(owner.get("/attachments"));
+    asked.resolve();
+    await released.promise;
+    await route.fulfill({ json });
+  });
+  await visit.go("#settings/uploaded-files");
+  await asked.promise;
+  const form = new FormData();
+  form.append("file", new Blob(["all is well"]), "log.csv");
+  await owner.ok(owner.send("POST", "/user_uploads", form));
+  await owner.ok(owner.patch("/realm", { name: "Harbour" }));
+  await expect.poll(() => page.title()).toContain("Harbour");
+  released.resolve();
+  await page.getByText("log.csv").waitFor();
+});

@@ -33,15 +33,23 @@ export function useLoaded<Value, Type extends ServerEvent["type"]>(
   const [value, setValue] = useState<Value>();
   const [error, setError] = useState<string>();
   const asked = useRef(0);
+  /** Events since the pending request, which its reply may lack. */
+  const meanwhile = useRef<EventOfType<Type>[] | undefined>(undefined);
   const load = async () => {
     const mine = ++asked.current;
+    const events: EventOfType<Type>[] = [];
+    meanwhile.current = events;
     try {
-      const reply = await ask();
+      let reply: Value = await ask();
       if (mine !== asked.current) return;
+      meanwhile.current = undefined;
+      for (const event of events) reply = heard?.follow(reply, event) ?? reply;
       setValue(reply);
       setError(undefined);
     } catch (reason) {
-      if (mine === asked.current) setError(errorText(reason));
+      if (mine !== asked.current) return;
+      meanwhile.current = undefined;
+      setError(errorText(reason));
     }
   };
   const change = (next: (value: Value) => Value) => {
@@ -53,8 +61,12 @@ export function useLoaded<Value, Type extends ServerEvent["type"]>(
     void load();
     if (heard === undefined) return undefined;
     return client.listen(heard.type, (event) => {
-      if (event === undefined) void load();
-      else setValue((now) => (now === undefined ? now : heard.follow(now, event)));
+      if (event === undefined) {
+        void load();
+        return;
+      }
+      meanwhile.current?.push(event);
+      setValue((now) => (now === undefined ? now : heard.follow(now, event)));
     });
   }, []);
   return { value, error, load, change };
