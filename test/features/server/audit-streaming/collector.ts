@@ -3,10 +3,6 @@ import { openCheckpoint } from "../../../../src/merkle-log/checkpoint.ts";
 import { answerOutside } from "../../../support/outside.ts";
 import type { Json } from "../../../support/person.ts";
 
-export const COLLECTOR = "https://siem.example.com/intake?key=in-the-address";
-
-const LOGIN_PAGE = "https://siem.example.com/login";
-
 /** A batch that a collector accepted. */
 interface Batch {
   readonly ids: readonly number[];
@@ -22,6 +18,9 @@ interface Batch {
  * redirects to its login page.
  */
 export class Collector {
+  /** Its own, because organizations of earlier tests still deliver to theirs. */
+  readonly host = `siem-${crypto.randomUUID()}.example.com`;
+  readonly url = `https://${this.host}/intake?key=in-the-address`;
   status = 200;
   secret = "";
   key = "";
@@ -34,7 +33,8 @@ export class Collector {
   }
 
   async respond(request: Request): Promise<Response> {
-    if (request.url === LOGIN_PAGE) return new Response("Log in");
+    const loginPage = `https://${this.host}/login`;
+    if (request.url === loginPage) return new Response("Log in");
     this.asked += 1;
     const body = new TextDecoder().decode(await request.arrayBuffer());
     const timestamp = request.headers.get("x-parley-timestamp") ?? "";
@@ -50,7 +50,7 @@ export class Collector {
       const ids = lines.map((line) => (JSON.parse(line) as Json).id as number);
       this.taken.push({ ids, lines, url: request.url, size: opened.size });
     }
-    if (this.status === 302) return new Response("", { status: 302, headers: { Location: LOGIN_PAGE } });
+    if (this.status === 302) return new Response("", { status: 302, headers: { Location: loginPage } });
     return new Response("", { status: this.status });
   }
 }
@@ -58,6 +58,6 @@ export class Collector {
 /** Runs `work` with a collector that answers at its URL. Nothing leaves the machine. */
 export async function withCollector(work: (collector: Collector) => Promise<void>): Promise<void> {
   const collector = new Collector();
-  answerOutside(["siem.example.com"], (request) => collector.respond(request));
+  answerOutside([collector.host], (request) => collector.respond(request));
   await work(collector);
 }

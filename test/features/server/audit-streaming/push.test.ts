@@ -7,10 +7,12 @@ import { answerOutside } from "../../../support/outside.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { schedule, scheduledMessagesOf } from "../../../support/scheduled-messages.ts";
 import { until } from "../../../support/until.ts";
-import { COLLECTOR, type Collector, withCollector } from "./collector.ts";
+import { type Collector, withCollector } from "./collector.ts";
 import { writeEntries } from "./feeds.ts";
 
 const AT = "/audit_log/destination";
+/** No collector answers there. */
+const NOBODYS_URL = "https://siem.example.com/intake";
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
@@ -22,7 +24,7 @@ async function connected({ iris, host }: Cast, collector: Collector, fields: Jso
   collector.key = await (await fetchPage(host, "/audit/v1/key")).text();
   // The collector must know the secret before the first delivery.
   collector.status = 503;
-  collector.secret = (await iris.ok(freshly(iris).post(AT, { url: COLLECTOR, ...fields }))).secret;
+  collector.secret = (await iris.ok(freshly(iris).post(AT, { url: collector.url, ...fields }))).secret;
   collector.wrong = undefined;
   collector.status = 200;
 }
@@ -46,7 +48,7 @@ test("[security 18.14] a collector gets all entries in order, signed, with a cov
     await untilTaken(iris, collector, last);
     expect(collector.wrong).toBeUndefined();
     expect(collector.ids.slice(0, last)).toEqual(oneByOne(1, last));
-    for (const { ids, size, url } of collector.taken) expect([ids.at(-1), url]).toEqual([size, COLLECTOR]);
+    for (const { ids, size, url } of collector.taken) expect([ids.at(-1), url]).toEqual([size, collector.url]);
     const { entries } = await iris.ok(iris.get("/audit_log", { after_id: 0, limit: 1 }));
     const { program: _, ...told } = entries[0];
     expect(JSON.parse(collector.taken[0]?.lines[0] ?? "")).toEqual({ ...told, leaf: expect.any(String) });
@@ -55,7 +57,7 @@ test("[security 18.14] a collector gets all entries in order, signed, with a cov
     await omarRenames(cast);
     await untilTaken(iris, collector, await sizeOf(iris));
     const state = await stateOf(iris);
-    expect(state).toMatchObject({ url: COLLECTOR, user_id: iris.id, failing_since: null, last_error: null });
+    expect(state).toMatchObject({ url: collector.url, user_id: iris.id, failing_since: null, last_error: null });
     expect(state.delivered_id + state.waiting).toBe(await sizeOf(iris));
     expect((await noah.get(AT)).status).toBe(400);
   }));
@@ -134,13 +136,13 @@ test("[security 18.14] the secret is returned once, and neither it nor the URL i
       collector.secret = secret;
       await omarRenames(cast);
       await untilTaken(iris, collector, await sizeOf(iris));
-      expect(await iris.ok(freshly(iris).patch(AT, { url: COLLECTOR }))).toMatchObject({ secret: null });
+      expect(await iris.ok(freshly(iris).patch(AT, { url: collector.url }))).toMatchObject({ secret: null });
       await iris.ok(freshly(iris).patch(AT, { url: "https://other.example.com/intake" }));
       const { entries } = await iris.ok(iris.get("/audit_log", { action: ["audit.*"] }));
       const details = entries.map(({ details: some }: Json) => some);
-      expect(details).toContainEqual({ host: "siem.example.com" });
+      expect(details).toContainEqual({ host: collector.host });
       expect(details).toContainEqual({ secret: "changed" });
-      expect(details).toContainEqual({ before: "siem.example.com", after: "other.example.com" });
+      expect(details).toContainEqual({ before: collector.host, after: "other.example.com" });
       const stored = JSON.stringify([entries, await stateOf(iris), await tablesOf(iris)]);
       expect(stored).not.toContain(secret);
       expect(JSON.stringify([entries, await tablesOf(iris)])).not.toContain("in-the-address");
@@ -158,15 +160,15 @@ test("there is at most one destination, with a public https URL, and without one
   ]) {
     expect((await freshly(iris).post(AT, { url })).status, url).toBe(400);
   }
-  expect((await freshly(iris).post(AT, { url: COLLECTOR, after_id: 1_000_000 })).status).toBe(400);
+  expect((await freshly(iris).post(AT, { url: NOBODYS_URL, after_id: 1_000_000 })).status).toBe(400);
   expect(await stateOf(iris)).toBeNull();
   for (const method of ["PATCH", "DELETE"] as const) expect((await freshly(iris).send(method, AT)).status).toBe(404);
   const jobs = await inRealm(iris, ({ outbox }) => outbox.summary().map(({ job }) => job));
   expect(jobs).not.toContain("audit-push");
   const { timers = [] } = await tablesOf(iris);
   expect(JSON.stringify(timers)).not.toContain("audit-push");
-  await iris.ok(freshly(iris).post(AT, { url: COLLECTOR }));
-  expect((await freshly(iris).post(AT, { url: COLLECTOR })).status).toBe(400);
+  await iris.ok(freshly(iris).post(AT, { url: NOBODYS_URL }));
+  expect((await freshly(iris).post(AT, { url: NOBODYS_URL })).status).toBe(400);
   await iris.ok(iris.delete(AT));
   expect(await stateOf(iris)).toBeNull();
 });
@@ -201,7 +203,7 @@ test("a collector that doesn't respond delays no others", () =>
     const former = globalThis.fetch;
     const held = Promise.withResolvers<void>();
     let isAsked = false;
-    answerOutside(["siem.example.com"], async (request) => {
+    answerOutside([collector.host], async (request) => {
       isAsked = true;
       await held.promise;
       return former(request);
