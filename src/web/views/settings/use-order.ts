@@ -1,4 +1,5 @@
 import { useRef } from "preact/hooks";
+import { useInOrder } from "./use-in-order.ts";
 
 interface Order<Item> {
   /** Shows the items in this order before the server has confirmed it. */
@@ -22,7 +23,7 @@ export function useOrder<Item extends { readonly id: number }>(
   /** The order that is shown but that the server may not have, if any. */
   const assumed = useRef("");
   const confirmed = useRef<readonly number[]>([]);
-  const line = useRef<Promise<unknown>>(Promise.resolve());
+  const inOrder = useInOrder();
   if (idsOf(items).join() !== assumed.current) {
     assumed.current = "";
     confirmed.current = idsOf(items);
@@ -31,9 +32,7 @@ export function useOrder<Item extends { readonly id: number }>(
     const ids = idsOf(changed);
     assumed.current = ids.join();
     assume(changed);
-    const saved = line.current.then(() => save(ids));
-    line.current = saved;
-    if (await saved) {
+    if (await inOrder(() => save(ids))) {
       if (assumed.current !== "") confirmed.current = ids;
     } else if (assumed.current === ids.join()) {
       const before = confirmed.current;

@@ -7,6 +7,7 @@ import { errorText } from "../../../parts/error-text.ts";
 import { FieldError } from "../../../parts/fields/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { settingsWords } from "../../../words/settings/settings.ts";
+import { useInOrder } from "../use-in-order.ts";
 
 interface RowProps {
   readonly isSaved: boolean;
@@ -122,8 +123,8 @@ const SAVED_MS = 2000;
 /** Saves a setting. Returns the value its row shows, and the outcome. */
 export function useSaving<Value>({ value, save }: GuardedSetting<Value>) {
   const [saving, setSaving] = useState<Saving<Value>>({ kind: "idle" });
-  // Changes are saved one at a time in order, so that the last one wins.
-  const line = useRef<Promise<unknown>>(Promise.resolve());
+  // The last change wins.
+  const inOrder = useInOrder();
   const changes = useRef(0);
   useEffect(() => {
     if (saving.kind !== "saved") return undefined;
@@ -137,10 +138,8 @@ export function useSaving<Value>({ value, save }: GuardedSetting<Value>) {
     const show = (now: Saving<Value>) => mine === changes.current && setSaving(now);
     const own = { value: next, replaces: isShown ? [...saving.replaces, shown] : [value] };
     show({ kind: "saving", ...own });
-    const done = line.current.then(() => save(next, shown));
-    line.current = done.catch(() => {});
     try {
-      await done;
+      await inOrder(() => save(next, shown));
       show({ kind: "saved", ...own });
       announce(settingsWords().saved);
       return true;

@@ -9,6 +9,7 @@ import { directoryWords } from "../../../../words/settings/organization/login-se
 import { ChannelPicker } from "../../../pickers.tsx";
 import { SettingSelect, SettingSwitch } from "../../rows/setting-choice.tsx";
 import { type Setting, SettingGroup } from "../../rows/setting-row.tsx";
+import { useInOrder } from "../../use-in-order.ts";
 import { NewRule, RuleList } from "../rule-list.tsx";
 import {
   ATTRIBUTES,
@@ -37,17 +38,14 @@ export function ConnectionRules({ connection: { id, rules }, load }: Props) {
     present.current = rules;
   }, [rules]);
   // The server gets all rules at once. A change waits for earlier ones, which it would otherwise undo.
-  const line = useRef<Promise<unknown>>(Promise.resolve());
-  const save = <Name extends keyof Rules>(name: Name, change: (value: Rules[Name]) => Rules[Name]) => {
-    const done = line.current.then(async () => {
+  const inOrder = useInOrder();
+  const save = <Name extends keyof Rules>(name: Name, change: (value: Rules[Name]) => Rules[Name]) =>
+    inOrder(async () => {
       const wanted = { ...present.current, [name]: change(present.current[name]) };
       await changeConnection(client, id, { rules: wanted });
       present.current = wanted;
       await load();
     });
-    line.current = done.catch(() => {});
-    return done;
-  };
   const rule = <Name extends keyof Rules>(name: Name): Setting<Rules[Name]> => ({
     value: rules[name],
     save: (value) => save(name, () => value),
