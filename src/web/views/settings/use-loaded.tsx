@@ -32,29 +32,27 @@ export function useLoaded<Value, Type extends ServerEvent["type"]>(
   const client = useClient();
   const [value, setValue] = useState<Value>();
   const [error, setError] = useState<string>();
-  const asked = useRef(0);
-  /** Events since the pending request, which its reply may lack. */
-  const meanwhile = useRef<EventOfType<Type>[] | undefined>(undefined);
+  /** Events since the newest request whose reply is awaited. The reply may lack them. */
+  const pending = useRef<EventOfType<Type>[] | undefined>(undefined);
   const load = async () => {
-    const mine = ++asked.current;
     const events: EventOfType<Type>[] = [];
-    meanwhile.current = events;
+    pending.current = events;
     try {
       let reply: Value = await ask();
-      if (mine !== asked.current) return;
-      meanwhile.current = undefined;
+      if (pending.current !== events) return;
+      pending.current = undefined;
       for (const event of events) reply = heard?.follow(reply, event) ?? reply;
       setValue(reply);
       setError(undefined);
     } catch (reason) {
-      if (mine !== asked.current) return;
-      meanwhile.current = undefined;
+      if (pending.current !== events) return;
+      pending.current = undefined;
       setError(errorText(reason));
     }
   };
   const change = (next: (value: Value) => Value) => {
     // A pending reply may be older than this change, and is ignored.
-    asked.current++;
+    pending.current = undefined;
     setValue((now) => (now === undefined ? now : next(now)));
   };
   useEffect(() => {
@@ -65,7 +63,7 @@ export function useLoaded<Value, Type extends ServerEvent["type"]>(
         void load();
         return;
       }
-      meanwhile.current?.push(event);
+      pending.current?.push(event);
       setValue((now) => (now === undefined ? now : heard.follow(now, event)));
     });
   }, []);
