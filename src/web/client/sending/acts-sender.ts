@@ -128,9 +128,9 @@ export function mergeChange(
   const subject = subjectOf(row);
   const before = waiting.findLast((one) => subject !== undefined && subjectOf(one) === subject);
   if (before === undefined || (row.method === "patch" && isTried(before))) return undefined;
-  const [old, added] = [messagesIn(before), messagesIn(row)];
   // A change of a whole narrow may affect any message, so the changes around it keep their order.
   if (before.path === NARROW_FLAGS || row.path === NARROW_FLAGS) return undefined;
+  const [old, added] = [messagesIn(before), messagesIn(row)];
   if (old !== undefined && added !== undefined) {
     if (before.fields["op"] === row.fields["op"]) return inOne(before, row, new Set([...old, ...added]));
     // Some of the messages keep their flag.
