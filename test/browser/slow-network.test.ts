@@ -69,6 +69,17 @@ test("what is typed into a channel's page while it is saved stays in its editor"
   await page.getByRole("button", { name: "Edit page" }).waitFor();
   const { page: saved } = await owner.ok(owner.get(`/streams/${channel}/board`));
   expect(saved.content).toBe("one, as they say\n\ntwo\n\nthree, four, five, six");
+
+  // So does the former text.
+  await press("Edit page");
+  const third = await holdRequests(page, "PATCH", "**/page");
+  await text.fill("none");
+  await press("Save");
+  await third.made;
+  await text.fill(saved.content);
+  third.release();
+  await expect.poll(() => page.getByRole("button", { name: "Save" }).getAttribute("aria-disabled")).toBe(null);
+  expect(await text.inputValue()).toBe(saved.content);
 });
 
 test("a message's editor loses nothing while an earlier edit is saved or waits", async ({ owner, open }) => {

@@ -44,8 +44,8 @@ export function PageEditor({ channel, page, onClose }: PageEditorProps) {
   const isChanged = draft.text.trimEnd() !== draft.base.trimEnd();
   const who = page.edited_by === null ? messageWords().unknownUser : nameOfUser(state, page.edited_by);
 
-  /** The draft including what was typed since a save began. */
-  const latest = () => pageDraft(client, channel) ?? draft;
+  /** The draft including what was typed since a save began. A text equal to its base is no draft. */
+  const latest = () => pageDraft(client, channel) ?? { ...draft, text: draft.base };
   const put = (next: PageDraft) => {
     setDraft(next);
     keepPageDraft(client, channel, next.text === next.base ? undefined : next);
@@ -88,7 +88,7 @@ export function PageEditor({ channel, page, onClose }: PageEditorProps) {
         <Field
           label={w.pageText}
           value={draft.text}
-          onInput={(text) => put({ ...draft, text })}
+          onInput={(text) => put({ ...latest(), text })}
           lines={14}
           error={excess > 0 ? composeWords().problems.tooLong(excess, limit) : undefined}
           elementRef={(element) => {
