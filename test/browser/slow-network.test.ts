@@ -114,11 +114,12 @@ test("a message's editor loses nothing while an earlier edit is saved or waits",
   await second.made;
   await page.getByRole("button", { name: "Cancel" }).click();
   await edit();
-  await editor.fill("rice and beans");
+  expect(await editor.inputValue()).toBe("rice");
   const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
   second.release();
   await (await saved).finished();
-  expect(await editor.inputValue()).toBe("rice and beans");
+  expect(await editor.inputValue()).toBe("rice");
+  await editor.fill("rice and beans");
   await editor.press("Control+Enter");
   await article.getByText("rice and beans").waitFor();
 

@@ -55,6 +55,7 @@ function Editor({ message, source: loaded, onClose }: MessageEditorProps & { rea
   const { id } = message;
   const [source, setSource] = useState(loaded);
   const area = useRef<HTMLTextAreaElement>(null);
+  const isOpen = useRef(true);
   const text = useSignal(client.drafts.editOf(id) ?? (isOnlyVoice(source.text) ? `${source.text}\n\n` : source.text));
   const previewing = useSignal(false);
   const [state, setState] = useState<{ readonly saving?: boolean; readonly error?: string }>({});
@@ -79,7 +80,10 @@ function Editor({ message, source: loaded, onClose }: MessageEditorProps & { rea
   useEffect(() => {
     area.current?.focus();
     area.current?.setSelectionRange(text.peek().length, text.peek().length);
-    return () => typing.stop();
+    return () => {
+      isOpen.current = false;
+      typing.stop();
+    };
   }, [text, typing]);
 
   const cancel = () => {
@@ -98,8 +102,10 @@ function Editor({ message, source: loaded, onClose }: MessageEditorProps & { rea
       area.current?.focus();
       return;
     }
-    if ((client.drafts.editOf(id) ?? sent) === sent) return cancel();
-    // What was typed meanwhile is still to be saved, here or after the editor was closed and opened again.
+    if (client.drafts.editOf(id) === sent) client.drafts.keepEdit(id, undefined);
+    if (!isOpen.current) return;
+    if (text.value === sent) return onClose();
+    // What was typed meanwhile is still to be saved.
     setSource({ text: sent, isExact: false });
     setState({});
   };
