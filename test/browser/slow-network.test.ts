@@ -242,6 +242,17 @@ test("the text of a scheduled message is kept if the response to taking it back 
   await page.getByText("good morning").waitFor();
 });
 
+test("a saved setting shows its value until its event arrives, however late", async ({ owner, open }) => {
+  const { page } = await open(owner, { at: "#organization/organization-permissions" });
+  // The server responds, but its events don't arrive.
+  await page.route("**/json/realm", (route) => route.fulfill({ json: { result: "success", msg: "" } }));
+  await page.getByRole("switch", { name: "Allow message editing", checked: true }).click();
+  const tick = page.locator(".setting-saved");
+  await tick.waitFor();
+  await tick.waitFor({ state: "detached" });
+  expect(await page.getByRole("switch", { name: "Allow message editing" }).isChecked()).toBe(false);
+});
+
 test("a move can be undone before its event arrives", async ({ owner, open }) => {
   const { at } = await channelWith(owner, "lunch");
   const { page } = await open(owner, { at: at("lunch") });

@@ -112,9 +112,9 @@ type Saving<Value> =
   | { readonly kind: "idle" }
   /**
    * The new value is shown while the setting still has one that it replaces: the first one, or one of the changes since.
-   * A change by someone else is shown immediately.
+   * A change by someone else is shown immediately. An "awaited" value is saved, but its event hasn't arrived.
    */
-  | { readonly kind: "saving" | "saved"; readonly value: Value; readonly replaces: readonly Value[] }
+  | { readonly kind: "saving" | "saved" | "awaited"; readonly value: Value; readonly replaces: readonly Value[] }
   | { readonly kind: "refused"; readonly error: string };
 
 /** Time that "Saved" is shown next to a row. */
@@ -128,11 +128,14 @@ export function useSaving<Value>({ value, save }: GuardedSetting<Value>) {
   const changes = useRef(0);
   useEffect(() => {
     if (saving.kind !== "saved") return undefined;
-    const timer = setTimeout(() => setSaving({ kind: "idle" }), SAVED_MS);
+    const timer = setTimeout(() => setSaving({ ...saving, kind: "awaited" }), SAVED_MS);
     return () => clearTimeout(timer);
   }, [saving]);
   const isShown = "value" in saving && saving.replaces.some((one) => isSameValue(one, value));
   const shown = isShown ? saving.value : value;
+  useEffect(() => {
+    if (saving.kind === "awaited" && isSameValue(shown, value)) setSaving({ kind: "idle" });
+  });
   const change = async (next: Value): Promise<boolean> => {
     const mine = ++changes.current;
     const show = (now: Saving<Value>) => mine === changes.current && setSaving(now);
