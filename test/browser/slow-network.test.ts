@@ -242,6 +242,41 @@ test("the text of a scheduled message is kept if the response to taking it back 
   await page.getByText("good morning").waitFor();
 });
 
+test("a scheduled message whose withdrawal fails leaves one draft, which goes when it is sent", async ({
+  owner,
+  open,
+}) => {
+  const { channel } = await channelWith(owner, "lunch");
+  await owner.ok(
+    owner.post("/scheduled_messages", {
+      ...{ type: "channel", to: channel, topic: "lunch", content: "good morning" },
+      scheduled_delivery_timestamp: 4_000_000_000,
+    }),
+  );
+  const visit = await open(owner, { at: "#scheduled" });
+  visit.expects(/ERR_FAILED|Failed to load resource/);
+  const { page } = visit;
+  const sendNow = async () => {
+    await page.getByRole("main").getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "Send now" }).click();
+  };
+  await page.route("**/json/scheduled_messages/*", (route) => route.abort());
+  for (let tries = 0; tries < 2; tries++) {
+    await sendNow();
+    await page.getByRole("alert").getByRole("button", { name: "Close" }).click();
+  }
+  await visit.go("#drafts");
+  await page.getByText("good morning").waitFor();
+  expect(await page.getByText("good morning").count()).toBe(1);
+  await visit.go("#scheduled");
+  await page.unrouteAll();
+  await sendNow();
+  await page.getByText("good morning").waitFor({ state: "detached" });
+  await visit.go("#drafts");
+  await page.getByText("good morning").waitFor({ state: "detached" });
+  await page.getByText("No drafts").waitFor();
+});
+
 test("a saved setting shows its value until its event arrives, however late", async ({ owner, open }) => {
   const { page } = await open(owner, { at: "#organization/organization-permissions" });
   // The server responds, but its events don't arrive.

@@ -56,7 +56,7 @@ export function ComposerBar({
     const to = conversationOfTarget(target, client.watch().user_id);
     if (blocked !== undefined || target === undefined || to === undefined) return send();
     const content = composition.text.value;
-    openSendLater(button, client, { to, content, onDone: () => composition.taken(target, content) });
+    openSendLater(button, client, { to, content, onDone: () => composition.discard(target, content) });
   };
   return (
     <div class="composer-bar">

@@ -252,8 +252,8 @@ export class Composition {
     return to;
   }
 
-  /** Removes a text once the server has it. The user may have written on, or to another conversation, meanwhile. */
-  taken(target: Target, text: string): void {
+  /** Removes a text from the composer or the drafts, unless the user has written on meanwhile. */
+  discard(target: Target, text: string): void {
     if (this.text.value === text && isSameTarget(this.target.value, target)) {
       this.clear();
       return;

@@ -99,15 +99,22 @@ const targetOfScheduled = (client: Client, message: ScheduledMessage) =>
 
 /**
  * Deletes a scheduled message from the server. Resolves to false if that failed, for example because it was already
- * sent. If it may be gone without a response, its text becomes a draft.
+ * sent.
  */
 const takeBack = (client: Client, message: ScheduledMessage) =>
+  attempt(client, () => client.api.delete(messagePath(message)));
+
+/** Like `takeBack`, for a message whose text is used again. If it may be gone without a response, it becomes a draft. */
+const takeText = (client: Client, message: ScheduledMessage) =>
   attempt(client, async () => {
+    const target = targetOfScheduled(client, message);
     try {
       await client.api.delete(messagePath(message));
+      compositionOf(client).discard(target, message.content);
     } catch (error) {
-      if (refusalOf(error) === undefined)
-        client.drafts.save(undefined, targetOfScheduled(client, message), message.content);
+      const isInDoubt = (refusalOf(error)?.status ?? 500) >= 500;
+      if (isInDoubt && client.drafts.latestFor(target)?.content !== message.content)
+        client.drafts.save(undefined, target, message.content);
       throw error;
     }
   });
@@ -128,13 +135,13 @@ const skipNext = (client: Client, message: ScheduledMessage, done?: string) => {
 
 async function sendNow(client: Client, message: ScheduledMessage): Promise<void> {
   if (isFull(client.outbox)) client.toast({ text: composeWords().problems.full, kind: "error" });
-  else if (await (isRepeating(message) ? skipNext : takeBack)(client, message))
+  else if (await (isRepeating(message) ? skipNext : takeText)(client, message))
     client.outbox.send(conversationOfScheduled(message), message.content);
 }
 
 /** Moves a scheduled message to the composer, which cancels its schedule. */
 async function writeOn(client: Client, message: ScheduledMessage): Promise<void> {
-  if (!(await takeBack(client, message))) return;
+  if (!(await takeText(client, message))) return;
   client.go(placeOfConversation(conversationOfScheduled(message)));
   compositionOf(client).startWith(targetOfScheduled(client, message), message.content);
 }
