@@ -142,13 +142,11 @@ test("a message's editor loses nothing while an earlier edit is saved or waits",
 });
 
 test("refused orders of a list neither hide what was added meanwhile, nor stay", async ({ owner, open }) => {
-  const add = (pattern: string) =>
-    owner.ok(
-      owner.post("/realm/filters", {
-        ...{ pattern, url_template: "https://tickets.example/{id}" },
-        ...{ example_input: `${pattern.charAt(0)}1`, reverse_template: `${pattern.charAt(0)}{id}` },
-      }),
-    );
+  const linkifier = (pattern: string) => ({
+    ...{ pattern, url_template: "https://tickets.example/{id}" },
+    ...{ example_input: `${pattern.charAt(0)}1`, reverse_template: `${pattern.charAt(0)}{id}` },
+  });
+  const add = (pattern: string) => owner.ok(owner.post("/realm/filters", linkifier(pattern)));
   for (const letter of ["a", "b", "c"]) await add(`${letter}(?P<id>[0-9]+)`);
   const visit = await open(owner, { at: "#organization/linkifier-settings" });
   visit.expects(/400 \(Bad Request\).*\/linkifiers\)/);
@@ -164,7 +162,7 @@ test("refused orders of a list neither hide what was added meanwhile, nor stay",
   await moveDown(0);
   await expect.poll(order).toBe("bac");
   await first.made;
-  await add("d(?P<id>[0-9]+)");
+  const last = await add("d(?P<id>[0-9]+)");
   await expect.poll(order).toBe("abcd");
   first.release();
   await page.getByRole("alert").waitFor();
@@ -183,6 +181,30 @@ test("refused orders of a list neither hide what was added meanwhile, nor stay",
   await expect.poll(order).toBe("bcad");
   refused.resolve();
   await expect.poll(order).toBe("abcd");
+
+  // The event of a first order doesn't bring it back while a second one is saved.
+  await page.unrouteAll();
+  const sent = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let requests = 0;
+  await page.route("**/json/realm/linkifiers", async (route) => {
+    await sent[requests++]?.promise;
+    await route.continue();
+  });
+  await moveDown(0);
+  await expect.poll(order).toBe("bacd");
+  await moveDown(1);
+  await expect.poll(order).toBe("bcad");
+  sent[0]?.resolve();
+  const orderOnServer = async () =>
+    (await owner.ok(owner.get("/realm/linkifiers"))).linkifiers
+      .map(({ pattern }: { pattern: string }) => pattern.charAt(0))
+      .join("");
+  await expect.poll(orderOnServer).toBe("bacd");
+  await owner.ok(owner.patch(`/realm/filters/${last.id}`, linkifier("e(?P<id>[0-9]+)")));
+  await expect.poll(order).toBe("bcae");
+  sent[1]?.resolve();
+  await expect.poll(orderOnServer).toBe("bcae");
+  await expect.poll(order).toBe("bcae");
 });
 
 test("what is typed while an entry is added stays in its field", async ({ owner, open }) => {

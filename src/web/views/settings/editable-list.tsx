@@ -19,12 +19,6 @@ interface Words {
   readonly remove: (name: string) => string;
 }
 
-interface Order<Item> {
-  /** Shows the entries in this order before the server has confirmed it. */
-  readonly assume: (items: readonly Item[]) => void;
-  readonly save: (ids: readonly number[]) => Promise<unknown>;
-}
-
 interface EditableListProps<Item> {
   readonly words: Words;
   /** True if the title is shown because it differs from the section's. */
@@ -38,8 +32,8 @@ interface EditableListProps<Item> {
   readonly dialog: (item?: Item) => ComponentChildren;
   readonly removeIcon?: "trash-2" | "archive";
   readonly onRemove: (item: Item) => void;
-  /** Set if the entries can be reordered. */
-  readonly order?: Order<Item>;
+  /** Saves the entries' order; undefined if they can't be reordered. */
+  readonly saveOrder?: (ids: readonly number[]) => Promise<unknown>;
 }
 
 /** A list in a section, whose entries administrators can add, edit, remove and reorder. */
@@ -53,16 +47,13 @@ export function EditableList<Item extends { readonly id: number }>({
   dialog,
   removeIcon = "trash-2",
   onRemove,
-  order,
+  saveOrder,
 }: EditableListProps<Item>) {
   const client = useClient();
   const locked = useAdministratorsLock();
   const isLocked = locked !== undefined;
   const open = (item?: Item) => openDialog(client, dialog(item));
-  const reorder = useOrder(items, {
-    assume: (changed) => order?.assume(changed),
-    save: (ids) => attempt(client, () => order?.save(ids)),
-  });
+  const { ordered, reorder } = useOrder(items, (ids) => attempt(client, () => saveOrder?.(ids)));
   const row = (item: Item) => (
     <Entry title={titleOf(item)} facts={factsOf(item)}>
       {w.edit !== undefined && (
@@ -83,7 +74,7 @@ export function EditableList<Item extends { readonly id: number }>({
       onAdd={() => open()}
       none={items.length === 0 ? w.none : undefined}
     >
-      {order === undefined ? (
+      {saveOrder === undefined ? (
         <ul class="entries" aria-label={w.title}>
           {items.map((item) => (
             <li key={item.id}>{row(item)}</li>
@@ -92,11 +83,11 @@ export function EditableList<Item extends { readonly id: number }>({
       ) : (
         <SortableList
           label={w.title}
-          items={items}
+          items={ordered}
           keyOf={({ id }) => id}
           nameOf={nameOf}
           disabled={isLocked}
-          onOrder={(changed) => void reorder(changed)}
+          onOrder={reorder}
           row={row}
         />
       )}

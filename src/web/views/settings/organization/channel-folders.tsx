@@ -30,15 +30,7 @@ export function ChannelFolders() {
         dialog={(folder) => <FolderDialog {...{ folder }} />}
         removeIcon="archive"
         onRemove={(folder) => void archive(client, folder)}
-        order={{
-          assume: (folders) =>
-            client.assume({
-              type: "channel_folder",
-              op: "reorder",
-              order: [...folders, ...archived].map(({ id }) => id),
-            }),
-          save: (ids) => client.api.patch("/channel_folders", { order: [...ids, ...archived.map(({ id }) => id)] }),
-        }}
+        saveOrder={(ids) => client.api.patch("/channel_folders", { order: [...ids, ...archived.map(({ id }) => id)] })}
       />
       {archived.length > 0 && (
         <SettingGroup title={w.archivedTitle}>

@@ -28,10 +28,7 @@ export function Linkifiers() {
         factsOf={({ url_template }) => w.leadsTo(url_template)}
         dialog={(linkifier) => <LinkifierDialog {...{ linkifier }} />}
         onRemove={(linkifier) => void remove(client, linkifier)}
-        order={{
-          assume: (realm_linkifiers) => client.assume({ type: "realm_linkifiers", realm_linkifiers }),
-          save: (ordered_linkifier_ids) => client.api.patch("/realm/linkifiers", { ordered_linkifier_ids }),
-        }}
+        saveOrder={(ordered_linkifier_ids) => client.api.patch("/realm/linkifiers", { ordered_linkifier_ids })}
       />
       <SettingGroup title={w.rows.tryOut} hint={w.tryOutHint}>
         <LinkifierTrial />

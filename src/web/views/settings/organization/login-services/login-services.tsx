@@ -9,7 +9,7 @@ import { attemptWithLogin } from "../../../reauthentication/with-fresh-login.tsx
 import { Entry, EntryGroup } from "../../entry.tsx";
 import type { SectionProps } from "../../section.ts";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
-import { useOrder } from "../../use-order.ts";
+import { inOrderOf, useOrder } from "../../use-order.ts";
 import { CheckState } from "./check-state.tsx";
 import { CompanyDomains } from "./company-domains.tsx";
 import {
@@ -56,7 +56,7 @@ export function LoginServices({ path: [id = ""] }: SectionProps) {
               connections={connections}
               checks={checks}
               onMade={onMade}
-              onOrder={(changed) => loaded.change(() => changed)}
+              onOrder={(ids) => loaded.change((now) => inOrderOf(now, ids))}
             />
             <CompanyDomains connections={connections} />
           </>
@@ -70,16 +70,17 @@ interface AllProps {
   readonly connections: readonly ListedConnection[];
   readonly checks: ReadonlyMap<number, Check>;
   readonly onMade: (id: number) => Promise<void>;
-  readonly onOrder: (changed: readonly ListedConnection[]) => void;
+  readonly onOrder: (ids: readonly number[]) => void;
 }
 
 function AllConnections({ connections, checks, onMade, onOrder }: AllProps) {
   const client = useClient();
   const w = loginServicesWords();
   const isFull = connections.length >= MAX_CONNECTIONS;
-  const reorder = useOrder(connections, {
-    assume: onOrder,
-    save: async (order) => (await attemptWithLogin(client, () => client.api.patch(PATH, { order }))) !== undefined,
+  const { ordered, reorder } = useOrder(connections, async (order) => {
+    const isSaved = (await attemptWithLogin(client, () => client.api.patch(PATH, { order }))) !== undefined;
+    if (isSaved) onOrder(order);
+    return isSaved;
   });
   return (
     <EntryGroup
@@ -94,10 +95,10 @@ function AllConnections({ connections, checks, onMade, onOrder }: AllProps) {
       {isFull && <p class="settings-note">{w.full(MAX_CONNECTIONS)}</p>}
       <SortableList
         label={w.title}
-        items={connections}
+        items={ordered}
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
-        onOrder={(changed) => void reorder(changed)}
+        onOrder={reorder}
         row={(one) => <ConnectionEntry connection={one} check={checks.get(one.id)} />}
       />
     </EntryGroup>

@@ -20,14 +20,7 @@ export function ProfileFields() {
       factsOf={factsOf}
       dialog={(field) => <ProfileFieldDialog {...{ field }} />}
       onRemove={(field) => void remove(client, field)}
-      order={{
-        assume: (ordered) =>
-          client.assume({
-            type: "custom_profile_fields",
-            fields: ordered.map((field, order) => ({ ...field, order })),
-          }),
-        save: (order) => client.api.patch("/realm/profile_fields", { order }),
-      }}
+      saveOrder={(order) => client.api.patch("/realm/profile_fields", { order })}
     />
   );
 }
