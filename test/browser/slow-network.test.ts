@@ -84,7 +84,9 @@ test("what is typed into a channel's page while it is saved stays in its editor"
 
 test("a message's editor loses nothing while an earlier edit is saved or waits", async ({ owner, open }) => {
   const { at } = await channelWith(owner, "lunch");
-  const { page } = await open(owner, { at: at("lunch") });
+  const visit = await open(owner, { at: at("lunch") });
+  visit.expects(/400 \(Bad Request\)/);
+  const { page } = visit;
   const article = page.getByRole("article");
   await article.getByText("about lunch").waitFor();
   const editor = page.getByRole("textbox", { name: "Edit message" });
@@ -102,7 +104,9 @@ test("a message's editor loses nothing while an earlier edit is saved or waits",
   first.release();
   await expect.poll(() => page.getByRole("button", { name: "Save" }).getAttribute("aria-disabled")).toBe(null);
   expect(await editor.inputValue()).toBe("soup and bread");
+  const next = page.waitForRequest((request) => request.method() === "PATCH");
   await page.keyboard.press("Control+Enter");
+  expect((await next).postData()).toContain("prev_content_sha256");
   await article.getByText("soup and bread").waitFor();
 
   // An editor closed while it saves doesn't close the next one.
@@ -122,6 +126,29 @@ test("a message's editor loses nothing while an earlier edit is saved or waits",
   await editor.fill("rice and beans");
   await editor.press("Control+Enter");
   await article.getByText("rice and beans").waitFor();
+
+  // Edits are sent one after the other, and a refusal is shown even without an editor.
+  await page.unrouteAll();
+  const refused = Promise.withResolvers<void>();
+  const contents: string[] = [];
+  await page.route(/\/json\/messages\/\d+$/, async (route) => {
+    if (route.request().method() !== "PATCH") return route.fallback();
+    contents.push(new URLSearchParams(route.request().postData() ?? "").get("content") ?? "");
+    if (contents.length > 1) return route.continue();
+    await refused.promise;
+    return route.fulfill({ status: 400, json: { result: "error", msg: "Not today.", code: "BAD_REQUEST" } });
+  });
+  for (const text of ["bread", "bread and butter"]) {
+    await edit();
+    await editor.fill(text);
+    await editor.press("Control+Enter");
+    if (text === "bread") await page.getByRole("button", { name: "Cancel" }).click();
+  }
+  expect(contents).toEqual(["bread"]);
+  refused.resolve();
+  await page.getByRole("alert").getByText("Not today.").waitFor();
+  await article.getByText("bread and butter").waitFor();
+  await page.unrouteAll();
 
   // An edit that waits behind another change is what the next edit starts with.
   const star = await holdRequests(page, "POST", "**/json/messages/flags");

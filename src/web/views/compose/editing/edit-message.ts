@@ -51,6 +51,8 @@ interface Unsaved {
   readonly text: string;
   /** The message's HTML until the server has the text. Undefined until the server has responded or the edit is queued. */
   shown?: string | undefined;
+  /** Resolves when the server has responded or the edit is queued. */
+  readonly done: Promise<void>;
 }
 
 /** The last edits that the server may not have yet. */
@@ -70,22 +72,31 @@ export async function sourceOf({ api, connection }: Client, { id, content }: Mes
   return { text: message.content, isExact: true };
 }
 
-/** Saves a message's new text. The server refuses it if someone else changed the message meanwhile. */
+/**
+ * Saves a message's new text, and returns it as the source of the next edit. The server refuses it if someone else
+ * changed the message meanwhile.
+ */
 export async function saveEdit(
   { acts, messages }: Client,
   message: Message,
   { source, text }: { readonly source: MessageSource; readonly text: string },
-): Promise<void> {
+): Promise<MessageSource> {
+  const earlier = unsaved.get(message.id);
+  const done = Promise.withResolvers<void>();
+  const edit: Unsaved = { text, done: done.promise };
+  unsaved.set(message.id, edit);
+  await earlier?.done;
   // Browsers provide the digest only on pages loaded over a secure connection.
   const isComparable = isSecureContext && source.isExact;
   const before = isComparable ? { prev_content_sha256: await sha256Of(new TextEncoder().encode(source.text)) } : {};
-  const edit: Unsaved = { text };
-  unsaved.set(message.id, edit);
   let reply: unknown = null;
   try {
     reply = await acts.actNow(editAct(message, { content: text, ...before }));
   } finally {
     if (reply === undefined) edit.shown = messages.get(message.id)?.content;
     else if (unsaved.get(message.id) === edit) unsaved.delete(message.id);
+    done.resolve();
   }
+  // Without the whitespace that the server doesn't store.
+  return { text: text.trimEnd().replace(/^[\r\n]+/, ""), isExact: reply !== undefined };
 }

@@ -7,7 +7,7 @@ import { secondsLeftToEdit } from "../../../model/messages/message-permissions.t
 import { isOnlyVoice } from "../../../model/messages/voice-message.ts";
 import { conversationOf } from "../../../model/routes/conversation.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
-import { errorText } from "../../../parts/error-text.ts";
+import { errorText, showError } from "../../../parts/error-text.ts";
 import { LoadingIndicator } from "../../../parts/progress.tsx";
 import { appWords } from "../../../words/app.ts";
 import { composeWords } from "../../../words/compose.ts";
@@ -96,8 +96,9 @@ function Editor({ message, source: loaded, onClose }: MessageEditorProps & { rea
     setState({ saving: true });
     const sent = text.value;
     try {
-      await saveEdit(client, message, { source, text: sent });
+      setSource(await saveEdit(client, message, { source, text: sent }));
     } catch (error) {
+      if (!isOpen.current) return showError(client, error);
       setState({ error: errorText(error) });
       area.current?.focus();
       return;
@@ -106,7 +107,6 @@ function Editor({ message, source: loaded, onClose }: MessageEditorProps & { rea
     if (!isOpen.current) return;
     if (text.value === sent) return onClose();
     // What was typed meanwhile is still to be saved.
-    setSource({ text: sent, isExact: false });
     setState({});
   };
 
