@@ -131,12 +131,19 @@ test("the composer completes, formats, undoes, previews, pastes and quotes text,
     /^@_\*\*Owner\*\* \[said\]\(http:\S+\/near\/\d+\):\n```quote\nfirst \*words\*, and more\n```\n$/,
   );
 
-  // A message is scheduled, viewed, and edited again.
+  // A message is scheduled, which is undone, scheduled again, viewed, and edited.
+  const schedule = async () => {
+    await page.getByRole("button", { name: "More ways to send" }).click();
+    await page.getByRole("menuitem", { name: /Tomorrow morning/ }).click();
+    await page.getByText(/Scheduled for tomorrow/).waitFor();
+    expect(await text.inputValue()).toBe("");
+  };
   await text.fill("good morning");
-  await page.getByRole("button", { name: "More ways to send" }).click();
-  await page.getByRole("menuitem", { name: /Tomorrow morning/ }).click();
-  await page.getByText(/Scheduled for tomorrow/).waitFor();
-  expect(await text.inputValue()).toBe("");
+  await schedule();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => text.inputValue()).toBe("good morning");
+  expect((await owner.ok(owner.get("/scheduled_messages"))).scheduled_messages).toEqual([]);
+  await schedule();
 
   await visit.go("#scheduled");
   await page.getByText("good morning").waitFor();

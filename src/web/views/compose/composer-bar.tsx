@@ -172,7 +172,7 @@ async function choose(client: Client, later: Later): Promise<void> {
 }
 
 async function schedule(client: Client, { to, content, onDone }: Later, times: ScheduleParameters): Promise<void> {
-  const { scheduled_message_id: id } = await client.api.post<{ scheduled_message_id: number }>("/scheduled_messages", {
+  const { scheduled_message_id } = await client.api.post<{ scheduled_message_id: number }>("/scheduled_messages", {
     ...recipientsOf(to, client.watch().user_id),
     content,
     ...times,
@@ -182,7 +182,10 @@ async function schedule(client: Client, { to, content, onDone }: Later, times: S
     text: composeWords().scheduledFor(dayAndTimeWithin(times.scheduled_delivery_timestamp, Date.now() / 1000)),
     action: {
       label: appWords().undo,
-      run: () => void client.api.delete(`/scheduled_messages/${id}`).catch(() => undefined),
+      run: () =>
+        void attempt(client, async () =>
+          (await loadLater()).writeOn(client, { scheduled_message_id, conversation: to, content }),
+        ),
     },
   });
 }

@@ -6,7 +6,7 @@ import { loadWords } from "../../words/language/choose-words.ts";
 export { openReminder } from "./reminder-dialog.tsx";
 export { Reminders } from "./reminders.tsx";
 export { askSchedule } from "./schedule-dialog.tsx";
-export { Scheduled } from "./scheduled.tsx";
+export { Scheduled, writeOn } from "./scheduled.tsx";
 
 // Falls back to English if the translation can't be loaded.
 await Promise.all([loadWords("later").catch(() => undefined), laterStyle()]);

@@ -1,6 +1,6 @@
 import { type Client, useClient } from "../../client/client.ts";
 import { isFull } from "../../client/sending/send-if-room.ts";
-import { placeOfConversation } from "../../model/routes/conversation.ts";
+import { type Conversation, placeOfConversation } from "../../model/routes/conversation.ts";
 import { conversationOfScheduled, scheduledInOrder } from "../../model/scheduled.ts";
 import type { ScheduledMessage } from "../../model/state.ts";
 import { Button } from "../../parts/button.tsx";
@@ -56,7 +56,9 @@ export function Scheduled() {
                     <Button
                       kind="quiet"
                       describedBy={about}
-                      onClick={() => (isRepeating(message) ? openEdit(client, message) : writeOn(client, message))}
+                      onClick={() =>
+                        isRepeating(message) ? openEdit(client, message) : writeOn(client, textOf(message))
+                      }
                     >
                       {app.edit}
                     </Button>
@@ -92,7 +94,8 @@ export function Scheduled() {
   );
 }
 
-const messagePath = ({ scheduled_message_id }: ScheduledMessage) => `/scheduled_messages/${scheduled_message_id}`;
+const messagePath = ({ scheduled_message_id }: Pick<ScheduledMessage, "scheduled_message_id">) =>
+  `/scheduled_messages/${scheduled_message_id}`;
 
 const targetOfScheduled = (client: Client, message: ScheduledMessage) =>
   targetOfConversation(conversationOfScheduled(message), client.watch().user_id);
@@ -104,17 +107,28 @@ const targetOfScheduled = (client: Client, message: ScheduledMessage) =>
 const takeBack = (client: Client, message: ScheduledMessage) =>
   attempt(client, () => client.api.delete(messagePath(message)));
 
+interface ScheduledText {
+  readonly scheduled_message_id: number;
+  readonly conversation: Conversation;
+  readonly content: string;
+}
+
+const textOf = (message: ScheduledMessage): ScheduledText => ({
+  ...message,
+  conversation: conversationOfScheduled(message),
+});
+
 /** Like `takeBack`, for a message whose text is used again. If it may be gone without a response, it becomes a draft. */
-const takeText = (client: Client, message: ScheduledMessage) =>
+const takeText = (client: Client, { conversation, content, ...message }: ScheduledText) =>
   attempt(client, async () => {
-    const target = targetOfScheduled(client, message);
+    const target = targetOfConversation(conversation, client.watch().user_id);
     try {
       await client.api.delete(messagePath(message));
-      compositionOf(client).discard(target, message.content);
+      compositionOf(client).discard(target, content);
     } catch (error) {
       const isInDoubt = (refusalOf(error)?.status ?? 500) >= 500;
-      if (isInDoubt && client.drafts.latestFor(target)?.content !== message.content)
-        client.drafts.save(undefined, target, message.content);
+      if (isInDoubt && client.drafts.latestFor(target)?.content !== content)
+        client.drafts.save(undefined, target, content);
       throw error;
     }
   });
@@ -135,15 +149,15 @@ const skipNext = (client: Client, message: ScheduledMessage, done?: string) => {
 
 async function sendNow(client: Client, message: ScheduledMessage): Promise<void> {
   if (isFull(client.outbox)) client.toast({ text: composeWords().problems.full, kind: "error" });
-  else if (await (isRepeating(message) ? skipNext : takeText)(client, message))
+  else if (await (isRepeating(message) ? skipNext(client, message) : takeText(client, textOf(message))))
     client.outbox.send(conversationOfScheduled(message), message.content);
 }
 
 /** Moves a scheduled message to the composer, which cancels its schedule. */
-async function writeOn(client: Client, message: ScheduledMessage): Promise<void> {
-  if (!(await takeText(client, message))) return;
-  client.go(placeOfConversation(conversationOfScheduled(message)));
-  compositionOf(client).startWith(targetOfScheduled(client, message), message.content);
+export async function writeOn(client: Client, text: ScheduledText): Promise<void> {
+  if (!(await takeText(client, text))) return;
+  client.go(placeOfConversation(text.conversation));
+  compositionOf(client).startWith(targetOfConversation(text.conversation, client.watch().user_id), text.content);
 }
 
 const changeTime = (client: Client, message: ScheduledMessage) =>
