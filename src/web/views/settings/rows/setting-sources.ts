@@ -56,7 +56,8 @@ export function accountSettings(client: Client): UserSettingOf {
       try {
         await client.api.patch("/settings", { [name]: value });
       } catch (error) {
-        assume(before);
+        // Another device may have changed it meanwhile.
+        if (client.watch().user_settings[name] === value) assume(before);
         throw error;
       }
     },
