@@ -15,6 +15,8 @@ export class LiveConnection {
   readonly #page: Page;
   readonly #signal = signal<ServerConnectionState>({ kind: "starting" });
   #lastAnswer: number;
+  /** True if the page is hidden and being left, because the session was ended. Nothing is reported about it anymore. */
+  #isPageLeft = false;
   #cancel: (() => void) | undefined;
 
   constructor(clock: Clock, page: Page) {
@@ -22,6 +24,9 @@ export class LiveConnection {
     this.#page = page;
     this.#lastAnswer = clock.now();
     page.on(["offline"], () => this.#lose("no-network"));
+    page.on(["logged-out"], () => {
+      this.#isPageLeft = true;
+    });
     page.on(["logged-in"], () => {
       if (this.#signal.value.kind === "logged-out") this.#set("live");
     });
@@ -51,7 +56,7 @@ export class LiveConnection {
     this.#cancel?.();
     this.#cancel = undefined;
     this.#lastAnswer = this.#clock.now();
-    if (this.#signal.value.kind !== kind) this.#signal.value = { kind };
+    if (this.#signal.value.kind !== kind) this.#show({ kind });
   }
 
   #loseSoon(): void {
@@ -65,7 +70,11 @@ export class LiveConnection {
     this.#cancel = undefined;
     const now = this.#signal.value;
     if (now.kind !== "logged-out" && !(now.kind === "offline" && now.reason === reason))
-      this.#signal.value = { kind: "offline", since: this.#lastAnswer, reason };
+      this.#show({ kind: "offline", since: this.#lastAnswer, reason });
+  }
+
+  #show(state: ServerConnectionState): void {
+    if (!this.#isPageLeft) this.#signal.value = state;
   }
 
   /** True if the server is shown as unreachable. A network that isn't allowed doesn't count. */

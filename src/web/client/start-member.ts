@@ -59,6 +59,8 @@ export async function startMember(surface: Surface, connection: LiveConnection):
     account: () => live.known?.user_id,
     onAnswer: (isAnswered) => connection.onAnswer(isAnswered),
     onLoggedOut: ({ code }) => {
+      // The login page of another tab has removed the cookies.
+      if (isLeaving) return;
       // Stored data isn't shown for a login that ended before the page was opened.
       const next = loginAddress();
       if (code === "UNAUTHORIZED" && !wasLive) leave(({ forgetLogin }) => forgetLogin().then(() => goToLogin(next)));

@@ -89,6 +89,16 @@ test("Connection stays logged out until a new login", async () => {
   expect(now()).toEqual({ kind: "live" });
 });
 
+test("Connection reports nothing once the page is being left because the session was ended", () => {
+  const { connection, tell, now } = newConnection();
+  connection.onLink("live");
+  tell("logged-out");
+  connection.loggedOut();
+  connection.onLink("logged-out");
+  tell("offline");
+  expect(now()).toEqual({ kind: "live" });
+});
+
 test("Connection reports a disallowed network at once, until the link is live or the server is unreachable", async () => {
   const { clock, connection, tell, now } = newConnection();
   connection.onLink("barred");
