@@ -23,7 +23,7 @@ const BESIDE = new Set(["lightningcss", "miniflare", "rolldown"]);
 export function licensesFile(root: string) {
   const text = new TextDecoder();
   const read = (path: string) => text.decode(readBytes(root, path)).trim();
-  const libraries = withTheirs(root, librariesOf(root));
+  const libraries = withDependencies(root, librariesOf(root));
   const parts = libraries.map((name) => {
     const directory = `node_modules/${name}`;
     const { version, license } = JSON.parse(read(`${directory}/package.json`));
@@ -40,7 +40,7 @@ export function librariesOf(root: string) {
 }
 
 /** Adds the dependencies of the given libraries. */
-function withTheirs(root: string, names: readonly string[]) {
+function withDependencies(root: string, names: readonly string[]) {
   const all = new Set(names);
   for (const name of all) {
     const { dependencies = {} } = JSON.parse(

@@ -79,14 +79,14 @@ function checkBindings(settings: Unstable_Config) {
 export const varOf = ({ vars }: Unstable_Config, name: string) => String(vars[name] ?? "");
 
 /** True for names that only resolve on this machine. */
-const isNobody = (domain: string) => domain === "" || domain === "localhost";
+const isOnlyLocal = (domain: string) => domain === "" || domain === "localhost";
 
 function checkAddress(settings: Unstable_Config) {
   const root = varOf(settings, "ROOT_DOMAIN").toLowerCase();
   const site = varOf(settings, "SITE_URL");
   const served = servedNames(settings);
   const [route] = served;
-  if (isNobody(root)) {
+  if (isOnlyLocal(root)) {
     const where = "ROOT_DOMAIN is localhost: no organization can be created";
     if (route === undefined) return [note(where, "the upload tells the name to set")];
     return [missing(where, `root_domain = "${route.replace(/^\*\./, "")}"`)];
@@ -244,7 +244,7 @@ function checkMailUrl(url: string, secrets: readonly string[]) {
 function checkSender(settings: Unstable_Config) {
   const from = varOf(settings, "MAIL_FROM") || `noreply@${varOf(settings, "ROOT_DOMAIN")}`;
   const domain = from.replace(/^.*@/, "").replace(/>$/, "");
-  if (!isNobody(domain) && !domain.endsWith(".workers.dev")) return good(`mail comes from ${from}`);
+  if (!isOnlyLocal(domain) && !domain.endsWith(".workers.dev")) return good(`mail comes from ${from}`);
   return missing(
     `mail can't be sent from ${from}`,
     'mail_from = "chat@example.org", of a domain that is set up for sending',

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { jsonSchema } from "../../../api/json-schema.ts";
 import { invalidParams } from "../../../mcp/errors.ts";
 import type { McpServer, ToolResult } from "../../../mcp/server.ts";
-import { checkScope, mended } from "../tools/call-tool.ts";
+import { checkScope, withErrorsAsResults } from "../tools/call-tool.ts";
 import { type Caller, callEndpoint, ToolError, type UnguardedCaller } from "../tools/caller.ts";
 import { inOneLine, truncate } from "../tools/clean.ts";
 import { conversationName, conversationOfMessage } from "../tools/conversation.ts";
@@ -65,5 +65,6 @@ function parseArguments<Value>(schema: v.GenericSchema<unknown, Value>, args: un
 /** The server of /mcp/research. It has its own URL because a tool list must not depend on the caller. */
 export const researchParts = (caller: UnguardedCaller): Pick<McpServer, "tools" | "callTool"> => ({
   tools,
-  callTool: (name, args) => mended(() => watched(caller, { kind: "read", tool: name }, (one) => call(name, args, one))),
+  callTool: (name, args) =>
+    withErrorsAsResults(() => watched(caller, { kind: "read", tool: name }, (one) => call(name, args, one))),
 });

@@ -57,11 +57,12 @@ export async function callTool(
 ): Promise<ToolResult | InputRequired> {
   const tool = tools.find((one) => one.name === name);
   if (tool === undefined || !isOffered(tool, caller)) throw invalidParams(`There is no tool ${name}.`);
-  if (tool.scope === "write" && caller.only_reads) return mend("The organization doesn't let assistants write here.");
+  if (tool.scope === "write" && caller.only_reads)
+    return errorResult("The organization doesn't let assistants write here.");
   checkScope(tool.scope, caller);
   const read = v.safeParse(tool.input, args);
-  if (!read.success) return mend(describeIssue(read.issues[0]));
-  return mended(async () => {
+  if (!read.success) return errorResult(describeIssue(read.issues[0]));
+  return withErrorsAsResults(async () => {
     const answer = await guarded(caller, { tool, args, exchange }, (asGuarded) =>
       tool.run({ caller: asGuarded, args: read.output as never, exchange }),
     );
@@ -73,16 +74,16 @@ export async function callTool(
 }
 
 /** Converts errors that a model can fix to a result. */
-export async function mended<Result>(work: () => Promise<Result>): Promise<Result | ToolResult> {
+export async function withErrorsAsResults<Result>(work: () => Promise<Result>): Promise<Result | ToolResult> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ToolError) return mend(error.message);
+    if (error instanceof ToolError) return errorResult(error.message);
     throw error;
   }
 }
 
-const mend = (text: string): ToolResult => ({ content: [{ type: "text", text }], isError: true });
+const errorResult = (text: string): ToolResult => ({ content: [{ type: "text", text }], isError: true });
 
 /** Returns why a tool's arguments are invalid, or undefined if they aren't. */
 export function problemWith(name: string, args: JsonObject): string | undefined {

@@ -98,10 +98,10 @@ function readable(realm: Realm, actor: Actor, found: readonly CallRow[]): [CallR
   });
 }
 
-type Spot = Pick<MessageIndexRow, "conversation_id" | "topic_id">;
+type CallPlace = Pick<MessageIndexRow, "conversation_id" | "topic_id">;
 
 /** Returns a destination's conversation, or undefined if nothing was posted there yet. */
-function spotOf(realm: Realm, destination: Destination): Spot | undefined {
+function callPlaceOf(realm: Realm, destination: Destination): CallPlace | undefined {
   if (destination.kind === "direct") {
     const conversation_id = findDirectConversation(realm, destination.members);
     return conversation_id === undefined ? undefined : { conversation_id, topic_id: null };
@@ -112,9 +112,9 @@ function spotOf(realm: Realm, destination: Destination): Spot | undefined {
 }
 
 export function callsAt(realm: Realm, actor: Actor, destination: Destination) {
-  const spot = spotOf(realm, destination);
-  if (spot === undefined) return [];
-  const found = rows.newestCallsAt.all(realm.sql, { ...spot, searched: MAX_SEARCHED, most: MAX_FOUND });
+  const at = callPlaceOf(realm, destination);
+  if (at === undefined) return [];
+  const found = rows.newestCallsAt.all(realm.sql, { ...at, searched: MAX_SEARCHED, most: MAX_FOUND });
   return readable(realm, actor, found)
     .slice(0, MAX_LISTED)
     .map(([row, place]) => pastCallObject(realm, row, place, actor.user_id));
@@ -126,10 +126,10 @@ export function callsAt(realm: Realm, actor: Actor, destination: Destination) {
  */
 export function openCallAt(realm: Realm, actor: Actor, destination: Destination): CallRow | undefined {
   const found = openCalls(realm);
-  const spot = found.length === 0 ? undefined : spotOf(realm, destination);
-  if (spot === undefined) return undefined;
+  const at = found.length === 0 ? undefined : callPlaceOf(realm, destination);
+  if (at === undefined) return undefined;
   const isThere = ([, place]: [CallRow, MessageIndexRow]) =>
-    place.conversation_id === spot.conversation_id && place.topic_id === spot.topic_id;
+    place.conversation_id === at.conversation_id && place.topic_id === at.topic_id;
   return readable(realm, actor, found).find(isThere)?.[0];
 }
 

@@ -43,7 +43,7 @@ const keepWords = words("outsideKeepLetter", {
 /** Validity of the emailed key. */
 const VALIDITY = DAY;
 /** Maximum requests per person within half an hour. */
-const MOST_WISHES = 5;
+const MAX_REQUESTS = 5;
 
 /**
  * Stores the email address of a person outside who wants to keep their account. If `canKeep`, emails them a key for it;
@@ -54,7 +54,7 @@ export function askToStay(realm: Realm, id: UserId, email: string, { address }: 
   const person = rows.personById.first(realm.sql, { user: id });
   if (person === undefined) throw badRequest("No such link");
   checkEmailAllowed(realm, email);
-  countAttempt(realm, `wish to stay of ${id}`, MOST_WISHES);
+  countAttempt(realm, `wish to stay of ${id}`, MAX_REQUESTS);
   const link = rows.linkById.one(realm.sql, { id: person.link_id });
   const isFree = canKeep(realm, link);
   const { key, hash } = newMailedKey(realm);

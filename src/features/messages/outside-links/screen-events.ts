@@ -66,14 +66,14 @@ const always: Admits = () => true;
 type Person = Readonly<Record<string, unknown>> & { readonly user_id: number; readonly avatar_source?: string };
 
 /** Fields of other users whose changes are sent to people outside. Addresses and profiles are not. */
-const TOLD = new Set([
+const SHOWN_FIELDS = new Set([
   ...["user_id", "full_name", "is_active", "role", "is_deleted"],
   ...["avatar_source", "avatar_url", "avatar_url_medium", "avatar_version"],
 ]);
 const changedPerson: Admits = (screening, { person }: { person: Person }) =>
   isSeen(screening, person.user_id) &&
   person.avatar_source !== "G" &&
-  Object.keys(person).every((field) => TOLD.has(field));
+  Object.keys(person).every((field) => SHOWN_FIELDS.has(field));
 const addedPerson: Admits = (screening, { person }: { person: Person }) =>
   isSeen(screening, person.user_id) && person["delivery_email"] === null;
 const aboutUser: Admits = (screening, { user_id }: { user_id: number }) =>

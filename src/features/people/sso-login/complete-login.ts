@@ -89,7 +89,7 @@ export const completeLoginEndpoint = shapedAction({
     const provider = accessProvider(realm, params.provider);
     const complete = () => {
       if (prepared.identity === null) throw new ExternalLoginRefused(prepared.reason, prepared.detail);
-      return letIn(realm, provider, { ...prepared, request });
+      return logInOrLink(realm, provider, { ...prepared, request });
     };
     // A user who links an account is already logged in to it.
     return prepared.attempt.goal.link === undefined ? notingRefusal(realm, provider, complete) : complete();
@@ -114,7 +114,11 @@ interface LoginCallback {
 }
 
 /** Logs in the user identified by the provider, links their account, or returns the next step of the login. */
-function letIn(realm: Realm, provider: LoginProvider, { attempt: { goal, state }, identity, request }: LoginCallback) {
+function logInOrLink(
+  realm: Realm,
+  provider: LoginProvider,
+  { attempt: { goal, state }, identity, request }: LoginCallback,
+) {
   const { login } = identity;
   useOnce(realm, state);
   if (goal.fresh === true && !isFresh(realm, login)) throw new ExternalLoginRefused("not_fresh");

@@ -71,14 +71,13 @@ export function linkByAddress(
   { identity, gaveCode }: { readonly identity: Identity; readonly gaveCode: boolean },
 ): void {
   const endsOthers = !gaveCode && !isAddressConfirmed(realm, user);
-  if (endsOthers) endWaysIn(realm, user.id);
+  if (endsOthers) revokeCredentials(realm, user.id);
   link(realm, user.id, identity);
   confirmAddress(realm, user);
   notifyLoginChange(realm, user, { kind: "service linked", name: providerName(realm, identity.issuer), endsOthers });
 }
 
-/** Revokes all credentials of an account. */
-export function endWaysIn(realm: Realm, user: UserId): void {
+export function revokeCredentials(realm: Realm, user: UserId): void {
   forgetPassword(realm, user);
   deletePasskeysOf(realm, user);
   deleteLoginsOf.run(realm.sql, { user });

@@ -16,7 +16,7 @@ import {
 } from "../../organization/accounts/authentication/credentials.ts";
 import { changeEmail } from "../../organization/accounts/changes.ts";
 import { emailUser } from "../../organization/organization-settings/email-user.ts";
-import { endWaysIn } from "../sso-login/sso-login.ts";
+import { revokeCredentials } from "../sso-login/sso-login.ts";
 import type { AddressKeyRow } from "./rows.ts";
 import * as rows from "./rows.ts";
 
@@ -93,5 +93,5 @@ export function keepAddress(realm: Realm, { user, row: { email, undoes, made_at 
   if (email !== user.delivery_email) changeEmail(realm, user, email);
   confirmAddress(realm, accessUser(realm, null, user.id));
   rows.deleteAddressKeys.run(realm.sql, { user: user.id, undoes, since: undoes === 1 ? made_at : seconds(0) });
-  if (cameIn) endWaysIn(realm, user.id);
+  if (cameIn) revokeCredentials(realm, user.id);
 }

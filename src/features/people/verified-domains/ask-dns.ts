@@ -9,7 +9,7 @@ import { ApiError } from "../../../protocol/errors.ts";
 const RESOLVER = "https://cloudflare-dns.com/dns-query";
 const TXT = 16;
 /** Conclusive response codes: success, and a name that doesn't exist. Others mean that DNS failed. */
-const TOLD = [0, 3];
+const CONCLUSIVE = [0, 3];
 
 const answerSchema = v.pipe(
   v.string(),
@@ -38,7 +38,7 @@ async function textsOf(name: string, worker: Asker): Promise<string[]> {
       ...{ timeoutMs: 8000, mostBytes: 64 * 1024, redirects: 0 },
     });
     const answer = v.safeParse(answerSchema, await new Response(body).text());
-    if (status !== 200 || !answer.success || !TOLD.includes(answer.output.Status)) throw noAnswer();
+    if (status !== 200 || !answer.success || !CONCLUSIVE.includes(answer.output.Status)) throw noAnswer();
     return answer.output.Answer.filter(({ type }) => type === TXT).map(({ data }) => unquoted(data));
   } catch (error) {
     if (error instanceof OutsideRefused) throw noAnswer();

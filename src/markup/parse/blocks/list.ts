@@ -27,7 +27,7 @@ function canInterrupt(state: StateBlock, line: number, found: Marker): boolean {
  * Whether a line is separate from the one above: after a blank line and, for a list item, also after a line that isn't
  * an item or is an item of the other kind of list. The text of such an item is a paragraph.
  */
-function standsApart(state: StateBlock, line: number): boolean {
+function isSeparate(state: StateBlock, line: number): boolean {
   if (state.isEmpty(line - 1)) return true;
   const found = marker.exec(lineText(state, line));
   if (!found || (found[1]?.length ?? 0) > 1) return false;
@@ -35,7 +35,7 @@ function standsApart(state: StateBlock, line: number): boolean {
   return !above || (above[1] === undefined) !== (found[1] === undefined);
 }
 
-/** Hides the paragraph around an item's text, for items that aren't separate (`standsApart`). */
+/** Hides the paragraph around an item's text, for items that aren't separate. */
 function hideParagraph(state: StateBlock, itemToken: number): void {
   const open = state.tokens[itemToken + 1];
   const close = state.tokens[itemToken + 3];
@@ -49,7 +49,7 @@ function hasChildApart(state: StateBlock, itemToken: number, start: number, end:
   for (let index = itemToken + 1; index < state.tokens.length; index++) {
     const child = state.tokens[index];
     const line = child?.map?.[0];
-    if (child?.level === level && line !== undefined && line > start && line < end && standsApart(state, line))
+    if (child?.level === level && line !== undefined && line > start && line < end && isSeparate(state, line))
       return true;
   }
   return false;
@@ -101,7 +101,7 @@ export function listRule(state: StateBlock, start: number, end: number, silent: 
       next < end && indentation(state, next) >= 0 && !isTerminatedBy(state, "list", next, end)
         ? markerAt(state, next)
         : undefined;
-    const nextApart = item?.ordered === first.ordered && standsApart(state, next);
+    const nextApart = item?.ordered === first.ordered && isSeparate(state, next);
     if (!apart && !nextApart && !hasChildApart(state, itemToken, line, next)) hideParagraph(state, itemToken);
     apart = nextApart;
     line = next;

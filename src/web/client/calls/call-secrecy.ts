@@ -85,7 +85,7 @@ export class CallSecrecy {
   }
 
   /** Handles a moderator turning encryption off or on. */
-  obey({ act, by }: ModeratorAction): void {
+  followModerator({ act, by }: ModeratorAction): void {
     if (act !== "plain" && act !== "encrypt") return;
     this.#reason.value = { ...this.#reason.peek(), by: act === "plain" ? by : undefined };
     this.follow(this.#me, this.#members);

@@ -160,7 +160,7 @@ export class CallSession {
         const { joined, gone } = members.replace(frame);
         this.#startedAt.value = frame.started_at;
         moderation.follow(frame);
-        this.#obey(frame);
+        this.#muteAsModerated(frame);
         secrecy.settle(frame);
         // Browser to browser, only the transport is encrypted, and the server could intercept that.
         if (secrecy.frames !== undefined && frame.mode !== "sfu") {
@@ -218,7 +218,7 @@ export class CallSession {
         media.path?.useServers(frame.ice_servers);
         return;
       case "told":
-        secrecy.obey(frame);
+        secrecy.followModerator(frame);
         moderation.follow(frame);
         return;
       case "may":
@@ -227,7 +227,7 @@ export class CallSession {
   }
 
   /** Mutes this device if a moderator muted it while the room couldn't be reached. */
-  #obey({ me }: RoomState): void {
+  #muteAsModerated({ me }: RoomState): void {
     const by = this.members.find(me)?.muted_by;
     if (!by || this.microphone.isMuted.value) return;
     void this.microphone.mute(true);

@@ -48,7 +48,7 @@ export function toolsOf({ begin, over, countReply }: ToolRun): CallTool {
     try {
       return await dataOfTool(name, args, await callerBy(call));
     } catch (error) {
-      throw await mended(error);
+      throw await scriptErrorOf(error);
     }
   };
   return (name, args) => {
@@ -67,7 +67,7 @@ async function callerBy(call: CallEndpoint): Promise<UnguardedCaller> {
 }
 
 /** Converts a tool's error to one for the script. Errors that aren't the script's fault are returned unchanged. */
-async function mended(error: unknown): Promise<unknown> {
+async function scriptErrorOf(error: unknown): Promise<unknown> {
   if (error instanceof ToolError || error instanceof McpError) return badRequest(error.message);
   if (!(error instanceof HttpRefusal) || error.response.status >= 500) return error;
   return badRequest((await error.response.json<{ msg: string }>()).msg);

@@ -37,7 +37,7 @@ const merged = (some: readonly number[], others: readonly number[]) =>
   [...new Set([...some, ...others])].sort((a, b) => a - b);
 
 /** Kind under which the ids of users with a read state in the archive are recorded. */
-const TOLD = "read state";
+const READ_STATE_KIND = "read state";
 const NO_CONVERSATION = "reading of conversations that are not in the archive";
 
 /** Whether a conversation will exist after the import. */
@@ -58,7 +58,7 @@ export function writeReadStateRow(writing: ImportContext, row: ArchiveRow<"read_
   if (id === undefined) return LeftOut.unknownUser;
   if (!writing.writes) return "read" in row && !conversationExists(writing, row) ? NO_CONVERSATION : undefined;
   const user = toUserId(id);
-  writing.addId(TOLD, user, 1);
+  writing.addId(READ_STATE_KIND, user, 1);
   const low = writing.messageUpTo(row.low);
   if (!("read" in row)) {
     if (low > 0) raiseLow.run(realm.sql, { user, low });
@@ -91,7 +91,7 @@ function conversationOf(writing: ImportContext, row: ArchiveRow<"read_state">) {
 export function endReadState(writing: ImportContext): void {
   const { realm } = writing;
   if (!writing.writes || !writing.hasMessages) return;
-  const told = writing.ids(TOLD);
+  const told = writing.ids(READ_STATE_KIND);
   const users = allUserIds(realm).filter((user) => !told.has(user));
   raiseLows.run(realm.sql, { users: JSON.stringify(users), low: writing.messageRange.last });
 }
