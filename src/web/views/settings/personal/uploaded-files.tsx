@@ -1,6 +1,7 @@
 import "./own.css";
 import { useState } from "preact/hooks";
 import { type Client, type EventOfType, useClient } from "../../../client/client.ts";
+import type { EventNamed } from "../../../model/event.ts";
 import { ToolButton } from "../../../parts/button.tsx";
 import { Select } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
@@ -166,17 +167,7 @@ async function remove(client: Client, { id, name, messages = [] }: UploadedFile)
     await attempt(client, () => client.api.delete(`/attachments/${id}`), { done: w.removed(name) });
 }
 
-interface UploadedFile {
-  readonly id: number;
-  readonly name: string;
-  /** The file's path below /user_uploads/. */
-  readonly path_id: string;
-  readonly size: number;
-  /** Milliseconds since 1970. */
-  readonly create_time: number;
-  /** The newest messages that link to the file, oldest first. */
-  readonly messages?: readonly { readonly id: number; readonly date_sent: number }[] | undefined;
-}
+type UploadedFile = EventNamed<"attachment/add">["attachment"];
 
 const ORDERS = {
   newest: (a: UploadedFile, b: UploadedFile) => b.create_time - a.create_time || b.id - a.id,
