@@ -13,12 +13,13 @@ import {
   listGrants,
 } from "../oauth-grants/oauth-grants.ts";
 import { changeRules } from "../oauth-grants/rules.ts";
-import { exclusionFields, exclusionsOf, grantFields, grantObject } from "./grant-object.ts";
+import { exclusionsOf, grantObject } from "./grant-object.ts";
+import { exclusionSchema, grantSchema } from "./grant-schema.ts";
 
 const getOwnAssistantsEndpoint = action({
   route: "GET /users/me/assistants",
   by: "human",
-  reply: { assistants: v.array(v.object({ ...grantFields, ...exclusionFields })) },
+  reply: { assistants: v.array(v.object({ ...grantSchema.entries, ...exclusionSchema.entries })) },
   run: ({ realm, actor }) => ({
     assistants: listGrants(realm, actor.user_id).map((grant) => ({
       ...grantObject(realm, grant),
@@ -68,7 +69,7 @@ const getAssistantsEndpoint = action({
   params: { before: optional(count, Number.MAX_SAFE_INTEGER) },
   reply: {
     /** Newest first, among those with ids smaller than `before`. */
-    assistants: v.array(v.object({ ...grantFields, user_id: v.number() })),
+    assistants: v.array(v.object({ ...grantSchema.entries, user_id: v.number() })),
     found_oldest: v.boolean(),
   },
   run({ realm, params: { before } }) {

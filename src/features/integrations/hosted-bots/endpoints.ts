@@ -14,6 +14,7 @@ import standUp from "./examples/stand-up.client.js";
 import { accessHostedBot, checkServerRunsBots, hostedBotOf, setProgram } from "./hosted-bots.ts";
 import { hostsSchema } from "./powers/fetch.ts";
 import { toolNames } from "./powers/tools.ts";
+import { programSchema } from "./program-schema.ts";
 import { logOf, timersOf } from "./rows.ts";
 import type { Program, Runner } from "./running/open-program.ts";
 import { runProgram } from "./running/run-program.ts";
@@ -33,16 +34,7 @@ export const getProgramEndpoint = action({
   route: "GET /bots/:bot_id/program",
   by: "administrator",
   params: { bot_id: integer },
-  reply: {
-    program: v.string(),
-    hosts: v.array(v.string()),
-    is_on: v.boolean(),
-    runs_here: v.boolean(),
-    tools: v.array(v.string()),
-    timers: v.array(v.object({ name: v.string(), due_at: v.number() })),
-    log: v.array(v.object({ id: v.number(), at: v.number(), is_error: v.boolean(), text: v.string() })),
-    examples: v.array(v.object({ name: v.string(), program: v.string() })),
-  },
+  reply: programSchema.entries,
   run({ realm, actor, params }) {
     const { id: bot } = accessHostedBot(realm, actor, params.bot_id);
     const hosted = hostedBotOf(realm, bot);

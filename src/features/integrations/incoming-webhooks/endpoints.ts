@@ -8,6 +8,7 @@ import { accessBot, accessBotToSteer } from "../../organization/account-actions/
 import { tellBotOwner } from "../../organization/account-actions/bots/tell-owner.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { accessDelivery, deliveriesTo } from "./delivery-log.ts";
+import { deliverySchema } from "./delivery-schema.ts";
 import { integrationNamed, integrations } from "./integrations.ts";
 import { payloadOf } from "./render/render-delivery.ts";
 import type { SignatureForm } from "./signature.ts";
@@ -179,19 +180,7 @@ const getDeliveriesEndpoint = action({
   by: "human",
   params: { bot_id: integer },
   reply: {
-    deliveries: v.array(
-      v.object({
-        id: v.number(),
-        integration: v.string(),
-        received_at: v.number(),
-        outcome: v.string(),
-        event: v.nullable(v.string()),
-        problem: v.nullable(v.string()),
-        message_ids: v.array(v.number()),
-        size: v.number(),
-        has_payload: v.boolean(),
-      }),
-    ),
+    deliveries: v.array(deliverySchema),
   },
   run: ({ realm, actor, params }) => ({
     deliveries: deliveriesTo(realm, accessBot(realm, actor, params.bot_id).user.id),

@@ -3,6 +3,7 @@ import { boolean, json, oneOf, optional, textParameter } from "../../../api/para
 import { givenRoles, isSafeAddress } from "../../../config/login-providers.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 import { domainSchema } from "../../organization/email-domains/domain-name.ts";
+import { otherwise } from "./connection-schema.ts";
 
 const MAX_DOMAINS = 20;
 
@@ -33,7 +34,6 @@ const rulesOf = <const Item extends v.GenericSchema>(item: Item) => v.pipe(v.arr
 
 export const roleRules = rulesOf(v.object({ value, role: v.picklist(givenRoles) }));
 export const groupRules = rulesOf(v.object({ value, group_id: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) }));
-export const otherwise = ["member", "guest", "unchanged"] as const;
 
 /** Settings of a connection that owners choose. */
 export const connectionParams = {

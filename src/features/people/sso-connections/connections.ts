@@ -17,7 +17,8 @@ import {
 import { accessGroup } from "../../organization/user-groups/access.ts";
 import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { hasUsed } from "../sso-login/sso-login.ts";
-import { groupRules, otherwise, roleRules } from "./connection-params.ts";
+import { groupRules, roleRules } from "./connection-params.ts";
+import { otherwise } from "./connection-schema.ts";
 import { isGrantable } from "./grant.ts";
 import type { ConnectionRow } from "./rows.ts";
 import * as rows from "./rows.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
 import { boolean, integer, json, optional } from "../../../api/parameter.ts";
-import { givenRoles, type LoginProvider } from "../../../config/login-providers.ts";
+import type { LoginProvider } from "../../../config/login-providers.ts";
 import { boundedList } from "../../../protocol/bounded.ts";
 import { badField } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -12,7 +12,8 @@ import { readDocument } from "../sso-login/providers/discovery.ts";
 import { explained } from "../sso-login/providers/identify.ts";
 import { isSecure, toAskedProvider } from "../sso-login/providers/provider-fetch.ts";
 import { ExternalLoginRefused } from "../sso-login/refused.ts";
-import { connectionParams, otherwise } from "./connection-params.ts";
+import { connectionParams } from "./connection-params.ts";
+import { connectionSchema } from "./connection-schema.ts";
 import {
   accessConnection,
   addConnection,
@@ -59,35 +60,6 @@ const refusal = (issuer: string, detail: string) =>
   badField("issuer", `No OpenID Connect service answers for ${issuer} (${detail}).`);
 
 // Not part of Zulip's API. Configuring a service decides who gets into every account, so it requires a recent login.
-
-const connectionSchema = v.object({
-  id: v.number(),
-  /** The connection's `name` in /server_settings. */
-  provider: v.string(),
-  name: v.string(),
-  issuer: v.string(),
-  client_id: v.string(),
-  domains: v.array(v.string()),
-  trust_email: v.boolean(),
-  sign_up: v.boolean(),
-  second_factor: v.boolean(),
-  scope: v.string(),
-  role_claim: v.string(),
-  role_rules: v.array(v.object({ value: v.string(), role: v.picklist(givenRoles) })),
-  role_otherwise: v.picklist(otherwise),
-  group_claim: v.string(),
-  group_rules: v.array(v.object({ value: v.string(), group_id: v.number() })),
-  service_logout: v.boolean(),
-  enabled: v.boolean(),
-  /** Whether the connection is the only way to log in. */
-  only: v.boolean(),
-  created_at: v.number(),
-  /** The redirect URI the service must know. */
-  redirect_uri: v.string(),
-  /** URLs where the service reports logouts, and where it redirects to after a logout. */
-  backchannel_logout_uri: v.string(),
-  post_logout_redirect_uri: v.string(),
-});
 
 /** Returns a connection for owners, without its secrets. */
 const connectionObject = (connection: LoginConnection, origin: string) => {

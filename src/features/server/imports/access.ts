@@ -2,7 +2,8 @@ import { badRequest } from "../../../protocol/errors.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { hasMessagesOfOthers } from "../../conversations/archive.ts";
 import { systemBotIds } from "../../organization/accounts/accounts.ts";
-import { allImports, type ImportRow, type ImportState, importById } from "./rows.ts";
+import type { ImportState } from "./import-schema.ts";
+import { allImports, type ImportRow, importById } from "./rows.ts";
 
 /** States of imports that have neither ended nor been abandoned. */
 const UNFINISHED: readonly ImportState[] = ["uploading", "checking", "checked", "running", "undoing", "failed"];

@@ -3,14 +3,10 @@ import { Report } from "../../../archive-format/report.ts";
 import { stored } from "../../../database/stored.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { type Milliseconds, toWholeSeconds } from "../../../util/time.ts";
+import { type importSchema, reportSchema } from "./import-schema.ts";
 import { parseFacts, parsePosition, totalOf } from "./position.ts";
 import { countOfParts } from "./reading/stored-archive.ts";
-import { countParts, IMPORT_STATES, type ImportRow, missingParts } from "./rows.ts";
-
-const reportSchema = v.object({
-  counts: v.record(v.string(), v.object({ in: v.number(), out: v.number() })),
-  left_out: v.array(v.object({ reason: v.string(), count: v.number(), places: v.array(v.string()) })),
-});
+import { countParts, type ImportRow, missingParts } from "./rows.ts";
 
 const parseReport = stored("imports.report", v.nullable(reportSchema), () => null);
 
@@ -33,25 +29,6 @@ export class ImportReport extends Report {
 /** Maximum missing parts listed. */
 const MISSING_TOLD = 1000;
 
-const time = v.nullable(v.number());
-
-export const importSchema = v.strictObject({
-  id: v.number(),
-  state: v.picklist(IMPORT_STATES),
-  size: v.number(),
-  part_bytes: v.number(),
-  parts: v.number(),
-  parts_received: v.number(),
-  missing_parts: v.array(v.number()),
-  phase: v.nullable(v.string()),
-  done: v.number(),
-  total: v.number(),
-  created_at: v.number(),
-  started_at: time,
-  ended_at: time,
-  error: v.nullable(v.string()),
-  report: v.nullable(reportSchema),
-});
 type ImportObject = v.InferOutput<typeof importSchema>;
 
 const secondsOf = (at: Milliseconds | null) => (at === null ? null : toWholeSeconds(at));

@@ -11,8 +11,9 @@ import { newestMessageId } from "../../conversations/conversations.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
 import { accessImport, accessImportIn, checkHasNoMessages, forgetImporting, isUnfinished } from "./access.ts";
 import { keptTables } from "./archive-parts.ts";
+import type { ImportState } from "./import-schema.ts";
 import { countOfParts, type UploadedArchive } from "./reading/stored-archive.ts";
-import type { ImportRow, ImportState } from "./rows.ts";
+import type { ImportRow } from "./rows.ts";
 import * as rows from "./rows.ts";
 
 const copyName = (table: string) => `kept_${table}`;

@@ -5,15 +5,7 @@ import { stored } from "../../../database/stored.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { Milliseconds } from "../../../util/time.ts";
-
-/**
- * `uploading` accepts parts; `checking` reads everything without changes; `running` writes; `undoing` removes what was
- * written. A failed import can be checked again, resumed or undone.
- */
-export const IMPORT_STATES = [
-  ...(["uploading", "checking", "checked", "running", "done", "undoing", "cancelled", "failed"] as const),
-] as const;
-export type ImportState = (typeof IMPORT_STATES)[number];
+import type { ImportState } from "./import-schema.ts";
 
 export interface ImportRow {
   readonly id: number;

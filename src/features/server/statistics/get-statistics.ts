@@ -1,4 +1,4 @@
-import * as v from "valibot";
+import type * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
 import { count, optional } from "../../../api/parameter.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -8,35 +8,14 @@ import { newestMessageId } from "../../conversations/conversations.ts";
 import { uploadSpaceUsed } from "../../files/attachments/attachments.ts";
 import { countMessages, KEPT_DAYS, progressOf } from "./count-days.ts";
 import { activePeople, countAccounts, countChannels, type DayRow, daysSince, type Progress } from "./rows.ts";
-
-const counts = <Name extends string>(...names: Name[]) =>
-  v.object(Object.fromEntries(names.map((name) => [name, v.number()])) as Record<Name, v.NumberSchema<undefined>>);
-
-const daySchema = v.object({
-  date: v.string(),
-  messages: counts("public_channels", "private_channels", "direct", "group_direct"),
-  messages_by_bots: v.number(),
-  /** Users active on the day, and within the 7 and 30 days ending with it, or null if unknown. */
-  active_people: v.nullable(counts("day", "week", "month")),
-});
+import { type daySchema, statisticsSchema } from "./statistics-schema.ts";
 
 /** Returns usage statistics of an organization. Not part of Zulip's API. */
 export const getStatisticsEndpoint = action({
   route: "GET /realm/statistics",
   by: "administrator",
   params: { days: optional(count, 90) },
-  reply: {
-    /** Oldest first, without gaps, up to today. */
-    days: v.array(daySchema),
-    is_complete: v.boolean(),
-    people: counts("owners", "administrators", "moderators", "members", "guests", "deactivated", "bots"),
-    channels: counts("web_public", "public", "private", "archived"),
-    /** Users with an event queue of a tested Zulip client, by how its version compares to the tested one. */
-    clients: v.array(v.object({ client: v.string(), ...counts("older", "tested", "newer").entries })),
-    messages_sent: v.number(),
-    upload_bytes: v.number(),
-    database_bytes: v.number(),
-  },
+  reply: statisticsSchema.entries,
   run({ realm, params }) {
     const is_complete = countMessages(realm);
     return {

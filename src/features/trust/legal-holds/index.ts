@@ -16,6 +16,7 @@ import { submessagesLeavingHook } from "../../messages/widgets/widgets.ts";
 import { checkRecentLogin } from "../../organization/accounts/authentication/credentials.ts";
 import { profileLeavingHook } from "../../organization/accounts/hooks.ts";
 import { accessHold, accessHolds, managesHolds } from "./access.ts";
+import { holdSchema } from "./hold-schema.ts";
 import { keepPerson, keepVersions, mayBeHeld } from "./keep.ts";
 import { heldKeysAfter, isHeldFile, keepRemovedFile } from "./keep-files.ts";
 import { keepPages, keepRemovedPageFile } from "./keep-pages.ts";
@@ -25,24 +26,6 @@ import { termParams } from "./parameters.ts";
 import { REVIEW_TIMER, review } from "./review.ts";
 import { schema } from "./rows.ts";
 import { updateHoldEndpoint } from "./update-hold.ts";
-
-/** A hold as shown to users who manage holds: how much it retains, never what. */
-const holdSchema = v.object({
-  id: v.number(),
-  name: v.string(),
-  matter: v.string(),
-  reason: v.string(),
-  custodians: v.array(v.number()),
-  channels: v.array(v.number()),
-  from: v.nullable(v.number()),
-  until: v.nullable(v.number()),
-  direct_only: v.boolean(),
-  created_at: v.number(),
-  created_by: v.number(),
-  /** When the hold was released. It is deleted as soon as everything it held has been deleted. */
-  released_at: v.nullable(v.number()),
-  held: v.object({ versions: v.number(), files: v.number(), bytes: v.number() }),
-});
 
 /** Lists the holds, for users who can manage them. Like the other hold endpoints, not part of Zulip's API. */
 const getHoldsEndpoint = action({
