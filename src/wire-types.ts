@@ -1,8 +1,16 @@
 /**
- * Types of what the server sends to clients, for use by the web client. They are inferred from the features' event
- * schemas; the web client can import only types from these. An `events.ts` imports nothing that only the server's
- * runtime has.
+ * Types of what the server sends to clients, for use by the web client. They are inferred from the features' event and
+ * reply schemas; the web client can import only types from these. A module named here imports nothing that only the
+ * server's runtime has.
  */
+import type * as v from "valibot";
+import type { exclusionSchema, grantSchema } from "./features/assistants/grant-lists/grant-schema.ts";
+import type { programSchema } from "./features/integrations/hosted-bots/program-schema.ts";
+import type { deliverySchema } from "./features/integrations/incoming-webhooks/delivery-schema.ts";
+import type { connectionSchema } from "./features/people/sso-connections/connection-schema.ts";
+import type { importSchema } from "./features/server/imports/import-schema.ts";
+import type { statisticsSchema } from "./features/server/statistics/statistics-schema.ts";
+import type { holdSchema } from "./features/trust/legal-holds/hold-schema.ts";
 import type { EventKind } from "./realm/events/event.ts";
 
 type Modules =
@@ -71,6 +79,18 @@ export type WireEvents = { readonly [Event in WireEvent as NameOf<Event>]: Event
 export type WireRealmState = ReturnType<
   typeof import("./features/organization/organization-settings/realm-state.ts").realmState
 >;
+
+/** What clients receive in a reply with a schema. */
+type Sent<Schema extends v.GenericSchema> = Frozen<v.InferOutput<Schema>>;
+
+export type WireExclusions = Sent<typeof exclusionSchema>;
+export type WireAssistant = Sent<typeof grantSchema>;
+export type WireBotProgram = Sent<typeof programSchema>;
+export type WireDelivery = Sent<typeof deliverySchema>;
+export type WireLoginConnection = Sent<typeof connectionSchema>;
+export type WireImport = Sent<typeof importSchema>;
+export type WireStatistics = Sent<typeof statisticsSchema>;
+export type WireHold = Sent<typeof holdSchema>;
 
 export type WireAuditAction = import("./features/trust/audit-log/actions.ts").AuditAction;
 

@@ -9,6 +9,7 @@ const IMPORT_STATES = [
 ] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
+/** How many of each kind were read and written, and the skipped entries by reason. `places` are files and lines. */
 export const reportSchema = v.object({
   counts: v.record(v.string(), v.object({ in: v.number(), out: v.number() })),
   left_out: v.array(v.object({ reason: v.string(), count: v.number(), places: v.array(v.string()) })),
@@ -23,7 +24,9 @@ export const importSchema = v.strictObject({
   part_bytes: v.number(),
   parts: v.number(),
   parts_received: v.number(),
+  /** Numbers of the first thousand missing parts. */
   missing_parts: v.array(v.number()),
+  /** The table being read or written, or another step. */
   phase: v.nullable(v.string()),
   done: v.number(),
   total: v.number(),

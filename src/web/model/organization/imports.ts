@@ -1,13 +1,7 @@
+import type { WireImport } from "../../../wire-types.ts";
+
 /** An import's report: how many of each kind were read and written, and the skipped entries by reason. */
-export interface Report {
-  readonly counts: Readonly<Record<string, { readonly in: number; readonly out: number }>>;
-  readonly left_out: readonly {
-    readonly reason: string;
-    readonly count: number;
-    /** Archive file and line of the first skipped entries. */
-    readonly places: readonly string[];
-  }[];
-}
+export type Report = NonNullable<WireImport["report"]>;
 
 /** Adds up the counts of kinds shown by the same name, such as newer kinds that have no name here. */
 export function countsByName(counts: Report["counts"], nameOf: (kind: string) => string): Report["counts"] {
@@ -19,27 +13,7 @@ export function countsByName(counts: Report["counts"], nameOf: (kind: string) =>
   return Object.fromEntries(sums);
 }
 
-type ImportState = "uploading" | "checking" | "checked" | "running" | "done" | "undoing" | "cancelled" | "failed";
-
-export interface Import {
-  readonly id: number;
-  readonly state: ImportState;
-  readonly size: number;
-  readonly part_bytes: number;
-  readonly parts: number;
-  readonly parts_received: number;
-  /** Numbers of the first thousand missing parts. */
-  readonly missing_parts: readonly number[];
-  /** The table being read or written, or another step. */
-  readonly phase: string | null;
-  readonly done: number;
-  readonly total: number;
-  readonly created_at: number;
-  readonly started_at: number | null;
-  readonly ended_at: number | null;
-  readonly error: string | null;
-  readonly report: Report | null;
-}
+export type Import = WireImport;
 
 /** The organization's imports, and whether people have sent messages, in which case the server refuses new imports. */
 export interface Imports {

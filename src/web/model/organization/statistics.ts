@@ -1,35 +1,13 @@
+import type { WireStatistics } from "../../../wire-types.ts";
+
 export const MESSAGE_KINDS = ["public_channels", "private_channels", "direct", "group_direct"] as const;
 type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /** Number of people active on a day, and within the 7 and 30 days ending with it. */
-type ActivePeople = Readonly<Record<"day" | "week" | "month", number>>;
+type ActivePeople = NonNullable<StatisticsDay["active_people"]>;
 
 /** One day's statistics, in UTC. */
-export interface StatisticsDay {
-  readonly date: string;
-  readonly messages: Readonly<Record<MessageKind, number>>;
-  readonly messages_by_bots: number;
-  readonly active_people: ActivePeople | null;
-}
-
-/** The reply of `GET /realm/statistics`. */
-export interface Statistics {
-  readonly days: readonly StatisticsDay[];
-  readonly is_complete: boolean;
-  readonly people: Readonly<
-    Record<"owners" | "administrators" | "moderators" | "members" | "guests" | "deactivated" | "bots", number>
-  >;
-  readonly channels: Readonly<Record<"web_public" | "public" | "private" | "archived", number>>;
-  readonly clients: readonly {
-    readonly client: string;
-    readonly older: number;
-    readonly tested: number;
-    readonly newer: number;
-  }[];
-  readonly messages_sent: number;
-  readonly upload_bytes: number;
-  readonly database_bytes: number;
-}
+export type StatisticsDay = WireStatistics["days"][number];
 
 /** A bar of a chart: one day or several consecutive ones. */
 export interface Span {

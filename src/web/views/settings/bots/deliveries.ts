@@ -1,20 +1,8 @@
+import type { WireDelivery } from "../../../../wire-types.ts";
 import type { Client } from "../../../client/client.ts";
 import { hexOf } from "../../../model/hex.ts";
 
-export interface Delivery {
-  readonly id: number;
-  readonly integration: string;
-  /** Seconds since 1970. */
-  readonly received_at: number;
-  readonly outcome: string;
-  readonly event: string | null;
-  /** Why the delivery was refused, or the problem reported to the bot's owner. */
-  readonly problem: string | null;
-  readonly message_ids: readonly number[];
-  /** Payload length. Only the newest deliveries' payloads are stored. */
-  readonly size: number;
-  readonly has_payload: boolean;
-}
+export type Delivery = WireDelivery;
 
 /** Returns the latest deliveries to a bot, newest first. */
 export const deliveriesOf = async ({ api }: Pick<Client, "api">, bot: number): Promise<readonly Delivery[]> =>

@@ -1,6 +1,7 @@
 import "./program-page.css";
 import { useRef, useState } from "preact/hooks";
 import { MAX_PROGRAM_LENGTH } from "../../../../protocol/text-lengths.ts";
+import type { WireBotProgram } from "../../../../wire-types.ts";
 import { useClient } from "../../../client/client.ts";
 import type { Bot } from "../../../model/people/bots.ts";
 import { Button } from "../../../parts/button.tsx";
@@ -12,7 +13,7 @@ import { attempt, showDone } from "../../attempt.ts";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { CodeField } from "./code-field.tsx";
 import { TryProgram } from "./program-trial.tsx";
-import { hostsIn, type KnownProgram, programOf, saveProgram } from "./programs.ts";
+import { hostsIn, programOf, saveProgram } from "./programs.ts";
 
 export function ProgramPage({ bot }: { readonly bot: Bot }) {
   const client = useClient();
@@ -24,7 +25,7 @@ export function ProgramPage({ bot }: { readonly bot: Bot }) {
 
 interface EditorProps {
   readonly bot: number;
-  readonly known: KnownProgram;
+  readonly known: WireBotProgram;
   readonly load: () => Promise<void>;
 }
 
@@ -84,7 +85,7 @@ function Editor({ bot, known, load }: EditorProps) {
 }
 
 interface BeginningsProps {
-  readonly known: KnownProgram;
+  readonly known: WireBotProgram;
   readonly program: string;
   readonly onChange: (program: string) => void;
 }

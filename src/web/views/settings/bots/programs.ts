@@ -1,30 +1,8 @@
+import type { WireBotProgram } from "../../../../wire-types.ts";
 import type { Client } from "../../../client/client.ts";
 
 /** A bot's program, and the hosts it can reach. */
-export interface Program {
-  readonly program: string;
-  readonly hosts: readonly string[];
-  readonly is_on: boolean;
-}
-
-interface LoggedLine {
-  readonly id: number;
-  /** Seconds since 1970. */
-  readonly at: number;
-  readonly is_error: boolean;
-  readonly text: string;
-}
-
-export interface KnownProgram extends Program {
-  /** True if the server runs bot programs. */
-  readonly runs_here: boolean;
-  /** Functions of `parley.tools`. */
-  readonly tools: readonly string[];
-  readonly timers: readonly { readonly name: string; readonly due_at: number }[];
-  /** Newest first. */
-  readonly log: readonly LoggedLine[];
-  readonly examples: readonly { readonly name: string; readonly program: string }[];
-}
+export type Program = Pick<WireBotProgram, "program" | "hosts" | "is_on">;
 
 /** The effects that a program would have for a message. */
 export interface ProgramTrial {
@@ -36,8 +14,8 @@ export interface ProgramTrial {
 
 type Api = Pick<Client, "api">;
 
-export const programOf = ({ api }: Api, bot: number): Promise<KnownProgram> =>
-  api.get<KnownProgram & Record<string, unknown>>(`/bots/${bot}/program`);
+export const programOf = ({ api }: Api, bot: number): Promise<WireBotProgram> =>
+  api.get<WireBotProgram & Record<string, unknown>>(`/bots/${bot}/program`);
 
 export const saveProgram = ({ api }: Api, bot: number, changes: Partial<Program>): Promise<unknown> =>
   api.patch(`/bots/${bot}/program`, { ...changes });

@@ -1,7 +1,7 @@
 import "./organization.css";
 import type { ComponentChildren } from "preact";
+import type { WireStatistics } from "../../../../wire-types.ts";
 import { useClient } from "../../../client/client.ts";
-import type { Statistics } from "../../../model/organization/statistics.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { fileSize } from "../../../words/file-size.ts";
@@ -158,7 +158,7 @@ const MIB = 1_048_576;
 function Storage() {
   const client = useClient();
   const { realm_upload_quota_mib: quota } = client.watch("realm");
-  const loaded = useLoaded(() => client.api.get<Statistics>("/realm/statistics", { days: 1 }));
+  const loaded = useLoaded(() => client.api.get<WireStatistics>("/realm/statistics", { days: 1 }));
   const w = healthWords();
   return (
     <SettingGroup title={w.storage}>

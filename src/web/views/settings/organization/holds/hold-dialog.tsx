@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import type { WireHold } from "../../../../../wire-types.ts";
 import { useClient } from "../../../../client/client.ts";
 import { channelsByName } from "../../../../model/channels/channel-list.ts";
 import { peopleByName } from "../../../../model/people/people-by-name.ts";
@@ -11,21 +12,7 @@ import { holdsWords } from "../../../../words/settings/organization/holds.ts";
 import { ChannelPicker, UserPicker } from "../../../pickers.tsx";
 import { withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
 
-export interface Hold {
-  readonly id: number;
-  readonly name: string;
-  readonly matter: string;
-  readonly reason: string;
-  readonly custodians: readonly number[];
-  readonly channels: readonly number[];
-  /** Seconds since 1970. */
-  readonly from: number | null;
-  readonly until: number | null;
-  readonly direct_only: boolean;
-  readonly created_at: number;
-  readonly released_at: number | null;
-  readonly held: { readonly versions: number; readonly files: number; readonly bytes: number };
-}
+export type Hold = WireHold;
 
 /** The people a hold can name, including deactivated ones. */
 export const peopleFor = (state: State): readonly User[] => [...peopleByName(state), ...state.realm_non_active_users];

@@ -1,47 +1,17 @@
+import type { WireLoginConnection } from "../../../../../wire-types.ts";
 import { type Client, useClient } from "../../../../client/client.ts";
 import { loginServices } from "../../../../client/session/log-in-again.ts";
 import { demandFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import type { Setting } from "../../rows/setting-row.tsx";
 
 /** A login service connected by an owner, as returned by the API. */
-export interface LoginConnection {
-  readonly id: number;
-  /** The service's name in login URLs. */
-  readonly provider: string;
-  readonly name: string;
-  readonly issuer: string;
-  readonly client_id: string;
-  readonly domains: readonly string[];
-  readonly trust_email: boolean;
-  readonly sign_up: boolean;
-  readonly second_factor: boolean;
-  readonly scope: string;
-  /** The claim whose values set roles; empty if logins set none. */
-  readonly role_claim: string;
-  readonly role_rules: readonly RoleRule[];
-  readonly role_otherwise: (typeof OTHERWISE)[number];
-  readonly group_claim: string;
-  readonly group_rules: readonly GroupRule[];
-  readonly service_logout: boolean;
-  readonly enabled: boolean;
-  /** True if the service is the only way to log in. */
-  readonly only: boolean;
-  readonly redirect_uri: string;
-  readonly backchannel_logout_uri: string;
-  readonly post_logout_redirect_uri: string;
-}
+export type LoginConnection = WireLoginConnection;
 
 export const ROLES = ["administrator", "moderator", "member", "guest"] as const;
 export const OTHERWISE = ["member", "guest", "unchanged"] as const;
 
-export interface RoleRule {
-  readonly value: string;
-  readonly role: (typeof ROLES)[number];
-}
-export interface GroupRule {
-  readonly value: string;
-  readonly group_id: number;
-}
+export type RoleRule = LoginConnection["role_rules"][number];
+export type GroupRule = LoginConnection["group_rules"][number];
 
 export const PATH = "/realm/login_connections";
 export const MAX_CONNECTIONS = 5;
@@ -90,7 +60,7 @@ type Changed = Partial<LoginConnection & { readonly client_secret: string }>;
 export const changeConnection = (client: Client, id: number, fields: Changed): Promise<unknown> =>
   demandFreshLogin(client, () => client.api.patch(`${PATH}/${id}`, fields));
 
-type SettingName = Exclude<keyof LoginConnection, "id" | "provider" | `${string}_uri`>;
+type SettingName = Exclude<keyof LoginConnection, "id" | "provider" | "created_at" | `${string}_uri`>;
 
 /** A connection's settings, each saved separately. `onSaved` is called with the changes. */
 export function useConnectionSettings(

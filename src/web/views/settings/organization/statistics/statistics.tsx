@@ -1,7 +1,8 @@
 import "./statistics.css";
 import { useState } from "preact/hooks";
+import type { WireStatistics } from "../../../../../wire-types.ts";
 import { useClient } from "../../../../client/client.ts";
-import { MESSAGE_KINDS, type Span, type Statistics, spansOf } from "../../../../model/organization/statistics.ts";
+import { MESSAGE_KINDS, type Span, spansOf } from "../../../../model/organization/statistics.ts";
 import { Choice } from "../../../../parts/fields/choice.tsx";
 import { fileSize } from "../../../../words/file-size.ts";
 import { number } from "../../../../words/format.ts";
@@ -18,7 +19,7 @@ export function StatisticsSection() {
   const client = useClient();
   const { realm_date_created: founded } = client.watch("realm");
   const [period, setPeriod] = useState<number>(90);
-  const loaded = useLoaded(() => client.api.get<Statistics>("/realm/statistics", { days: ALL_DAYS }));
+  const loaded = useLoaded(() => client.api.get<WireStatistics>("/realm/statistics", { days: ALL_DAYS }));
   const w = statisticsWords();
   return (
     <WhenLoaded of={loaded}>
@@ -49,7 +50,7 @@ export function StatisticsSection() {
 }
 
 /** The organization's current totals: people, channels, messages, and the storage they use. */
-function Sums({ of: { people, channels, days, ...now } }: { readonly of: Statistics }) {
+function Sums({ of: { people, channels, days, ...now } }: { readonly of: WireStatistics }) {
   const w = statisticsWords();
   const active = days.at(-1)?.active_people;
   const all = people.owners + people.administrators + people.moderators + people.members;
@@ -92,7 +93,7 @@ const CLIENT_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** People who use Zulip's clients, and client versions newer than those tested with this server. */
-function Clients({ of: { clients } }: { readonly of: Statistics }) {
+function Clients({ of: { clients } }: { readonly of: WireStatistics }) {
   const w = statisticsWords();
   if (clients.length === 0) return null;
   return (

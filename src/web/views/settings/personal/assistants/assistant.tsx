@@ -1,32 +1,17 @@
 import { useEffect, useRef } from "preact/hooks";
+import type { WireAssistant, WireExclusions } from "../../../../../wire-types.ts";
 import { useClient } from "../../../../client/client.ts";
 import { Time } from "../../../../parts/indicators/time.tsx";
 import { listed } from "../../../../words/format.ts";
 import { assistantsWords } from "../../../../words/settings/own/assistants.ts";
 
-type Scope = "read" | "read:direct" | "write" | "write:direct" | "files";
-export type Approval = "none" | "direct-and-new" | "writes";
-
 /** An assistant that a user has authorized, as returned by the API. */
-export interface Assistant {
-  readonly id: number;
-  readonly name: string;
-  readonly host: string | null;
-  readonly resource: "mcp" | "research";
-  readonly scopes: readonly Scope[];
-  readonly approval: Approval;
-  readonly created_at: number;
-  readonly last_used_at: number | null;
-  readonly calls_this_week: number;
-  readonly messages_sent: number;
-}
+export type Assistant = WireAssistant;
 
 /** One of the user's assistants, with what is excluded from its access. */
-export interface OwnAssistant extends Assistant {
-  readonly excluded_channels: readonly number[];
-  readonly excluded_users: readonly number[];
-  readonly excludes_direct: boolean;
-}
+export type OwnAssistant = Assistant & WireExclusions;
+
+export type Approval = Assistant["approval"];
 
 export const canWrite = ({ scopes }: Pick<Assistant, "scopes">): boolean =>
   scopes.some((scope) => scope.startsWith("write"));
