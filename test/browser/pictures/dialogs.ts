@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import type { Harbour } from "../support/believable/harbour.ts";
 import { facePicture } from "../support/believable/pictures.ts";
 import { share } from "../support/share.ts";
+import { named } from "./named.ts";
 import { board, channel, direct, type PictureOf, topic } from "./screens.ts";
 
 const opened = (page: Page) => page.locator("dialog[open]").waitFor();
@@ -10,7 +11,7 @@ const opened = (page: Page) => page.locator("dialog[open]").waitFor();
 const through =
   (...names: (string | RegExp)[]) =>
   async (page: Page) => {
-    for (const name of names) {
+    for (const name of names.map(named)) {
       const button = page.getByRole("main").getByRole("button", { name }).or(page.getByRole("menuitem", { name }));
       await button.and(page.locator(":enabled")).first().click();
     }
@@ -19,26 +20,30 @@ const through =
 
 /** Presses a button of the details. */
 const inDetails = (name: string) => async (page: Page) => {
-  await page.getByRole("button", { name }).click();
+  await page.getByRole("button", { name: named(name) }).click();
   await opened(page);
 };
 
 /** Chooses from the menu of the composer, which phones show once someone writes. */
 const insert = (name: string) => async (page: Page) => {
-  await page.getByRole("textbox", { name: /^Message/ }).click();
+  await page.getByRole("textbox", { name: named("Message {where}") }).click();
   await through("Insert", name)(page);
 };
 
 /** Presses a button of a list's row. */
 const inRow = (row: string, name: string) => async (page: Page) => {
-  await page.getByRole("listitem").filter({ hasText: row }).getByRole("button", { name }).click();
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: named(row) })
+    .getByRole("button", { name: named(name) })
+    .click();
   await opened(page);
 };
 
 /** Chooses from the menu of the user's own avatar. */
 const fromOwnMenu = (name: string) => async (page: Page) => {
   await page.keyboard.press("g");
-  await page.getByRole("menuitem", { name }).click();
+  await page.getByRole("menuitem", { name: named(name) }).click();
   await opened(page);
 };
 
@@ -46,7 +51,7 @@ const fromOwnMenu = (name: string) => async (page: Page) => {
 const fromMenu = (name: string) => async (page: Page) => {
   await focusLast(page);
   await page.keyboard.press("i");
-  await page.getByRole("menuitem", { name }).click();
+  await page.getByRole("menuitem", { name: named(name) }).click();
   await opened(page);
 };
 
@@ -65,17 +70,17 @@ const onLast =
   };
 
 const schedule = async (page: Page) => {
-  await page.getByRole("textbox", { name: /^Message/ }).fill("Fish?");
-  await page.getByRole("button", { name: "More ways to send" }).click();
-  await page.getByRole("menuitem", { name: /^Choose a day and time/ }).click();
+  await page.getByRole("textbox", { name: named("Message {where}") }).fill("Fish?");
+  await page.getByRole("button", { name: named("More ways to send") }).click();
+  await page.getByRole("menuitem", { name: named("Choose a day and time…") }).click();
   await opened(page);
 };
 
 /** Makes a dialog's schedule repeat, with all fields shown. */
 const repeating = (open: (page: Page) => Promise<void>) => async (page: Page) => {
   await open(page);
-  await page.getByRole("combobox", { name: "Repeat" }).selectOption({ label: "Weekly" });
-  await page.getByRole("combobox", { name: "Ends" }).selectOption({ label: "After a number of times" });
+  await page.getByRole("combobox", { name: named("Repeat") }).selectOption("weekly");
+  await page.getByRole("combobox", { name: named("Ends") }).selectOption("count");
 };
 
 const cropPicture = async (page: Page) => {
@@ -181,12 +186,15 @@ const turnEncryptionOff = async (page: Page) => {
   );
   await page.routeWebSocket(/\/room$/, (socket) => socket.onMessage(() => socket.send(JSON.stringify(state))));
   await through("Start voice call")(page);
-  await page.getByRole("dialog").getByRole("button", { name: "Join muted" }).click();
   await page
-    .getByRole("toolbar", { name: "Call controls" })
-    .getByRole("button", { name: /^People in the call/ })
+    .getByRole("dialog")
+    .getByRole("button", { name: named("Join muted") })
     .click();
-  await page.getByRole("button", { name: "Turn off encryption" }).click();
+  await page
+    .getByRole("toolbar", { name: named("Call controls") })
+    .getByRole("button", { name: named("People in the call") })
+    .click();
+  await page.getByRole("button", { name: named("Turn off encryption") }).click();
   await opened(page);
 };
 
@@ -201,16 +209,16 @@ const shareText = async (page: Page) => {
 
 const shareOn = async (page: Page) => {
   await shareText(page);
-  await page.getByRole("button", { name: "Choose conversation" }).click();
-  await page.getByRole("dialog", { name: "Share to" }).waitFor();
+  await page.getByRole("button", { name: named("Choose conversation") }).click();
+  await page.getByRole("dialog", { name: named("Share to") }).waitFor();
 };
 
 const CRANE = topic("operations", "Crane 4 maintenance");
 const LAYLA = topic("general", "Welcome, Layla!");
-const PERSON = /^Actions for Omar/;
+const PERSON = "Actions for {name=Omar}";
 const OUTSIDE = "#organization/outside-links";
-const OUTSIDE_OPTIONS = /^Options for the link/;
-const BOT = /^Actions for harbour-bot/;
+const OUTSIDE_OPTIONS = "Options for the link to {place}";
+const BOT = "Actions for {name=harbour-bot}";
 const ACCOUNT = "#settings/account-and-privacy";
 const DETAILS = (harbour: Harbour) =>
   `${channel("operations")(harbour).replace("#topics/channel/", "#channels/").replace("-", "/")}/general`;
@@ -259,20 +267,24 @@ const TABLE: readonly (readonly [name: string, at: PictureOf["at"], act: Act, of
   ["add-people", DETAILS, inDetails("Add people")],
   ["channel-mail", DETAILS, inDetails("Email address")],
   ["board-link", board("empty"), through("Add link")],
-  ["rename-link", board("operations"), through(/^Options for Tide tables/, "Rename link")],
+  ["rename-link", board("operations"), through("Options for {name=Tide tables}", "Rename link")],
   ["page-history", board("operations"), through("Edit history")],
   ["profile-picture", "#settings/profile", cropPicture],
-  ["passkey-name", ACCOUNT, answered("/users/me/passkeys", { passkeys }, through("Rename"))],
+  ["passkey-name", ACCOUNT, answered("/users/me/passkeys", { passkeys }, through("Rename passkey"))],
   [
     "log-in-again",
     ACCOUNT,
     answered("/users/me/passkeys/begin", { code: "FRESH_LOGIN_REQUIRED" }, through("Add passkey"), 403),
   ],
-  ["edit-assistant", "#settings/assistants", answered("/users/me/assistants", { assistants }, through("Edit Claude"))],
+  [
+    "edit-assistant",
+    "#settings/assistants",
+    answered("/users/me/assistants", { assistants }, through("Edit {name=Claude}")),
+  ],
   ["change-email", ACCOUNT, through("Change email")],
   ["change-password", ACCOUNT, through("Change password")],
   ["deactivate-account", ACCOUNT, through("Deactivate my account")],
-  ["request-erasure", ACCOUNT, through("Request erasure")],
+  ["request-erasure", ACCOUNT, through("Request erasure…")],
   ["snippet", "#settings/saved-snippets", through("New snippet")],
   ["device-link", "#settings/devices", through("Log in on another device")],
   ["api-key", "#settings/devices", through("New API key")],
@@ -286,11 +298,11 @@ const TABLE: readonly (readonly [name: string, at: PictureOf["at"], act: Act, of
   ["audit-destination", "#organization/audit-log/send", through("Set destination"), "founder"],
   ["audit-token", "#organization/audit-log/send", through("Create audit token"), "founder"],
   ["hold", "#organization/holds", through("Create hold"), "founder"],
-  ["edit-hold", "#organization/holds", answered("/holds", { holds }, through("Edit Case 7")), "founder"],
-  ["release-hold", "#organization/holds", answered("/holds", { holds }, through("Release Case 7")), "founder"],
+  ["edit-hold", "#organization/holds", answered("/holds", { holds }, through("Edit {name=Case 7}")), "founder"],
+  ["release-hold", "#organization/holds", answered("/holds", { holds }, through("Release {name=Case 7}")), "founder"],
   ["outside-change", OUTSIDE, through(OUTSIDE_OPTIONS, "Change link")],
   ["outside-end", OUTSIDE, through(OUTSIDE_OPTIONS, "End access")],
-  ["outside-guest", OUTSIDE, through(/^Make Ana/)],
+  ["outside-guest", OUTSIDE, through("Make {name=Ana} a guest")],
   ["outside-settings", "/", through("Your access", "Settings"), "outsider"],
   ["outside-keep", "/", through("Your access", "Keep this account"), "outsider"],
   ["outside-leave", "/", through("Your access", "Leave"), "outsider"],
@@ -298,15 +310,15 @@ const TABLE: readonly (readonly [name: string, at: PictureOf["at"], act: Act, of
   ["invite", "#organization/users", through("Invite people")],
   ["edit-person", "#organization/users", through(PERSON, "Edit…")],
   ["log-out-person", "#organization/users", through(PERSON, "Log out…")],
-  ["role", "#organization/users", through(PERSON, "Change role")],
-  ["reset-second-factor", "#organization/users", through(PERSON, "Reset two-factor authentication")],
-  ["reset-password", "#organization/users", through(PERSON, "Reset password")],
+  ["role", "#organization/users", through(PERSON, "Change role…")],
+  ["reset-second-factor", "#organization/users", through(PERSON, "Reset two-factor authentication…")],
+  ["reset-password", "#organization/users", through(PERSON, "Reset password…")],
   ["deactivate-person", "#organization/users", through(PERSON, "Deactivate…")],
   ["group", "#groups", through("Create group")],
   ["profile-field", "#organization/profile-field-settings", through("New field")],
   ["folder", FOLDER, through("New folder")],
-  ["edit-folder", FOLDER, through(/^Edit /)],
-  ["archive-folder", FOLDER, through(/^Archive /)],
+  ["edit-folder", FOLDER, through("Edit {name}")],
+  ["archive-folder", FOLDER, through("Archive {name}")],
   ["default-group", "#organization/default-channels-list", through("New group")],
   ["emoji", "#organization/emoji-settings", through("Add emoji")],
   ["linkifier", "#organization/linkifier-settings", through("New linkifier")],

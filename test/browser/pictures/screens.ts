@@ -4,6 +4,7 @@ import type { ChannelId } from "../../../src/web/model/ids.ts";
 import type { Name } from "../support/believable/cast.ts";
 import { type ChannelName, channels } from "../support/believable/channels.ts";
 import type { Harbour } from "../support/believable/harbour.ts";
+import { named } from "./named.ts";
 
 export interface PictureOf {
   /** The base name of its files. */
@@ -12,6 +13,8 @@ export interface PictureOf {
   readonly at: string | ((harbour: Harbour) => string);
   /** Steps before the picture is taken. */
   readonly act?: (page: Page) => Promise<void>;
+  /** Whether texts are cut on purpose, so that `--check` doesn't measure them. */
+  readonly isCutOnPurpose?: true;
   /** The widths at which the screen exists, or undefined for all. */
   readonly widths?: readonly number[];
   /**
@@ -41,7 +44,10 @@ const press = (keys: string) => (page: Page) => page.keyboard.press(keys);
 
 /** Presses a button, and waits for its dialog. */
 const openBy = (name: string) => async (page: Page) => {
-  await page.getByRole("button", { name }).first().click();
+  await page
+    .getByRole("button", { name: named(name) })
+    .first()
+    .click();
   await page.getByRole("dialog").waitFor();
 };
 
@@ -52,12 +58,12 @@ const ofBot =
 
 /** Picks an existing bot, so that none is created. */
 const makeAddress = async (page: Page) => {
-  await page.getByRole("radio", { name: /^To me/ }).check();
-  await page.getByRole("radio", { name: "One of my bots" }).check();
-  await page.getByRole("textbox", { name: "API key of the bot" }).fill("a".repeat(32));
+  await page.getByRole("radio", { name: named("To me, as direct messages") }).check();
+  await page.getByRole("radio", { name: named("One of my bots") }).check();
+  await page.getByRole("textbox", { name: named("API key of the bot") }).fill("a".repeat(32));
   // On phones the bottom bar returns when the field loses the focus, and would receive a tap.
-  await page.getByRole("button", { name: "Create webhook URL" }).press("Enter");
-  await page.getByRole("textbox", { name: "Webhook URL" }).waitFor();
+  await page.getByRole("button", { name: named("Create webhook URL") }).press("Enter");
+  await page.getByRole("textbox", { name: named("Webhook URL") }).waitFor();
 };
 
 /** The screens captured by `npm run pictures`. Add new screens here. */
@@ -82,7 +88,7 @@ export const screens: readonly PictureOf[] = [
   {
     name: "topic-buttons",
     at: topic("engineering", "hoist alerts"),
-    act: (page) => page.getByRole("button", { name: "Fill in form" }).click(),
+    act: (page) => page.getByRole("button", { name: named("Fill in form") }).click(),
   },
   { name: "topic-spoiler", at: topic("office", "Lease of warehouse 7") },
   { name: "topic-arabic", at: topic("general", "Welcome, Layla!") },
@@ -94,8 +100,8 @@ export const screens: readonly PictureOf[] = [
     name: "board-edit",
     at: board("operations"),
     act: async (page) => {
-      await page.getByRole("button", { name: "Edit page" }).click();
-      await page.getByRole("textbox", { name: "Text of the page" }).waitFor();
+      await page.getByRole("button", { name: named("Edit page") }).click();
+      await page.getByRole("textbox", { name: named("Text of the page") }).waitFor();
     },
   },
   {
@@ -104,10 +110,13 @@ export const screens: readonly PictureOf[] = [
     act: async (page) => {
       const theirs = { result: "error", code: "PAGE_CONFLICT", msg: "", version: 9, content: "Crane 4: Yumi" };
       await page.route("**/json/streams/*/page", (route) => route.fulfill({ status: 400, json: theirs }));
-      await page.getByRole("button", { name: "Edit page" }).click();
-      await page.getByRole("textbox", { name: "Text of the page" }).fill("Crane 4: Omar until noon");
-      await page.getByRole("button", { name: "Save" }).click();
-      await page.getByRole("button", { name: "Use this text" }).first().waitFor();
+      await page.getByRole("button", { name: named("Edit page") }).click();
+      await page.getByRole("textbox", { name: named("Text of the page") }).fill("Crane 4: Omar until noon");
+      await page.getByRole("button", { name: named("Save") }).click();
+      await page
+        .getByRole("button", { name: named("Use this text") })
+        .first()
+        .waitFor();
     },
   },
   { name: "channel-long-name", at: channel("tides") },
@@ -149,8 +158,12 @@ export const screens: readonly PictureOf[] = [
     name: "outside-invite",
     at: topic("operations", "Crane 4 maintenance"),
     act: async (page) => {
-      await page.getByRole("main").getByRole("button", { name: "More", exact: true }).first().click();
-      await page.getByRole("menuitem", { name: "Invite someone outside" }).click();
+      await page
+        .getByRole("main")
+        .getByRole("button", { name: named("More") })
+        .first()
+        .click();
+      await page.getByRole("menuitem", { name: named("Invite someone outside") }).click();
       await page.getByRole("dialog").waitFor();
     },
   },
@@ -168,12 +181,12 @@ export const screens: readonly PictureOf[] = [
     name: "organization-audit-log",
     at: "#organization/audit-log",
     act: async (page) => {
-      await page.getByRole("combobox", { name: "Area" }).selectOption("Organization");
+      await page.getByRole("combobox", { name: named("Area") }).selectOption("organization");
       await page
-        .getByRole("button", { expanded: false, name: /changed a setting/ })
+        .getByRole("button", { expanded: false, name: named("{who} changed a setting of the organization") })
         .first()
         .click();
-      await page.getByText("Entry number").waitFor();
+      await page.getByText(named("Entry number")).waitFor();
     },
   },
   { name: "organization-assistants", at: "#organization/assistant-list-admin", of: "founder" },

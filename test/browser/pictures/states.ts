@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { named, typed } from "./named.ts";
 import { channel, direct, type PictureOf, topic } from "./screens.ts";
 
 const press =
@@ -16,14 +17,20 @@ const click =
 
 /** Creates a bot that runs on the server, and tries an example, so that its page has content. */
 const tryProgram = async (page: Page) => {
-  await page.getByRole("button", { name: "New bot" }).click();
-  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Gull");
-  await page.getByRole("radio", { name: "Runs on the server" }).check();
-  await page.getByRole("button", { name: "Create bot" }).press("Enter");
-  await page.getByRole("combobox", { name: "Start from an example" }).selectOption("echo");
-  await page.getByRole("textbox", { name: "Message to the bot" }).fill("Is anyone there?");
-  await page.getByRole("button", { name: "Run program" }).press("Enter");
-  await page.getByRole("region", { name: "Replies" }).getByText("Is anyone there?").waitFor();
+  await page.getByRole("button", { name: named("New bot") }).click();
+  await page
+    .getByRole("textbox", { name: named("Name") })
+    .first()
+    .fill("Gull");
+  await page.getByRole("radio", { name: named("Runs on the server") }).check();
+  await page.getByRole("button", { name: named("Create bot") }).press("Enter");
+  await page.getByRole("combobox", { name: named("Start from an example") }).selectOption("echo");
+  await page.getByRole("textbox", { name: named("Message to the bot") }).fill("Is anyone there?");
+  await page.getByRole("button", { name: named("Run program") }).press("Enter");
+  await page
+    .getByRole("region", { name: named("Replies") })
+    .getByText("Is anyone there?")
+    .waitFor();
 };
 
 const LAST = ".feed-row:last-child .message";
@@ -58,7 +65,7 @@ const both =
 /** Runs an action of the palette. */
 const act = (name: string) => async (page: Page) => {
   await page.keyboard.press("Control+k");
-  await page.locator("dialog input").fill(name);
+  await page.locator("dialog input").fill(typed(name));
   await page.waitForTimeout(150);
   await page.keyboard.press("Enter");
 };
@@ -133,16 +140,16 @@ export const states: readonly PictureOf[] = [
   { name: "write-target", at: CRANE, act: click(".composer-to button >> nth=0") },
   { name: "write-formats", at: CRANE, act: click(".composer-bar [aria-haspopup=menu] >> nth=0") },
   { name: "write-later", at: CRANE, act: both(type("Good morning!"), click(".composer-send-more")) },
-  { name: "write-voice", at: CRANE, act: both(click(WRITE), record) },
+  { name: "write-voice", at: CRANE, act: both(click(WRITE), record), isCutOnPurpose: true },
   { name: "write-direct", at: "#inbox", act: press("x") },
   { name: "write-topic", at: "#inbox", act: press("c") },
   { name: "write-elsewhere", at: SHIP, act: both(press("c"), type("Hello")) },
   { name: "details-people", at: CRANE, act: press("l") },
   { name: "details-channel", at: "#channels/5/operations", act: async () => undefined },
   { name: "my-menu", at: "#inbox", act: press("g") },
-  { name: "status", at: "#inbox", act: act("status") },
-  { name: "invite", at: "#inbox", act: act("Invite") },
-  { name: "create-channel", at: "#inbox", act: press("Control+k", "/", "c", "r", "e", "a", "Enter") },
+  { name: "status", at: "#inbox", act: act("Set your status") },
+  { name: "invite", at: "#inbox", act: act("Invite people") },
+  { name: "create-channel", at: "#inbox", act: act("Create a channel") },
   { name: "topic-menu", at: channel("operations"), act: click(".conversation-tools button >> nth=0") },
   { name: "channel-feed", at: channel("general"), act: press("S") },
   { name: "palette-text", at: "#inbox", act: both(press("Control+k"), (page) => page.keyboard.type("crane")) },
