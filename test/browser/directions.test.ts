@@ -16,7 +16,7 @@ const textEdges = (one: Locator) =>
     return { left, right };
   });
 
-test("counts, previews and messages are aligned, and tables keep their order, in Arabic", async ({ owner, open }) => {
+test("counts and messages are aligned, and tables and keys aren't mirrored, in Arabic", async ({ owner, open }) => {
   const omar = await owner.invite("Omar");
   const quay = await owner.channel("quay", [owner, omar]);
   const write = (content: string) =>
@@ -51,4 +51,8 @@ test("counts, previews and messages are aligned, and tables keep their order, in
   expect(step.left).toBeLessThan(after.left);
   const content = page.getByRole("article").filter({ has: table }).locator(".content");
   await expect.poll(async () => Math.abs((await edges(table)).right - (await edges(content)).right)).toBeLessThan(2);
+
+  await page.keyboard.press("?");
+  const key = page.locator("kbd").getByText("[", { exact: true });
+  expect(await key.evaluate((element) => getComputedStyle(element).direction)).toBe("ltr");
 });
