@@ -16,6 +16,23 @@ const textEdges = (one: Locator) =>
     return { left, right };
   });
 
+test("descriptions in another language are cut at their end in Arabic", async ({ owner, open }) => {
+  const description = "Keeps the cranes of the northern basin and of the new terminal running, by day and by night";
+  await owner.ok(owner.post("/user_groups/create", { name: "cranes", description, members: [] }));
+  const { page } = await open(owner, { at: "/?language=ar#groups", size: "phone", aheadMs: 0 });
+  const shown = page.getByText(description);
+  await shown.waitFor();
+  const isBeginningShown = await shown.evaluate((element) => {
+    const letter = document.createRange();
+    const text = [...element.childNodes].at(-1) as Text;
+    const at = text.data.indexOf("Keeps");
+    letter.setStart(text, at);
+    letter.setEnd(text, at + 1);
+    return letter.getBoundingClientRect().left >= element.getBoundingClientRect().left - 1;
+  });
+  expect(isBeginningShown).toBe(true);
+});
+
 test("counts and messages are aligned, and tables and keys aren't mirrored, in Arabic", async ({ owner, open }) => {
   const omar = await owner.invite("Omar");
   const quay = await owner.channel("quay", [owner, omar]);

@@ -121,9 +121,12 @@ function GroupRow({ group }: { readonly group: Group }) {
             {group.name}
           </a>
         </p>
-        <p class="people-facts one-line">
-          {channelsWords().members(membersOf(state, group.id).size)}
-          {group.description !== "" && ` · ${group.description}`}
+        <p class="people-facts people-parts">
+          <span>
+            {channelsWords().members(membersOf(state, group.id).size)}
+            {group.description !== "" && " · "}
+          </span>
+          <span class="one-line">{group.description}</span>
         </p>
       </div>
       {canChange && (

@@ -148,10 +148,13 @@ function PersonRow({ user, isActive, isErasing, reload }: RowProps) {
           </button>
           {user.user_id === state.user_id && <span class="people-you">{w.you}</span>}
         </p>
-        <p class="people-facts one-line">
-          {peopleWords().roles[roleOf(user)]}
-          {user.is_deleted && ` · ${peopleWords().deleted}`}
-          {user.delivery_email && ` · ${user.delivery_email}`}
+        <p class="people-facts people-parts">
+          <span>
+            {peopleWords().roles[roleOf(user)]}
+            {user.is_deleted && ` · ${peopleWords().deleted}`}
+            {user.delivery_email && " · "}
+          </span>
+          <span class="one-line">{user.delivery_email}</span>
         </p>
       </div>
       {state.is_admin && (
