@@ -32,6 +32,10 @@ export function listed(names: readonly string[]): string {
   return ands().format(isRtl ? names.map((name) => `\u2068${name}\u2069`) : names);
 }
 
+const COMMAS: Readonly<Record<string, string>> = { ar: "، ", ja: "、" };
+/** A list without "and", for places with little room, such as "Iris, Omar". */
+export const withCommas = (names: readonly string[]): string => names.join(COMMAS[speech().language] ?? ", ");
+
 /** Capitalizes a text for the start of a line. Many languages write day and language names in lower case. */
 export const capitalized = (text: string): string =>
   text.charAt(0).toLocaleUpperCase(speech().language) + text.slice(1);

@@ -3,7 +3,7 @@ import { tableNames } from "../../../src/archive-format/tables.ts";
 import { kindNames } from "../../../src/web/views/settings/import/kind-names.ts";
 import { duration } from "../../../src/web/words/duration.ts";
 import { fileSize } from "../../../src/web/words/file-size.ts";
-import { listed, number, shortNumber } from "../../../src/web/words/format.ts";
+import { listed, number, shortNumber, withCommas } from "../../../src/web/words/format.ts";
 import { languageWishes, speechFor } from "../../../src/web/words/language/language.ts";
 import { mirrored } from "../../../src/web/words/language/pseudo.ts";
 import { speak } from "../../../src/web/words/language/speech.ts";
@@ -88,6 +88,12 @@ describe("numbers and lists", () => {
       "1.2 MB",
       "18 kB",
     ]);
+  });
+
+  test("have the commas of the user's language", () => {
+    const names = ["Iris", "Omar"];
+    const lists = ["en", "ar", "ja"].map((language) => inLanguage(language, () => withCommas(names)));
+    expect(lists).toEqual(["Iris, Omar", "Iris، Omar", "Iris、Omar"]);
   });
 
   test("show durations in the largest whole unit", () => {

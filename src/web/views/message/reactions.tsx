@@ -8,7 +8,7 @@ import { Icon } from "../../parts/icon.tsx";
 import { tip } from "../../parts/overlays/overlays.tsx";
 import { firstActionsWords } from "../../words/app.ts";
 import { messageWords } from "../../words/feed.ts";
-import { listed, number } from "../../words/format.ts";
+import { listed, number, withCommas } from "../../words/format.ts";
 import { nameOfUser } from "../people/names.ts";
 
 /** Maximum people the tooltip names. The others are counted. */
@@ -47,9 +47,9 @@ export function Reactions({ client, message }: { readonly client: Client; readon
           >
             <Emoji emoji={{ type: type as EmojiValue["type"], name, code, src: state.realm_emoji[code]?.source_url }} />
             <span class="reaction-count one-line">
-              {namesFew ? users.map(nameOf).join(", ") : number(users.length)}
+              {namesFew ? withCommas(users.map(nameOf)) : number(users.length)}
             </span>
-            {!namesFew && <span class="for-readers">{people(group).join(", ")}</span>}
+            {!namesFew && <span class="for-readers">{withCommas(people(group))}</span>}
           </button>
         );
       })}

@@ -4,7 +4,7 @@ import { userById } from "../../model/people/users.ts";
 import type { Conversation } from "../../model/routes/conversation.ts";
 import type { State, User } from "../../model/state.ts";
 import { messageWords } from "../../words/feed.ts";
-import { compareNames } from "../../words/format.ts";
+import { compareNames, withCommas } from "../../words/format.ts";
 import { navWords } from "../../words/nav.ts";
 
 /** Returns an account's name, or "unknown user" if the user can't see the account. */
@@ -14,10 +14,7 @@ export const nameOfUser = (state: State, id: UserId): string =>
 /** Returns a direct conversation's title: the others' names, or the user's own. */
 export function nameOfDirect(state: State, users: readonly UserId[]): string {
   if (users.length === 0) return navWords().yourself(nameOfUser(state, state.user_id));
-  return users
-    .map((id) => nameOfUser(state, id))
-    .sort(compareNames)
-    .join(", ");
+  return withCommas(users.map((id) => nameOfUser(state, id)).sort(compareNames));
 }
 
 /** True if the conversation's title is the sender's name, so that it doesn't have to be repeated. */

@@ -11,6 +11,7 @@ import { Emoji, type EmojiValue } from "../../parts/emoji/emoji.tsx";
 import { now } from "../../parts/indicators/time.tsx";
 import { serverHtml } from "../../parts/server-html.ts";
 import { partsWords } from "../../words/app.ts";
+import { withCommas } from "../../words/format.ts";
 import { peopleWords } from "../../words/people.ts";
 import { nameOfUser } from "./names.ts";
 import { UserFace } from "./user-face.tsx";
@@ -102,7 +103,7 @@ export function PersonFacts({ user, summary = false, children }: FactsProps) {
             ) : field.kind === "html" ? (
               <div dangerouslySetInnerHTML={serverHtml(field.value)} />
             ) : field.kind === "people" ? (
-              field.users.map((id) => nameOfUser(state, id)).join(", ")
+              withCommas(field.users.map((id) => nameOfUser(state, id)))
             ) : (
               field.value
             )}

@@ -4,7 +4,7 @@ import { hasNamesake } from "../../model/people/people-by-name.ts";
 import { userById } from "../../model/people/users.ts";
 import type { Term } from "../../model/routes/place.ts";
 import type { State } from "../../model/state.ts";
-import { listed } from "../../words/format.ts";
+import { listed, withCommas } from "../../words/format.ts";
 import { searchWords } from "../../words/search.ts";
 import { nameOfUser } from "../people/names.ts";
 
@@ -16,7 +16,7 @@ export function describeTerm(term: Term, state: State): string {
 
 /** Describes a whole search, for titles. */
 export const describeSearch = (terms: readonly Term[], state: State): string =>
-  terms.map((term) => describeTerm(term, state)).join(", ");
+  withCommas(terms.map((term) => describeTerm(term, state)));
 
 function positive({ operator, operand }: Term, state: State): string {
   const w = searchWords().filter;
