@@ -105,6 +105,7 @@ const record = async (page: Page) => {
 };
 
 const PHONE = [320, 360, 390];
+const WIDE = [820, 1024, 1440];
 
 const CRANE = topic("operations", "Crane 4 maintenance");
 const LAYLA = topic("general", "Welcome, Layla!");
@@ -150,7 +151,7 @@ export const states: readonly PictureOf[] = [
   { name: "status", at: "#inbox", act: act("Set your status") },
   { name: "invite", at: "#inbox", act: act("Invite people") },
   { name: "create-channel", at: "#inbox", act: act("Create a channel") },
-  { name: "topic-menu", at: channel("operations"), act: click(".conversation-tools button >> nth=0") },
+  { name: "topic-menu", at: channel("operations"), act: click(".conversation-tools button >> nth=0"), widths: WIDE },
   { name: "channel-feed", at: channel("general"), act: press("S") },
   { name: "palette-text", at: "#inbox", act: both(press("Control+k"), (page) => page.keyboard.type("crane")) },
   { name: "palette-nothing", at: "#inbox", act: both(press("Control+k"), (page) => page.keyboard.type("zeppelin")) },
@@ -187,7 +188,8 @@ export const states: readonly PictureOf[] = [
   { name: "inbox-focus", at: "#inbox", act: press("j", "j") },
   {
     name: "offline",
-    at: CRANE,
+    // The message is sent later, and is then the last of its topic.
+    at: SHIP,
     act: async (page) => {
       await page.context().setOffline(true);
       await page.waitForTimeout(1500);
