@@ -35,6 +35,7 @@ const own: Readonly<Record<string, Rules | undefined>> = {
     "full-width punctuation": has(new RegExp(`[${JAPANESE}]\\s?[,.!?;]|[${JAPANESE}]:(?!\\w)`, "u")),
     "「 and 」 around quotes": (text) => /[“”„«»]/.test(text) || count(text, "「") !== count(text, "」"),
     "no spaces between words": has(new RegExp(`[${JAPANESE}] [${JAPANESE}]`, "u")),
+    "no space before さん": has(/\sさん/u),
   },
   ar: {
     "the Arabic comma, semicolon and question mark": has(/\p{Script=Arabic}\s?[,;?]/u),
