@@ -75,7 +75,7 @@ function Entry({ snapshot, isFirst }: { readonly snapshot: Snapshot; readonly is
   return (
     <li class="history-entry">
       <p>
-        {said}, <Time at={snapshot.timestamp} as="day within" />
+        {said} · <Time at={snapshot.timestamp} as="day within" />
       </p>
       {html !== undefined && <div class="history-text" dir="auto" dangerouslySetInnerHTML={serverHtml(html)} />}
     </li>
