@@ -64,6 +64,26 @@ test("[security 4.2] a browser whose session is ended elsewhere clears every tab
   if (tab !== undefined) await expect.poll(() => keptIn(tab)).toBe("");
 });
 
+test("[security 4.2] a tab is left even if the browser, told to delete everything, no longer answers it", async ({
+  owner,
+  open,
+}) => {
+  const visit = await open(owner, { at: "#inbox" });
+  const tabs = await beAtWork(owner, visit);
+  for (const tab of tabs) {
+    await tab.evaluate(() => {
+      const never = () => new Promise<never>(() => {});
+      caches.delete = never;
+      indexedDB.databases = never;
+    });
+  }
+  await owner.ok(owner.delete("/users/me/sessions"));
+  for (const tab of tabs) {
+    await login(tab);
+    await expect.poll(() => keptIn(tab)).toBe("");
+  }
+});
+
 test("[security 4.3] a browser that is reopened later, first offline, clears all its data", async ({ owner, open }) => {
   const visit = await open(owner, { at: "#inbox" });
   const [page, other] = await beAtWork(owner, visit);

@@ -32,8 +32,11 @@ const LOGGED_OUT_HERE = "logged out";
 /** Storage keys that stay: the page's look, which reveals nothing about anyone, and the mark of unpacked files. */
 const STAYS = new Set(["look", PRIVATE_FILES]);
 const PER_ACCOUNT_STORES = new Set<string>([OWN_DATABASE, VOICE_DATABASE, UNSENT_STORED]);
-/** Maximum wait for pushes to be turned off. The browser may have to contact its push service. */
-const PUSHES_END_WITHIN_MS = 3_000;
+/**
+ * Maximum wait for the deletion of data. The browser may have to contact its push service, and never answers requests
+ * that are under way when the login page of another tab makes it delete everything (`Clear-Site-Data`).
+ */
+const WIPED_WITHIN_MS = 3_000;
 
 /**
  * The page after a logout. If the session started at another service, it leads there. While undefined, the user hasn't
@@ -75,8 +78,7 @@ export async function leaveBrowser(): Promise<void> {
   if (isAsking) return;
   endPage();
   tabs().postMessage(next === undefined ? "ended" : LOGGED_OUT_HERE);
-  await dropShared().catch(() => undefined);
-  await wipe(() => false);
+  await wipe(() => false, [dropShared()]);
   navigateAway();
 }
 
@@ -116,13 +118,16 @@ const isOwn = (name: string): boolean =>
   name.startsWith(STORAGE_PREFIX) ||
   OWN_JOURNALS.some((one) => name.startsWith(`${one}.`));
 
-async function wipe(stays: (name: string) => boolean): Promise<void> {
+async function wipe(stays: (name: string) => boolean, more: readonly Promise<void>[] = []): Promise<void> {
   for (const key of Object.keys(localStorage)) if (!STAYS.has(key) && !stays(key)) localStorage.removeItem(key);
   sessionStorage.clear();
-  await deleteDatabases((name) => !stays(name)).catch(() => undefined);
-  await removePrivateFiles().catch(() => undefined);
-  await nameNotifications(undefined).catch(() => undefined);
-  // Pushed notifications belong to the account too. The server sends no others, because the session has ended.
-  const pushesEnd = turnPushesOff().catch(() => undefined);
-  await Promise.race([pushesEnd, new Promise((resolve) => setTimeout(resolve, PUSHES_END_WITHIN_MS))]);
+  const deletions = [
+    ...more,
+    deleteDatabases((name) => !stays(name)),
+    removePrivateFiles(),
+    nameNotifications(undefined),
+    // Pushed notifications belong to the account too. The server sends no others, because the session has ended.
+    turnPushesOff(),
+  ];
+  await Promise.race([Promise.allSettled(deletions), new Promise((resolve) => setTimeout(resolve, WIPED_WITHIN_MS))]);
 }
