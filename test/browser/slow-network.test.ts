@@ -80,6 +80,20 @@ test("what is typed into a channel's page while it is saved stays in its editor"
   third.release();
   await expect.poll(() => page.getByRole("button", { name: "Save" }).getAttribute("aria-disabled")).toBe(null);
   expect(await text.inputValue()).toBe(saved.content);
+
+  // What is discarded meanwhile stays discarded.
+  await page.unrouteAll();
+  const fourth = await holdRequests(page, "PATCH", "**/page");
+  await text.fill("five");
+  await press("Save");
+  await fourth.made;
+  await press("Discard draft");
+  const response = page.waitForResponse((one) => one.request().method() === "PATCH");
+  fourth.release();
+  await (await response).finished();
+  await page.getByText("five", { exact: true }).waitFor();
+  await press("Edit page");
+  expect(await text.inputValue()).toBe("five");
 });
 
 test("a message's editor loses nothing while an earlier edit is saved or waits", async ({ owner, open }) => {

@@ -44,9 +44,12 @@ export function PageEditor({ channel, page, onClose }: PageEditorProps) {
   const isChanged = draft.text.trimEnd() !== draft.base.trimEnd();
   const who = page.edited_by === null ? messageWords().unknownUser : nameOfUser(state, page.edited_by);
 
+  const current = useRef(draft);
+  const isOpen = useRef(true);
   /** The draft including what was typed since a save began. A text equal to its base is no draft. */
-  const latest = () => pageDraft(client, channel) ?? { ...draft, text: draft.base };
+  const latest = () => pageDraft(client, channel) ?? current.current;
   const put = (next: PageDraft) => {
+    current.current = next;
     setDraft(next);
     keepPageDraft(client, channel, next.text === next.base ? undefined : next);
   };
@@ -60,12 +63,15 @@ export function PageEditor({ channel, page, onClose }: PageEditorProps) {
   const save = async () => {
     if (excess > 0) return;
     setError(undefined);
+    const sent = latest();
     try {
-      const now = await savePage(client, channel, draft);
-      if (now.content !== draft.text) return await merge(now);
+      const now = await savePage(client, channel, sent);
+      // Discarded meanwhile.
+      if (!isOpen.current && pageDraft(client, channel) === undefined) return;
+      if (now.content !== sent.text) return await merge(now);
       const { text } = latest();
       // What was typed meanwhile is still to be saved, here or after the page was closed and opened again.
-      if (text !== draft.text) return put({ version: now.version, base: draft.text, text });
+      if (text !== sent.text) return put({ version: now.version, base: sent.text, text });
       keepPageDraft(client, channel, undefined);
       onClose();
     } catch (failure) {
@@ -73,6 +79,12 @@ export function PageEditor({ channel, page, onClose }: PageEditorProps) {
     }
   };
   useEffect(() => area.current?.focus(), [isPreview]);
+  useEffect(
+    () => () => {
+      isOpen.current = false;
+    },
+    [],
+  );
   return (
     <div class="board-editor">
       {page.version > draft.version && (
