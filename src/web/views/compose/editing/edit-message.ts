@@ -51,8 +51,8 @@ interface Unsaved {
   readonly text: string;
   /** The message's HTML until the server has the text. Undefined until the server has responded or the edit is queued. */
   shown?: string | undefined;
-  /** Resolves when the server has responded or the edit is queued. */
-  readonly done: Promise<void>;
+  /** Resolves, when the server has responded or the edit is queued, to the text that the message has then. */
+  readonly done: Promise<MessageSource>;
 }
 
 /** The last edits that the server may not have yet. */
@@ -82,21 +82,24 @@ export async function saveEdit(
   { source, text }: { readonly source: MessageSource; readonly text: string },
 ): Promise<MessageSource> {
   const earlier = unsaved.get(message.id);
-  const done = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<MessageSource>();
   const edit: Unsaved = { text, done: done.promise };
   unsaved.set(message.id, edit);
-  await earlier?.done;
-  // Browsers provide the digest only on pages loaded over a secure connection.
-  const isComparable = isSecureContext && source.isExact;
-  const before = isComparable ? { prev_content_sha256: await sha256Of(new TextEncoder().encode(source.text)) } : {};
-  let reply: unknown = null;
+  const known = await earlier?.done;
+  const before = source.isExact ? source : (known ?? source);
+  let saved = before;
+  let isQueued = false;
   try {
-    reply = await acts.actNow(editAct(message, { content: text, ...before }));
+    // Browsers provide the digest only on pages loaded over a secure connection.
+    const isComparable = isSecureContext && before.isExact;
+    const digest = isComparable ? { prev_content_sha256: await sha256Of(new TextEncoder().encode(before.text)) } : {};
+    isQueued = (await acts.actNow(editAct(message, { content: text, ...digest }))) === undefined;
+    // Without the whitespace that the server doesn't store.
+    saved = { text: text.trimEnd().replace(/^[\r\n]+/, ""), isExact: !isQueued };
+    return saved;
   } finally {
-    if (reply === undefined) edit.shown = messages.get(message.id)?.content;
+    if (isQueued) edit.shown = messages.get(message.id)?.content;
     else if (unsaved.get(message.id) === edit) unsaved.delete(message.id);
-    done.resolve();
+    done.resolve(saved);
   }
-  // Without the whitespace that the server doesn't store.
-  return { text: text.trimEnd().replace(/^[\r\n]+/, ""), isExact: reply !== undefined };
 }
