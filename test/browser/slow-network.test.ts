@@ -346,9 +346,10 @@ test("a saved setting shows its value until its event arrives, however late", as
   const { page } = await open(owner, { at: "#organization/organization-permissions" });
   // The server responds, but its events don't arrive.
   await page.route("**/json/realm", (route) => route.fulfill({ json: { result: "success", msg: "" } }));
-  await page.getByRole("switch", { name: "Allow message editing", checked: true }).click();
   const tick = page.locator(".setting-saved");
-  await tick.waitFor();
+  const saved = tick.waitFor();
+  await page.getByRole("switch", { name: "Allow message editing", checked: true }).click();
+  await saved;
   await tick.waitFor({ state: "detached" });
   expect(await page.getByRole("switch", { name: "Allow message editing" }).isChecked()).toBe(false);
 });

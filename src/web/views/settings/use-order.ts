@@ -2,10 +2,6 @@ import { useSaving } from "./rows/setting-row.tsx";
 
 const idsOf = (items: readonly { readonly id: number }[]) => items.map(({ id }) => id);
 
-/** Sorts items by a list of their ids. */
-export const inOrderOf = <Item extends { readonly id: number }>(items: readonly Item[], ids: readonly number[]) =>
-  items.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
-
 /**
  * Returns a list in the order that the user gave it, even before it is saved, and a function that reorders it. `save`
  * resolves to whether the server accepted the order.
@@ -17,8 +13,12 @@ export function useOrder<Item extends { readonly id: number }>(
   const { shown, change } = useSaving<readonly number[]>({
     value: idsOf(items),
     save: async (ids) => {
+      // The list doesn't show this error, because `save` has shown its own.
       if (!(await save(ids))) throw new Error("The order was refused.");
     },
   });
-  return { ordered: inOrderOf(items, shown), reorder: (changed: readonly Item[]) => void change(idsOf(changed)) };
+  return {
+    ordered: items.toSorted((a, b) => shown.indexOf(a.id) - shown.indexOf(b.id)),
+    reorder: (changed: readonly Item[]) => void change(idsOf(changed)),
+  };
 }

@@ -110,11 +110,8 @@ export interface GuardedSetting<Value> extends Omit<Setting<Value>, "save"> {
 
 type Saving<Value> =
   | { readonly kind: "idle" }
-  /**
-   * The new value is shown while the setting still has one that it replaces: the first one, or one of the changes since.
-   * A change by someone else is shown immediately. An "awaited" value is saved, but its event hasn't arrived.
-   */
-  | { readonly kind: "saving" | "saved" | "awaited"; readonly value: Value; readonly replaces: readonly Value[] }
+  /** An "awaited" value is saved, but its event may not have arrived. */
+  | { readonly kind: "saving" | "saved" | "awaited"; readonly value: Value }
   | { readonly kind: "refused"; readonly error: string };
 
 /** Time that "Saved" is shown next to a row. */
@@ -126,24 +123,29 @@ export function useSaving<Value>({ value, save }: GuardedSetting<Value>) {
   // The last change wins.
   const inOrder = useInOrder();
   const changes = useRef(0);
+  /**
+   * The values that the new one replaces: the first one, and those of the changes since. The new value is shown while
+   * the setting still has one of these. A change by someone else is shown immediately.
+   */
+  const replaced = useRef<readonly Value[]>([]);
   useEffect(() => {
     if (saving.kind !== "saved") return undefined;
     const timer = setTimeout(() => setSaving({ ...saving, kind: "awaited" }), SAVED_MS);
     return () => clearTimeout(timer);
   }, [saving]);
-  const isShown = "value" in saving && saving.replaces.some((one) => isSameValue(one, value));
+  const isReplaced = replaced.current.some((one) => isSameValue(one, value));
+  const isShown = "value" in saving && isReplaced;
+  // The event has arrived.
+  if ("value" in saving && !isReplaced && isSameValue(saving.value, value)) replaced.current = [];
   const shown = isShown ? saving.value : value;
-  useEffect(() => {
-    if (saving.kind === "awaited" && isSameValue(shown, value)) setSaving({ kind: "idle" });
-  });
   const change = async (next: Value): Promise<boolean> => {
     const mine = ++changes.current;
     const show = (now: Saving<Value>) => mine === changes.current && setSaving(now);
-    const own = { value: next, replaces: isShown ? [...saving.replaces, shown] : [value] };
-    show({ kind: "saving", ...own });
+    replaced.current = isShown ? [...replaced.current, shown] : [value];
+    show({ kind: "saving", value: next });
     try {
       await inOrder(() => save(next, shown));
-      show({ kind: "saved", ...own });
+      show({ kind: "saved", value: next });
       announce(settingsWords().saved);
       return true;
     } catch (error) {

@@ -9,7 +9,7 @@ import { attemptWithLogin } from "../../../reauthentication/with-fresh-login.tsx
 import { Entry, EntryGroup } from "../../entry.tsx";
 import type { SectionProps } from "../../section.ts";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
-import { inOrderOf, useOrder } from "../../use-order.ts";
+import { useOrder } from "../../use-order.ts";
 import { CheckState } from "./check-state.tsx";
 import { CompanyDomains } from "./company-domains.tsx";
 import {
@@ -52,12 +52,7 @@ export function LoginServices({ path: [id = ""] }: SectionProps) {
           />
         ) : (
           <>
-            <AllConnections
-              connections={connections}
-              checks={checks}
-              onMade={onMade}
-              onOrder={(ids) => loaded.change((now) => inOrderOf(now, ids))}
-            />
+            <AllConnections connections={connections} checks={checks} onMade={onMade} onOrder={loaded.load} />
             <CompanyDomains connections={connections} />
           </>
         )
@@ -70,7 +65,7 @@ interface AllProps {
   readonly connections: readonly ListedConnection[];
   readonly checks: ReadonlyMap<number, Check>;
   readonly onMade: (id: number) => Promise<void>;
-  readonly onOrder: (ids: readonly number[]) => void;
+  readonly onOrder: () => Promise<void>;
 }
 
 function AllConnections({ connections, checks, onMade, onOrder }: AllProps) {
@@ -79,7 +74,7 @@ function AllConnections({ connections, checks, onMade, onOrder }: AllProps) {
   const isFull = connections.length >= MAX_CONNECTIONS;
   const { ordered, reorder } = useOrder(connections, async (order) => {
     const isSaved = (await attemptWithLogin(client, () => client.api.patch(PATH, { order }))) !== undefined;
-    if (isSaved) onOrder(order);
+    if (isSaved) await onOrder();
     return isSaved;
   });
   return (
