@@ -142,6 +142,7 @@ test("the composer completes, formats, undoes, previews, pastes and quotes text,
   await schedule();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => text.inputValue()).toBe("good morning");
+  await page.getByText(/Scheduled for tomorrow/).waitFor({ state: "detached" });
   expect((await owner.ok(owner.get("/scheduled_messages"))).scheduled_messages).toEqual([]);
   await schedule();
 

@@ -96,6 +96,7 @@ export const composeReader = (
       all: signal([]),
       get: () => undefined,
       latestFor: () => undefined,
+      find: () => undefined,
       save: () => "",
       remove: () => {},
       rewrite: () => {},

@@ -20,6 +20,7 @@ export interface Drafts {
   readonly all: ReadonlySignal<readonly StoredDraft[]>;
   get(id: string): StoredDraft | undefined;
   latestFor(target: Target): StoredDraft | undefined;
+  find(target: Target, content: string): StoredDraft | undefined;
   /** Stores a draft, replacing an existing one or as a new one, and returns its id. */
   save(id: string | undefined, target: Target, content: string): string;
   remove(id: string): void;
@@ -83,6 +84,10 @@ export class LiveDrafts implements Drafts {
 
   latestFor(target: Target): StoredDraft | undefined {
     return this.#all.value.find((draft) => isSameTarget(draft.target, target));
+  }
+
+  find(target: Target, content: string): StoredDraft | undefined {
+    return this.#all.value.find((draft) => draft.content === content && isSameTarget(draft.target, target));
   }
 
   save(id: string | undefined, target: Target, content: string): string {

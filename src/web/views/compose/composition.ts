@@ -258,8 +258,8 @@ export class Composition {
       this.clear();
       return;
     }
-    const draft = this.#drafts.latestFor(target);
-    if (draft?.content === text) this.#drafts.remove(draft.id);
+    const draft = this.#drafts.find(target, text);
+    if (draft !== undefined) this.#drafts.remove(draft.id);
   }
 
   /** Empties the composer after the text was sent, scheduled or discarded. */

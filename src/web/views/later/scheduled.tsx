@@ -127,7 +127,7 @@ const takeText = (client: Client, { conversation, content, ...message }: Schedul
       compositionOf(client).discard(target, content);
     } catch (error) {
       const isInDoubt = (refusalOf(error)?.status ?? 500) >= 500;
-      if (isInDoubt && client.drafts.latestFor(target)?.content !== content)
+      if (isInDoubt && client.drafts.find(target, content) === undefined)
         client.drafts.save(undefined, target, content);
       throw error;
     }
