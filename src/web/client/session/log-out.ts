@@ -78,7 +78,7 @@ export async function leaveBrowser(): Promise<void> {
   if (isAsking) return;
   endPage();
   tabs().postMessage(next === undefined ? "ended" : LOGGED_OUT_HERE);
-  await wipe(() => false, [dropShared()]);
+  await wipe(false);
   navigateAway();
 }
 
@@ -100,7 +100,7 @@ function navigateAway(): void {
 }
 
 /** Removes the server's data from this browser after a login has expired. What was written here stays. */
-export const forgetLogin = (): Promise<void> => wipe(isOwn);
+export const forgetLogin = (): Promise<void> => wipe(true);
 
 /**
  * Hides the page, because the next one may take a while to load. Until then, it stores nothing and requests no events.
@@ -118,11 +118,13 @@ const isOwn = (name: string): boolean =>
   name.startsWith(STORAGE_PREFIX) ||
   OWN_JOURNALS.some((one) => name.startsWith(`${one}.`));
 
-async function wipe(stays: (name: string) => boolean, more: readonly Promise<void>[] = []): Promise<void> {
+/** With `keepsOwn`, what was written here or shared into it stays. */
+async function wipe(keepsOwn: boolean): Promise<void> {
+  const stays = (name: string) => keepsOwn && isOwn(name);
   for (const key of Object.keys(localStorage)) if (!STAYS.has(key) && !stays(key)) localStorage.removeItem(key);
   sessionStorage.clear();
   const deletions = [
-    ...more,
+    keepsOwn ? undefined : dropShared(),
     deleteDatabases((name) => !stays(name)),
     removePrivateFiles(),
     nameNotifications(undefined),
