@@ -21,6 +21,9 @@ async function someActs(owner: Person): Promise<{ noah: Person; mia: Person; cha
   const [noah, mia] = [await owner.invite("Noah"), await owner.invite("Mia")];
   await owner.ok(owner.post("/users/me/subscriptions", { subscriptions: [{ name: "quay" }] }));
   const { stream_id: channel } = await owner.ok(owner.get("/get_stream_id", { stream: "quay" }));
+  const secret = { name: "reports", subscribers: [owner.id], invite_only: true };
+  const { id: reports } = await owner.ok(owner.post("/channels/create", secret));
+  await owner.ok(owner.patch("/realm", { moderation_request_channel_id: reports }));
   await owner.ok(
     owner.patch("/realm", { can_create_groups: { new: { direct_members: [mia.id], direct_subgroups: [] } } }),
   );
@@ -60,6 +63,7 @@ test("an owner reads the log, opens an entry by keyboard, and filters it", async
       .first()
       .textContent(),
   ).toContain("Who can create groups: Everyone except guests → Mia Example");
+  await row(page, /a setting.*Channel for reports: None → #reports/).waitFor();
   await choose(page, "Area", "All areas");
   await choose(page, "Result", "Failed");
   await row(page, /^Someone not logged in failed to log in as Noah ExampleFailed/).waitFor();

@@ -56,9 +56,10 @@ function nameOfNumber(state: State, key: string, { action, details }: AuditEntry
   const isValue = key === "before" || key === "after";
   if (USERS.has(key) || (isValue && action === "bot.owner_changed")) return (id) => userName(state, id);
   if (CHANNELS.has(key)) return (id) => channelName(state, id);
-  const permission = details["permission"] ?? details["name"];
-  const isPermission = typeof permission === "string" && /_group$|^can_/.test(permission);
-  if (key === "groups" || (isValue && isPermission)) return (id) => groupName(state, id);
+  const changed = isValue ? (details["permission"] ?? details["name"]) : undefined;
+  const isAbout = (kind: RegExp) => typeof changed === "string" && kind.test(changed);
+  if (isAbout(/_(channel|stream)_id$/)) return (id) => (id < 0 ? auditLogWords().nothing : channelName(state, id));
+  if (key === "groups" || isAbout(/_group$|^can_/)) return (id) => groupName(state, id);
   return String;
 }
 
