@@ -6,7 +6,7 @@ import { countsByName, type Import, type Report } from "../../../model/organizat
 import { Button } from "../../../parts/button.tsx";
 import { Time } from "../../../parts/indicators/time.tsx";
 import { fileSize } from "../../../words/file-size.ts";
-import { number } from "../../../words/format.ts";
+import { number, withCommas } from "../../../words/format.ts";
 import { importWords } from "../../../words/settings/organization/import.ts";
 import { settingsWords } from "../../../words/settings/settings.ts";
 import { attempt } from "../../attempt.ts";
@@ -79,7 +79,7 @@ export function LeftOut({ of: { left_out } }: { readonly of: Report }) {
             <p>
               <span class="import-times">{w.times(count)}</span> {reason}
             </p>
-            <p class="import-places">{places.join(", ") + (count > places.length ? ", …" : "")}</p>
+            <p class="import-places">{withCommas(count > places.length ? [...places, "…"] : places)}</p>
           </li>
         ))}
       </ul>
