@@ -94,6 +94,21 @@ test("what is typed into a channel's page while it is saved stays in its editor"
   await page.getByText("five", { exact: true }).waitFor();
   await press("Edit page");
   expect(await text.inputValue()).toBe("five");
+
+  // A refusal is shown even without an editor, and the text stays a draft.
+  await page.unrouteAll();
+  const refused = Promise.withResolvers<void>();
+  await page.route("**/page", async (route) => {
+    await refused.promise;
+    await route.fulfill({ status: 400, json: { result: "error", msg: "Not today.", code: "BAD_REQUEST" } });
+  });
+  await text.fill("six");
+  await press("Save");
+  await press("Close");
+  refused.resolve();
+  await page.getByRole("alert").getByText("Not today.").waitFor();
+  await press("Continue writing");
+  expect(await text.inputValue()).toBe("six");
 });
 
 test("a message's editor loses nothing while an earlier edit is saved or waits", async ({ owner, open }) => {

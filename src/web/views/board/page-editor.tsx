@@ -3,7 +3,7 @@ import { type Client, useClient } from "../../client/client.ts";
 import type { ChannelId } from "../../model/ids.ts";
 import type { BoardPage } from "../../model/state.ts";
 import { Button } from "../../parts/button.tsx";
-import { errorText } from "../../parts/error-text.ts";
+import { errorText, showError } from "../../parts/error-text.ts";
 import { Field, FieldError } from "../../parts/fields/field.tsx";
 import { appWords } from "../../words/app.ts";
 import { boardWords } from "../../words/board.ts";
@@ -13,6 +13,7 @@ import { FormatBar } from "../compose/format-bar.tsx";
 import { Preview } from "../compose/markdown-field.tsx";
 import { lengthOf } from "../compose/problems.ts";
 import { nameOfUser } from "../people/names.ts";
+import { useIsOpen } from "../use-is-open.ts";
 import { keepPageDraft, type PageDraft, pageDraft } from "./page-draft.ts";
 
 /** Another version of the page that was merged into the text. */
@@ -44,8 +45,9 @@ export function PageEditor({ channel, page, onClose }: PageEditorProps) {
   const isChanged = draft.text.trimEnd() !== draft.base.trimEnd();
   const who = page.edited_by === null ? messageWords().unknownUser : nameOfUser(state, page.edited_by);
 
+  /** The text of now, as `draft` is that of a rendering, and a save may end after the last one. */
   const current = useRef(draft);
-  const isOpen = useRef(true);
+  const isOpen = useIsOpen();
   /** The draft including what was typed since a save began. A text equal to its base is no draft. */
   const latest = () => pageDraft(client, channel) ?? current.current;
   const put = (next: PageDraft) => {
@@ -75,16 +77,11 @@ export function PageEditor({ channel, page, onClose }: PageEditorProps) {
       keepPageDraft(client, channel, undefined);
       onClose();
     } catch (failure) {
+      if (!isOpen.current) return showError(client, failure);
       setError(errorText(failure));
     }
   };
   useEffect(() => area.current?.focus(), [isPreview]);
-  useEffect(
-    () => () => {
-      isOpen.current = false;
-    },
-    [],
-  );
   return (
     <div class="board-editor">
       {page.version > draft.version && (

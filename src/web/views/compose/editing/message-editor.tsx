@@ -11,6 +11,7 @@ import { errorText, showError } from "../../../parts/error-text.ts";
 import { LoadingIndicator } from "../../../parts/progress.tsx";
 import { appWords } from "../../../words/app.ts";
 import { composeWords } from "../../../words/compose.ts";
+import { useIsOpen } from "../../use-is-open.ts";
 import { insertText, replaceInField } from "../apply-edit.ts";
 import { AttachmentRow, Attachments } from "../attachments/attachments.tsx";
 import { EmojiButton, FormatBar } from "../format-bar.tsx";
@@ -55,7 +56,7 @@ function Editor({ message, source: loaded, onClose }: MessageEditorProps & { rea
   const { id } = message;
   const [source, setSource] = useState(loaded);
   const area = useRef<HTMLTextAreaElement>(null);
-  const isOpen = useRef(true);
+  const isOpen = useIsOpen();
   const text = useSignal(client.drafts.editOf(id) ?? (isOnlyVoice(source.text) ? `${source.text}\n\n` : source.text));
   const previewing = useSignal(false);
   const [state, setState] = useState<{ readonly saving?: boolean; readonly error?: string }>({});
@@ -80,10 +81,7 @@ function Editor({ message, source: loaded, onClose }: MessageEditorProps & { rea
   useEffect(() => {
     area.current?.focus();
     area.current?.setSelectionRange(text.peek().length, text.peek().length);
-    return () => {
-      isOpen.current = false;
-      typing.stop();
-    };
+    return () => typing.stop();
   }, [text, typing]);
 
   const cancel = () => {

@@ -1,0 +1,13 @@
+import { useEffect, useRef } from "preact/hooks";
+
+/** `current` is true until the component is removed, for answers that may come later. */
+export function useIsOpen(): { readonly current: boolean } {
+  const isOpen = useRef(true);
+  useEffect(
+    () => () => {
+      isOpen.current = false;
+    },
+    [],
+  );
+  return isOpen;
+}
