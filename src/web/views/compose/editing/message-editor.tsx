@@ -1,6 +1,6 @@
 import "../markdown-field.css";
 import { useSignal } from "@preact/signals";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import type { Message } from "../../../model/message.ts";
 import { secondsLeftToEdit } from "../../../model/messages/message-permissions.ts";
@@ -78,7 +78,8 @@ function Editor({ message, source: loaded, onClose }: MessageEditorProps & { rea
   const tooLong = lengthOf(text.value.trim()) > limit;
   const blocked = text.value.trim() === "" || tooLong || ended || attachments.underWay;
 
-  useEffect(() => {
+  // Before it is painted, so that the selection isn't moved after a user's or a program's first input.
+  useLayoutEffect(() => {
     area.current?.focus();
     area.current?.setSelectionRange(text.peek().length, text.peek().length);
     return () => typing.stop();
