@@ -22,6 +22,7 @@ export class OwnMicrophone {
   #giveBack: ReturnType<typeof setTimeout> | undefined;
   /** Number of times the microphone was switched. */
   #switchings = 0;
+  #isOpening = false;
   #isOver = false;
 
   constructor(parts: MicrophoneParts) {
@@ -34,6 +35,11 @@ export class OwnMicrophone {
     return this.#isMuted;
   }
 
+  /** False if the user is heard, or will be as soon as the microphone is open. */
+  get willBeMuted(): boolean {
+    return this.#isMuted.peek() && !this.#isOpening;
+  }
+
   /**
    * Mutes or unmutes. Throws `NoDevice` if there is no microphone. If called again while the microphone opens, the
    * latest call counts.
@@ -42,7 +48,12 @@ export class OwnMicrophone {
     this.#switchings += 1;
     const switching = this.#switchings;
     clearTimeout(this.#giveBack);
-    if (!isMuted && this.#track === undefined) this.#use(await takeMicrophone());
+    this.#isOpening = !isMuted && this.#track === undefined;
+    try {
+      if (this.#isOpening) this.#use(await takeMicrophone());
+    } finally {
+      if (switching === this.#switchings) this.#isOpening = false;
+    }
     if (switching !== this.#switchings) return;
     this.#isMuted.value = isMuted;
     this.#apply();
