@@ -33,11 +33,10 @@ export function transferBot(realm: Realm, bot: User, owner: User): void {
   changeBotOwner(realm, bot, owner.id);
   const { id: user_id, bot_owner_id: before } = bot;
   audit(realm, "bot.owner_changed", { of: accountEntity(bot), details: { before, after: owner.id } });
-  const transferred = { ...bot, bot_owner_id: owner.id };
   if (before !== null && !isAdministrator(realm, before)) realm.emit(botDeleted({ bot: { user_id } }), only(before));
   if (!isAdministrator(realm, owner.id)) {
     const row = botById.one(realm.sql, { id: user_id });
-    realm.emit(botAdded({ bot: botObject(realm, transferred, row) }), only(owner.id));
+    realm.emit(botAdded({ bot: botObject(realm, bot, row) }), only(owner.id));
   }
 }
 
