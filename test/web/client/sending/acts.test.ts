@@ -220,6 +220,18 @@ describe("optimistic changes", () => {
     expect([world.rows.size, other.refused]).toEqual([0, ["/user_topics No."]]);
   });
 
+  test("do not replace those of another emoji at the same message", async () => {
+    const world = new ActsWorld(seeded(5));
+    const tab = await tabIn(world);
+    world.isOffline = true;
+    for (const emoji_code of ["1f389", "1f680"]) {
+      const fields = { emoji_name: "any", emoji_code, reaction_type: "unicode_emoji" };
+      void tab.acts.act({ method: "post", path: "/messages/3/reactions", fields, shows: [], undoes: [] });
+    }
+    await world.clock.pass(100);
+    expect([...world.rows.values()].map(({ fields }) => fields["emoji_code"])).toEqual(["1f389", "1f680"]);
+  });
+
   test("are undone to the state before the first one if the server refuses its replacement", async () => {
     const world = new ActsWorld(seeded(6));
     const tab = await tabIn(world);
