@@ -224,7 +224,7 @@ describe("stored messages", () => {
           truth.put([fresh]);
           await store.happen(sent(fresh));
         } else if (what < 0.7) {
-          const change = changeOf(target, { kind: some(6), user: some(3), step, topic });
+          const change = changeOf(target, { kind: some(7), user: some(3), step, topic });
           truth.apply(change as AnyEvent);
           await store.happen(change);
         } else if (what < 0.8) {
@@ -260,6 +260,7 @@ function changeOf({ id, ...target }: Message, { kind, user, step, topic }: Choic
   const old = target.type === "stream" ? target.subject : "";
   const changes = [
     { ...reaction, op: "add" },
+    { type: "submessage", message_id: id, submessage_id: step, sender_id: user, msg_type: "widget", content: "{}" },
     { ...reaction, op: "remove" },
     { type: "update_message_flags", op: "add", flag: "starred", messages: [id] },
     { type: "delete_message", message_ids: [id] },
