@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { loginAddress, setOutsideEnd } from "../../../src/web/client/session/session.ts";
+
+afterEach(() => vi.unstubAllGlobals());
 
 test("a person outside who leaves is told that they left, whatever arrives meanwhile, unless leaving fails", () => {
   setOutsideEnd("asked");
@@ -10,4 +12,13 @@ test("a person outside who leaves is told that they left, whatever arrives meanw
   setOutsideEnd(undefined);
   setOutsideEnd("ended");
   expect(loginAddress()).toBe("/?outside=ended");
+});
+
+test("the login leads back to the place that the user was at", () => {
+  setOutsideEnd(undefined);
+  vi.stubGlobal("localStorage", { getItem: () => null });
+  vi.stubGlobal("location", { hash: "#narrow/channel/1-general/topic/a&b" });
+  expect(new URL(loginAddress(), "http://x").searchParams.get("next")).toBe("/#narrow/channel/1-general/topic/a&b");
+  vi.stubGlobal("location", { hash: "" });
+  expect(loginAddress()).toBe("/login/");
 });
