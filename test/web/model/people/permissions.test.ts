@@ -272,6 +272,7 @@ test.each([
   ["no one", NOBODY, [MIA], false],
   ["moderators if none is a recipient", MODERATORS, [MIA], false],
   ["moderators if one is a recipient", MODERATORS, [MIA, MONA], true],
+  ["oneself, with anyone", { direct_members: [NOAH], direct_subgroups: [] }, [MIA], true],
   ["no one but oneself", NOBODY, [], true],
 ])("directLock allows direct messages for %s", (_, value, users, expected) => {
   const state = sampleState({ realm_direct_message_permission_group: value as never });

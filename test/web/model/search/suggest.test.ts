@@ -69,6 +69,8 @@ describe("search suggestions", () => {
     ["", inGeneral, ["topic:…", "sender:…", "mentions:…", "dm:…", "has:…", "is:…", "channels:…"]],
     ["channel:", [], ["channel:design", "channel:general"]],
     ["channel:ge", [], ["channel:general"]],
+    ["sen", [{ operator: "sender", operand: 10 }], ['"sen"']],
+    ["sen", [{ operator: "sender", operand: 10, negated: true }], ['"sen"', "sender:…"]],
     ["-channel:ge", [], ["-channel:general"]],
     ["topic:lu", [], ["channel:general topic:lunch", 'channel:design topic:"lunch room"']],
     ["topic:lu", inGeneral, ["topic:lunch"]],
