@@ -41,6 +41,8 @@ test("days are those of the zone", () => {
   const at = new Date("2027-04-01T07:00+13:00");
   expect(isLastDay(dateIn("America/New_York", at))).toBe(true);
   expect(ruleOf({ ...NEVER, kind: "monthDay" }, at, "America/New_York")?.monthDays).toEqual([31]);
+  const ending = { kind: "daily", ending: "until", until: "2027-04-30" } as const;
+  expect(ruleOf({ ...NEVER, ...ending }, at, "Asia/Tokyo")?.until).toBe(Date.parse("2027-04-30T23:59:59+09:00") / 1000);
   const until = Date.parse("2027-03-28T02:30+09:00") / 1000;
   const rule = { frequency: "DAILY", interval: 1, weekdays: [], monthDays: [], until } as const;
   expect(choiceOf(rule, "Asia/Tokyo").until).toBe("2027-03-28");
