@@ -84,6 +84,11 @@ test("pushes are shown per conversation while the client is closed, until they a
   expect(await shown(worker)).toHaveLength(1);
   await deliver(worker, { type: "remove", message_ids: [900_002] });
   expect(await shown(worker)).toEqual([]);
+  // Of many messages, the last ones are shown.
+  for (const dish of [1, 2, 3, 4, 5, 6])
+    await deliver(worker, { type: "message", message_id: 900_010 + dish, content: `dish ${dish}` });
+  expect(await shown(worker)).toEqual(["#general › lunch: dish 3\ndish 4\ndish 5\ndish 6"]);
+  await deliver(worker, { type: "remove", message_ids: [900_016] });
   // A ringing call replaces the conversation's notification, and is missed or answered in place.
   await deliver(worker, { type: "message", message_id: 900_004, content: "Ada: soup" });
   await deliver(worker, { type: "call", message_id: 900_005, content: "Incoming call" });
