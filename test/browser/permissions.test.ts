@@ -176,6 +176,19 @@ test("an administrator grants a permission to a group and users; others see it, 
   await desk.getByRole("button", { name: "Remove Mia Example" }).click();
   await member.getByRole("combobox", { name: row, exact: true }).filter({ hasText: "No one" }).waitFor();
   await expect.poll(() => pills(member)).toEqual([]);
+
+  // A number can be the least one, but not less.
+  const days = desk.getByRole("spinbutton", { name: /^Waiting period/ });
+  const saved = async () =>
+    (await owner.ok(owner.post("/register", { fetch_event_types: ["realm"] }))).realm_waiting_period_threshold;
+  for (const typed of ["3", "0"]) {
+    await days.fill(typed);
+    await days.press("Enter");
+    await expect.poll(saved).toBe(Number(typed));
+  }
+  await days.fill("-1");
+  await days.press("Enter");
+  await desk.getByText("Enter a whole number of 0 or more.").waitFor();
 });
 
 test("changes of a permission made while earlier ones are being saved are kept", async ({ owner, open }) => {
