@@ -61,12 +61,12 @@ export async function* readTar(
   let extended: Extended = {};
   for (let members = 0; ; ) {
     steps.take();
-    const header = parseHeader(await window.read(at, BLOCK), at);
+    const header = parseHeader(await window.read(at, BLOCK), at, extended);
     if (header === undefined) return;
-    const size = extended.size ?? header.size;
+    const { name, size } = header;
     const content = at + BLOCK;
     const next = content + size + paddingOf(size);
-    if (next > source.size) throw new ArchiveError("The archive is cut off", { member: extended.name ?? header.name });
+    if (next > source.size) throw new ArchiveError("The archive is cut off", { member: name });
     at = next;
     if (header.type === "x" || header.type === "L") {
       if (size > archiveLimits.pax_bytes) throw new ArchiveError("A header of the archive is too long");
@@ -74,7 +74,6 @@ export async function* readTar(
       extended = { ...extended, ...(header.type === "x" ? extendedBy(bytes) : { name: decodeString(bytes) }) };
       continue;
     }
-    const name = extended.name ?? header.name;
     extended = {};
     if (header.type === "g") continue;
     members += 1;
@@ -118,22 +117,28 @@ interface Header extends TarMember {
   readonly type: string;
 }
 
-/** Parses a header. Returns undefined for the empty block that ends the tar. */
-function parseHeader(bytes: Uint8Array, at: number): Header | undefined {
+/**
+ * Parses a header. Returns undefined for the empty block that ends the tar. An extended name replaces the header's,
+ * which may be cut within a character.
+ */
+function parseHeader(bytes: Uint8Array, at: number, extended: Extended): Header | undefined {
   const sum = sumOf(bytes);
   if (sum === 0) return undefined;
   // The checksum field itself counts as spaces.
   const field = bytes.subarray(148, 156);
   if (parseOctal(field) !== sum - sumOf(field) + 8 * 0x20)
     throw new ArchiveError(`The archive has no valid header at byte ${at}`);
-  const prefix =
-    decodeString(bytes.subarray(257, 262)) === "ustar" && bytes[262] === 0
-      ? decodeString(bytes.subarray(345, 500))
-      : "";
-  const name = decodeString(bytes.subarray(0, 100));
   const size = parseSize(bytes.subarray(124, 136));
   if (size === undefined) throw new ArchiveError(`The archive has no valid size at byte ${at}`);
-  return { name: prefix === "" ? name : `${prefix}/${name}`, size, type: String.fromCharCode(bytes[156] ?? 0) };
+  const type = String.fromCharCode(bytes[156] ?? 0);
+  return { name: extended.name ?? nameIn(bytes), size: extended.size ?? size, type };
+}
+
+function nameIn(bytes: Uint8Array): string {
+  const hasPrefix = decodeString(bytes.subarray(257, 262)) === "ustar" && bytes[262] === 0;
+  const prefix = hasPrefix ? decodeString(bytes.subarray(345, 500)) : "";
+  const name = decodeString(bytes.subarray(0, 100));
+  return prefix === "" ? name : `${prefix}/${name}`;
 }
 
 function sumOf(bytes: Uint8Array): number {

@@ -34,6 +34,8 @@ test("tarHeader writes names and sizes of any length that readTar reads back, at
     "l".repeat(100),
     "l".repeat(101),
     "ä".repeat(51),
+    // The header's part of it ends within a character.
+    `x${"ä".repeat(51)}`,
     `files/${"deep/".repeat(150)}end`,
     "x".repeat(995),
   ];
