@@ -89,7 +89,11 @@ describe("[4.2] moving messages to another channel", () => {
     await iris.ok(iris.patch("/realm", { can_move_messages_between_channels_group: { new: id("role:moderators") } }));
     expect(await outcomes(attempt, by)).toEqual({ ...members, member: refused, bot: refused, outsider: OUTSIDER });
     const his = { direct_members: [noah.id], direct_subgroups: [] };
-    await iris.ok(iris.patch(`/streams/${a}`, { can_move_messages_out_of_channel_group: { new: his } }));
+    const letMoveOutOf = (channel: number) =>
+      iris.ok(iris.patch(`/streams/${channel}`, { can_move_messages_out_of_channel_group: { new: his } }));
+    await letMoveOutOf(b);
+    expect(await outcome(attempt(noah))).toBe(refused);
+    await letMoveOutOf(a);
     expect(await outcome(attempt(noah))).toBe("ok");
     await iris.ok(iris.patch(`/streams/${b}`, { can_send_message_group: { new: id("role:administrators") } }));
     expect(await outcome(attempt(noah))).toBe("BAD_REQUEST: You do not have permission to post in this channel.");
