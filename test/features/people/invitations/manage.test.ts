@@ -16,6 +16,12 @@ const openLink = async (person: Person, fields: Fields = {}): Promise<{ id: numb
 };
 const CHANGED = [{ type: "invites_changed", id: expect.any(Number) }];
 
+test("[users 7] a new link is announced to administrators", async () => {
+  const { iris, omar, noah } = await realm();
+  const seen = await eventsDuring([iris, omar, noah], () => omar.ok(omar.post("/invites/multiuse")));
+  expect(seen).toEqual([CHANGED, CHANGED, []]);
+});
+
 test("[users 7] administrators see all invitations, others see their own, guests and bots see none", async () => {
   const { iris, omar, mona, noah, gus, bot, host } = await realm();
   const first = await invite(noah, "a@example.org", { invite_as: 600, invite_expires_in_minutes: null });
