@@ -111,6 +111,10 @@ test("[security 25.1] refuses a refresh token of another client or resource, and
   ] as const) {
     expect((await client.refresh(refresh, fields)).body).toMatchObject({ error });
   }
+  const unnamed = { grant_type: "refresh_token", refresh_token: refresh };
+  const body = new URLSearchParams(unnamed);
+  const response = await exports.default.fetch(`http://${host}/oauth/token`, { method: "POST", body });
+  expect([response.status, await response.json()]).toMatchObject([401, { error: "invalid_client" }]);
   expect((await client.refresh(refresh)).status).toBe(200);
 });
 
