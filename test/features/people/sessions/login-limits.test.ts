@@ -95,6 +95,8 @@ describe("[security 3.11] an organization's session limits", () => {
     // An hour for everyone also applies to administrators.
     await limit(iris, { admin_session_max_hours: 720 });
     const later = await browserOf(host, omar.email);
+    const [{ created_at, expires_at }] = (await later.ask("GET", "/users/me/sessions")).body.sessions;
+    expect(expires_at - created_at).toBe(24 * 3600);
     await advanceClock(iris, 24 * HOUR);
     expect(await calls(later)).toEqual(SESSION_OUT);
   });
