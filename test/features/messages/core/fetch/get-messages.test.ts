@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { makeChannel, outcome } from "../../../../support/channels.ts";
 import { fetchMessages, idsOf, sendDirect, sendToChannel } from "../../../../support/messages.ts";
+import { inRealm, untilShipped, withDatabase } from "../../../../support/object.ts";
 import { casts, realm } from "../../../../support/organization.ts";
 import { type Json, Person } from "../../../../support/person.ts";
+import { until } from "../../../../support/until.ts";
 
 const newCast = casts();
 
@@ -12,6 +14,28 @@ const fetch = (who: Person, fields: object) =>
 const refused = async (who: Person, fields: object) => outcome(fetch(who, fields));
 
 describe("[messages 4] a page of messages", () => {
+  test("is known to be incomplete without D1 once the realm has trimmed messages that it had before", async () => {
+    const { noah } = await realm();
+    const narrow = [["dm", [noah.id]]];
+    const ids = [await sendDirect(noah, [noah], "0")];
+    const page = async () => {
+      let found: Json = {};
+      await withDatabase(noah, "refuse", async () => {
+        found = await noah.ok(fetch(noah, { anchor: "newest", num_before: 100, narrow }));
+      });
+      return found;
+    };
+    expect(await page()).toMatchObject({ messages: [{ id: ids[0] }], found_oldest: true });
+    for (let count = 1; count < 60; count++) ids.push(await sendDirect(noah, [noah], `${count}`));
+    const held = "SELECT count(*) AS n FROM messages";
+    await until(async () => {
+      await untilShipped(noah);
+      expect(await inRealm(noah, ({ sql }) => sql.exec(held).one()["n"])).toBeLessThan(60);
+    });
+    const { messages, found_oldest } = await page();
+    expect([idsOf(messages), found_oldest]).toEqual([ids.slice(-messages.length), false]);
+  });
+
   test("surrounds its anchor", async () => {
     const { noah } = await newCast();
     const ids: number[] = [];
