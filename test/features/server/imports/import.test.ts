@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { digestOf } from "../../../../src/archive-format/digest.ts";
+import { Browser } from "../../../support/browser.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import type { Json } from "../../../support/json.ts";
 import { evict, executeSql, tablesOf, untilShipped } from "../../../support/object.ts";
@@ -276,6 +277,9 @@ test("only owners have access during an import; afterwards all clients register 
   await executeSql(iris, "UPDATE imports SET state = 'running', started_at = 1, turn = 99");
   await evict(iris);
   expect(await noah.get("/users/me")).toMatchObject({ status: 503, body: { code: "REQUEST_TIMEOUT" } });
+  const readable = { narrow: [{ operator: "channels", operand: "web-public" }], anchor: "newest" };
+  const asked = new Browser(iris.host).ask("GET", "/messages", { ...readable, num_before: 1, num_after: 0 });
+  expect(await asked).toMatchObject({ status: 503, body: { code: "REQUEST_TIMEOUT" } });
   expect((await iris.get("/users/me")).status).toBe(200);
   await executeSql(iris, "UPDATE imports SET state = 'checked', started_at = NULL");
   await evict(iris);
