@@ -32,27 +32,43 @@ interface Sent {
   readonly method?: string;
   readonly params?: Record<string, unknown>;
   readonly headers?: Record<string, string>;
+  readonly cut?: boolean;
 }
 
-async function send({ method = "tools/call", params = {}, headers = {} }: Sent) {
+/** `cut`: whether each byte of the body arrives by itself. */
+async function send({ method = "tools/call", params = {}, headers = {}, cut = false }: Sent) {
   const name = params["name"];
   const all = {
     ...{ "MCP-Protocol-Version": "2026-07-28", "Mcp-Method": method },
     ...(typeof name === "string" && { "Mcp-Name": name }),
     ...headers,
   };
-  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: { _meta: meta(), ...params } });
+  const text = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: { _meta: meta(), ...params } });
+  const bytes = new TextEncoder().encode(text);
+  const body = cut
+    ? new ReadableStream<Uint8Array>({
+        start(to) {
+          for (const byte of bytes) to.enqueue(Uint8Array.of(byte));
+          to.close();
+        },
+      })
+    : bytes;
   const response = await serveMcp(
-    new Request("http://test/mcp", { method: "POST", headers: all, body }),
+    new Request("http://test/mcp", {
+      method: "POST",
+      headers: all,
+      body,
+      ...(cut && { duplex: "half" }),
+    } as RequestInit),
     platform,
     async () => server,
   );
-  const text = await response.text();
+  const answer = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
   return {
     status: response.status,
     type: response.headers.get("content-type"),
-    body: isJson ? JSON.parse(text) : text,
+    body: isJson ? JSON.parse(answer) : answer,
   };
 }
 
@@ -72,6 +88,12 @@ test("a name can be sent in Base64", async () => {
     headers: { "Mcp-Name": "=?base64?YXNr?=" },
   });
   expect(body.result.resultType).toBe("complete");
+});
+
+test("a character may be cut by the network", async () => {
+  const inputResponses = { sure: { action: "🌊" } };
+  const { body } = await send({ params: { name: "ask", inputResponses }, cut: true });
+  expect(JSON.parse(body.result.content[0].text)[0]).toEqual(inputResponses);
 });
 
 test("serveMcp asks the user if the client supports it, and gets the answer back with the state", async () => {
