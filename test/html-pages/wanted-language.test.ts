@@ -13,6 +13,7 @@ test.each([
   ["it, de;q=0.3, en;q=0.5", "en"],
   ["en-GB,en;q=0.9,de;q=0.8", "en"],
   ["de;q=0, en;q=0.1", "en"],
+  ["it, de;q=0", "en"],
   ["den", "en"],
   ["fr-CA", "fr"],
   ["ar-EG, fr;q=0.5", "ar"],
