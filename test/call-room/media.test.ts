@@ -500,6 +500,29 @@ describe("Cloudflare TURN credentials", () => {
       expect(sfu.requests(`${sfu.mark}-1/revoke`)).toEqual([]);
     }, TURN));
 
+  test("are revoked if they are renewed for a member who leaves meanwhile", () =>
+    withSfu(async (sfu) => {
+      serve(sfu);
+      const { noah, call_id, first, second } = await ofTwo();
+      for (const { socket } of [first, second]) socket.send("ping");
+      await Promise.all([first.of("pong"), second.of("pong")]);
+      await passInRoom(noah, call_id, 121_000);
+      const answered = Promise.withResolvers<void>();
+      const { meanwhile } = sfu;
+      sfu.meanwhile = (request) => {
+        const answer = meanwhile(request);
+        return request.path.endsWith("/generate-ice-servers")
+          ? answered.promise.then(() => answer as Response)
+          : answer;
+      };
+      await passInRoom(noah, call_id, 3.6 * 3_600_000);
+      await until(() => expect(named(sfu)).toBe(4));
+      second.say({ type: "leave" });
+      await until(() => expect(sfu.requests("/revoke")).toHaveLength(1));
+      answered.resolve();
+      await until(() => expect(sfu.requests("/revoke")).toHaveLength(2));
+    }, TURN));
+
   test("are optional for joining, and revoked for a client that does not join", () =>
     withSfu(async (sfu) => {
       sfu.meanwhile = ({ path }) => (path.includes("/credentials/") ? new Response("no", { status: 500 }) : undefined);
