@@ -77,6 +77,18 @@ test("only some of many WebSockets are opened at a time, and other requests don'
   for (const each of [...all, client]) each.destroy();
 });
 
+test("a WebSocket whose client has left is no longer queued", async () => {
+  const { gate, port, runtime } = await startGate({ times: { opening: 100_000 } });
+  runtime.answer = () => {};
+  const first = askToOpen(port, MAX_OPENING);
+  await until("some are being opened", () => runtime.connections.length === MAX_OPENING);
+  const others = askToOpen(port, 2);
+  await until("the others are queued", () => gate.counts().queued === others.length);
+  for (const each of others) each.destroy();
+  await until("none is queued", () => gate.counts().queued === 0);
+  for (const each of first) each.destroy();
+});
+
 test("a WebSocket that is slow to open doesn't block others", async () => {
   const { port, runtime } = await startGate({ times: { opening: 50 } });
   runtime.answer = () => {};
