@@ -61,12 +61,14 @@ export async function* readTar(
   let extended: Extended = {};
   for (let members = 0; ; ) {
     steps.take();
-    const header = parseHeader(await window.read(at, BLOCK), at, extended);
+    const block = await window.read(at, BLOCK);
+    const header = parseHeader(block, at);
     if (header === undefined) return;
-    const { name, size } = header;
+    const size = extended.size ?? header.size;
     const content = at + BLOCK;
     const next = content + size + paddingOf(size);
-    if (next > source.size) throw new ArchiveError("The archive is cut off", { member: name });
+    if (next > source.size)
+      throw new ArchiveError("The archive is cut off", { member: extended.name ?? nameIn(block) });
     at = next;
     if (header.type === "x" || header.type === "L") {
       if (size > archiveLimits.pax_bytes) throw new ArchiveError("A header of the archive is too long");
@@ -74,8 +76,13 @@ export async function* readTar(
       extended = { ...extended, ...(header.type === "x" ? extendedBy(bytes) : { name: decodeString(bytes) }) };
       continue;
     }
+    if (header.type === "g") {
+      extended = {};
+      continue;
+    }
+    // A header whose name was too long may have it cut within a character.
+    const name = extended.name ?? nameIn(block);
     extended = {};
-    if (header.type === "g") continue;
     members += 1;
     if (members > archiveLimits.members) throw new ArchiveError("The archive has too many members");
     checkName(name);
@@ -113,15 +120,13 @@ class Window {
   }
 }
 
-interface Header extends TarMember {
+interface Header {
   readonly type: string;
+  readonly size: number;
 }
 
-/**
- * Parses a header. Returns undefined for the empty block that ends the tar. An extended name replaces the header's,
- * which may be cut within a character.
- */
-function parseHeader(bytes: Uint8Array, at: number, extended: Extended): Header | undefined {
+/** Parses a header without its name. Returns undefined for the empty block that ends the tar. */
+function parseHeader(bytes: Uint8Array, at: number): Header | undefined {
   const sum = sumOf(bytes);
   if (sum === 0) return undefined;
   // The checksum field itself counts as spaces.
@@ -130,8 +135,7 @@ function parseHeader(bytes: Uint8Array, at: number, extended: Extended): Header 
     throw new ArchiveError(`The archive has no valid header at byte ${at}`);
   const size = parseSize(bytes.subarray(124, 136));
   if (size === undefined) throw new ArchiveError(`The archive has no valid size at byte ${at}`);
-  const type = String.fromCharCode(bytes[156] ?? 0);
-  return { name: extended.name ?? nameIn(bytes), size: extended.size ?? size, type };
+  return { size, type: String.fromCharCode(bytes[156] ?? 0) };
 }
 
 function nameIn(bytes: Uint8Array): string {

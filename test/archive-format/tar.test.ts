@@ -34,7 +34,7 @@ test("tarHeader writes names and sizes of any length that readTar reads back, at
     "l".repeat(100),
     "l".repeat(101),
     "ä".repeat(51),
-    // The header's part of it ends within a character.
+    // Cut to 100 bytes in the header, it ends within a character.
     `x${"ä".repeat(51)}`,
     `files/${"deep/".repeat(150)}end`,
     "x".repeat(995),
@@ -77,11 +77,16 @@ test("readTar reads prefixes, GNU long names and large sizes, global headers and
     padded("n".repeat(150)),
     header({ 124: gnuSize }),
     padded("tea"),
+    // The names of both headers are cut within a character.
+    header({ [TYPE]: "x", 0: Uint8Array.of(0xc3) }, 15),
+    padded("15 path=ä.txt\n"),
+    header({ 0: Uint8Array.of(0xc3) }),
     header({ [TYPE]: "\0", 0: "old" }),
   );
   expect((await read(source)).map(({ name, size }) => [name, size])).toEqual([
     ["before/a", 0],
     ["n".repeat(150), 3],
+    ["ä.txt", 0],
     ["old", 0],
   ]);
 });
