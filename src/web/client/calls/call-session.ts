@@ -196,7 +196,7 @@ export class CallSession {
         if (frame.lost === false) secrecy.repeat(id);
         const isMe = id === members.me.value;
         if (!isMe) this.#parts.onChange(before, now);
-        if (isMe && frame.muted_by && !microphone.isMuted.value) void microphone.mute(true);
+        if (isMe && frame.muted_by && !microphone.willBeMuted.value) void microphone.mute(true);
         // A moderator has stopped the screen sharing.
         if (isMe && frame.screen === false) void pictures.hide("screen");
         return;
@@ -229,7 +229,7 @@ export class CallSession {
   /** Mutes this device if a moderator muted it while the room couldn't be reached. */
   #muteAsModerated({ me }: RoomState): void {
     const by = this.members.find(me)?.muted_by;
-    if (!by || this.microphone.isMuted.value) return;
+    if (!by || this.microphone.willBeMuted.value) return;
     void this.microphone.mute(true);
     this.#parts.onTold({ type: "told", act: "mute", by, member: me });
   }

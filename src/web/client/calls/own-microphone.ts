@@ -1,4 +1,4 @@
-import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { stopStream, takeMicrophone } from "./devices.ts";
 
 /**
@@ -22,7 +22,9 @@ export class OwnMicrophone {
   #giveBack: ReturnType<typeof setTimeout> | undefined;
   /** Number of times the microphone was switched. */
   #switchings = 0;
-  #isOpening = false;
+  readonly #isOpening = signal(false);
+  /** False if the user is heard, or will be once the microphone is open. */
+  readonly willBeMuted = computed(() => this.#isMuted.value && !this.#isOpening.value);
   #isOver = false;
 
   constructor(parts: MicrophoneParts) {
@@ -35,11 +37,6 @@ export class OwnMicrophone {
     return this.#isMuted;
   }
 
-  /** False if the user is heard, or will be as soon as the microphone is open. */
-  get willBeMuted(): boolean {
-    return this.#isMuted.peek() && !this.#isOpening;
-  }
-
   /**
    * Mutes or unmutes. Throws `NoDevice` if there is no microphone. If called again while the microphone opens, the
    * latest call counts.
@@ -48,11 +45,12 @@ export class OwnMicrophone {
     this.#switchings += 1;
     const switching = this.#switchings;
     clearTimeout(this.#giveBack);
-    this.#isOpening = !isMuted && this.#track === undefined;
+    const opens = !isMuted && this.#track === undefined;
+    this.#isOpening.value = opens;
     try {
-      if (this.#isOpening) this.#use(await takeMicrophone());
+      if (opens) this.#use(await takeMicrophone());
     } finally {
-      if (switching === this.#switchings) this.#isOpening = false;
+      if (switching === this.#switchings) this.#isOpening.value = false;
     }
     if (switching !== this.#switchings) return;
     this.#isMuted.value = isMuted;

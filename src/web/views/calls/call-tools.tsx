@@ -12,7 +12,7 @@ import { switchCamera, switchMicrophone, switchScreen } from "./switches.ts";
 export function CallTools({ session }: { readonly session: CallSession }) {
   const w = callsWords();
   const client = useClient();
-  const isMuted = session.microphone.isMuted.value;
+  const isMuted = session.microphone.willBeMuted.value;
   const isShown = session.pictures.camera.value !== undefined;
   const isSharing = session.pictures.screen.value !== undefined;
   const isHandUp = session.isHandUp.value;

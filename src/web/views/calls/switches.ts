@@ -13,7 +13,7 @@ import { pictureSize, problemText } from "./enter-call.ts";
 export async function switchMicrophone(client: Client): Promise<void> {
   const microphone = currentCall.peek()?.microphone;
   if (microphone === undefined) return;
-  const isMuted = !microphone.willBeMuted;
+  const isMuted = !microphone.willBeMuted.peek();
   if (!(await tried(client, "screen", () => microphone.mute(isMuted))) || microphone.isMuted.peek() !== isMuted) return;
   playSound(isMuted ? "call-mute" : "call-unmute");
   announce(isMuted ? callsWords().micOff : callsWords().micOn, "microphone");

@@ -9,17 +9,19 @@ test("a user who mutes while the microphone still opens is muted when it is open
   vi.stubGlobal("localStorage", { getItem: () => null });
   const heard: boolean[] = [];
   const microphone = new OwnMicrophone({
-    ...{ stream: undefined, isMuted: true, publish: async () => {} },
+    stream: undefined,
+    isMuted: true,
+    publish: async () => {},
     onSwitch: (isOn) => void heard.push(isOn),
   });
-  expect(microphone.willBeMuted).toBe(true);
+  expect(microphone.willBeMuted.value).toBe(true);
   const unmuting = microphone.mute(false);
-  expect([microphone.isMuted.value, microphone.willBeMuted]).toEqual([true, false]);
+  expect([microphone.isMuted.value, microphone.willBeMuted.value]).toEqual([true, false]);
   await microphone.mute(true);
   const track = { readyState: "live", enabled: true, addEventListener() {}, stop() {} };
   opened.resolve({ getAudioTracks: () => [track], getTracks: () => [track] } as unknown as MediaStream);
   await unmuting;
-  expect([microphone.isMuted.value, microphone.willBeMuted, track.enabled]).toEqual([true, true, false]);
+  expect([microphone.isMuted.value, microphone.willBeMuted.value, track.enabled]).toEqual([true, true, false]);
   expect(heard).not.toContain(true);
 
   await microphone.mute(false);
@@ -34,5 +36,5 @@ test("a user whose microphone can't be opened is not about to be heard", async (
   const parts = { stream: undefined, isMuted: true, publish: async () => {}, onSwitch: () => {} };
   const microphone = new OwnMicrophone(parts);
   await expect(microphone.mute(false)).rejects.toMatchObject({ device: "microphone", problem: "refused" });
-  expect([microphone.isMuted.value, microphone.willBeMuted]).toEqual([true, true]);
+  expect([microphone.isMuted.value, microphone.willBeMuted.value]).toEqual([true, true]);
 });
