@@ -6,6 +6,7 @@ import type { State } from "../../../../model/state.ts";
 import { listed } from "../../../../words/format.ts";
 import { peopleWords } from "../../../../words/people.ts";
 import { auditLogWords } from "../../../../words/settings/organization/audit-log.ts";
+import { channelSettingWords } from "../../../../words/settings/organization/channels.ts";
 import { messageRetentionWords } from "../../../../words/settings/organization/data.ts";
 import {
   moderationWords,
@@ -93,7 +94,7 @@ const isPlace = (value: unknown): value is { channel: number; topic: string } =>
 function settingLabel(name: string): string | undefined {
   const all: readonly (() => { readonly rows: Texts })[] = [
     ...[organizationPermissionsWords, organizationProfileWords, organizationMessagesWords, messageRetentionWords],
-    ...[onboardingWords, moderationWords, auditLogWords, loginLimitsWords],
+    ...[channelSettingWords, onboardingWords, moderationWords, auditLogWords, loginLimitsWords],
   ];
   return all.map((words) => words().rows[name]).find((label) => label !== undefined);
 }
