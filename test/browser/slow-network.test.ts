@@ -109,6 +109,20 @@ test("what is typed into a channel's page while it is saved stays in its editor"
   await page.getByRole("alert").getByText("Not today.").waitFor();
   await press("Continue writing");
   expect(await text.inputValue()).toBe("six");
+
+  // So is somebody else's change, and the editor offers to merge it when it is opened again.
+  await page.unrouteAll();
+  const fifth = await holdRequests(page, "PATCH", "**/page");
+  await press("Save");
+  await fifth.made;
+  await page.locator(".board-editor").getByRole("button", { name: "Close" }).click();
+  const { page: now } = await owner.ok(owner.get(`/streams/${channel}/board`));
+  await write("five, as they say", now.version);
+  fifth.release();
+  await page.getByRole("alert").getByText(/changed this page while/).waitFor();
+  await press("Continue writing");
+  expect(await text.inputValue()).toBe("six");
+  await page.getByRole("button", { name: "Merge changes" }).waitFor();
 });
 
 test("a message's editor loses nothing while an earlier edit is saved or waits", async ({ owner, open }) => {

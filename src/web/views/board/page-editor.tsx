@@ -45,7 +45,7 @@ export function PageEditor({ channel, page, onClose }: PageEditorProps) {
   const isChanged = draft.text.trimEnd() !== draft.base.trimEnd();
   const who = page.edited_by === null ? messageWords().unknownUser : nameOfUser(state, page.edited_by);
 
-  /** The text of now, as `draft` is that of a rendering, and a save may end after the last one. */
+  /** The latest draft: `draft` is the last one rendered, and a save can finish after that. */
   const current = useRef(draft);
   const isOpen = useIsOpen();
   /** The draft including what was typed since a save began. A text equal to its base is no draft. */
@@ -70,6 +70,9 @@ export function PageEditor({ channel, page, onClose }: PageEditorProps) {
       const now = await savePage(client, channel, sent);
       // Discarded meanwhile.
       if (!isOpen.current && pageDraft(client, channel) === undefined) return;
+      // When the editor is opened again, it offers to merge the changes.
+      if (now.content !== sent.text && !isOpen.current)
+        return client.toast({ text: w.changedMeanwhile(who), kind: "error" });
       if (now.content !== sent.text) return await merge(now);
       const { text } = latest();
       // What was typed meanwhile is still to be saved, here or after the page was closed and opened again.
@@ -77,7 +80,7 @@ export function PageEditor({ channel, page, onClose }: PageEditorProps) {
       keepPageDraft(client, channel, undefined);
       onClose();
     } catch (failure) {
-      if (!isOpen.current) return showError(client, failure);
+      if (!isOpen.current) return pageDraft(client, channel) && showError(client, failure);
       setError(errorText(failure));
     }
   };
