@@ -9,7 +9,6 @@ import type { PaletteTarget } from "../../model/search/palette-target.ts";
 import type { TopicReference } from "../../model/search/suggest.ts";
 import type { State } from "../../model/state.ts";
 import { recentDirects } from "../../model/unread/sidebar.ts";
-import { withCommas } from "../../words/format.ts";
 import { nameOfUser } from "../people/names.ts";
 
 type PersonTarget = Extract<PaletteTarget, { readonly kind: "person" }>;
@@ -31,7 +30,7 @@ export const groupsByName = derived(["users", "unread"], (state) => {
   return new NameIndex<PaletteTarget>(
     groups.map((users) => ({ kind: "group", users })),
     (target) => ({
-      name: target.kind === "group" ? withCommas(target.users.map((id) => nameOfUser(state, id))) : "",
+      name: target.kind === "group" ? target.users.map((id) => nameOfUser(state, id)).join(", ") : "",
     }),
   );
 });
