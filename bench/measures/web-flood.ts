@@ -50,7 +50,7 @@ export const measure: Measure = {
       const fillingSeconds = minutes > 1 ? LONG_FILLING_SECONDS : FILLING_SECONDS;
       await floodFor(fillingSeconds);
       const heapBefore = await heapInInbox(tab);
-      // Measuring it discards compiled code, so that the next turns are slow.
+      // Measuring the heap discards compiled code, so the next turns are slow.
       await floodFor(FILLING_SECONDS);
       await tab.takeRecorded();
       const inputCount = () => tab.page.evaluate(() => performance.interactionCount);

@@ -119,7 +119,10 @@ test("what is typed into a channel's page while it is saved stays in its editor"
   const { page: now } = await owner.ok(owner.get(`/streams/${channel}/board`));
   await write("five, as they say", now.version);
   fifth.release();
-  await page.getByRole("alert").getByText(/changed this page while/).waitFor();
+  await page
+    .getByRole("alert")
+    .getByText(/changed this page while/)
+    .waitFor();
   await press("Continue writing");
   expect(await text.inputValue()).toBe("six");
   await page.getByRole("button", { name: "Merge changes" }).waitFor();

@@ -35,7 +35,7 @@ interface Sent {
   readonly cut?: boolean;
 }
 
-/** `cut`: whether each byte of the body arrives by itself. */
+/** With `cut`, each byte of the body arrives in its own chunk. */
 async function send({ method = "tools/call", params = {}, headers = {}, cut = false }: Sent) {
   const name = params["name"];
   const all = {
@@ -43,8 +43,8 @@ async function send({ method = "tools/call", params = {}, headers = {}, cut = fa
     ...(typeof name === "string" && { "Mcp-Name": name }),
     ...headers,
   };
-  const text = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: { _meta: meta(), ...params } });
-  const bytes = new TextEncoder().encode(text);
+  const sent = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: { _meta: meta(), ...params } });
+  const bytes = new TextEncoder().encode(sent);
   const body = cut
     ? new ReadableStream<Uint8Array>({
         start(to) {
@@ -63,12 +63,12 @@ async function send({ method = "tools/call", params = {}, headers = {}, cut = fa
     platform,
     async () => server,
   );
-  const answer = await response.text();
+  const text = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
   return {
     status: response.status,
     type: response.headers.get("content-type"),
-    body: isJson ? JSON.parse(answer) : answer,
+    body: isJson ? JSON.parse(text) : text,
   };
 }
 
@@ -90,7 +90,7 @@ test("a name can be sent in Base64", async () => {
   expect(body.result.resultType).toBe("complete");
 });
 
-test("a character may be cut by the network", async () => {
+test("a character can be split across chunks", async () => {
   const inputResponses = { sure: { action: "🌊" } };
   const { body } = await send({ params: { name: "ask", inputResponses }, cut: true });
   expect(JSON.parse(body.result.content[0].text)[0]).toEqual(inputResponses);

@@ -118,7 +118,7 @@ const isOwn = (name: string): boolean =>
   name.startsWith(STORAGE_PREFIX) ||
   OWN_JOURNALS.some((one) => name.startsWith(`${one}.`));
 
-/** With `keepsOwn`, what was written here or shared into it stays. */
+/** With `keepsOwn`, what was written here or shared with the app stays. */
 async function wipe(keepsOwn: boolean): Promise<void> {
   const stays = (name: string) => keepsOwn && isOwn(name);
   for (const key of Object.keys(localStorage)) if (!STAYS.has(key) && !stays(key)) localStorage.removeItem(key);

@@ -92,7 +92,7 @@ describe("[security 3.11] an organization's session limits", () => {
     expect(await calls(members)).toEqual(IN);
     await advanceClock(iris, 16 * HOUR);
     expect(await calls(members)).toEqual(SESSION_OUT);
-    // An hour for everyone also applies to administrators.
+    // A limit for everyone also applies to administrators.
     await limit(iris, { admin_session_max_hours: 720 });
     const later = await browserOf(host, omar.email);
     const [{ created_at, expires_at }] = (await later.ask("GET", "/users/me/sessions")).body.sessions;

@@ -220,7 +220,7 @@ describe("optimistic changes", () => {
     expect([world.rows.size, other.refused]).toEqual([0, ["/user_topics No."]]);
   });
 
-  test("do not replace those of another emoji at the same message", async () => {
+  test("do not replace those of another emoji on the same message", async () => {
     const world = new ActsWorld(seeded(5));
     const tab = await tabIn(world);
     world.isOffline = true;

@@ -78,7 +78,7 @@ function Editor({ message, source: loaded, onClose }: MessageEditorProps & { rea
   const tooLong = lengthOf(text.value.trim()) > limit;
   const blocked = text.value.trim() === "" || tooLong || ended || attachments.underWay;
 
-  // Before it is painted, so that the selection isn't moved after a user's or a program's first input.
+  // A layout effect, so that the selection isn't moved after the first input by a user or a program.
   useLayoutEffect(() => {
     area.current?.focus();
     area.current?.setSelectionRange(text.peek().length, text.peek().length);

@@ -14,7 +14,7 @@ const fetch = (who: Person, fields: object) =>
 const refused = async (who: Person, fields: object) => outcome(fetch(who, fields));
 
 describe("[messages 4] a page of messages", () => {
-  test("is known to be incomplete without D1 once the realm has trimmed messages that it had before", async () => {
+  test("is reported as incomplete, without D1, after the realm has trimmed messages it held", async () => {
     const { noah } = await realm();
     const narrow = [["dm", [noah.id]]];
     const ids = [await sendDirect(noah, [noah], "0")];
