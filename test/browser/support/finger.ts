@@ -48,14 +48,14 @@ export class Finger {
   }
 
   /** Pinches in the middle of the screen, until nothing is zoomed. */
-  async pinch(target: Locator): Promise<void> {
-    await this.#pinch(await middleOf(target), [120, 5]);
+  async pinch(target: Locator, axis: "x" | "y" = "x"): Promise<void> {
+    await this.#pinch(await middleOf(target), [120, 5], axis);
   }
 
-  async #pinch({ x, y }: Spot, [from, to]: readonly [number, number]): Promise<void> {
+  async #pinch(middle: Spot, [from, to]: readonly [number, number], axis: "x" | "y" = "x"): Promise<void> {
     const at = (distance: number) => [
-      { x: x - distance, y, id: 1 },
-      { x: x + distance, y, id: 2 },
+      { ...middle, [axis]: middle[axis] - distance, id: 1 },
+      { ...middle, [axis]: middle[axis] + distance, id: 2 },
     ];
     await this.#touch("touchStart", at(from));
     for (let step = 1; step <= 10; step++) await this.#touch("touchMove", at(from + ((to - from) * step) / 10));

@@ -118,11 +118,12 @@ test("a long press on a message opens a menu on a phone, and all of its actions 
   await asked.waitFor();
   expect(await smallIn(page.locator(".place-bar"))).toEqual([]);
 
-  // An image is zoomed with two fingers.
+  // An image is zoomed with two fingers, which may be beside it.
   await feed.getByRole("img", { name: "Image: crane.png" }).tap();
   const picture = page.getByRole("dialog", { name: "Image: crane.png" });
   await picture.waitFor();
   expect(await smallIn(picture)).toEqual([]);
+  await finger.pinch(picture.locator(".lightbox-stage img"), "y");
   await finger.spread(picture.locator(".lightbox-stage img"));
   await expect.poll(() => page.evaluate(() => visualViewport?.scale)).toBeGreaterThan(1.5);
   await finger.pinch(picture.locator(".lightbox-stage img"));

@@ -47,9 +47,11 @@ const Close = () => <ToolButton icon="x" label={appWords().close} onClick={useCl
 function Stage({ isLarge, children }: { readonly isLarge: boolean; readonly children: ComponentChildren }) {
   const close = useClose();
   return (
+    // biome-ignore lint/a11y: Esc closes it as a click does
     <div
       class={isLarge ? "lightbox-stage lightbox-large" : "lightbox-stage"}
-      onPointerDown={({ target, currentTarget }) => {
+      // Not when it is pressed, because a finger that zooms may be beside the image.
+      onClick={({ target, currentTarget }) => {
         if (target === currentTarget) close();
       }}
     >
