@@ -47,7 +47,8 @@ const Close = () => <ToolButton icon="x" label={appWords().close} onClick={useCl
 function Stage({ isLarge, children }: { readonly isLarge: boolean; readonly children: ComponentChildren }) {
   const close = useClose();
   return (
-    // biome-ignore lint/a11y: Esc closes it as a click does
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it as a click does
+    // biome-ignore lint/a11y/noStaticElementInteractions: a button around the image would be a second close button
     <div
       class={isLarge ? "lightbox-stage lightbox-large" : "lightbox-stage"}
       // Not when it is pressed, because a finger that zooms may be beside the image.
