@@ -1,5 +1,5 @@
-import { png } from "../support/files.ts";
 import type { Json, Person } from "../support/person.ts";
+import { png } from "../support/pictures.ts";
 import type { Reason, Recorded } from "./recorded.ts";
 
 /** An organization prepared for attempting every operation. */

@@ -5,10 +5,11 @@ import failing from "../clients/failing.json";
 import { checkDecoded, judge } from "../clients/judge.ts";
 import { zulipTerminal } from "../clients/zulip-terminal.ts";
 import { makeChannel } from "../support/channels.ts";
-import { png, sendFiles } from "../support/files.ts";
+import { sendFiles } from "../support/files.ts";
 import { fetchMessages, sendToChannel } from "../support/messages.ts";
 import { realm } from "../support/organization.ts";
 import { type Fields, type Json, Person } from "../support/person.ts";
+import { png } from "../support/pictures.ts";
 
 // The requests that existing clients send when they start, and the response fields that each needs. Without them, the
 // client throws, refuses, or shows nothing.

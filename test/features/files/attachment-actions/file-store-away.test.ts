@@ -1,10 +1,11 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { fetchPage, png, sendBody, sendFiles, textFile } from "../../../support/files.ts";
+import { fetchPage, sendBody, sendFiles, textFile } from "../../../support/files.ts";
 import { inRealm } from "../../../support/messages.ts";
 import { advanceClock } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
+import { png } from "../../../support/pictures.ts";
 
 async function withFiles(who: Person, mode: "refuse" | "lie", work: () => Promise<void>): Promise<void> {
   await who.ok(who.post("/testing/files", { mode }));

@@ -1,9 +1,10 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { limits } from "../../../../src/protocol/limit-table.ts";
-import { fetchPage, png, sendBody, sendFiles, textFile } from "../../../support/files.ts";
+import { fetchPage, sendBody, sendFiles, textFile } from "../../../support/files.ts";
 import { organization, realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
+import { png } from "../../../support/pictures.ts";
 
 const MIB = 1_048_576;
 const text: Record<string, string> = import.meta.glob("../../../../wrangler.toml", {

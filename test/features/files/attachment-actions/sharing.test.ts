@@ -1,10 +1,11 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { animatedGif, fetchPage, png, sendFiles, textFile } from "../../../support/files.ts";
+import { fetchPage, sendFiles, textFile } from "../../../support/files.ts";
 import { advanceClock } from "../../../support/object.ts";
 import { type Cast, casts, realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
+import { animatedGif, png } from "../../../support/pictures.ts";
 
 const newCast = casts();
 

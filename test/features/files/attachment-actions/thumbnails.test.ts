@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { type Image, readImage } from "../../../../src/features/files/storage/image/image.ts";
-import { fetchPage, png, sendFiles } from "../../../support/files.ts";
+import { fetchPage, sendFiles } from "../../../support/files.ts";
 import { sendDirect } from "../../../support/messages.ts";
 import { withConfig, withEnv } from "../../../support/object.ts";
 import { casts, realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
-import { turnedJpeg, wholeGif, wholePng } from "../../../support/pictures.ts";
+import { png, turnedJpeg, wholeGif, wholePng } from "../../../support/pictures.ts";
 
 const newCast = casts();
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readImage, stillOf } from "../../../../src/features/files/storage/image/image.ts";
-import { animatedGif, png } from "../../../support/files.ts";
 import { takesLinearTime } from "../../../support/linear-time.ts";
+import { animatedGif, png } from "../../../support/pictures.ts";
 
 const letters = (text: string) => [...new TextEncoder().encode(text)];
 const little = (value: number, size: number) =>

@@ -2,11 +2,12 @@ import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { limits } from "../../../../src/protocol/limit-table.ts";
 import { realmWithCallers } from "../../../support/channels.ts";
-import { fetchPage, png, sendBody, sendFiles, textFile } from "../../../support/files.ts";
+import { fetchPage, sendBody, sendFiles, textFile } from "../../../support/files.ts";
 import { logIn } from "../../../support/log-in.ts";
 import { advanceClock, tablesOf } from "../../../support/object.ts";
 import { OWNER_PASSWORD, organization, realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
+import { png } from "../../../support/pictures.ts";
 import { beginUpload, metadataOf, offsetOf, sendBytes, TUS, tus } from "../../../support/tus.ts";
 import { until } from "../../../support/until.ts";
 

@@ -2,11 +2,12 @@ import { describe, expect, test } from "vitest";
 import { makeChannel, outcome } from "../../../support/channels.ts";
 import { eventsOfType } from "../../../support/editing.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { png, sendFiles } from "../../../support/files.ts";
+import { sendFiles } from "../../../support/files.ts";
 import { inRealm, sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { evict, tablesOf, withDatabase } from "../../../support/object.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { png } from "../../../support/pictures.ts";
 import { until } from "../../../support/until.ts";
 
 const isThere = async (who: Person, id: number) => (await outcome(who.get(`/messages/${id}`))) === "ok";

@@ -2,9 +2,10 @@ import { describe, expect, test } from "vitest";
 import { readImage } from "../../../../src/features/files/storage/image/image.ts";
 import { outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { animatedGif, fetchPage, png, sendFiles, textFile } from "../../../support/files.ts";
+import { fetchPage, sendFiles, textFile } from "../../../support/files.ts";
 import { realm, shared } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
+import { animatedGif, png } from "../../../support/pictures.ts";
 
 const add = (who: Person, name: string, file = new File([png()], "emoji.png")) =>
   sendFiles(who, `/realm/emoji/${encodeURIComponent(name)}`, [file]);

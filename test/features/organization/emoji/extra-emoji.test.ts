@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { outcome } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { fetchPage, png, sendFiles } from "../../../support/files.ts";
+import { fetchPage, sendFiles } from "../../../support/files.ts";
 import { sendDirect } from "../../../support/messages.ts";
 import { realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
+import { png } from "../../../support/pictures.ts";
 import { react, reactionsOf, unreact } from "../../../support/reactions.ts";
 
 const PICTURE = "/static/generated/emoji/images/emoji/unicode/zulip.png";

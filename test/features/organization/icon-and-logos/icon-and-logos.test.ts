@@ -1,9 +1,10 @@
 import { exports } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { fetchPage, png, sendFiles, textFile } from "../../../support/files.ts";
+import { fetchPage, sendFiles, textFile } from "../../../support/files.ts";
 import { organization, realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
+import { png } from "../../../support/pictures.ts";
 
 const picture = () => new File([png()], "icon.png");
 const register = (who: Person) => who.ok(who.post("/register", { fetch_event_types: ["realm"] }));

@@ -1,9 +1,10 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { fetchPage, png, sendFiles, textFile } from "../../../support/files.ts";
+import { fetchPage, sendFiles, textFile } from "../../../support/files.ts";
 import { realm, shared } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
+import { png } from "../../../support/pictures.ts";
 
 const picture = (width = 3) => new File([png(width)], "me.png");
 const setAvatar = async (who: Person, file = picture()) => {

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { makeChannel, outcome } from "../../../support/channels.ts";
-import { png, sendFiles } from "../../../support/files.ts";
+import { sendFiles } from "../../../support/files.ts";
 import { changeUser, logIn, succeeds } from "../../../support/log-in.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { advanceClock, changeRealm, evict, tablesOf, withConfig, withEnv } from "../../../support/object.ts";
 import { OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
+import { png } from "../../../support/pictures.ts";
 import { until } from "../../../support/until.ts";
 import { answer, offer, press, pressQueue } from "../../messages/presses/pressing.ts";
 import { all } from "../../trust/audit-log/all-entries.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
-import { animatedGif, png, sendFiles, textFile } from "../../../support/files.ts";
+import { sendFiles, textFile } from "../../../support/files.ts";
 import {
   advanceClock,
   executeSql,
@@ -12,6 +12,7 @@ import {
 } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import { type Fields, Person } from "../../../support/person.ts";
+import { animatedGif, png } from "../../../support/pictures.ts";
 import { until } from "../../../support/until.ts";
 
 const operator = new Person("localhost", "", "");

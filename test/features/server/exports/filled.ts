@@ -1,6 +1,7 @@
-import { animatedGif, png, sendFiles, textFile } from "../../../support/files.ts";
+import { sendFiles, textFile } from "../../../support/files.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { animatedGif, png } from "../../../support/pictures.ts";
 import { untilTrue } from "../../../support/scheduled-messages.ts";
 
 const LATER = 4_000_000_000;

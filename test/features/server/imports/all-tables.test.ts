@@ -1,10 +1,10 @@
 import { exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { type TableName, tableNames } from "../../../../src/archive-format/tables.ts";
-import { png } from "../../../support/files.ts";
 import type { Json } from "../../../support/json.ts";
 import { tablesOf } from "../../../support/object.ts";
 import { organization } from "../../../support/organization.ts";
+import { png } from "../../../support/pictures.ts";
 import { until } from "../../../support/until.ts";
 import { BASE, everyTable, upload } from "./every-table.ts";
 import { archiveWith, check, comparable, ended, importArchive, upload as send, storedKeys } from "./importing.ts";

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { digestOf } from "../../../../src/archive-format/digest.ts";
 import { emojiNames } from "../../../../src/markup/index.ts";
 import { limits } from "../../../../src/protocol/limit-table.ts";
-import { png } from "../../../support/files.ts";
 import type { Json } from "../../../support/json.ts";
 import { tablesOf, withConfig } from "../../../support/object.ts";
 import { organization } from "../../../support/organization.ts";
+import { png } from "../../../support/pictures.ts";
 import { archiveWith, importArchive, type Rows } from "./importing.ts";
 
 const BASE = 1_600_000_000;

@@ -1,9 +1,10 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { png, sendFiles } from "../../../support/files.ts";
+import { sendFiles } from "../../../support/files.ts";
 import type { Json } from "../../../support/json.ts";
 import { advanceClock } from "../../../support/object.ts";
 import { organization } from "../../../support/organization.ts";
+import { png } from "../../../support/pictures.ts";
 import { until } from "../../../support/until.ts";
 import { archiveWith, check, ended, importArchive, type Rows, storedKeys, upload } from "./importing.ts";
 
