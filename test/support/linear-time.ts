@@ -1,29 +1,33 @@
-/** Below this, a run is accepted as it is: a quadratic algorithm would take seconds. */
+/** Below this, work is accepted as it is: a quadratic algorithm would take seconds. */
 const CHEAP_MS = 400;
-/** The shortest of several runs counts, because other work on the machine can only make a run longer. */
-const RUNS = 5;
+const PARTS = 100;
+/** The garbage collector makes long inputs up to three times as expensive. */
+const MOST_TIMES = 8;
+/** The cheapest of several runs counts. */
+const RUNS = 3;
 
 /**
- * Whether work on an input of this length takes at most four times as long as ten times the work on a tenth of it. A
- * quadratic algorithm takes ten times as long. Compares runs of similar length on this machine, which other work delays
- * alike, instead of limiting their time.
+ * Whether work on an input of this length needs at most eight times as much processor time as a hundred times the work
+ * on a hundredth of it. A quadratic algorithm needs a hundred times as much. Only the time of this thread counts, which
+ * other work on the machine doesn't prolong.
  */
 export async function takesLinearTime(work: (length: number) => unknown, length: number): Promise<boolean> {
-  const onTenths = async () => {
-    for (let tenth = 0; tenth < 10; tenth++) await work(Math.floor(length / 10));
+  const inParts = async () => {
+    for (let part = 0; part < PARTS; part++) await work(Math.floor(length / PARTS));
   };
   let whole = await milliseconds(() => work(length));
-  let tenths = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < RUNS; run++) {
-    if (whole < (run === 0 ? CHEAP_MS : 4 * tenths)) return true;
-    tenths = Math.min(tenths, await milliseconds(onTenths));
+  if (whole < CHEAP_MS) return true;
+  let parts = await milliseconds(inParts);
+  for (let run = 1; run < RUNS && whole > MOST_TIMES * parts; run++) {
     whole = Math.min(whole, await milliseconds(() => work(length)));
+    parts = Math.min(parts, await milliseconds(inParts));
   }
-  return whole < 4 * tenths;
+  return whole < MOST_TIMES * parts;
 }
 
 async function milliseconds(work: () => unknown): Promise<number> {
-  const startedAt = performance.now();
+  const before = process.threadCpuUsage();
   await work();
-  return performance.now() - startedAt;
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
 }
