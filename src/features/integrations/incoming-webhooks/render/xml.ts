@@ -141,15 +141,21 @@ function objectOf({ fields, texts }: OpenElement): unknown {
   return Object.fromEntries(text === "" ? entries : [...entries, ["#text", text]]);
 }
 
-const decodeReferences = (text: string): string =>
-  text.replace(REFERENCE, (_, decimal?: string, hexadecimal?: string, name?: string) => {
+/** Unlike with `replace`, the first one that is malformed ends the search: a delivery can have a million. */
+function decodeReferences(text: string): string {
+  let decoded = "";
+  let end = 0;
+  for (const { 0: reference, 1: decimal, 2: hexadecimal, 3: name, index } of text.matchAll(REFERENCE)) {
     const found =
       name === undefined
         ? characterOf(decimal === undefined ? Number.parseInt(hexadecimal ?? "", 16) : Number(decimal))
         : PREDEFINED.get(name);
     if (found === undefined) throw new NotReadable();
-    return found;
-  });
+    decoded += text.slice(end, index) + found;
+    end = index + reference.length;
+  }
+  return decoded + text.slice(end);
+}
 
 /** Returns the character for a code point, if XML allows it. */
 function characterOf(code: number): string | undefined {
