@@ -58,7 +58,6 @@ export class PlaceHistory {
     this.#state = state;
     this.#now = now;
     this.#read();
-    addEventListener("hashchange", () => this.#read());
     addEventListener("popstate", () => this.#read());
   }
 
