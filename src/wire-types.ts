@@ -7,7 +7,13 @@ import type * as v from "valibot";
 import type { exclusionSchema, grantSchema } from "./features/assistants/grant-lists/grant-schema.ts";
 import type { programSchema } from "./features/integrations/hosted-bots/program-schema.ts";
 import type { deliverySchema } from "./features/integrations/incoming-webhooks/delivery-schema.ts";
+import type { snapshotSchema } from "./features/messages/edit-history/snapshot-schema.ts";
+import type { pausedMessageSchema } from "./features/messages/scheduled-messages/events.ts";
+import type { inviteSchema } from "./features/people/invitations/events.ts";
 import type { connectionSchema } from "./features/people/sso-connections/connection-schema.ts";
+import type { externalLoginSchema } from "./features/people/sso-login/external-login-schema.ts";
+import type { loginDomainSchema } from "./features/people/verified-domains/login-domain-schema.ts";
+import type { destinationSchema } from "./features/server/audit-streaming/push/destination-schema.ts";
 import type { importSchema } from "./features/server/imports/import-schema.ts";
 import type { statisticsSchema } from "./features/server/statistics/statistics-schema.ts";
 import type { holdSchema } from "./features/trust/legal-holds/hold-schema.ts";
@@ -91,6 +97,12 @@ export type WireLoginConnection = Sent<typeof connectionSchema>;
 export type WireImport = Sent<typeof importSchema>;
 export type WireStatistics = Sent<typeof statisticsSchema>;
 export type WireHold = Sent<typeof holdSchema>;
+export type WireSnapshot = Sent<typeof snapshotSchema>;
+export type WirePausedMessage = Sent<typeof pausedMessageSchema>;
+export type WireInvitation = Sent<typeof inviteSchema>;
+export type WireExternalLogin = Sent<typeof externalLoginSchema>;
+export type WireLoginDomain = Sent<typeof loginDomainSchema>;
+export type WireDestination = Sent<typeof destinationSchema>;
 
 export type WireAuditAction = import("./features/trust/audit-log/actions.ts").AuditAction;
 

@@ -11,21 +11,8 @@ import type { Seconds } from "../../../util/time.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { accessMessage, invalidMessage } from "../core/store/access.ts";
 import { type EditHistoryEntry, parseEditHistory } from "../core/store/message-object.ts";
+import { snapshotSchema } from "./snapshot-schema.ts";
 
-const snapshotSchema = v.strictObject({
-  topic: v.string(),
-  content: v.string(),
-  rendered_content: v.string(),
-  timestamp: v.number(),
-  user_id: v.nullable(v.number()),
-  prev_topic: v.optional(v.string()),
-  stream: v.optional(v.number()),
-  prev_stream: v.optional(v.number()),
-  prev_content: v.optional(v.string()),
-  prev_rendered_content: v.optional(v.string()),
-  content_html_diff: v.optional(v.string()),
-  assistant: v.optional(v.strictObject({ name: v.string() })),
-});
 type Snapshot = v.InferOutput<typeof snapshotSchema>;
 
 interface SnapshotOptions {

@@ -12,8 +12,8 @@ import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import type { Destination } from "../core/send/destination.ts";
 import { destinationOf, type MessageAddress, renderChecked } from "../core/send/outgoing-message.ts";
-import { knowsRecurrence, nextAlone, scheduledMessageSchema } from "./events.ts";
-import { checkBotSends, continuePaused, endPaused, pausedMessageSchema, pausedMessages } from "./paused.ts";
+import { knowsRecurrence, nextAlone, pausedMessageSchema, scheduledMessageSchema } from "./events.ts";
+import { checkBotSends, continuePaused, endPaused, pausedMessages } from "./paused.ts";
 import {
   appliesTo,
   checkDueAt,

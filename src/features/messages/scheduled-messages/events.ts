@@ -28,6 +28,20 @@ export const scheduledMessageSchema = v.strictObject({
 });
 export type ScheduledMessage = v.InferOutput<typeof scheduledMessageSchema>;
 
+/** A paused message as administrators see it. Omits what they can't read. */
+export const pausedMessageSchema = v.strictObject({
+  scheduled_message_id: v.number(),
+  user_id: v.number(),
+  type: v.picklist(["stream", "private"]),
+  /** Omitted for direct messages, and for channels that the administrator can't see. */
+  to: v.optional(v.number()),
+  topic: v.optional(v.string()),
+  content: v.optional(v.string()),
+  rendered_content: v.optional(v.string()),
+  scheduled_delivery_timestamp: v.number(),
+  ...recurrenceFields,
+});
+
 /** Returns a repeating message for clients that only support a single due time. */
 export const nextAlone = ({
   recurrence: _,

@@ -1,4 +1,4 @@
-import * as v from "valibot";
+import type * as v from "valibot";
 import { type Markup, readMarkup } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest, notFound } from "../../../protocol/errors.ts";
@@ -13,7 +13,7 @@ import { activeAdministrators, actorOf, findUser, type User } from "../../organi
 import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { destinationOf, type MessageAddress, renderChecked } from "../core/send/outgoing-message.ts";
-import { scheduledMessageRemoved } from "./events.ts";
+import { type pausedMessageSchema, scheduledMessageRemoved } from "./events.ts";
 import { nextDue, recurrenceObject } from "./recurrence.ts";
 import { handOver, repeatingOfUser, type ScheduledRow, scheduledById, usersWithRepeating } from "./rows.ts";
 import { announce, checkTakeover, removeScheduledMessage } from "./scheduled-messages.ts";
@@ -23,21 +23,6 @@ import { announce, checkTakeover, removeScheduledMessage } from "./scheduled-mes
  * administrator makes a bot send them.
  */
 
-/** A paused message as administrators see it. Omits what they can't read. */
-export const pausedMessageSchema = v.strictObject({
-  scheduled_message_id: v.number(),
-  user_id: v.number(),
-  type: v.picklist(["stream", "private"]),
-  /** Omitted for direct messages, and for channels that the administrator can't see. */
-  to: v.optional(v.number()),
-  topic: v.optional(v.string()),
-  content: v.optional(v.string()),
-  rendered_content: v.optional(v.string()),
-  scheduled_delivery_timestamp: v.number(),
-  recurrence: v.optional(v.string()),
-  time_zone: v.optional(v.string()),
-  recurrence_start: v.optional(v.number()),
-});
 type PausedMessage = v.InferOutput<typeof pausedMessageSchema>;
 
 /** Maximum paused messages listed. The rest are listed once some of these are ended or continued. */

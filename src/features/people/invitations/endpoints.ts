@@ -5,7 +5,6 @@ import { loginCookies } from "../../../html-pages/cookies.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest, notForBots, onlyLogin } from "../../../protocol/errors.ts";
 import { checkContent } from "../../../protocol/message-content.ts";
-import { roleSchema } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { checkCanSendMail } from "../../email/email.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
@@ -17,6 +16,7 @@ import { realmSettings } from "../../organization/organization-settings/realm-se
 import { startSession } from "../sessions/sessions.ts";
 import { owesSecondFactor } from "../two-factor/two-factor.ts";
 import { accessInvitation, accessLink, checkMayInvite, mayManage, mayStillInvite } from "./access.ts";
+import { inviteSchema } from "./events.ts";
 import {
   channelIdsParam,
   checkOptions,
@@ -52,18 +52,6 @@ const createLinkEndpoint = action({
     const key = createLink(realm, actor, { options, expires_at: expiryTime(realm, params.invite_expires_in_minutes) });
     return { invite_link: joinUrl(origin, key) };
   },
-});
-
-const inviteSchema = v.object({
-  id: v.number(),
-  invited_by_user_id: v.number(),
-  invited: v.number(),
-  expiry_date: v.nullable(v.number()),
-  invited_as: roleSchema,
-  email: v.optional(v.string()),
-  link_url: v.optional(v.string()),
-  notify_referrer_on_join: v.boolean(),
-  is_multiuse: v.boolean(),
 });
 
 /** Returns the open invitations the actor can manage (users-groups-org.md 7). */

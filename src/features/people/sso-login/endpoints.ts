@@ -21,6 +21,7 @@ import { accessUserByTicket } from "../two-factor/login-ticket.ts";
 import { useCode } from "../two-factor/two-factor.ts";
 import { joiningSchema, waitingSchema } from "./attempt.ts";
 import { accessProvider, startLogin } from "./begin-login.ts";
+import { externalLoginSchema } from "./external-login-schema.ts";
 import { continueLogin, finishLogin, OWN_SETTINGS } from "./finish-login.ts";
 import { accessEntrance, joinByLogin } from "./joining.ts";
 import { showStep, stepReply } from "./login-step.ts";
@@ -112,21 +113,7 @@ const desktopLoginEndpoint = shapedAction({
 const getExternalLoginsEndpoint = action({
   route: "GET /users/me/external_logins",
   by: "human",
-  reply: {
-    external_logins: v.array(
-      v.object({
-        id: v.number(),
-        /** The provider's `name` in /server_settings, or null if the operator has removed it. */
-        provider: v.nullable(v.string()),
-        name: v.string(),
-        issuer: v.string(),
-        linked_at: v.number(),
-        used_at: v.number(),
-        /** Whether the service can currently be used to log in. */
-        works: v.boolean(),
-      }),
-    ),
-  },
+  reply: { external_logins: v.array(externalLoginSchema) },
   run: ({ realm, actor }) => ({
     external_logins: listLogins(realm, actor.user_id).map(({ method: _, ...login }) => login),
   }),

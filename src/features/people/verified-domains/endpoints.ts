@@ -4,6 +4,7 @@ import { integer, text, textParameter } from "../../../api/parameter.ts";
 import { checkRecentLogin } from "../../organization/accounts/authentication/credentials.ts";
 import { domainSchema } from "../../organization/email-domains/domain-name.ts";
 import { hasRecord } from "./ask-dns.ts";
+import { loginDomainSchema } from "./login-domain-schema.ts";
 import { lookAgainLater } from "./look-again.ts";
 import {
   accessLoginDomain,
@@ -18,25 +19,12 @@ import {
 
 // Not part of Zulip's API.
 
-const schema = v.object({
-  id: v.number(),
-  domain: v.string(),
-  /** TXT record that proves who owns the domain. */
-  record_name: v.string(),
-  record_value: v.string(),
-  /** When the record was found. Null if it never was, or no longer exists. */
-  verified_at: v.nullable(v.number()),
-  checked_at: v.nullable(v.number()),
-  /** When a check first missed a verified domain's record. The domain stays valid for another week. */
-  missing_since: v.nullable(v.number()),
-});
-
 const domainObject = ({ token, ...row }: LoginDomainRow) => ({ ...row, ...dnsRecordOf({ ...row, token }) });
 
 const getLoginDomainsEndpoint = action({
   route: "GET /realm/login_domains",
   by: "owner",
-  reply: { login_domains: v.array(schema) },
+  reply: { login_domains: v.array(loginDomainSchema) },
   run: ({ realm }) => ({ login_domains: listLoginDomains(realm).map(domainObject) }),
 });
 
@@ -44,7 +32,7 @@ const addLoginDomainEndpoint = action({
   route: "POST /realm/login_domains",
   by: "owner",
   params: { domain: textParameter(domainSchema) },
-  reply: { login_domain: schema },
+  reply: { login_domain: loginDomainSchema },
   run({ realm, actor, params }) {
     checkRecentLogin(realm, actor);
     return { login_domain: domainObject(addLoginDomain(realm, params.domain)) };
@@ -55,7 +43,7 @@ const checkLoginDomainEndpoint = action({
   route: "POST /realm/login_domains/:login_domain_id/check",
   by: "owner",
   params: { login_domain_id: integer },
-  reply: { login_domain: schema },
+  reply: { login_domain: loginDomainSchema },
   plan({ realm, actor, params }) {
     checkRecentLogin(realm, actor);
     return dnsRecordOf(accessLoginDomain(realm, params.login_domain_id));

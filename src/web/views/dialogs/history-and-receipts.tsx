@@ -1,5 +1,6 @@
 import "./dialogs.css";
 import { useEffect, useState } from "preact/hooks";
+import type { WireSnapshot } from "../../../wire-types.ts";
 import { type Client, useClient } from "../../client/client.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { topicName } from "../../model/channels/topics.ts";
@@ -16,18 +17,6 @@ import { openDialog } from "../open-dialog.tsx";
 import { nameOfUser } from "../people/names.ts";
 import { UserFace } from "../people/user-face.tsx";
 
-/** A version of a message in its edit history. */
-interface Snapshot {
-  readonly topic: string;
-  readonly rendered_content: string;
-  readonly timestamp: number;
-  readonly user_id: UserId | null;
-  readonly prev_topic?: string;
-  readonly stream?: ChannelId;
-  readonly prev_stream?: ChannelId;
-  readonly content_html_diff?: string;
-}
-
 export const openHistory = (client: Client, message: MessageId): void =>
   openDialog(client, <HistoryDialog message={message} />);
 
@@ -35,7 +24,7 @@ export const openHistory = (client: Client, message: MessageId): void =>
 function HistoryDialog({ message }: { readonly message: MessageId }) {
   const client = useClient();
   const { value, error } = useAnswer((signal) =>
-    client.api.get<{ message_history: Snapshot[] }>(
+    client.api.get<{ message_history: WireSnapshot[] }>(
       `/messages/${message}/history`,
       { allow_empty_topic_name: true },
       { signal },
@@ -56,7 +45,7 @@ function HistoryDialog({ message }: { readonly message: MessageId }) {
   );
 }
 
-function Entry({ snapshot, isFirst }: { readonly snapshot: Snapshot; readonly isFirst: boolean }) {
+function Entry({ snapshot, isFirst }: { readonly snapshot: WireSnapshot; readonly isFirst: boolean }) {
   const state = useClient().watch("users", "channels", "realm");
   const w = dialogsWords();
   const who = snapshot.user_id === null ? messageWords().unknownUser : nameOfUser(state, snapshot.user_id);

@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from "preact/hooks";
+import type { WirePausedMessage } from "../../../wire-types.ts";
 import { type Client, useClient } from "../../client/client.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { knownBots } from "../../model/people/bots.ts";
@@ -16,18 +17,7 @@ import { WrittenList, WrittenRow } from "../drafts/written-row.tsx";
 import { openDialog } from "../open-dialog.tsx";
 import { Repeats } from "./repeats.tsx";
 
-interface PausedMessage {
-  readonly scheduled_message_id: number;
-  readonly user_id: number;
-  readonly type: "stream" | "private";
-  readonly to?: number;
-  readonly topic?: string;
-  readonly rendered_content?: string;
-  readonly scheduled_delivery_timestamp: number;
-  readonly recurrence?: string;
-  readonly time_zone?: string;
-  readonly recurrence_start?: number;
-}
+type PausedMessage = WirePausedMessage;
 
 const pathOf = ({ scheduled_message_id }: PausedMessage) => `/scheduled_messages/paused/${scheduled_message_id}`;
 

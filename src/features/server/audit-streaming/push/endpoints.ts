@@ -6,6 +6,7 @@ import { checkRecentLogin } from "../../../organization/accounts/authentication/
 import { accessAuditLog } from "../../../trust/audit-log/access.ts";
 import { auditSize } from "../../../trust/audit-log/audit.ts";
 import { changeDestination, createDestination, endDestination, findDestination } from "./destination.ts";
+import { destinationSchema } from "./destination-schema.ts";
 
 // Not part of Zulip's API. Owners only, because whoever sets the URL can read the whole log.
 
@@ -20,23 +21,7 @@ const url = textParameter(
 const getDestinationEndpoint = action({
   route: "GET /audit_log/destination",
   by: "owner",
-  reply: {
-    destination: v.nullable(
-      v.object({
-        url: v.string(),
-        /** The owner who configured it. */
-        user_id: v.number(),
-        created_at: v.number(),
-        /** The last delivered entry, its delivery time, and the number of entries waiting. */
-        delivered_id: v.number(),
-        delivered_at: v.nullable(v.number()),
-        waiting: v.number(),
-        /** When deliveries began to fail, and the last error. Both are null while deliveries succeed. */
-        failing_since: v.nullable(v.number()),
-        last_error: v.nullable(v.string()),
-      }),
-    ),
-  },
+  reply: { destination: v.nullable(destinationSchema) },
   run({ realm, actor }) {
     accessAuditLog(realm, actor);
     const found = findDestination(realm);

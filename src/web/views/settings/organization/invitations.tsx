@@ -1,11 +1,11 @@
 import { keysWords } from "../../../words/help.ts";
 import "./users.css";
 import { useEffect, useState } from "preact/hooks";
+import type { WireInvitation } from "../../../../wire-types.ts";
 import { type Client, useClient } from "../../../client/client.ts";
 import { versionOf } from "../../../model/capability.ts";
 import { canInvite } from "../../../model/people/permissions.ts";
 import { roleOf } from "../../../model/people/profile.ts";
-import type { User } from "../../../model/state.ts";
 import { Button } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
 import { FieldError } from "../../../parts/fields/field.tsx";
@@ -23,32 +23,20 @@ import { copyText } from "../../copy-text.ts";
 import { openInvite } from "../../people/invite-dialog.tsx";
 import { nameOfUser } from "../../people/names.ts";
 
-/** An open invitation, as returned by `GET /invites`: an email to an address, or a link. */
-interface Invitation {
-  readonly id: number;
-  readonly invited_by_user_id: number;
-  readonly invited: number;
-  readonly expiry_date: number | null;
-  readonly invited_as: User["role"];
-  readonly email?: string;
-  readonly link_url?: string;
-  readonly is_multiuse: boolean;
-}
-
 const ROW_HEIGHT = 57;
 
 /** Open invitations: the user's own, or all for administrators. */
 export function Invitations() {
   const client = useClient();
   const state = client.watch("account", "users", "realm", "groups");
-  const [invitations, setInvitations] = useState<readonly Invitation[]>();
+  const [invitations, setInvitations] = useState<readonly WireInvitation[]>();
   const [error, setError] = useState<string>();
   const version = versionOf(state, "account");
   const mayInvite = canInvite(state);
   const w = invitationsWords();
   useEffect(() => {
     const ended = new AbortController();
-    client.api.get<{ invites: Invitation[] }>("/invites", {}, { signal: ended.signal }).then(
+    client.api.get<{ invites: WireInvitation[] }>("/invites", {}, { signal: ended.signal }).then(
       ({ invites }) => {
         setError(undefined);
         setInvitations(invites.sort((a, b) => b.invited - a.invited));
@@ -95,7 +83,7 @@ export function Invitations() {
   );
 }
 
-function Row({ invitation }: { readonly invitation: Invitation }) {
+function Row({ invitation }: { readonly invitation: WireInvitation }) {
   const client = useClient();
   const state = client.watch("users");
   const { is_multiuse, email, expiry_date, invited_as, invited_by_user_id } = invitation;
@@ -123,7 +111,7 @@ function Row({ invitation }: { readonly invitation: Invitation }) {
   );
 }
 
-function actionsOf(client: Client, { id, is_multiuse, link_url }: Invitation, what: string) {
+function actionsOf(client: Client, { id, is_multiuse, link_url }: WireInvitation, what: string) {
   const w = invitationsWords();
   const path = is_multiuse ? `/invites/multiuse/${id}` : `/invites/${id}`;
   const revoke = async () => {

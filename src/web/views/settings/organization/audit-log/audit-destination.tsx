@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import type { WireDestination } from "../../../../../wire-types.ts";
 import { type Client, useClient } from "../../../../client/client.ts";
 import { userById } from "../../../../model/people/users.ts";
 import { Button } from "../../../../parts/button.tsx";
@@ -18,25 +19,13 @@ import { SettingGroup } from "../../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
 import { showOnce } from "./shown-once.tsx";
 
-/** The program that the audit log is streamed to, as returned by the API. */
-interface Destination {
-  readonly url: string;
-  /** The owner who set the destination. */
-  readonly user_id: number;
-  readonly created_at: number;
-  readonly delivered_at: number | null;
-  /** Entries not delivered yet. */
-  readonly waiting: number;
-  /** When deliveries began to fail, and the latest reason. Null while they succeed. */
-  readonly failing_since: number | null;
-  readonly last_error: string | null;
-}
-
 const PATH = "/audit_log/destination";
 
 export function AuditDestination() {
   const client = useClient();
-  const loaded = useLoaded(async () => (await client.api.get<{ destination: Destination | null }>(PATH)).destination);
+  const loaded = useLoaded(
+    async () => (await client.api.get<{ destination: WireDestination | null }>(PATH)).destination,
+  );
   const w = auditFeedsWords();
   return (
     <SettingGroup title={w.destination} hint={w.destinationHint}>
@@ -61,7 +50,7 @@ export function AuditDestination() {
 }
 
 interface Props {
-  readonly destination: Destination;
+  readonly destination: WireDestination;
   readonly load: () => Promise<void>;
 }
 
@@ -100,7 +89,7 @@ function Present({ destination, load }: Props) {
 }
 
 /** Whether entries are delivered, and how many are waiting. */
-function DeliveryState({ of: { delivered_at, failing_since, last_error, waiting } }: { readonly of: Destination }) {
+function DeliveryState({ of: { delivered_at, failing_since, last_error, waiting } }: { readonly of: WireDestination }) {
   const w = auditFeedsWords();
   const fails = failing_since !== null;
   return (

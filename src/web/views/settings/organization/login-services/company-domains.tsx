@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import type { WireLoginDomain } from "../../../../../wire-types.ts";
 import { type Client, useClient } from "../../../../client/client.ts";
 import { Button, ToolButton } from "../../../../parts/button.tsx";
 import { Field } from "../../../../parts/fields/field.tsx";
@@ -13,29 +14,18 @@ import { Entry, EntryGroup } from "../../entry.tsx";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
 import type { LoginConnection } from "./connection.ts";
 
-/** A domain whose email addresses lead from the login page to a login service, as returned by the API. */
-interface LoginDomain {
-  readonly id: number;
-  readonly domain: string;
-  /** The TXT record that proves ownership of the domain. */
-  readonly record_name: string;
-  readonly record_value: string;
-  readonly verified_at: number | null;
-  readonly checked_at: number | null;
-}
-
 const PATH = "/realm/login_domains";
 const MAX_DOMAINS = 20;
 
-type Change = (next: (domains: readonly LoginDomain[]) => readonly LoginDomain[]) => void;
+type Change = (next: (domains: readonly WireLoginDomain[]) => readonly WireLoginDomain[]) => void;
 type Connections = readonly LoginConnection[];
 
 /** The company's domains, each with the DNS record that verifies it. */
 export function CompanyDomains({ connections }: { readonly connections: Connections }) {
   const client = useClient();
   const loaded = useLoaded(
-    async (): Promise<readonly LoginDomain[]> =>
-      (await client.api.get<{ login_domains: LoginDomain[] }>(PATH)).login_domains,
+    async (): Promise<readonly WireLoginDomain[]> =>
+      (await client.api.get<{ login_domains: WireLoginDomain[] }>(PATH)).login_domains,
   );
   const { rows, company: w } = loginServicesWords();
   return (
@@ -63,7 +53,7 @@ export function CompanyDomains({ connections }: { readonly connections: Connecti
 }
 
 interface EntryProps {
-  readonly of: LoginDomain;
+  readonly of: WireLoginDomain;
   readonly connections: Connections;
   readonly onChange: Change;
 }
@@ -74,7 +64,7 @@ function DomainEntry({ of, connections, onChange }: EntryProps) {
   const { company: w } = loginServicesWords();
   const check = async () => {
     const done = await attemptWithLogin(client, () =>
-      client.api.post<{ login_domain: LoginDomain }>(`${PATH}/${id}/check`),
+      client.api.post<{ login_domain: WireLoginDomain }>(`${PATH}/${id}/check`),
     );
     if (done !== undefined) onChange((now) => now.map((one) => (one.id === id ? done.login_domain : one)));
   };
@@ -130,7 +120,7 @@ function NewDomain({ onChange }: { readonly onChange: Change }) {
   const { rows, company: w } = loginServicesWords();
   const add = async () => {
     const done = await withFreshLogin(client, () =>
-      client.api.post<{ login_domain: LoginDomain }>(PATH, { domain: domain.trim() }),
+      client.api.post<{ login_domain: WireLoginDomain }>(PATH, { domain: domain.trim() }),
     );
     if (done === undefined) return false;
     onChange((now) => [...now, done.login_domain]);
@@ -151,7 +141,7 @@ function NewDomain({ onChange }: { readonly onChange: Change }) {
   );
 }
 
-async function remove(client: Client, { id, domain }: LoginDomain, onChange: Change): Promise<void> {
+async function remove(client: Client, { id, domain }: WireLoginDomain, onChange: Change): Promise<void> {
   const { company: w } = loginServicesWords();
   if (!(await confirm({ title: w.removeAsk(domain), text: w.removeText, action: w.removeDo, danger: true }))) return;
   const done = await attemptWithLogin(client, () => client.api.delete(`${PATH}/${id}`));

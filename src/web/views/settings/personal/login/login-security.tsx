@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import type { WireExternalLogin } from "../../../../../wire-types.ts";
 import { type Client, useClient } from "../../../../client/client.ts";
 import { type LoginService, loginServices } from "../../../../client/session/log-in-again.ts";
 import { Button } from "../../../../parts/button.tsx";
@@ -23,24 +24,14 @@ export const LoginSecurity = () => (
   </>
 );
 
-interface ExternalLogin {
-  readonly id: number;
-  /** The service's `name`, or null if the server no longer has it. */
-  readonly provider: string | null;
-  readonly name: string;
-  readonly linked_at: number;
-  readonly used_at: number;
-  readonly works: boolean;
-}
-
 /** The services the account is linked to, which can be unlinked, and those it can be linked to. */
 function LoginServiceGroup() {
   const client = useClient();
-  const [logins, setLogins] = useState<readonly ExternalLogin[]>();
+  const [logins, setLogins] = useState<readonly WireExternalLogin[]>();
   const [services, setServices] = useState<readonly LoginService[]>([]);
   const w = loginSecurityWords();
   const load = () =>
-    client.api.get<{ external_logins: ExternalLogin[] }>("/users/me/external_logins").then(
+    client.api.get<{ external_logins: WireExternalLogin[] }>("/users/me/external_logins").then(
       (reply) => setLogins(reply.external_logins),
       (error) => showError(client, error),
     );
@@ -94,7 +85,7 @@ async function linkService(client: Client, { name: provider }: LoginService): Pr
   if (begun !== undefined) location.assign(begun.url);
 }
 
-async function unlinkLogin(client: Client, { id, name }: ExternalLogin): Promise<void> {
+async function unlinkLogin(client: Client, { id, name }: WireExternalLogin): Promise<void> {
   const w = loginSecurityWords();
   const question = { title: w.unlinkQuestion(name), text: w.unlinkText(name), action: w.unlink, danger: true };
   if (!(await confirm(question))) return;
