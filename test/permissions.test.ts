@@ -12,7 +12,7 @@ import { makeChannel, type RealmWithCallers, realmWithCallers } from "./support/
 import { logIn } from "./support/log-in.ts";
 import { sendToChannel } from "./support/messages.ts";
 import { advanceClock } from "./support/object.ts";
-import { OWNER_PASSWORD, shared } from "./support/organization.ts";
+import { OWNER_PASSWORD, organization, shared } from "./support/organization.ts";
 import { type Json, Person } from "./support/person.ts";
 
 /** Callers by increasing permissions, so that an object one can't delete still exists for the next. */
@@ -23,6 +23,7 @@ const documented = features.filter(({ name }) => name !== "testing");
 /** Features whose operations end the organization or its people, make many bots, or require that no one has written. */
 const NEEDS_OWN_WORLD = new Set(["administration", "accounts", "erasure", "hosted-bots", "imports"]);
 const sharedWorld = shared(createWorld);
+let other: ReturnType<typeof organization> | undefined;
 const routesOf = ({ endpoints = [] }: (typeof features)[number]) =>
   endpoints.filter(({ internal }) => !internal).flatMap(({ route, aliases }) => [route, ...aliases]);
 
@@ -165,9 +166,14 @@ const ENDS_CALLER = new Set([
 ]);
 const ROLES = { guest: 600, member: 400, moderator: 300, administrator: 200, owner: 100 } as const;
 
-function callerFor({ cast }: { cast: RealmWithCallers }, route: string, caller: Caller): Person | Promise<Person> {
+async function callerFor({ cast }: { cast: RealmWithCallers }, route: string, caller: Caller): Promise<Person> {
   if (caller === "nobody") return new Person(cast.host, "", "");
-  if (caller === "outsider" || !ENDS_CALLER.has(route)) return cast.by[caller];
+  if (caller === "outsider") {
+    other ??= organization();
+    const { owner } = await other;
+    return new Person(cast.host, owner.email, owner.key);
+  }
+  if (!ENDS_CALLER.has(route)) return cast.by[caller];
   return caller === "bot" ? cast.bot(cast.noah) : cast.more({ role: ROLES[caller] });
 }
 

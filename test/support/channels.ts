@@ -1,27 +1,19 @@
-import { type Cast, organization, realm } from "./organization.ts";
-import { type Json, Person, type Reply } from "./person.ts";
+import { type Cast, realm } from "./organization.ts";
+import type { Json, Person, Reply } from "./person.ts";
 
-/** The callers used to try each operation: one of each role, a bot of noah's, and another organization's owner. */
-export const CALLERS = ["owner", "administrator", "moderator", "member", "guest", "bot", "outsider"] as const;
+/** The callers used to try each operation: one of each role, and a bot of noah's. */
+export const CALLERS = ["owner", "administrator", "moderator", "member", "guest", "bot"] as const;
 export type Caller = (typeof CALLERS)[number];
 
 export interface RealmWithCallers extends Cast {
   readonly by: Readonly<Record<Caller, Person>>;
 }
 
-/** The owner of another organization, which no test changes. */
-let stranger: Person | undefined;
-
 export async function realmWithCallers(): Promise<RealmWithCallers> {
   const cast = await realm();
-  const { iris, omar, mona, noah, gus, host } = cast;
-  stranger ??= (await organization()).owner;
-  const outsider = new Person(host, stranger.email, stranger.key);
+  const { iris, omar, mona, noah, gus } = cast;
   const bot = await cast.bot(noah);
-  return {
-    ...cast,
-    by: { owner: iris, administrator: omar, moderator: mona, member: noah, guest: gus, bot, outsider },
-  };
+  return { ...cast, by: { owner: iris, administrator: omar, moderator: mona, member: noah, guest: gus, bot } };
 }
 
 /** Outcome of a request in one line: `ok`, or the error's code and message. */
@@ -53,5 +45,4 @@ export async function makeChannel(
   return (await who.ok(who.post("/channels/create", { name, subscribers: ids, ...settings }))).id;
 }
 
-export const INVALID_KEY = "INVALID_API_KEY: Invalid API key";
 export const NOT_PERMITTED = "BAD_REQUEST: Insufficient permission";

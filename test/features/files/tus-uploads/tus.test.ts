@@ -157,10 +157,11 @@ describe("access to resumable uploads", () => {
   test("[security 15.9] is the same as for other uploads, and limited to one's own", async () => {
     const { by, host, iris, noah, bot } = await realmWithCallers();
     const nobody = new Person(host, "", "");
+    const outsider = new Person(host, iris.email, "x".repeat(32));
     const webhook = await bot(iris, { bot_type: 2 });
     const address = await beginUpload(noah, 10);
     const found: Record<string, unknown> = {};
-    for (const [name, who] of Object.entries({ ...by, nobody, webhook })) {
+    for (const [name, who] of Object.entries({ ...by, outsider, nobody, webhook })) {
       const created = await tus(who, "POST", "/api/v1/tus/", { "Upload-Length": "1" });
       const reached = [
         (await tus(who, "HEAD", address)).status,

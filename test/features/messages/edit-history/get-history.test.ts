@@ -128,7 +128,6 @@ describe("[4.16] the history of a message", () => {
       member: refused,
       guest: "ok",
       bot: refused,
-      outsider: "INVALID_API_KEY: Invalid API key",
     });
     expect(await outcome(mia.get("/messages/999/history"))).toBe(refused);
   });

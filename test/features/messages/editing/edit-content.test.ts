@@ -20,13 +20,12 @@ const only = (events: Json[] | undefined, type: string) => (events ?? []).filter
 describe("[4.2] editing the text of a message", () => {
   test("is allowed only to its sender, not to administrators, nor to the owner of a bot", async () => {
     const { by } = await realmWithCallers();
-    const channel = await makeChannel(by.owner, "harbour", Object.values(by).slice(0, 6));
+    const channel = await makeChannel(by.owner, "harbour", Object.values(by));
     const own = await outcomes(
-      async (who, name) =>
-        edit(who, name === "outsider" ? 1 : await sendToChannel(who, channel, "x", "mine"), { content: "new" }),
+      async (who) => edit(who, await sendToChannel(who, channel, "x", "mine"), { content: "new" }),
       by,
     );
-    expect(Object.values(own).slice(0, 6)).toEqual(Array(6).fill("ok"));
+    expect(Object.values(own)).toEqual(Array(6).fill("ok"));
     const id = await sendToChannel(by.bot, channel, "x", "by noah's bot");
     const others = await outcomes((who) => edit(who, id, { content: "new" }), by);
     expect(others).toEqual({
@@ -36,7 +35,6 @@ describe("[4.2] editing the text of a message", () => {
       member: FORBIDDEN,
       guest: FORBIDDEN,
       bot: "ok",
-      outsider: "INVALID_API_KEY: Invalid API key",
     });
   });
 

@@ -74,7 +74,6 @@ test("[messages 18] users who can read a message can report it, by role", async 
     member: "ok",
     guest: INVALID,
     bot: INVALID,
-    outsider: "INVALID_API_KEY: Invalid API key",
   });
 });
 

@@ -362,7 +362,6 @@ describe("who can press", () => {
     expect(all).toEqual({
       ...{ owner: "ok", administrator: "ok", moderator: "ok", member: "ok", guest: "ok" },
       bot: "BAD_REQUEST: This endpoint does not accept bot requests.",
-      outsider: "INVALID_API_KEY: Invalid API key",
     });
     const quiet = await makeChannel(iris, "quiet", [by.member, sender]);
     const other = await offer(sender, { channel: "quiet" }, { buttons: [button("ack")] });

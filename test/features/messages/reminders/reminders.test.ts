@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { assistantOf } from "../../../support/assistant.ts";
-import { INVALID_KEY, makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
+import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchMessages, sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { advanceClock, evict, untilShipped, withDatabase } from "../../../support/object.ts";
@@ -191,7 +191,6 @@ describe("[messages 13] reminders are refused", () => {
       member: "ok",
       guest: hidden,
       bot: hidden,
-      outsider: INVALID_KEY,
     });
     expect(await outcome(ask(mia, 999))).toBe(hidden);
   });

@@ -1,12 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  channelIdOf,
-  INVALID_KEY,
-  makeChannel,
-  outcome,
-  outcomes,
-  realmWithCallers,
-} from "../../../support/channels.ts";
+import { channelIdOf, makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { casts, realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
@@ -123,7 +116,6 @@ describe("[4.1] scheduling a message", () => {
       member: "ok",
       guest: "ok",
       bot: "ok",
-      outsider: INVALID_KEY,
     });
   });
 });

@@ -1,12 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  channelIdOf,
-  INVALID_KEY,
-  makeChannel,
-  outcome,
-  outcomes,
-  realmWithCallers,
-} from "../../../support/channels.ts";
+import { channelIdOf, makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { advanceClock, evict } from "../../../support/object.ts";
@@ -157,7 +150,6 @@ describe("[messages 17] typing a channel message", () => {
       member: refused,
       guest: refused,
       bot: refused,
-      outsider: INVALID_KEY,
     });
   });
 });

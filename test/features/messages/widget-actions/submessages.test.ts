@@ -9,7 +9,6 @@ import type { Json, Person } from "../../../support/person.ts";
 const newCast = casts();
 
 const INVALID = "BAD_REQUEST: Invalid message(s)";
-const OUTSIDER = "INVALID_API_KEY: Invalid API key";
 const VOTE = { type: "vote", key: "canned,0", vote: 1 };
 
 const submit = (who: Person, message_id: number, content: unknown) =>
@@ -93,7 +92,6 @@ describe("[messages 16] POST /submessage", () => {
       member: "ok",
       guest: INVALID,
       bot: "ok",
-      outsider: OUTSIDER,
     });
     const closed = await makeChannel(iris, "closed", [noah], { invite_only: true });
     const inClosed = await sendToChannel(noah, closed, "a", "/poll x");
@@ -104,7 +102,6 @@ describe("[messages 16] POST /submessage", () => {
       member: "ok",
       guest: INVALID,
       bot: INVALID,
-      outsider: OUTSIDER,
     });
     await iris.ok(iris.delete(`/streams/${open}`));
     expect(await outcome(submit(noah, inOpen, VOTE))).toBe(INVALID);

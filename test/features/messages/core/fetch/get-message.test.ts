@@ -22,7 +22,6 @@ const readers = (...names: Caller[]): Json => {
     member: row("member"),
     guest: row("guest"),
     bot: row("bot"),
-    outsider: "INVALID_API_KEY: Invalid API key",
   };
 };
 const MEMBERS = ["owner", "administrator", "moderator", "member", "bot"] as const;

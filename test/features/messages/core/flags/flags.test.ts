@@ -45,7 +45,6 @@ describe("[4.19] changing a message flag", () => {
       member: INVALID,
       guest: "ok",
       bot: INVALID,
-      outsider: "INVALID_API_KEY: Invalid API key",
     });
     expect(await outcome(change(gus, "add", "collapsed", [own, 999]))).toBe(INVALID);
     expect(await flagsOf(gus, own)).toEqual([]);

@@ -45,18 +45,18 @@ describe("[channels 3] can_create_topic_group", () => {
   test("controls who can write in a topic without messages, but not in existing topics", async () => {
     const cast = await realmWithCallers();
     const { by, iris } = cast;
-    const channel = await makeChannel(iris, "harbour", Object.values(by).slice(0, 6));
+    const channel = await makeChannel(iris, "harbour", Object.values(by));
     const fresh = (who: Person, name: string) => post(who, channel, `by ${name}`);
-    expect(Object.values(await outcomes(fresh, by)).slice(0, 6)).toEqual(Array(6).fill("ok"));
+    expect(Object.values(await outcomes(fresh, by))).toEqual(Array(6).fill("ok"));
     await restrict(cast, channel);
     const other = (who: Person, name: string) => post(who, channel, `again by ${name}`);
-    expect(Object.values(await outcomes(other, by)).slice(0, 6)).toEqual([
+    expect(Object.values(await outcomes(other, by))).toEqual([
       ...["ok", "ok", "ok", REFUSED, REFUSED],
       // A bot owned by a member.
       REFUSED,
     ]);
     const known = (who: Person) => post(who, channel, "BY Owner");
-    expect(Object.values(await outcomes(known, by)).slice(0, 6)).toEqual(Array(6).fill("ok"));
+    expect(Object.values(await outcomes(known, by))).toEqual(Array(6).fill("ok"));
     await restrict(cast, channel, "role:nobody");
     expect(await outcome(post(iris, channel, "of nobody"))).toBe(REFUSED);
   });

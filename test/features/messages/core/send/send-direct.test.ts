@@ -65,7 +65,6 @@ test("[messages 2] everyone can send direct messages to everyone, unless the org
     member: "ok",
     guest: "ok",
     bot: "ok",
-    outsider: "INVALID_API_KEY: Invalid API key",
   });
 });
 

@@ -8,7 +8,6 @@ const newCast = casts();
 
 const post = (who: Person, fields: object) =>
   who.post("/messages", { type: "stream", content: "hello", topic: "t", ...fields });
-const OUTSIDER = { outsider: "INVALID_API_KEY: Invalid API key" };
 const all = (answer: string, but: Partial<Record<Caller, string>> = {}): Json => ({
   owner: answer,
   administrator: answer,
@@ -16,7 +15,6 @@ const all = (answer: string, but: Partial<Record<Caller, string>> = {}): Json =>
   member: answer,
   guest: answer,
   bot: answer,
-  ...OUTSIDER,
   ...but,
 });
 const unauthorized = (name: string) => `BAD_REQUEST: Not authorized to send to channel '${name}'`;
