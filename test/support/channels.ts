@@ -31,6 +31,16 @@ export async function outcomes(
   return all;
 }
 
+/** The same outcome for all callers, except for some. */
+export const forAll = (answer: string, but: Partial<Record<Caller, string>> = {}): Json => ({
+  ...Object.fromEntries(CALLERS.map((name) => [name, answer])),
+  ...but,
+});
+
+/** Success for some callers, and a refusal for all others. */
+export const onlyFor = (allowed: readonly Caller[], refusal: string): Json =>
+  forAll(refusal, Object.fromEntries(allowed.map((name) => [name, "ok"])));
+
 export const channelIdOf = async (who: Person, name: string): Promise<number> =>
   (await who.ok(who.get("/get_stream_id", { stream: name }))).stream_id;
 

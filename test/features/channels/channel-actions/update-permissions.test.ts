@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
-  CALLERS,
   type Caller,
+  forAll,
   makeChannel,
   NOT_PERMITTED,
   outcome,
@@ -14,10 +14,6 @@ const NOT_YOURS = "CANNOT_ADMINISTER_CHANNEL: You do not have permission to admi
 const NO_CONTENT = "BAD_REQUEST: Channel content access is required.";
 const NOT_OWNER = "UNAUTHORIZED_PRINCIPAL: Must be an organization owner";
 const NO_DEFAULT = "BAD_REQUEST: You do not have permission to change default channels.";
-
-type Table = Record<Caller, string>;
-const table = (values: Partial<Table>, rest: string): Table =>
-  Object.fromEntries(CALLERS.map((who) => [who, values[who] ?? rest])) as Table;
 
 /** A channel created by Mia, administered by the moderator, with the member and the bot as further readers. */
 async function garden(settings: object) {
@@ -36,7 +32,7 @@ const administered = { owner: "ok", administrator: "ok", moderator: "ok", member
 
 test("[channels 5] checks the permission to change each property of a public channel per role", async () => {
   const { attempt } = await garden({});
-  const plain = table(administered, NOT_SEEN);
+  const plain = forAll(NOT_SEEN, administered);
   expect(await attempt((name) => ({ new_name: `garden of ${name}` }))).toEqual(plain);
   expect(await attempt((name) => ({ description: name }))).toEqual(plain);
   expect(await attempt(() => ({ can_resolve_topics_group: { new: 4 } }))).toEqual(plain);
@@ -53,9 +49,9 @@ test("[channels 5] checks the permission to change each property of a public cha
 
 test("[channels 5] an administrator of a private channel who cannot read it cannot give access to it", async () => {
   const { attempt } = await garden({ invite_only: true });
-  expect(await attempt((name) => ({ new_name: `garden of ${name}` }))).toEqual(table(administered, NOT_SEEN));
+  expect(await attempt((name) => ({ new_name: `garden of ${name}` }))).toEqual(forAll(NOT_SEEN, administered));
   const closed = { owner: NO_CONTENT, administrator: NO_CONTENT, moderator: NO_CONTENT };
-  const refused = table({ ...closed, member: NOT_YOURS, bot: NOT_YOURS }, NOT_SEEN);
+  const refused = forAll(NOT_SEEN, { ...closed, member: NOT_YOURS, bot: NOT_YOURS });
   expect(await attempt(() => ({ is_private: false }))).toEqual(refused);
   expect(await attempt(() => ({ history_public_to_subscribers: true }))).toEqual(refused);
   expect(await attempt(() => ({ can_subscribe_group: { new: 4 } }))).toEqual(refused);
@@ -91,15 +87,15 @@ test("[channels 5] checks the permission to archive a channel per role", async (
       const id = await makeChannel(mia, `${name} ${JSON.stringify(settings)}`, [noah, by.bot], all);
       return who.delete(`/streams/${id}`);
     }, by);
-  expect(await archive({})).toEqual(table(administered, NOT_SEEN));
-  expect(await archive({ invite_only: true })).toEqual(table(administered, NOT_SEEN));
+  expect(await archive({})).toEqual(forAll(NOT_SEEN, administered));
+  expect(await archive({ invite_only: true })).toEqual(forAll(NOT_SEEN, administered));
 });
 
 test("[channels 5] checks the permission to change default channels per role", async () => {
   const { mia, by } = await realmWithCallers();
   const id = await makeChannel(mia, "garden", []);
   const refusal = "UNAUTHORIZED_PRINCIPAL: Must be an organization administrator";
-  const expected = table({ owner: "ok", administrator: "ok" }, refusal);
+  const expected = forAll(refusal, { owner: "ok", administrator: "ok" });
   expect(await outcomes((who) => who.post("/default_streams", { stream_id: id }), by)).toEqual(expected);
   expect(await outcomes((who) => who.delete("/default_streams", { stream_id: id }), by)).toEqual(expected);
 });

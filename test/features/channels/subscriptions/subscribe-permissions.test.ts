@@ -1,23 +1,11 @@
 import { expect, test } from "vitest";
-import {
-  CALLERS,
-  type Caller,
-  makeChannel,
-  NOT_PERMITTED,
-  outcome,
-  outcomes,
-  realmWithCallers,
-} from "../../../support/channels.ts";
-import type { Json, Person } from "../../../support/person.ts";
+import { makeChannel, NOT_PERMITTED, onlyFor, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
+import type { Person } from "../../../support/person.ts";
 
 const ADMINISTRATORS = ["owner", "administrator"] as const;
 const NON_GUESTS = ["owner", "administrator", "moderator", "member", "bot"] as const;
 const NO_WEB = "BAD_REQUEST: Web-public channels are not enabled.";
 const closed = (name: string) => `BAD_REQUEST: Unable to access channel (${name}).`;
-
-/** The result per caller: success for the allowed ones, and the refusal for all others. */
-const only = (allowed: readonly Caller[], refusal: string): Json =>
-  Object.fromEntries(CALLERS.map((who) => [who, allowed.includes(who) ? "ok" : refusal]));
 
 test("[4.3] checks the permission to create each kind of channel per role", async () => {
   const { by } = await realmWithCallers();
@@ -26,21 +14,21 @@ test("[4.3] checks the permission to create each kind of channel per role", asyn
       const subscriptions = [{ name: `${name} ${JSON.stringify(settings)}`.slice(0, 60) }];
       return who.post("/users/me/subscriptions", { subscriptions, ...settings });
     }, by);
-  expect(await make({})).toEqual(only(NON_GUESTS, NOT_PERMITTED));
-  expect(await make({ invite_only: true })).toEqual(only(NON_GUESTS, NOT_PERMITTED));
-  expect(await make({ is_default_stream: true })).toEqual(only(ADMINISTRATORS, NOT_PERMITTED));
+  expect(await make({})).toEqual(onlyFor(NON_GUESTS, NOT_PERMITTED));
+  expect(await make({ invite_only: true })).toEqual(onlyFor(NON_GUESTS, NOT_PERMITTED));
+  expect(await make({ is_default_stream: true })).toEqual(onlyFor(ADMINISTRATORS, NOT_PERMITTED));
   expect(await make({ message_retention_days: 30 })).toEqual({
-    ...only(["owner"], "UNAUTHORIZED_PRINCIPAL: Must be an organization owner"),
+    ...onlyFor(["owner"], "UNAUTHORIZED_PRINCIPAL: Must be an organization owner"),
     guest: NOT_PERMITTED,
   });
-  expect(await make({ topics_policy: "disable_empty_topic" })).toEqual(only(NON_GUESTS, NOT_PERMITTED));
+  expect(await make({ topics_policy: "disable_empty_topic" })).toEqual(onlyFor(NON_GUESTS, NOT_PERMITTED));
   const owners = 7;
   expect(await make({ can_delete_any_message_group: owners })).toEqual(
-    only(["owner", "administrator", "moderator"], NOT_PERMITTED),
+    onlyFor(["owner", "administrator", "moderator"], NOT_PERMITTED),
   );
-  expect(await make({ is_web_public: true })).toEqual({ ...only([], NO_WEB), guest: NOT_PERMITTED });
+  expect(await make({ is_web_public: true })).toEqual({ ...onlyFor([], NO_WEB), guest: NOT_PERMITTED });
   await by.owner.ok(by.owner.patch("/realm", { enable_spectator_access: true }));
-  expect(await make({ is_web_public: true })).toEqual(only(["owner"], NOT_PERMITTED));
+  expect(await make({ is_web_public: true })).toEqual(onlyFor(["owner"], NOT_PERMITTED));
 });
 
 test("[4.3] checks the permission to subscribe oneself per role", async () => {
@@ -49,11 +37,11 @@ test("[4.3] checks the permission to subscribe oneself per role", async () => {
   await makeChannel(mia, "private", [mia], { invite_only: true });
   const join = (name: string) =>
     outcomes((who) => who.post("/users/me/subscriptions", { subscriptions: [{ name }] }), by);
-  expect(await join("public")).toEqual(only(NON_GUESTS, closed("public")));
-  expect(await join("private")).toEqual(only([], closed("private")));
+  expect(await join("public")).toEqual(onlyFor(NON_GUESTS, closed("public")));
+  expect(await join("private")).toEqual(onlyFor([], closed("private")));
   await iris.ok(iris.patch("/realm", { enable_spectator_access: true }));
   await makeChannel(iris, "open", [], { is_web_public: true });
-  expect(await join("open")).toEqual(only([...NON_GUESTS, "guest"], ""));
+  expect(await join("open")).toEqual(onlyFor([...NON_GUESTS, "guest"], ""));
 });
 
 test("[4.3] can_subscribe_group and can_add_subscribers_group open a private channel, but never to guests", async () => {
@@ -63,8 +51,8 @@ test("[4.3] can_subscribe_group and can_add_subscribers_group open a private cha
   await makeChannel(mia, "two", [mia], { invite_only: true, can_add_subscribers_group: both });
   const join = (name: string) =>
     outcomes((who) => who.post("/users/me/subscriptions", { subscriptions: [{ name }] }), by);
-  expect(await join("one")).toEqual(only(["member"], closed("one")));
-  expect(await join("two")).toEqual(only(["member"], closed("two")));
+  expect(await join("one")).toEqual(onlyFor(["member"], closed("one")));
+  expect(await join("two")).toEqual(onlyFor(["member"], closed("two")));
 });
 
 test("[4.3] checks the permission to subscribe others per role", async () => {
@@ -76,11 +64,11 @@ test("[4.3] checks the permission to subscribe others per role", async () => {
       const { id } = await more();
       return who.post("/users/me/subscriptions", { subscriptions: [{ name }], principals: [id] });
     }, by);
-  expect(await add("public")).toEqual(only(NON_GUESTS, closed("public")));
-  expect(await add("private")).toEqual(only([], closed("private")));
+  expect(await add("public")).toEqual(onlyFor(NON_GUESTS, closed("public")));
+  expect(await add("private")).toEqual(onlyFor([], closed("private")));
   const nobody = 8;
   await iris.ok(iris.patch("/realm", { can_add_subscribers_group: { new: nobody } }));
-  expect(await add("public")).toEqual({ ...only(ADMINISTRATORS, NOT_PERMITTED), guest: closed("public") });
+  expect(await add("public")).toEqual({ ...onlyFor(ADMINISTRATORS, NOT_PERMITTED), guest: closed("public") });
 });
 
 test("[4.3] a channel's own permission and administrators can add others even if the organization's permission does not", async () => {
@@ -97,10 +85,10 @@ test("[4.3] a channel's own permission and administrators can add others even if
       return who.post("/users/me/subscriptions", { subscriptions: [{ name }], principals: [id] });
     }, by);
   expect(await add("public")).toEqual({
-    ...only(["owner", "administrator", "moderator", "member"], NOT_PERMITTED),
+    ...onlyFor(["owner", "administrator", "moderator", "member"], NOT_PERMITTED),
     guest: closed("public"),
   });
-  expect(await add("private")).toEqual(only(["member"], closed("private")));
+  expect(await add("private")).toEqual(onlyFor(["member"], closed("private")));
 });
 
 test("[4.3] only the actor and bots that the actor owns are subscribed without permission to subscribe others", async () => {

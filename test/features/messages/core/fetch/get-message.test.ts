@@ -2,28 +2,19 @@ import { describe, expect, test } from "vitest";
 import {
   type Caller,
   makeChannel,
+  onlyFor,
   outcomes,
   type RealmWithCallers,
   realmWithCallers,
 } from "../../../../support/channels.ts";
 import { flagsOf, sendDirect, sendToChannel } from "../../../../support/messages.ts";
 import { casts, realm } from "../../../../support/organization.ts";
-import { type Json, Person } from "../../../../support/person.ts";
+import { Person } from "../../../../support/person.ts";
 
 const newCast = casts();
 
 const INVALID = "BAD_REQUEST: Invalid message(s)";
-const readers = (...names: Caller[]): Json => {
-  const row = (name: Caller) => (names.includes(name) ? "ok" : INVALID);
-  return {
-    owner: row("owner"),
-    administrator: row("administrator"),
-    moderator: row("moderator"),
-    member: row("member"),
-    guest: row("guest"),
-    bot: row("bot"),
-  };
-};
+const readers = (...names: Caller[]) => onlyFor(names, INVALID);
 const MEMBERS = ["owner", "administrator", "moderator", "member", "bot"] as const;
 const readable = ({ by }: RealmWithCallers, id: number) => outcomes((who) => who.get(`/messages/${id}`), by);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Caller, makeChannel, outcome, outcomes, realmWithCallers } from "../../../../support/channels.ts";
+import { forAll, makeChannel, outcome, outcomes, realmWithCallers } from "../../../../support/channels.ts";
 import { fetchMessages, sendToChannel } from "../../../../support/messages.ts";
 import { casts, realm } from "../../../../support/organization.ts";
 import type { Json, Person } from "../../../../support/person.ts";
@@ -8,15 +8,6 @@ const newCast = casts();
 
 const post = (who: Person, fields: object) =>
   who.post("/messages", { type: "stream", content: "hello", topic: "t", ...fields });
-const all = (answer: string, but: Partial<Record<Caller, string>> = {}): Json => ({
-  owner: answer,
-  administrator: answer,
-  moderator: answer,
-  member: answer,
-  guest: answer,
-  bot: answer,
-  ...but,
-});
 const unauthorized = (name: string) => `BAD_REQUEST: Not authorized to send to channel '${name}'`;
 
 describe("[messages 2] the channel of a message", () => {
@@ -62,7 +53,7 @@ describe("[messages 2] permission to post in a channel", () => {
     const { by, mia } = await realmWithCallers();
     await makeChannel(mia, "public", [mia]);
     const guest = unauthorized("public");
-    expect(await outcomes((who) => post(who, { to: "public" }), by)).toEqual(all("ok", { guest }));
+    expect(await outcomes((who) => post(who, { to: "public" }), by)).toEqual(forAll("ok", { guest }));
   });
 
   test("is granted to guests in channels they are subscribed to", async () => {
@@ -75,14 +66,14 @@ describe("[messages 2] permission to post in a channel", () => {
     const { by, iris } = await realmWithCallers();
     await iris.ok(iris.patch("/realm", { enable_spectator_access: true }));
     await makeChannel(iris, "open", [iris], { is_web_public: true });
-    expect(await outcomes((who) => post(who, { to: "open" }), by)).toEqual(all("ok"));
+    expect(await outcomes((who) => post(who, { to: "open" }), by)).toEqual(forAll("ok"));
   });
 
   test("is granted in a private channel to its subscribers, and to bots that they own", async () => {
     const { by, noah, mia } = await realmWithCallers();
     await makeChannel(mia, "private", [mia, noah], { invite_only: true });
     const attempt = (who: Person) => post(who, { to: "private" });
-    expect(await outcomes(attempt, by)).toEqual(all(unauthorized("private"), { member: "ok", bot: "ok" }));
+    expect(await outcomes(attempt, by)).toEqual(forAll(unauthorized("private"), { member: "ok", bot: "ok" }));
   });
 
   test("is refused with the same error for a hidden private channel as for an unknown ID", async () => {
@@ -115,7 +106,7 @@ describe("[messages 2] permission to post in a channel", () => {
     const refusal = "BAD_REQUEST: You do not have permission to post in this channel.";
     const attempt = (who: Person) => post(who, { to: "board" });
     // A guest who can't see the channel learns nothing about its rules.
-    const expected = all(refusal, { member: "ok", bot: "ok", guest: unauthorized("board") });
+    const expected = forAll(refusal, { member: "ok", bot: "ok", guest: unauthorized("board") });
     expect(await outcomes(attempt, by)).toEqual(expected);
   });
 
