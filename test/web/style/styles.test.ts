@@ -3,10 +3,12 @@ import { readTexts } from "../../support/read-texts.ts";
 
 const sources = readTexts(import.meta.dirname, "../../../src/web/**/*.css");
 const components = readTexts(import.meta.dirname, "../../../src/web/**/*.tsx");
-const files = Object.entries(sources).map(([path, text]) => ({
-  path: path.replace("../../../src/web/", ""),
-  rules: text.replace(/\/\*[\s\S]*?\*\//g, ""),
-}));
+const filesOf = (texts: Readonly<Record<string, string>>) =>
+  Object.entries(texts).map(([path, text]) => ({
+    path: path.replace("../../../src/web/", ""),
+    rules: text.replace(/\/\*[\s\S]*?\*\//g, ""),
+  }));
+const files = filesOf(sources);
 
 const found = (pattern: RegExp, except: readonly string[] = []) =>
   files
@@ -54,13 +56,15 @@ describe("the stylesheets", () => {
   });
 
   test("use only variables that tokens or components define", () => {
+    // The pages that the server renders have the client's tokens too.
+    const all = [...files, ...filesOf(readTexts(import.meta.dirname, "../../../src/html-pages/*.css"))];
     const declared = new Set(
-      files.flatMap(({ rules }) => [...rules.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name)),
+      all.flatMap(({ rules }) => [...rules.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name)),
     );
     const set = new Set(
       Object.values(components).flatMap((code) => [...code.matchAll(/"(--[\w-]+)"/g)].map(([, name]) => name)),
     );
-    const used = files.flatMap(({ path, rules }) =>
+    const used = all.flatMap(({ path, rules }) =>
       [...rules.matchAll(/var\((--[\w-]+)\s*(,?)/g)].map(([, name = "", fallback]) => ({ path, name, fallback })),
     );
     expect(used.filter(({ name, fallback }) => fallback === "" && !declared.has(name) && !set.has(name))).toEqual([]);
