@@ -3,13 +3,9 @@ import { askForStream, streamOf } from "../../../support/event-stream.ts";
 import { logIn } from "../../../support/log-in.ts";
 import { OWNER_PASSWORD, PASSWORD } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
-import { idsOf, refusal, resource, ScimClient, URN } from "./scim-client.ts";
-import { accountOf, personOf, stand } from "./stand.ts";
+import { idsOf, refusal, resource, URN } from "./scim-client.ts";
+import { accountOf, personOf, scimStand } from "./stand.ts";
 
-const scimStand = async (rules?: object) => {
-  const all = await stand(rules);
-  return { ...all, scim: new ScimClient(all.connection) };
-};
 const ACCOUNT = { schemas: [URN.user], userName: "new@example.com", name: { givenName: "New", familyName: "Person" } };
 const INACTIVE = { op: "replace", value: { active: false } };
 

@@ -1,13 +1,9 @@
 import { expect, test } from "vitest";
 import type { Json } from "../../../support/json.ts";
 import { faultsOfResource, OF_DISCOVERY } from "./declared-form.ts";
-import { resource, ScimClient, URN } from "./scim-client.ts";
-import { stand } from "./stand.ts";
+import { resource, type ScimClient, URN } from "./scim-client.ts";
+import { scimStand } from "./stand.ts";
 
-const scimStand = async () => {
-  const all = await stand();
-  return { ...all, scim: new ScimClient(all.connection) };
-};
 /** The attributes that the server declares, by schema name. */
 async function declaredBy(scim: ScimClient): Promise<Record<string, Json[]>> {
   const { Resources } = await resource(scim.get("/Schemas"));

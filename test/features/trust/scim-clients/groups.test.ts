@@ -4,13 +4,9 @@ import { groupIds } from "../../../support/groups.ts";
 import type { Json } from "../../../support/json.ts";
 import { makeConnection } from "./connection.ts";
 import { Okta } from "./okta.ts";
-import { idsOf, refusal, resource, ScimClient, URN } from "./scim-client.ts";
-import { fill, groupOf, stand } from "./stand.ts";
+import { idsOf, refusal, resource, type ScimClient, URN } from "./scim-client.ts";
+import { fill, groupOf, scimStand, stand } from "./stand.ts";
 
-const scimStand = async () => {
-  const all = await stand();
-  return { ...all, scim: new ScimClient(all.connection) };
-};
 const make = (scim: ScimClient, displayName: string, members: Json[] = []) =>
   resource(scim.post("/Groups", { schemas: [URN.group], displayName, members }));
 const user = ({ id }: { id: number }) => ({ value: String(id), type: "User" });

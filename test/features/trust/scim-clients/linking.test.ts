@@ -1,12 +1,8 @@
 import { expect, test } from "vitest";
 import type { Json } from "../../../support/json.ts";
-import { idsOf, refusal, resource, ScimClient, URN } from "./scim-client.ts";
-import { accountOf, stand } from "./stand.ts";
+import { idsOf, refusal, resource, URN } from "./scim-client.ts";
+import { accountOf, scimStand } from "./stand.ts";
 
-const scimStand = async () => {
-  const all = await stand();
-  return { ...all, scim: new ScimClient(all.connection) };
-};
 const user = (userName: string, more: Json = {}) => ({ schemas: [URN.user], userName, ...more });
 
 test("concurrent requests for one name create one account", async () => {

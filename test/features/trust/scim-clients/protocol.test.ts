@@ -1,13 +1,9 @@
 import { expect, test } from "vitest";
 import type { Json } from "../../../support/json.ts";
 import { shared } from "../../../support/organization.ts";
-import { idsOf, refusal, resource, ScimClient, URN } from "./scim-client.ts";
-import { stand } from "./stand.ts";
+import { idsOf, refusal, resource, URN } from "./scim-client.ts";
+import { scimStand } from "./stand.ts";
 
-const scimStand = async () => {
-  const all = await stand();
-  return { ...all, scim: new ScimClient(all.connection) };
-};
 const sharedStand = shared(scimStand);
 let count = 0;
 const USER = {

@@ -3,6 +3,7 @@ import { type Json, Person } from "../../../support/person.ts";
 import { type Connection, makeConnection } from "./connection.ts";
 import { Entra, type EntraForm } from "./entra.ts";
 import { Okta } from "./okta.ts";
+import { ScimClient } from "./scim-client.ts";
 
 /** An organization with its users, and a connection to it. */
 export interface Stand extends Cast {
@@ -12,6 +13,11 @@ export interface Stand extends Cast {
 export async function stand(rules: object = {}): Promise<Stand> {
   const cast = await realm();
   return { ...cast, connection: await makeConnection(cast.iris, rules) };
+}
+
+export async function scimStand(rules?: object): Promise<Stand & { readonly scim: ScimClient }> {
+  const all = await stand(rules);
+  return { ...all, scim: new ScimClient(all.connection) };
 }
 
 /** An organization that Okta provisions. */

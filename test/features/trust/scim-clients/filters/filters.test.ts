@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import type { Json } from "../../../../support/json.ts";
 import { advanceClock } from "../../../../support/object.ts";
 import { WALKS } from "../../../../web/support/walks.ts";
-import { idsOf, refusal, resource, ScimClient, URN } from "../scim-client.ts";
-import { stand } from "../stand.ts";
+import { idsOf, refusal, resource, URN } from "../scim-client.ts";
+import { scimStand } from "../stand.ts";
 import { matches } from "./filter.ts";
 import { MALFORMED } from "./malformed.ts";
 import { randomFilter } from "./random-filter.ts";
@@ -31,8 +31,7 @@ function account(i: number): Json {
 }
 
 async function withAccounts(count: number) {
-  const all = await stand();
-  const scim = new ScimClient(all.connection);
+  const { scim, ...all } = await scimStand();
   for (let i = 0; i < count; i += 1) {
     await resource(scim.post("/Users", account(i)));
     if (i % 50 === 0) await advanceClock(all.iris, 1000);
