@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
+import { groupIds } from "../../../support/groups.ts";
 import {
   handOver,
   mailAddressOf,
@@ -68,13 +69,12 @@ describe("email to a channel's address", () => {
     await withMailIn(iris, async () => {
       const address = await mailAddressOf(noah, channel);
       const patch = (fields: object) => iris.ok(iris.patch(`/streams/${channel}`, fields));
-      const { groups } = await owners();
-      await patch({ can_send_message_group: { new: groups } });
+      const groups = await groupIds(iris);
+      await patch({ can_send_message_group: { new: groups["role:owners"] } });
       expect(await handOver(address, mail())).toMatchObject({ status: 403, body: { msg: /^5\.7\.1 You do not have/ } });
       expect(await receive(address, mail())).toMatch(/^5\.7\.1 /);
       expect(await handOver(await mailAddressOf(iris, channel), mail())).toMatchObject(POSTED);
-      const everybody = await groupNamed("role:everyone");
-      await patch({ can_send_message_group: { new: everybody } });
+      await patch({ can_send_message_group: { new: groups["role:everyone"] } });
       expect(await handOver(address, mail())).toMatchObject(POSTED);
       await omar.ok(omar.delete(`/users/${noah.id}`));
       expect(await handOver(address, mail())).toMatchObject(NO_MAILBOX);
@@ -85,14 +85,6 @@ describe("email to a channel's address", () => {
       await iris.ok(iris.delete(`/streams/${channel}`));
       expect(await handOver(last, mail())).toMatchObject({ status: 403, body: { msg: /^5\.7\.1 Not authorized/ } });
     });
-
-    async function groupNamed(name: string): Promise<number> {
-      const { user_groups } = await iris.ok(iris.get("/user_groups"));
-      return user_groups.find((group: Json) => group.name === name).id;
-    }
-    async function owners() {
-      return { groups: await groupNamed("role:owners") };
-    }
   });
 
   test("[6] is refused after its address is revoked, and the next address is a different one", async () => {

@@ -1,12 +1,8 @@
 import { expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
+import { groupIds } from "../../../support/groups.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
-
-const groupNamed = async ({ iris }: Pick<Cast, "iris">, name: string): Promise<number> => {
-  const { user_groups } = await iris.ok(iris.get("/user_groups"));
-  return user_groups.find((group: Json) => group.name === name).id;
-};
 
 /** An organization with every kind of data whose visibility depends on the viewer's role. */
 async function realmWithRoleDependentData(): Promise<Cast> {
@@ -52,17 +48,15 @@ test.each(["role:everyone", "role:members"])(
   async (group) => {
     const cast = await realmWithRoleDependentData();
     const { iris, omar, mia, gus } = cast;
-    await iris.ok(iris.patch("/realm", { can_access_all_users_group: { new: await groupNamed(cast, group) } }));
+    await iris.ok(iris.patch("/realm", { can_access_all_users_group: { new: (await groupIds(iris))[group] } }));
     for (const role of WALK) {
       await eventsDuring([mia, gus, omar], () => iris.ok(iris.patch(`/users/${mia.id}`, { role })));
     }
   },
 );
 
-const limit = async (cast: Cast, group: "role:everyone" | "role:members") => {
-  const { iris } = cast;
-  return iris.ok(iris.patch("/realm", { can_access_all_users_group: { new: await groupNamed(cast, group) } }));
-};
+const limit = async ({ iris }: Cast, group: "role:everyone" | "role:members") =>
+  iris.ok(iris.patch("/realm", { can_access_all_users_group: { new: (await groupIds(iris))[group] } }));
 const eventsOfType = (events: Json[] = [], type: string) => events.filter((event) => event.type === type);
 
 test("[register 5.4] a new administrator gets email addresses, bots and invitations, and loses them with the role", async () => {

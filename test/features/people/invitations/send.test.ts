@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
+import { groupIds } from "../../../support/groups.ts";
 import { advanceClock } from "../../../support/object.ts";
 import { realm, shared } from "../../../support/organization.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
@@ -27,8 +28,7 @@ describe("[4.12] permission to invite", () => {
       [400, "BAD_REQUEST", "Not allowed for guest users"],
       [400, "BAD_REQUEST", "This endpoint does not accept bot requests."],
     ]);
-    const { user_groups } = await iris.ok(iris.get("/user_groups"));
-    const administrators = user_groups.find((group: Json) => group.name === "role:administrators").id;
+    const { "role:administrators": administrators } = await groupIds(iris);
     await iris.ok(iris.patch("/realm", { can_invite_users_group: { new: administrators } }));
     expect((await send(mona)).body).toMatchObject({ code: "BAD_REQUEST", msg: "Insufficient permission" });
     expect((await send(omar)).status).toBe(200);
@@ -113,8 +113,7 @@ describe("[4.12] the channels and groups of an invitation", () => {
       "You do not have permission to subscribe other users to channels.",
     );
     expect((await send(mia, { stream_ids: [secret] })).status).toBe(200);
-    const { user_groups } = await iris.ok(iris.get("/user_groups"));
-    const moderators = user_groups.find((group: Json) => group.name === "role:moderators").id;
+    const { "role:moderators": moderators } = await groupIds(iris);
     await iris.ok(iris.patch("/realm", { can_add_subscribers_group: { new: moderators } }));
     expect((await send(noah, { stream_ids: [harbour] })).body).toMatchObject({
       code: "BAD_REQUEST",
@@ -128,8 +127,7 @@ describe("[4.12] the channels and groups of an invitation", () => {
     const { group_id } = await mona.ok(
       mona.post("/user_groups/create", { name: "pilots", description: "", members: [] }),
     );
-    const { user_groups } = await iris.ok(iris.get("/user_groups"));
-    const members = user_groups.find((group: Json) => group.name === "role:members").id;
+    const { "role:members": members } = await groupIds(iris);
     expect((await send(mona, { group_ids: [group_id] })).status).toBe(200);
     expect((await send(noah, { group_ids: [group_id] })).body.msg).toBe("Insufficient permission");
     expect((await send(iris, { group_ids: [members] })).body.msg).toBe("Insufficient permission");
