@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { advanceClock, executeSql } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
-import { type Fields, type Json, Person } from "../../../support/person.ts";
+import type { Fields, Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
+import { another } from "./device.ts";
 import { settled, withPushService } from "./push-service.ts";
 
 const DAY_MS = 86_400_000;
@@ -28,11 +29,6 @@ async function deviceEvents(person: Person, action: () => Promise<unknown>): Pro
   });
   return events.filter(({ type }) => type === "device").map(({ id: _, type: __, ...event }) => event);
 }
-async function another(person: Person): Promise<Person> {
-  const { api_key } = await person.ok(person.post("/dev_fetch_api_key", { username: person.email }));
-  return new Person(person.host, person.email, api_key, person.id);
-}
-
 /** The code the service refuses with, or null for success. */
 let code: string | null;
 beforeEach(() => {

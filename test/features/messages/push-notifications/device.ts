@@ -1,13 +1,19 @@
 import { Buffer } from "node:buffer";
 import { hsalsa, xsalsa20poly1305 } from "@noble/ciphers/salsa.js";
 import { blake2b } from "@noble/hashes/blake2.js";
-import type { Json, Person } from "../../../support/person.ts";
+import { type Json, Person } from "../../../support/person.ts";
 import { settled } from "./push-service.ts";
 
 const CURVE = { name: "X25519" } as const;
 /** PKCS #8 header that precedes the bytes of an X25519 private key (RFC 8410). */
 const PKCS8 = Buffer.from("302e020100300506032b656e04220420", "hex");
 const SIGMA = new Uint32Array(new TextEncoder().encode("expand 32-byte k").buffer);
+
+/** The same person on another device, which has its own API key. */
+export async function another(person: Person): Promise<Person> {
+  const { api_key } = await person.ok(person.post("/dev_fetch_api_key", { username: person.email }));
+  return new Person(person.host, person.email, api_key, person.id);
+}
 
 /** Key pair of a phone that gets encrypted pushes. */
 export class Keys {

@@ -4,17 +4,12 @@ import { inRealm, sendDirect } from "../../../support/messages.ts";
 import { advanceClock } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
-import { devicesOf, Keys, register } from "./device.ts";
+import { another, devicesOf, Keys, register } from "./device.ts";
 import { type Asked, pushes, settled, takesAll, withPushService } from "./push-service.ts";
 
 const google = (person: Person, token: string) => person.ok(person.post("/users/me/android_gcm_reg_id", { token }));
 const ENDED = { status: "failed", error_code: "INVALID_REMOTE_PUSH_DEVICE_TOKEN" };
 const ACTIVE = { status: "active", error_code: null };
-
-async function another(person: Person): Promise<Person> {
-  const { api_key } = await person.ok(person.post("/dev_fetch_api_key", { username: person.email }));
-  return new Person(person.host, person.email, api_key, person.id);
-}
 
 const keyOf = async (person: Person): Promise<number> => {
   const { api_keys } = await person.ok(person.get("/users/me/api_keys"));
