@@ -8,6 +8,7 @@ import { answerDelivered, type PreparedAnswer, prepareAnswer, readAnswer } from 
 import { pressFailed, pressToDeliver } from "../../messages/presses/presses.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
 import { commandIn } from "../bot-commands/bot-commands.ts";
+import type { PreparedReply } from "../outgoing-webhooks/call-service.ts";
 import { writeFailure } from "../outgoing-webhooks/failure.ts";
 import { deliveredMessage } from "../outgoing-webhooks/forms.ts";
 import { placeOfReply } from "../outgoing-webhooks/reply-place.ts";
@@ -15,7 +16,7 @@ import { actingProgram } from "./acting-bot.ts";
 import type { HostedBot } from "./hosted-bots.ts";
 import { powersOf } from "./powers/powers.ts";
 import { toolNames, toolsOf } from "./powers/tools.ts";
-import { CLIENT, type PreparedReply, postReply, readReplies } from "./replies.ts";
+import { CLIENT, postReply, readReplies } from "./replies.ts";
 import type { RunRow } from "./rows.ts";
 import { OverLimit, runLimits } from "./run-limits.ts";
 import { type ProgramEvent, runProgram } from "./running/run-program.ts";

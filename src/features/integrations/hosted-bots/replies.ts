@@ -1,13 +1,14 @@
 import * as v from "valibot";
-import { type Markup, parseMarkup } from "../../../markup/index.ts";
+import { parseMarkup } from "../../../markup/index.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { MessageId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { placeOfMessage } from "../../conversations/conversations.ts";
 import { renderChecked } from "../../messages/core/send/outgoing-message.ts";
 import { postMessage } from "../../messages/core/send/post-message.ts";
-import { saidWithWidget, type Widget } from "../../messages/widgets/widget.ts";
+import { saidWithWidget } from "../../messages/widgets/widget.ts";
 import { actorOf, type User } from "../../organization/accounts/accounts.ts";
+import type { PreparedReply } from "../outgoing-webhooks/call-service.ts";
 import { replyIn, UnreadableReply } from "../outgoing-webhooks/reply.ts";
 import { placeOfReply } from "../outgoing-webhooks/reply-place.ts";
 import { Interface } from "../outgoing-webhooks/request.ts";
@@ -15,12 +16,6 @@ import { OverLimit, runLimits } from "./run-limits.ts";
 
 /** Client name shown on messages of scripts. */
 export const CLIENT = "HostedBot";
-
-export interface PreparedReply {
-  readonly content: string;
-  readonly markup: Markup;
-  readonly widget: Widget | undefined;
-}
 
 const several = v.array(v.unknown());
 

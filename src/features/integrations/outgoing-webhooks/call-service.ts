@@ -16,7 +16,7 @@ const MAX_BYTES = 256 * 1024;
 /** Pauses before retries if a service responds, but fails (5xx) or is overloaded (429). */
 const PAUSES_MS = [1000, 3000, 8000];
 
-interface PreparedReply {
+export interface PreparedReply {
   readonly content: string;
   readonly markup: Markup;
   readonly widget: Widget | undefined;
