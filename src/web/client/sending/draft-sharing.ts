@@ -1,3 +1,4 @@
+import { storedContent } from "../../model/messages/stored-content.ts";
 import type { Target } from "../../model/routes/conversation.ts";
 import type { Draft } from "../../model/state.ts";
 import type { DraftRow } from "../../store/account-database.ts";
@@ -177,7 +178,7 @@ export class DraftSharing {
 /** Returns a draft in the server's form, or undefined for the edit of a message, which isn't shared. */
 function draftForm({ target, content, writtenAt }: DraftRow): DraftForm | undefined {
   if (typeof target === "number") return undefined;
-  const rest = { content: stored(content), timestamp: Math.floor(writtenAt / 1000) };
+  const rest = { content: storedContent(content), timestamp: Math.floor(writtenAt / 1000) };
   if (target.kind === "direct") return { type: "private", to: [...target.users], topic: "", ...rest };
   if (target.channel === undefined) return { type: "", to: [], topic: "", ...rest };
   return { type: "stream", to: [target.channel], topic: target.topic.trim(), ...rest };
@@ -195,9 +196,6 @@ const isSameForm = (one: DraftForm, other: DraftForm): boolean =>
   one.content === other.content &&
   one.to.length === other.to.length &&
   one.to.every((id) => other.to.includes(id));
-
-/** Returns content as stored by the server. */
-const stored = (content: string): string => content.replace(/^\n+/, "").trimEnd();
 
 function hasChanged(row: DraftRow): boolean {
   const form = draftForm(row);

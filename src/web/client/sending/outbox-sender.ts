@@ -1,4 +1,5 @@
 import type { MessageId } from "../../model/ids.ts";
+import { storedContent } from "../../model/messages/stored-content.ts";
 import {
   type Conversation,
   type ConversationKey,
@@ -181,7 +182,7 @@ export class OutboxSender {
       const { messages } = await api.get<{
         messages: readonly { readonly id: MessageId; readonly content: string; readonly timestamp: number }[];
       }>("/messages", { narrow, ...page, ...form }, { signal });
-      const content = stored(row.content);
+      const content = storedContent(row.content);
       const isIt = (one: (typeof messages)[number]) =>
         one.id > floor && one.content === content && one.timestamp * 1000 > row.writtenAt - CLOCK_SKEW_MS;
       return messages.find(isIt)?.id;
@@ -245,9 +246,6 @@ export class OutboxSender {
     this.#parts.broadcast({ say: "stuck", isStuck });
   }
 }
-
-/** Returns content as stored by the server. */
-const stored = (content: string): string => content.replace(/^\n+/, "").trimEnd();
 
 const termsOf = (to: Conversation) =>
   to.kind === "topic"

@@ -4,6 +4,7 @@ import { markdownOfHtml } from "../../../model/formatting/markdown-of-html.ts";
 import { sha256Of } from "../../../model/hex.ts";
 import type { MessageId } from "../../../model/ids.ts";
 import type { Message } from "../../../model/message.ts";
+import { storedContent } from "../../../model/messages/stored-content.ts";
 import { serverHtml } from "../../../parts/server-html.ts";
 
 /** Notifies others that the user is editing a message: repeatedly while typing continues, and when it ends. */
@@ -94,8 +95,7 @@ export async function saveEdit(
     const isComparable = isSecureContext && before.isExact;
     const digest = isComparable ? { prev_content_sha256: await sha256Of(new TextEncoder().encode(before.text)) } : {};
     isQueued = (await acts.actNow(editAct(message, { content: text, ...digest }))) === undefined;
-    // Without the whitespace that the server doesn't store.
-    saved = { text: text.trimEnd().replace(/^[\r\n]+/, ""), isExact: !isQueued };
+    saved = { text: storedContent(text), isExact: !isQueued };
     return saved;
   } finally {
     if (isQueued) edit.shown = messages.get(message.id)?.content;
