@@ -11,8 +11,6 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** True for a server used only in this round. */
   readonly fresh?: boolean;
-  /** True if the round is meant to make the server log errors. */
-  readonly mayLogErrors?: boolean;
 }
 
 /** A server that can be killed and comes back at the same address, with the same data. */
@@ -100,7 +98,7 @@ export class TortureServer {
 
   /** Throws if the server has logged unexpected errors. */
   check(): void {
-    if (this.errors.length > 0 && !this.wanted.mayLogErrors) {
+    if (this.errors.length > 0) {
       throw new Violation("the server has logged errors", this.errors);
     }
   }
