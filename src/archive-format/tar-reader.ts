@@ -58,7 +58,7 @@ export async function* readTar(
 ): AsyncGenerator<ReadMember> {
   const window = new Window(source);
   let at = from;
-  let extended: Extended = {};
+  let extended: Partial<TarMember> = {};
   for (let members = 0; ; ) {
     steps.take();
     const block = await window.read(at, BLOCK);
@@ -92,11 +92,6 @@ export async function* readTar(
     }
     yield { name, size, at: content, next };
   }
-}
-
-interface Extended {
-  readonly name?: string;
-  readonly size?: number;
 }
 
 /** Reads consecutive small parts of a source with few large reads. */
@@ -176,8 +171,8 @@ function decodeString(bytes: Uint8Array): string {
   }
 }
 
-function extendedBy(bytes: Uint8Array): Extended {
-  let found: Extended = {};
+function extendedBy(bytes: Uint8Array): Partial<TarMember> {
+  let found: Partial<TarMember> = {};
   for (const { key, value } of paxRecords(bytes)) {
     if (key === "path") {
       if (value.includes(0)) throw new ArchiveError("The archive has a name with a NUL");
