@@ -109,7 +109,6 @@ export class Server {
     this.#process.send("profile");
   }
 
-  /** Stops the profile and returns it. */
   async stopProfile(): Promise<Profile> {
     const answer = once(this.#process, "message");
     this.#process.send("profiled");

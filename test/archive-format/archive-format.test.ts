@@ -19,7 +19,6 @@ const opened = async (members: readonly Member[]) => openArchive(await tarBlob(m
 const changed = (members: readonly Member[], name: RegExp, change: (content: Blob) => Blob): Member[] =>
   members.map((member) => (name.test(member.name) ? { ...member, content: change(member.content) } : member));
 
-/** Changes the manifest. */
 async function withManifest(members: readonly Member[], change: (manifest: Record<string, unknown>) => object) {
   const manifest: Record<string, unknown> = JSON.parse(await text(members[0]));
   return changed(members, /^manifest/, () => new Blob([JSON.stringify(change(manifest))]));

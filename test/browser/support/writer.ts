@@ -8,7 +8,6 @@ interface WriterParts {
   readonly person: Person;
   readonly visit: Visit;
   readonly trouble: Trouble;
-  /** The address of a topic. */
   readonly addressOf: (topic: string) => string;
 }
 

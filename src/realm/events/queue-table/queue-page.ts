@@ -20,7 +20,6 @@ function unpackId(words: Uint32Array): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** Hashes an id. */
 export function hashOfId(id: string, words: readonly number[] | null): number {
   if (words !== null) return words[0] as number;
   let hash = 0;
