@@ -36,7 +36,7 @@ export const SYSTEMS = ["linux-x64", "linux-arm64", "darwin-arm64", "darwin-x64"
  *
  * @param {string} root
  * @param {string} target the folder that gets them
- * @param {string} system such as linux-x64. Packages for another one than this come from the registry
+ * @param {string} system such as linux-x64. Packages for a system other than this one come from the registry
  * @returns {Promise<string[]>} the names of the files
  */
 export async function makeArchive(root, target, system = OWN_SYSTEM, { deb = false } = {}) {

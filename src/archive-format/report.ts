@@ -7,7 +7,7 @@ interface Reason {
   readonly reason: string;
   readonly count: number;
   readonly places: readonly string[];
-  /** The item was copied, but altered. Nothing is missing for this reason. */
+  /** Set if the items were copied, but altered, instead of left out. */
   readonly changed?: true;
 }
 

@@ -40,7 +40,7 @@ interface PageContent {
   readonly about?: Html | undefined;
   /** Path of a script the page requires. */
   readonly script?: string | undefined;
-  /** An optional enhancement script. */
+  /** Source of a script that the page works without. */
   readonly inlineScript?: string | undefined;
   /** Shown below the page, such as the language choice. */
   readonly foot?: Html | undefined;

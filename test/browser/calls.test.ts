@@ -218,7 +218,7 @@ test("a direct call rings everywhere until it is declined, cancelled, missed or 
   await toolbar(first).getByRole("button", { name: "People in the call: 3" }).waitFor();
   await toolbar(second).getByRole("button", { name: "Unmute" }).waitFor();
   await toolbar(first).waitFor();
-  // It plays nothing, and receives no sound.
+  // The added device plays nothing, and receives no sound.
   const sounds = () =>
     caller.evaluate(() =>
       window.calls.connections

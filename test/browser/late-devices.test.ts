@@ -42,7 +42,7 @@ test("a microphone that opens late follows the latest state: muted, released, or
   const tracks = () => first.evaluate(() => window.late.tracks.map(({ enabled, readyState }) => [enabled, readyState]));
   const button = (page: Page, name: string) => toolbar(page).getByRole("button", { name, exact: true });
 
-  // It opens while the call is starting: the call gets it, and releases it at its end.
+  // The microphone opens while the call is starting: the call gets it, and releases it at its end.
   const held = Promise.withResolvers<void>();
   await first.route(/\/json\/calls$/, async (route) => {
     await first.evaluate(() => window.late.open());
@@ -86,7 +86,7 @@ test("a microphone that opens late follows the latest state: muted, released, or
   await button(second, "Unmute").waitFor();
   await list.getByRole("img", { name: "muted by Owner" }).waitFor();
 
-  // The call ends while the member is disconnected: they learn so without its room.
+  // The call ends while the member is disconnected, and they learn of it without its room.
   await second.evaluate(() => {
     window.calls.hang(true);
     window.dispatchEvent(new Event("online"));

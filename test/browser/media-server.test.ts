@@ -204,7 +204,7 @@ test("people talk through a media server over a bad connection, a kill of this s
 
   expect(await connectionsOf(pages)).toEqual(connections);
 
-  // Nor does a killed server: members keep their connections, and request nothing from the media server.
+  // A killed server doesn't either: members keep their connections, and request nothing from the media server.
   const asked = sfu.requests.length;
   await server.killHard("all");
   for (const page of pages) await page.getByText("Reconnecting…").waitFor();

@@ -46,7 +46,7 @@ test("content shared by other apps reaches the composer of a chosen conversation
   expect(written.startsWith(`${shared}\n`)).toBe(true);
   await expect.poll(async () => (await text.inputValue()).match(/\]\(\/user_uploads\//g)).toHaveLength(10);
 
-  // It is used only once.
+  // Shared content is used only once.
   await visit.go("#recent");
   await page.reload();
   await page.getByRole("heading", { name: "Recent conversations" }).waitFor();

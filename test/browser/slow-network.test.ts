@@ -70,7 +70,7 @@ test("what is typed into a channel's page while it is saved stays in its editor"
   const { page: saved } = await owner.ok(owner.get(`/streams/${channel}/board`));
   expect(saved.content).toBe("one, as they say\n\ntwo\n\nthree, four, five, six");
 
-  // So does the former text.
+  // The former text, typed again during a save, stays too.
   await press("Edit page");
   const third = await holdRequests(page, "PATCH", "**/page");
   await text.fill("none");
@@ -110,7 +110,7 @@ test("what is typed into a channel's page while it is saved stays in its editor"
   await press("Continue writing");
   expect(await text.inputValue()).toBe("six");
 
-  // So is somebody else's change, and the editor offers to merge it when it is opened again.
+  // A conflict with somebody else's change is shown too, and the editor offers to merge it when it is opened again.
   await page.unrouteAll();
   const fifth = await holdRequests(page, "PATCH", "**/page");
   await press("Save");
@@ -243,7 +243,7 @@ test("refused orders of a list neither hide what was added meanwhile, nor stay",
   await page.getByRole("alert").waitFor();
   expect(await order()).toBe("abcd");
 
-  // The server refuses both of two orders, of which the second was made before the first was refused.
+  // The server refuses two orders. The second was made before the first was refused.
   await page.unrouteAll();
   const refused = Promise.withResolvers<void>();
   await page.route("**/json/realm/linkifiers", async (route) => {

@@ -51,7 +51,7 @@ test("encrypt_calls has no effect without a media server, because browsers encry
   expect((await mia.ok(mia.get(`/calls/${call_id}`))).call).toMatchObject({ encrypted: false });
 });
 
-test("[security 28.20] a client that cannot encrypt joins without a key, so that the others see it, and stop", () =>
+test("[security 28.20] a client that cannot encrypt joins without a key, which tells the others to stop encrypting", () =>
   withSfu(async () => {
     const { noah, mia, iris, call_id } = await encrypted();
     const first = await join(noah, call_id, able("a"));

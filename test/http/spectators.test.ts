@@ -95,7 +95,7 @@ test("a browser whose session ended doesn't become a spectator until the login p
 /** Fields that only an account's queue has. */
 const OF_ACCOUNTS = ["queue_id", "idle_queue_timeout_secs"];
 
-test("a registration without an account has the same own fields as one of a guest without permissions", async () => {
+test("a registration without an account has the fields of a guest without permissions", async () => {
   const { host, noah } = await openOrganization();
   const { body } = await new Browser(host).ask("POST", "/register", { fetch_event_types: ["realm_user"] });
   const nobody = { user_id: 0, email: "", delivery_email: "", full_name: "", avatar_source: "G", is_guest: true };

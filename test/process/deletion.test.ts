@@ -45,7 +45,7 @@ test("an organization is deleted for good even if command and server are killed,
   expect(await textsOf(harbour)).toEqual(["one", "two"]);
   expect(await differences(harbour)).toEqual([]);
   expect(await run("repair", "--data", server.data, "--all")).toMatchObject({ status: 0 });
-  // It exists only in that backup, and in none made from now on.
+  // The deleted organization is only in that backup, and in none made from now on.
   expect(await succeed("backup", "--data", server.data, backups)).toContain("1 organization,");
   await again.stop();
   const [first = ""] = (await succeed("restore", "--list", backups)).split(": ");

@@ -204,7 +204,7 @@ test("[security 22.2] resumes an erasure after every kill -9 until no data of th
   const words = [NAME, TEXT, noah.email];
   expect(rowsOf(server.data, words)).toEqual([]);
   expect(bytesOf(server.data, words)).not.toEqual([]);
-  // It sets an environment variable that SQLite reads once for each process.
+  // In a new process, because the command sets an environment variable that SQLite reads only once.
   expect((await new Script("operator", ["compact", "--data", server.data]).ended).status).toBe(0);
   expect(bytesOf(server.data, [...words, "tulips", "southern"])).toEqual([]);
   const again = await start({ data: server.data, args: [...args, "--port", port] });

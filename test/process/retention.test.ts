@@ -56,7 +56,7 @@ test("deletion of old messages, and of a user, continues after kill -9, with one
   );
   expect(messages).toEqual([]);
 
-  // So does the deletion of a user.
+  // The deletion of a user continues after kill -9 too.
   const mia = await owner.invite("Mia");
   const hers: number[] = [];
   for (let batch = 0; batch < BATCHES; batch += 1) {

@@ -134,7 +134,7 @@ const REMOVED: Record<string, (state: Json, exported: Json) => unknown> = {
   "474": ({ realm_bots: [bot] }) => bot.full_name ?? bot.email ?? bot.bot_type ?? bot.owner_id ?? bot.is_active,
 };
 
-test("Zulip's older web clients lack here what the compatibility page says they miss", async () => {
+test("Zulip's older web clients lack exactly what the compatibility page says they miss", async () => {
   const { iris } = await realm();
   await iris.ok(iris.post("/bots", { full_name: "Bridge", short_name: "bridge", bot_type: 1 }));
   await iris.ok(iris.post("/export/realm"));
@@ -210,7 +210,7 @@ test("zulip-terminal decodes its registration, messages and events, and needs ev
   expect([...new Set(events.filter(read).map(({ type }) => type))].sort()).toEqual(known.sort());
 });
 
-/** Its settings, and people and emoji. */
+/** Event types of the terminal client's settings, and of people and emoji. */
 const SETTINGS = [
   "realm_user",
   "realm_emoji",

@@ -31,7 +31,7 @@ describe("passwordGuesses is sufficient", () => {
     "hunter2 goes fishing",
   ])("for %s", (password) => expect(passwordGuesses(password, ABOUT)).toBeGreaterThanOrEqual(LEAST));
 
-  test("and higher for several words than for each, and for a word with a symbol than for the word", () => {
+  test("for several words, and higher for a word with a symbol than for the word alone", () => {
     expect(passwordGuesses("purple monkey dishwasher")).toBeGreaterThan(1e10);
     expect(passwordGuesses("dragon#")).toBeGreaterThan(passwordGuesses("dragon"));
   });

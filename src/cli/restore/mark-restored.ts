@@ -58,7 +58,7 @@ function losesItsOwners(database: DatabaseSync, erased: readonly ErasedPerson[])
   );
 }
 
-/** Sets one timer per person, which runs when the organization is first used. */
+/** Sets a timer for each person that erases them again when the organization is first used. */
 function writeErased(database: DatabaseSync, erased: readonly ErasedPerson[]) {
   const insert = database.prepare("INSERT OR REPLACE INTO timers (name, due_at) VALUES (?, 0)");
   for (const person of erased) insert.run([ERASE_AGAIN, ...person].join(":"));

@@ -156,7 +156,7 @@ test("a newcomer joins by a link, and finds the composer and every other feature
   await page.keyboard.press("/");
   await page.keyboard.type("squeak");
   await page.keyboard.press("Enter");
-  // It was sent before they joined.
+  // The message was sent before they joined.
   await main.getByRole("link", { name: "Search all public channels" }).click();
   await feed.getByText("They squeak again.").waitFor();
 

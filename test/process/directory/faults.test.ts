@@ -236,7 +236,7 @@ test("requests are retried if rate-limited or their response is lost, and a reje
     "FAILED: add           no address (Ann Lee): A user needs an email address, as userName or in emails.",
     "FAILED: add           p3@example.org (Ann Lee): Another user has this userName.",
   ]);
-  // Errors are on another stream than the other lines, in no order relative to them.
+  // Errors go to a different stream than the other lines, so their order relative to those varies.
   expect(messages).toContain("directory sync: 2 of these failed");
   expect(messages.some((line) => /^waits 1 s: .* has had too many calls$/.test(line))).toBe(true);
   expect(Object.keys(await run.people())).toHaveLength(12);

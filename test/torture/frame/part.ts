@@ -20,7 +20,7 @@ export interface Trial {
   readonly round: number;
   /** Seeded from the run's seed, the part and the round. */
   readonly random: Random;
-  /** True in the test suite, where a round does only as much as is still meaningful. */
+  /** True in the test suite, where a round does the least that still tests something. */
   readonly isBrief: boolean;
   /** Keeps a line for failure reports, and prints it immediately under --verbose. */
   log(line: string): void;

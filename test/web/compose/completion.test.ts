@@ -186,7 +186,7 @@ describe("completion candidates", () => {
     expect(labels("@")).toEqual(expect.arrayContaining(["!all", "*crew"]));
   });
 
-  it("are channels, first those where a word starts with the text", () => {
+  it("are channels, those with a word that starts with the text first", () => {
     expect(labels("#gen")).toEqual(["#general", "#new generation"]);
     expect(labels("#ne")).toEqual(["#new generation", "#engineering", "#general"]);
   });

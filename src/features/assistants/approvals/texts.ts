@@ -36,7 +36,7 @@ interface ApprovalRequest {
   readonly due: Repeating | undefined;
 }
 
-/** Returns the notification bot's message that lets a user decide about a text an assistant wants to send. */
+/** Returns the notification bot's message that asks a user whether an assistant may send a text. */
 export function proposalText({ assistant, where, content, due }: ApprovalRequest): string {
   if ([...content].length > lengthLimits.max_message_length - MARGIN) {
     throw badRequest(

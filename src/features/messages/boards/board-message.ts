@@ -70,7 +70,7 @@ export const showBoard = job(v.object({ channel: channelIdSchema }), async ({ re
     realm.change(() => {
       const channel = channelIndex(realm).byId.get(id);
       const state = { ...stateOf(realm, id), is_waiting: 0 };
-      // It changed again while this was prepared.
+      // The board changed again while this was prepared.
       if (contentOf(realm, id) !== content || state.message_id !== message_id) {
         showLater(realm, state);
         return;

@@ -79,8 +79,8 @@ export const callsOfMessages = statement<{ messages: string }, CallRow>(
   `SELECT ${callColumns} FROM calls WHERE message_id IN (SELECT value FROM json_each(:messages))`,
 );
 /**
- * A conversation's calls are found in two ways: among its own newest messages, regardless of calls elsewhere, and among
- * the newest calls of all, regardless of later messages.
+ * Searches the organization's newest calls, and the conversation's newest messages. The former finds a conversation's
+ * calls despite many later messages, the latter despite many later calls elsewhere.
  */
 export const newestCallsAt = statement<
   { conversation_id: ConversationId; topic_id: TopicId | null; searched: number; most: number },

@@ -24,7 +24,7 @@ export interface MissedConversation {
 
 export type Missed =
   | { readonly kind: "nothing" }
-  /** Too early, because the user may currently be seeing the messages themselves. */
+  /** Too early, because the user may be reading the messages right now. */
   | { readonly kind: "too early"; readonly until: Seconds }
   | { readonly kind: "missed"; readonly user: User; readonly conversations: readonly MissedConversation[] };
 

@@ -324,7 +324,7 @@ export const noteEndTold = statement<{ age: Seconds; made_by: Seconds }, { user_
   `UPDATE api_keys SET end_told = created_at + :age WHERE created_at <= :made_by AND end_told IS NOT created_at + :age
      AND user_id IN (SELECT id FROM users WHERE bot_type IS NOT NULL AND is_active = 1) RETURNING user_id, end_told`,
 );
-/** Deletes an account's oldest keys beyond a number, so that logins don't accumulate without limit. */
+/** Deletes an account's keys except the newest `keep`, so that logins don't accumulate without limit. */
 export const deleteOldestKeys = statement<{ user: number; keep: number }, { id: number }>(
   `DELETE FROM api_keys WHERE user_id = :user
      AND id NOT IN (SELECT id FROM api_keys WHERE user_id = :user ORDER BY id DESC LIMIT :keep)
@@ -341,7 +341,7 @@ export const insertAttempt = statement<{ username: string; tried_at: Seconds }>(
 export const deleteAttemptsBefore = statement<{ before: Seconds }>(
   "DELETE FROM login_attempts WHERE tried_at <= :before",
 );
-/** Deletes the oldest rows beyond a number. Rowids ascend with time. */
+/** Keeps at most the newest `keep` rows. Rowids ascend with time. */
 export const deleteOldestAttempts = statement<{ keep: number }>(
   "DELETE FROM login_attempts WHERE rowid <= (SELECT max(rowid) FROM login_attempts) - :keep",
 );

@@ -104,7 +104,7 @@ function mentions(
     ...wildcards.slice(0, typed === "" ? 1 : undefined).map((wildcard) => ({ kind: "wildcard", wildcard }) as const),
     ...ranked(groups, typed, { limit: typed === "" ? 2 : 3 }).map((group) => ({ kind: "group", group }) as const),
   ];
-  // People are meant most often. Some slots are reserved for groups and wildcards so that they need less typing.
+  // People are mentioned most often. Some slots are reserved for groups and wildcards, so that these need less typing.
   return [...candidates.slice(0, LIMIT - others.length), ...others];
 }
 

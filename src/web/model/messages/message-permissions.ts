@@ -55,7 +55,7 @@ export const canRename = (state: State, channel: Channel): boolean =>
   (hasPermission(state, "can_move_messages_between_topics_group") ||
     hasChannelPermission(state, channel, "can_move_messages_within_channel_group"));
 
-/** Whether the user can move messages out of a channel, regardless of age. `canPost` decides about the destination. */
+/** Whether the user can move messages out of a channel, regardless of age. `canPost` checks the destination. */
 export const canMoveOut = (state: State, channel: Channel): boolean =>
   isOpen(state, channel) &&
   (hasPermission(state, "can_move_messages_between_channels_group") ||

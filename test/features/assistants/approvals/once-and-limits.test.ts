@@ -6,7 +6,7 @@ import { Acting, APPROVE, DECLINE, noticeTo, react } from "./acting.ts";
 
 const DAY_MS = 86_400_000;
 
-test("[security 26.5] a key sends once a day, even with concurrent calls", async () => {
+test("[security 26.5] a message with a key is sent once a day, even with concurrent calls", async () => {
   const { noah, mia } = await realm();
   const claude = new Acting(noah);
   const message = { to: [mia.id], content: "once", key: "k" };

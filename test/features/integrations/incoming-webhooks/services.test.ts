@@ -59,7 +59,7 @@ describe("a test delivery", () => {
     (_, integration) => {
       const made = tried(integration, integration);
       expect(made).toMatchObject({ kind: "messages", messages: [{ topic: expect.any(String) }] });
-      // It can be delivered repeatedly.
+      // The sample has no delivery ID, so it can be delivered repeatedly.
       expect(
         integration.deliveryId === undefined || !JSON.stringify(integration.sample).includes(integration.deliveryId),
       ).toBe(true);

@@ -322,7 +322,7 @@ describe("a call room", () => {
     await leaving.of("pong");
     await pass(30);
     await staying.settled();
-    // Its ping shows that it reads.
+    // The ping shows that the leaving client still reads.
     expect(await membersOf(noah, call_id)).toBe(2);
     for (const _ of [1, 2]) {
       await staying.settled();

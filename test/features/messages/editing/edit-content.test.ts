@@ -158,7 +158,7 @@ describe("[messages 7] an edit mentions users", () => {
     expect(await flagsOf(mia, id)).toContain("mentioned");
   });
 
-  test("and keeps their read and starred flags", async () => {
+  test("without resetting their read and starred flags", async () => {
     const { noah, mia } = await realm();
     const id = await sendDirect(noah, [mia], "x");
     for (const flag of ["read", "starred"])

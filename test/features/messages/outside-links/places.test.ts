@@ -133,7 +133,7 @@ test("deactivating someone outside removes them, and reactivation restores them 
   expect((await new Browser(host).fetch("GET", path)).status).toBe(404);
 });
 
-test("[security 29.7] an IP address can come in only a limited number of times", async () => {
+test("[security 29.7] only a limited number of people can come in from one IP address", async () => {
   const { iris, host, url, path } = await withLink({ max_people: 100 });
   const enter = async (index: number) =>
     (await new Browser(host).fetch("POST", path, { full_name: `Ana ${index}` }, { "CF-Connecting-IP": "192.0.2.7" }))

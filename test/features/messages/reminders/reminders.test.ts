@@ -319,7 +319,7 @@ describe("[messages 13] a change of a reminder", () => {
     expect(await reminded(mia)).toHaveLength(1);
   });
 
-  test("to a new time is sent then", async () => {
+  test("to a new time delays it until then", async () => {
     const { mia, change, start } = await remembered();
     await mia.ok(change({ scheduled_delivery_timestamp: start + 3600 }));
     await advanceClock(mia, 120_000);
@@ -329,7 +329,7 @@ describe("[messages 13] a change of a reminder", () => {
     expect((await reminded(mia))[0].content).toContain("first");
   });
 
-  test("for the next one turns that into a separate reminder, and for all changes the remaining ones", async () => {
+  test("for the next one makes that a separate reminder, and later changes affect the remaining ones", async () => {
     const { mia, id, change, start } = await remembered(DAILY);
     await mia.ok(change({ note: "only this", applies_to: "next" }));
     await mia.ok(change({ note: "all later", recurrence: "FREQ=DAILY;INTERVAL=2", time_zone: "UTC" }));
@@ -354,7 +354,7 @@ describe("[messages 13] a change of a reminder", () => {
     expect((await all(mia)).map((one) => one.scheduled_delivery_timestamp - start)).toEqual([0, DAY]);
   });
 
-  test("is refused to others, without changes, to the past, and to the note if its owner can no longer read the message", async () => {
+  test("is refused for others, without changes, for a past time, and for the note if its owner can no longer read the message", async () => {
     const { iris, noah, mia, change } = await remembered();
     const theirAssistant = await assistantOf(mia);
     for (const who of [noah, iris, theirAssistant]) {

@@ -299,7 +299,7 @@ describe("[channels 7] very many messages are deleted in steps", () => {
     expect(idsOf((await fetchMessages(iris, { narrow: [["search", "needle"]] })).messages)).toEqual([]);
   });
 
-  test("which do not start earlier when another deletion loads the texts they wait for", async () => {
+  test("but no earlier when another deletion loads the texts that they wait for", async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, noah]);
     const old = await sendToChannel(noah, channel, "Tides", "old");
@@ -311,7 +311,7 @@ describe("[channels 7] very many messages are deleted in steps", () => {
     await gone(noah, old);
   });
 
-  test("and so are very many direct messages", async () => {
+  test("including direct messages", async () => {
     const { iris, noah } = await realm();
     await keepFor(iris, 1);
     const ids = await copies(noah, await sendDirect(noah, [iris], "needle"), 2100);

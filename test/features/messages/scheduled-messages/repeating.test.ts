@@ -176,7 +176,7 @@ describe("[messages 12] changing a repeating message", () => {
     expect(await directs(mia)).toEqual(["other", "other"]);
   });
 
-  test("for the next one only turns that into an ordinary message", async () => {
+  test("for only the next one turns that into an ordinary message", async () => {
     const { noah, mia, id, start } = await daily();
     const change = { content: "other", applies_to: "next", scheduled_delivery_timestamp: start + 100 };
     await noah.ok(noah.patch(`/scheduled_messages/${id}`, change));

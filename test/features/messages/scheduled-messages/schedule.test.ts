@@ -171,7 +171,7 @@ describe("[messages 12] changing a scheduled message", () => {
     expect(await scheduledMessagesOf(noah)).toEqual([before]);
   });
 
-  test("and deleting it is allowed only for its sender, with an event", async () => {
+  test("is allowed only for its sender, like deleting it, which sends an event", async () => {
     const { by, iris, noah, mia } = await realmWithCallers();
     const id = await scheduleMessage(noah, { type: "direct", to: [mia.id] });
     const none = "BAD_REQUEST: Scheduled message does not exist";

@@ -86,7 +86,7 @@ test("[register 5.4] a new administrator gets email addresses, bots and invitati
   expect(eventsOfType(out, "invites_changed")).toEqual([]);
 });
 
-test("[users 4.3] guests get users removed when the organization limits them, and added again when it does not", async () => {
+test("[users 4.3] guests get events that remove users when the organization limits them, and add them again when it does not", async () => {
   const cast = await realmWithRoleDependentData();
   const { iris, omar, mona, mia, gus } = cast;
   const [lost = [], none] = await eventsDuring([gus, mia], () => limit(cast, "role:members"));

@@ -39,7 +39,7 @@ describe("a password reset confirms the account's address", () => {
     });
   });
 
-  test("but not if an administrator handed over the link, even if the server sends email by now", async () => {
+  test("but not if an administrator handed over the link, even if the server sends email now", async () => {
     const cast = await realm();
     const { host, iris, omar, noah } = cast;
     let url = "";

@@ -18,7 +18,7 @@ const trusting = (person: Person, work: () => Promise<void>) => {
   const secrets = { [person.host.replace(".localhost", "")]: SECRET, other: "somebody else's secret" };
   return withSecrets(person, secrets, work);
 };
-/** Sets them for both the realm object and the Worker, which read the deployment's settings separately. */
+/** Sets the secrets for both the realm object and the Worker, which read the deployment's settings separately. */
 const withSecrets = (person: Person, secrets: Record<string, string>, work: () => Promise<void>) => {
   const jwtSecrets = JSON.stringify(secrets);
   return withEnv({ JWT_SECRETS: jwtSecrets }, () => withConfig(person, { jwtSecrets }, work));

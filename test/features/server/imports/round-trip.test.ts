@@ -83,7 +83,7 @@ test("an organization moved with its secrets is the same for exports, clients an
     const { url } = await noah.ok(noah.get(`/user_uploads/${attachments[0].path_id}`));
     expect(await (await fetchPage(host, url)).text()).toBe("tea leaves");
 
-    // So do passwords, codes of apps, recovery codes (once), external logins, and passkeys.
+    // Passwords, codes of apps, recovery codes (once), external logins, and passkeys work too.
     const enter = async ({ email }: Person, second_factor_code?: string) => {
       const fields = { username: email, password: PASSWORD, ...(second_factor_code && { second_factor_code }) };
       const { status, body } = await new Browser(host).ask("POST", "/login", fields);

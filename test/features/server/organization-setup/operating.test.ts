@@ -12,7 +12,7 @@ const stranger = ({ host }: { host: string }) => new Person(host, "", "");
 const logIn = (who: { host: string }, username: string, password: string) =>
   stranger(who).post("/fetch_api_key", { username, password });
 
-/** Runs as the server's operator. All other callers are refused. */
+/** Passes the server's operator. Each of their requests is first refused with a wrong setup token. */
 async function operating(run: (operator: Operator, cast: Cast) => Promise<void>): Promise<void> {
   const cast = await realm();
   const [subdomain = ""] = cast.host.split(".");

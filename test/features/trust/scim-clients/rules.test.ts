@@ -60,7 +60,7 @@ test("a group subscribes its members to channels, and never unsubscribes anyone"
   expect(await isThere()).toBe(true);
 });
 
-test("attributes are shown in profile fields, updated and removed with them", async () => {
+test("attributes are shown in profile fields, and are updated and removed there", async () => {
   const { scim, iris, noah, field } = await withRules(({ field }) => ({ attributes: { department: field } }));
   const enterprise = { [URN.enterprise]: { department: "Sales" } };
   const user = {

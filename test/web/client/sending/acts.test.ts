@@ -105,7 +105,7 @@ describe("optimistic changes", () => {
     expect(starred(world)).toEqual([1]);
   });
 
-  test("that are waiting are withdrawn by a change that reverts them, which is withdrawn too if the server refuses them", async () => {
+  test("that wait are canceled by a change back, which is dropped if the server refuses them", async () => {
     const world = new ActsWorld(seeded(3));
     const [tab, other] = [await tabIn(world), await tabIn(world)];
     const move = (from: string, topic: string) =>
@@ -127,7 +127,7 @@ describe("optimistic changes", () => {
     expect(world.made).toEqual([]);
     expect([world.requests - before, world.rows.size]).toEqual([0, 0]);
 
-    // A move in between is of another topic, so that going back is a move of its own.
+    // After another move in between, moving back doesn't cancel the first move, and all three are sent.
     world.isOffline = true;
     there();
     void tab.acts.act(move("after", "last"));

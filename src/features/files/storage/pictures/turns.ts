@@ -1,7 +1,7 @@
 import { machineClock } from "../../../../util/clock.ts";
 import { after, type Milliseconds, milliseconds } from "../../../../util/time.ts";
 
-/** Concurrent resizes per isolate. Like a large email, each takes memory and time. */
+/** Maximum concurrent resizes per isolate, because each takes much memory and time. */
 const CONCURRENT_RESIZES = 2;
 const QUEUE_TIMEOUT_MS = milliseconds(8000);
 const STEP_MS = milliseconds(100);

@@ -45,7 +45,7 @@ export function mayOpen(realm: Realm, actor: Viewer | null, file: Attachment): b
   });
 }
 
-/** True if the calling assistant has no access to any direct conversation with a link to the file. */
+/** True if every direct conversation with a link to the file is hidden from the calling assistant. */
 function isLinkKept(
   realm: Realm,
   both: { readonly attachment: number; readonly user: UserId },

@@ -26,7 +26,7 @@ export const releaseGroups = (realm: Realm, { id }: DirectoryConnection): void =
 export function applyRules(realm: Realm, connection: DirectoryConnection, affected: readonly UserId[]): void {
   const { group_roles, group_channels } = connection.rules;
   if (affected.length === 0 || group_roles.length + group_channels.length === 0) return;
-  // Other directories decide about the roles and channels of their own users.
+  // Other directories manage the roles and channels of their own users.
   const users = usersAmong(realm.sql, connection.id, affected);
   const roles = group_roles.flatMap(({ group, role }) => {
     const id = groupNamed(realm, connection, group);
