@@ -1,4 +1,4 @@
-import type { Browser, Page, Request } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { expect } from "vitest";
 import { launchOn, makeData, removeData } from "../process/support/launch.ts";
 import type { Server } from "../process/support/server.ts";
@@ -8,6 +8,7 @@ import { afternoon } from "./support/afternoon.ts";
 import { AHEAD_MS, type Harbour } from "./support/believable/harbour.ts";
 import { testOn } from "./support/browser-test.ts";
 import { fitProblems } from "./support/fit.ts";
+import { CHEAP, canBeLeft, show, type Tab, tabOf } from "./support/show-screen.ts";
 import { type Look, Visit } from "./support/visit.ts";
 
 const test = testOn(async (use) => {
@@ -24,61 +25,6 @@ const COLOURS = {
   dark: { colorScheme: "dark" },
   forced: { colorScheme: "dark", forcedColors: "active" },
 } as const;
-
-/** Without the client, which each tab loads for itself. */
-const CHEAP = "/health";
-
-/** A page, and its unanswered requests. */
-interface Tab {
-  readonly page: Page;
-  readonly asked: ReadonlySet<Request>;
-}
-
-async function tabOf(visit: Visit): Promise<Tab> {
-  const page = await visit.emptyTab();
-  const asked = new Set<Request>();
-  page.on("request", (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith("/json/") && pathname !== "/json/events") asked.add(request);
-  });
-  page.on("requestfinished", (request) => asked.delete(request));
-  page.on("requestfailed", (request) => asked.delete(request));
-  return { page, asked };
-}
-
-const addressOf = ({ at }: PictureOf, harbour: Harbour): string => (typeof at === "string" ? at : at(harbour));
-
-/** Shows a screen in a tab that is empty, or shows another screen of the same user. */
-async function show({ page, asked }: Tab, screen: PictureOf, harbour: Harbour): Promise<void> {
-  const at = addressOf(screen, harbour);
-  if (page.url() === "about:blank") await page.goto(at.startsWith("/") ? at : `/${at}`);
-  else await page.evaluate(goTo, at);
-  // The placeholder shown before the client starts has a heading too.
-  await page
-    .locator(at.startsWith("#") || at === "/" ? ".shell h1" : "h1")
-    .first()
-    .waitFor();
-  const rest = () => page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
-  await rest();
-  await screen.act?.(page);
-  // All its requests are answered and drawn.
-  await expect.poll(() => asked.size).toBe(0);
-  await rest();
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
-}
-
-/** Runs in a page. Resolves once the other screen is drawn. */
-const goTo = (hash: string): Promise<void> =>
-  new Promise((resolve) => {
-    const isDrawn = () => requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
-    if (location.hash === hash) isDrawn();
-    else addEventListener("hashchange", isDrawn, { once: true });
-    location.hash = hash;
-  });
-
-/** Whether a screen leaves its page so that the next one can be shown there. */
-const canBeLeft = (screen: PictureOf, harbour: Harbour) =>
-  screen.act === undefined && addressOf(screen, harbour).startsWith("#");
 
 /** Line, letter and word spacing that users may need (WCAG 1.4.12). */
 const SPACED = "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }";

@@ -1,0 +1,60 @@
+import type { Page, Request } from "playwright-core";
+import { expect } from "vitest";
+import type { PictureOf } from "../pictures/screens.ts";
+import type { Harbour } from "./believable/harbour.ts";
+import type { Visit } from "./visit.ts";
+
+/** Without the client, which each tab loads for itself. */
+export const CHEAP = "/health";
+
+/** A page, and its unanswered requests. */
+export interface Tab {
+  readonly page: Page;
+  readonly asked: ReadonlySet<Request>;
+}
+
+export async function tabOf(visit: Visit): Promise<Tab> {
+  const page = await visit.emptyTab();
+  const asked = new Set<Request>();
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/json/") && pathname !== "/json/events") asked.add(request);
+  });
+  page.on("requestfinished", (request) => asked.delete(request));
+  page.on("requestfailed", (request) => asked.delete(request));
+  return { page, asked };
+}
+
+const addressOf = ({ at }: PictureOf, harbour: Harbour): string => (typeof at === "string" ? at : at(harbour));
+
+/** Shows a screen in a tab that is empty, or shows another screen of the same user. */
+export async function show({ page, asked }: Tab, screen: PictureOf, harbour: Harbour): Promise<void> {
+  const at = addressOf(screen, harbour);
+  if (page.url() === "about:blank") await page.goto(at.startsWith("/") ? at : `/${at}`);
+  else await page.evaluate(goTo, at);
+  // The placeholder shown before the client starts has a heading too.
+  await page
+    .locator(at.startsWith("#") || at === "/" ? ".shell h1" : "h1")
+    .first()
+    .waitFor();
+  const rest = () => page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
+  await rest();
+  await screen.act?.(page);
+  // All its requests are answered and drawn.
+  await expect.poll(() => asked.size).toBe(0);
+  await rest();
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
+}
+
+/** Runs in a page. Resolves once the other screen is drawn. */
+const goTo = (hash: string): Promise<void> =>
+  new Promise((resolve) => {
+    const isDrawn = () => requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+    if (location.hash === hash) isDrawn();
+    else addEventListener("hashchange", isDrawn, { once: true });
+    location.hash = hash;
+  });
+
+/** Whether a screen leaves its page so that the next one can be shown there. */
+export const canBeLeft = (screen: PictureOf, harbour: Harbour) =>
+  screen.act === undefined && addressOf(screen, harbour).startsWith("#");
