@@ -61,8 +61,7 @@ const makeAddress = async (page: Page) => {
   await page.getByRole("radio", { name: named("To me, as direct messages") }).check();
   await page.getByRole("radio", { name: named("One of my bots") }).check();
   await page.getByRole("textbox", { name: named("API key of the bot") }).fill("a".repeat(32));
-  // On phones the bottom bar returns when the field loses the focus, and would receive a tap.
-  await page.getByRole("button", { name: named("Create webhook URL") }).press("Enter");
+  await page.getByRole("button", { name: named("Create webhook URL") }).click();
   await page.getByRole("textbox", { name: named("Webhook URL") }).waitFor();
 };
 

@@ -249,6 +249,28 @@ test("[accessibility 2.5.1] a phone user searches, navigates back, changes setti
     .toBe(1);
 });
 
+test("a press on a button hits it although the bottom bar returns when a field loses the focus", async ({
+  owner,
+  open,
+}) => {
+  const crane = await owner.channel("crane", [owner]);
+  for (const touch of [true, false]) {
+    const at = `#board/channel/${crane}-crane`;
+    const { page } = await open(owner, { at, size: { width: 320, height: 480 }, touch });
+    await page.getByRole("button", { name: /^(Write|Edit) page$/ }).click();
+    const text = page.getByRole("textbox", { name: "Text of the page" });
+    await text.fill(touch ? "They squeak." : "They did.");
+    await page.locator(".shell-tabs").waitFor({ state: "hidden" });
+    const save = page.getByRole("button", { name: "Save" });
+    // Where the bar returns.
+    await save.evaluate((button) => button.scrollIntoView({ block: "end" }));
+    if (touch) await save.tap();
+    else await save.click();
+    await text.waitFor({ state: "detached" });
+    await page.locator(".shell-tabs").waitFor();
+  }
+});
+
 test("[accessibility 1.4.10] no screen is wider than 320 pixels", { tags: "nightly" }, async ({ open, harbour }) => {
   const size = { width: 320, height: 640 };
   const { iris } = harbour.people;
