@@ -1,10 +1,23 @@
 import { describe, expect, test } from "vitest";
 import { type Job, laterOutboxTables, Outbox, outboxTables } from "../../src/realm/outbox.ts";
 import { Timers, timerTables } from "../../src/realm/timers.ts";
-import { MovableClock } from "../../src/util/clock.ts";
-import { after, milliseconds } from "../../src/util/time.ts";
+import { type Clock, machineClock } from "../../src/util/clock.ts";
+import { after, type Milliseconds, milliseconds } from "../../src/util/time.ts";
 import { inFreshObject } from "../support/storage.ts";
 import { until } from "../support/until.ts";
+
+/** A clock that only the test moves, however long its steps take. */
+class StillClock implements Clock {
+  #now = machineClock.milliseconds();
+
+  milliseconds(): Milliseconds {
+    return this.#now;
+  }
+
+  advance(ms: Milliseconds): void {
+    this.#now = after(this.#now, ms);
+  }
+}
 
 const withOutbox = (
   jobs: Record<string, Job>,
@@ -13,7 +26,7 @@ const withOutbox = (
 ) =>
   inFreshObject(async ({ storage }) => {
     for (const step of [...timerTables, ...outboxTables, ...laterOutboxTables]) storage.sql.exec(step);
-    const clock = new MovableClock();
+    const clock = new StillClock();
     const timers = new Timers(storage.sql, storage, clock, () => true);
     const outbox = new Outbox(storage.sql, timers, clock, new Map(Object.entries(jobs)), () => sync(storage));
     const errors: string[] = [];
@@ -28,7 +41,7 @@ const withOutbox = (
 
 interface Parts {
   storage: DurableObjectStorage;
-  clock: MovableClock;
+  clock: StillClock;
   timers: Timers;
   outbox: Outbox;
   errors: string[];
@@ -111,7 +124,7 @@ describe("a prompt job", () => {
   const withPrompt = (work: (facts: PromptFacts) => Promise<void>) =>
     inFreshObject(async ({ storage }) => {
       for (const step of [...timerTables, ...outboxTables, ...laterOutboxTables]) storage.sql.exec(step);
-      const clock = new MovableClock();
+      const clock = new StillClock();
       const timers = new Timers(storage.sql, storage, clock, () => true);
       const begun: string[] = [];
       const lets = {
@@ -147,7 +160,7 @@ describe("a prompt job", () => {
 
   interface PromptFacts {
     readonly outbox: Outbox;
-    readonly clock: MovableClock;
+    readonly clock: StillClock;
     readonly begun: readonly string[];
     readonly lets: Readonly<Record<"slow" | "fast" | "other", PromiseWithResolvers<void>>>;
     readonly rows: () => unknown[];
@@ -237,7 +250,7 @@ describe("a job that crashes the program", () => {
   const ends = (whenLost: ReadonlyMap<string, (payload: unknown) => void>, patient: readonly string[], work: Ends) =>
     inFreshObject(async ({ storage }) => {
       for (const step of [...timerTables, ...outboxTables, ...laterOutboxTables]) storage.sql.exec(step);
-      const clock = new MovableClock();
+      const clock = new StillClock();
       const timers = new Timers(storage.sql, storage, clock, () => true);
       const [begun, done, told]: string[][] = [[], [], []];
       const object = (deadly: () => Promise<void> | void) => {
@@ -256,19 +269,24 @@ describe("a job that crashes the program", () => {
         outbox.resume();
         return outbox;
       };
-      /** One run of the program until it crashes. Nothing it started continues. */
-      const life = async (deadly: (outbox: Outbox) => Promise<void> | void = () => new Promise(() => {})) => {
-        const outbox: Outbox = object(() => deadly(outbox));
+      /** One run of the program, which ends after its jobs or crashes in the deadly one. Nothing it started continues. */
+      const life = async (beforeCrash: (outbox: Outbox) => void = () => {}) => {
+        const crash = Promise.withResolvers<void>();
+        const outbox: Outbox = object(() => {
+          beforeCrash(outbox);
+          crash.resolve();
+          return new Promise(() => {});
+        });
         const working = outbox.work((event) => told?.push(event));
-        await Promise.race([working, scheduler.wait(30)]);
+        await Promise.race([working, crash.promise]);
       };
       object(() => {}).add("deadly", { id: 1 });
       await work({ clock, life, begun: begun ?? [], done: done ?? [], told: told ?? [], outbox: object(() => {}) });
     });
 
   interface Facts {
-    readonly clock: MovableClock;
-    readonly life: (deadly?: (outbox: Outbox) => Promise<void> | void) => Promise<void>;
+    readonly clock: StillClock;
+    readonly life: (beforeCrash?: (outbox: Outbox) => void) => Promise<void>;
     readonly begun: readonly string[];
     readonly done: readonly string[];
     readonly told: readonly string[];
@@ -325,10 +343,7 @@ describe("a job that crashes the program", () => {
     const lost: unknown[] = [];
     await ends(new Map([["deadly", (payload) => void lost.push(payload)]]), [], async ({ clock, life, begun }) => {
       for (let start = 0; start < 5; start += 1) {
-        await life((outbox) => {
-          outbox.getsOn("deadly");
-          return new Promise(() => {});
-        });
+        await life((outbox) => outbox.getsOn("deadly"));
       }
       expect([begun.length, lost]).toEqual([5, []]);
       await life(() => {
