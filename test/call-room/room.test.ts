@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { changeRoom, enter, type InCall, join, loseRoom, passInRoom, startCall } from "../support/calls.ts";
-import { SFU, withSfu } from "../support/fake-sfu.ts";
+import { withSfu } from "../support/fake-sfu.ts";
 import { advanceClock, tablesOf, withConfig } from "../support/object.ts";
 import { realm } from "../support/organization.ts";
 import type { Json } from "../support/person.ts";
@@ -107,15 +107,15 @@ test("POST /calls/test checks the call servers for administrators", async () => 
     const named = { urls: turn.urls, username: expect.stringMatching(/^\d+:\d+$/), credential: expect.any(String) };
     expect([ice_servers, has_relay]).toEqual([[{ urls: "stun:stun.example" }, named], true]);
   });
-  const sfu = { url: `${SFU}/apps/app`, token: "known-to-the-sfu" };
-  await withConfig(iris, { calls: { ...own, sfu } }, () =>
-    withSfu(async (server) => {
+  await withSfu((server) => {
+    const sfu = { url: `${server.url}/apps/app`, token: "known-to-the-sfu" };
+    return withConfig(iris, { calls: { ...own, sfu } }, async () => {
       expect(await tried()).toMatchObject({ media_server: "ok" });
       expect(server.requests("/sessions/new")).toHaveLength(1);
       server.meanwhile = () => new Response("", { status: 401 });
       expect(await tried()).toMatchObject({ media_server: "away" });
-    }),
-  );
+    });
+  });
 });
 
 test("a call survives the loss of its room: watchers get no event, and durations keep counting", async () => {

@@ -21,7 +21,6 @@ interface Asked {
   readonly body: any;
 }
 
-export const SFU = "https://sfu.example/v1";
 const SECRET = "known-to-the-sfu";
 
 /** Session descriptions in the format of browsers and the SFU. Nothing here parses them. */
@@ -38,6 +37,8 @@ let made = 0;
 export class FakeSfu {
   /** Prefix of its session names: rooms of earlier tests may still be closing theirs. */
   readonly mark = `fake${++made}`;
+  /** No other has the same, because rooms of earlier tests in memory still ask theirs. */
+  readonly url = `https://${this.mark}.example/v1`;
   readonly sessions = new Map<string, FakeSession>();
   readonly asked: Asked[] = [];
   meanwhile: (asked: Asked) => Response | Promise<Response> | undefined = () => undefined;
@@ -57,7 +58,7 @@ export class FakeSfu {
 
   async serve(input: string, init: RequestInit = {}): Promise<Response> {
     const { method, headers } = new Request(input, init);
-    const path = input.slice(`${SFU}/apps/app`.length);
+    const path = input.slice(`${this.url}/apps/app`.length);
     const asked = { method, path, body: init.body === undefined ? undefined : JSON.parse(String(init.body)) };
     const [, name = ""] =
       /^\/sessions\/(?!new$)([^/]+)|^.*\/credentials\/([^/]+)\/revoke/.exec(path)?.filter(Boolean) ?? [];
@@ -65,7 +66,7 @@ export class FakeSfu {
     this.asked.push(asked);
     const instead = this.meanwhile(asked);
     if (instead !== undefined) return instead;
-    if (!input.startsWith(`${SFU}/apps/app/`)) return refused(404, "not_found");
+    if (!input.startsWith(`${this.url}/apps/app/`)) return refused(404, "not_found");
     if (headers.get("authorization") !== `Bearer ${SECRET}`) return refused(401, "unauthorized");
     return this.answer(asked);
   }
@@ -141,9 +142,12 @@ const refused = (status: number, errorCode: string) => Response.json({ errorCode
 /** Runs `work` on a server whose calls use a fake SFU. Nothing leaves the machine. */
 export async function withSfu(work: (sfu: FakeSfu) => Promise<void>, more: Record<string, string> = {}): Promise<void> {
   const sfu = new FakeSfu();
-  vi.stubGlobal("fetch", (input: string, init?: RequestInit) => sfu.serve(input, init));
+  const { fetch } = globalThis;
+  vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) =>
+    typeof input === "string" && input.startsWith(sfu.url) ? sfu.serve(input, init) : fetch(input, init),
+  );
   try {
-    const settings = { CALLS_SFU_APP_ID: "app", CALLS_SFU_SECRET: SECRET, CALLS_SFU_URL: SFU, ...more };
+    const settings = { CALLS_SFU_APP_ID: "app", CALLS_SFU_SECRET: SECRET, CALLS_SFU_URL: sfu.url, ...more };
     await withEnv(settings, () => work(sfu));
   } finally {
     vi.unstubAllGlobals();
