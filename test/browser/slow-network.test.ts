@@ -6,11 +6,13 @@ import { holdRequests } from "./support/hold-requests.ts";
 
 const composer = (page: Page) => page.getByRole("textbox", { name: /^Message/ });
 
-/** A channel with a message in each of the given topics. */
+/** A channel with a message in each of the given topics. They are read, because changes wait while pages mark others. */
 async function channelWith(owner: Person, ...topics: readonly string[]) {
   const channel = await owner.channel("crane", [owner]);
-  for (const topic of topics)
-    await owner.ok(owner.post("/messages", { type: "channel", to: channel, topic, content: `about ${topic}` }));
+  for (const topic of topics) {
+    const message = { type: "channel", to: channel, topic, content: `about ${topic}`, read_by_sender: true };
+    await owner.ok(owner.post("/messages", message));
+  }
   return { channel, at: (topic: string) => `#narrow/channel/${channel}-crane/topic/${topic}` };
 }
 
