@@ -170,18 +170,17 @@ test("[users 10] a token that the push service reports as deleted is removed", a
 test("[users 10] a test notification without a token goes to all devices at once", async () => {
   const { noah } = await realm();
   let waiting = 0;
-  let most = 0;
+  const all = Promise.withResolvers<void>();
   const service = async (asked: Asked) => {
     if (asked.path !== "test_notification") return takesAll(asked);
     waiting += 1;
-    most = Math.max(most, waiting);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    waiting -= 1;
+    if (waiting === 5) all.resolve();
+    await all.promise;
     return Response.json({});
   };
   await withPushService(noah, service, async () => {
     for (let index = 0; index < 5; index += 1) await google(noah, `token ${index}`);
     await noah.ok(noah.post("/mobile_push/test_notification"));
-    expect(most).toBe(5);
+    expect(waiting).toBe(5);
   });
 });
