@@ -153,7 +153,8 @@ async function workerd() {
         HOT_WINDOW: "20",
         MAX_UPLOAD_MIB: "12",
         UPLOAD_QUOTA_MIB: "16",
-        HEARTBEAT_SECONDS: "1",
+        // Longer than any test, so that polls wait for what happens however long that takes.
+        HEARTBEAT_SECONDS: "3600",
         RECONNECT_SECONDS: "0",
         HOLDS: "on",
         HOSTED_BOTS: "on",

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { milliseconds } from "../../src/util/time.ts";
 import { type Browser, browserOf } from "../support/browser.ts";
-import { advanceClock, evict, waitingPolls } from "../support/object.ts";
+import { advanceClock, evict, waitingPolls, withConfig } from "../support/object.ts";
 import { organization, realm } from "../support/organization.ts";
 import type { Json, Person, Queue } from "../support/person.ts";
 import { until } from "../support/until.ts";
@@ -197,10 +198,14 @@ test("polls wait in a call while the realm is busy, and on a socket after it was
   expect(await remaining()).toBeGreaterThanOrEqual(before - 6);
 });
 
+const SOON = { heartbeatMs: milliseconds(100) };
+
 test("a quiet poll on a socket ends with a heartbeat with its own id", async () => {
   const { owner } = await organization();
   const queue = await watch(owner);
-  expect(await queue.poll()).toEqual([{ type: "heartbeat", id: expect.any(Number) }]);
+  await withConfig(owner, SOON, async () =>
+    expect(await queue.poll()).toEqual([{ type: "heartbeat", id: expect.any(Number) }]),
+  );
   const name = await happen(owner);
   expect(newcomers(await queue.events())).toEqual([name]);
 });
@@ -210,7 +215,9 @@ test("a quiet poll held in memory ends with a heartbeat", async () => {
   const queue = await watch(owner);
   const name = await happen(owner);
   expect(newcomers(await queue.poll())).toEqual([name]);
-  expect(await queue.poll()).toEqual([{ type: "heartbeat", id: expect.any(Number) }]);
+  await withConfig(owner, SOON, async () =>
+    expect(await queue.poll()).toEqual([{ type: "heartbeat", id: expect.any(Number) }]),
+  );
 });
 
 describe("a waiting poll is refused when its login ends, like the next one would be", () => {

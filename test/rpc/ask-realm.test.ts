@@ -6,7 +6,9 @@ import { waitOn } from "../../src/http/poll.ts";
 import { Log } from "../../src/logging/log.ts";
 import type { RealmObject } from "../../src/realm-object.ts";
 import { type RealmAnswer, STALE } from "../../src/rpc/realm-call.ts";
+import { milliseconds } from "../../src/util/time.ts";
 import { logLines } from "../support/log-lines.ts";
+import { withConfig } from "../support/object.ts";
 import { realm } from "../support/organization.ts";
 import type { Person } from "../support/person.ts";
 import { withPorts } from "../support/realm-port.ts";
@@ -175,7 +177,9 @@ test("waiting polls return one after the other when the object was lost, and oth
   const waits = vi.spyOn(scheduler, "wait");
   try {
     // All return immediately here: RECONNECT_SECONDS is 0.
-    await withPorts(noah, failing(lost), async () => void (await queue.poll()));
+    await withConfig(noah, { heartbeatMs: milliseconds(100) }, () =>
+      withPorts(noah, failing(lost), async () => void (await queue.poll())),
+    );
     // Work left by earlier tests can wait too.
     expect(waits.mock.calls).toContainEqual([0]);
     waits.mockClear();
@@ -258,8 +262,10 @@ test("a poll held in memory is repeated when its object is lost", async () => {
     }),
   );
   await runInDurableObject(stubOf(noah), (_, state) => state.abort("restarted")).catch(() => {});
-  expect(await poll).toEqual([{ type: "heartbeat", id: expect.any(Number) }]);
-  expect(lines.of("realm_asked_again")).toEqual([expect.objectContaining({ route: "GET /events", tries: 2 })]);
+  const again = [expect.objectContaining({ route: "GET /events", tries: 2 })];
+  await until(() => expect(lines.of("realm_asked_again")).toEqual(again));
+  await noah.ok(noah.post("/messages", message));
+  expect((await poll).map(({ type }) => type)).toEqual(["message"]);
 });
 
 test("a client with a very long User-Agent can fetch events", async () => {
