@@ -16,7 +16,7 @@ import { serveDesktopApp } from "./views/notifications/desktop-app.ts";
 import { servePushes } from "./views/notifications/notify.ts";
 import { followUnread } from "./views/notifications/page-title.ts";
 import { openShared } from "./views/share-target/share.tsx";
-import { followVisibleHeight, serveWayBack } from "./views/shell/phones.ts";
+import { followVisibleHeight, holdBottomBar, serveWayBack } from "./views/shell/phones.ts";
 import { voice } from "./views/voice/load-voice.ts";
 
 /**
@@ -28,6 +28,7 @@ export function runInBackground(client: Client, opened: Route): void {
   followUnread(client);
   startTooltips();
   followVisibleHeight();
+  holdBottomBar();
   serveWayBack(client);
   leaveWithOthers();
   followLogins();

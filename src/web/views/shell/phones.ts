@@ -23,6 +23,30 @@ export function followVisibleHeight(): void {
   viewport.addEventListener("scroll", measure);
 }
 
+/**
+ * Keeps the bottom bar away until a press that takes the focus from a field is over. If the bar returned before the
+ * release, it would move or cover what is pressed, and no click would come.
+ */
+export function holdBottomBar(): void {
+  const { dataset } = document.documentElement;
+  let isPressed = false;
+  const release = () => {
+    if (!isPressed) delete dataset["barHeld"];
+  };
+  // The click comes in the same task as the release, and for fingers in that of the lost focus.
+  const releaseSoon = () => setTimeout(release);
+  const follow = ({ type }: Event) => {
+    isPressed = type === "pointerdown";
+    releaseSoon();
+  };
+  for (const type of ["pointerdown", "pointerup", "pointercancel"]) addEventListener(type, follow, { capture: true });
+  addEventListener("focusout", ({ target }) => {
+    if (!(target instanceof Element && target.matches("textarea, input:read-write"))) return;
+    dataset["barHeld"] = "";
+    releaseSoon();
+  });
+}
+
 /** Declared here, because TypeScript's types lack it. Not all browsers support it. */
 declare const CloseWatcher: new () => { onclose: (() => void) | null; destroy(): void };
 
