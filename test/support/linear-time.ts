@@ -1,5 +1,5 @@
-/** Below this, work is accepted as it is: a quadratic algorithm would take seconds. */
-const CHEAP_MS = 400;
+/** Below this, work is accepted as it is. */
+const CHEAP_MS = 100;
 const PARTS = 100;
 /** The garbage collector makes long inputs up to three times as expensive. */
 const MOST_TIMES = 8;
@@ -8,8 +8,8 @@ const RUNS = 3;
 
 /**
  * Whether work on an input of this length needs at most eight times as much processor time as a hundred times the work
- * on a hundredth of it. A quadratic algorithm needs a hundred times as much. Only the time of this thread counts, which
- * other work on the machine doesn't prolong.
+ * on a hundredth of it. A quadratic algorithm needs a hundred times as much. Only the time of this thread counts, in
+ * which others' work has no part.
  */
 export async function takesLinearTime(work: (length: number) => unknown, length: number): Promise<boolean> {
   const inParts = async () => {
