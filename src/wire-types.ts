@@ -97,12 +97,12 @@ export type WireLoginConnection = Sent<typeof connectionSchema>;
 export type WireImport = Sent<typeof importSchema>;
 export type WireStatistics = Sent<typeof statisticsSchema>;
 export type WireHold = Sent<typeof holdSchema>;
-export type WireSnapshot = Sent<typeof snapshotSchema>;
+export type WireMessageVersion = Sent<typeof snapshotSchema>;
 export type WirePausedMessage = Sent<typeof pausedMessageSchema>;
 export type WireInvitation = Sent<typeof inviteSchema>;
 export type WireExternalLogin = Sent<typeof externalLoginSchema>;
 export type WireLoginDomain = Sent<typeof loginDomainSchema>;
-export type WireDestination = Sent<typeof destinationSchema>;
+export type WireAuditDestination = Sent<typeof destinationSchema>;
 
 export type WireAuditAction = import("./features/trust/audit-log/actions.ts").AuditAction;
 

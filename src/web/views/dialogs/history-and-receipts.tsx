@@ -1,6 +1,6 @@
 import "./dialogs.css";
 import { useEffect, useState } from "preact/hooks";
-import type { WireSnapshot } from "../../../wire-types.ts";
+import type { WireMessageVersion } from "../../../wire-types.ts";
 import { type Client, useClient } from "../../client/client.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { topicName } from "../../model/channels/topics.ts";
@@ -24,7 +24,7 @@ export const openHistory = (client: Client, message: MessageId): void =>
 function HistoryDialog({ message }: { readonly message: MessageId }) {
   const client = useClient();
   const { value, error } = useAnswer((signal) =>
-    client.api.get<{ message_history: WireSnapshot[] }>(
+    client.api.get<{ message_history: WireMessageVersion[] }>(
       `/messages/${message}/history`,
       { allow_empty_topic_name: true },
       { signal },
@@ -45,7 +45,7 @@ function HistoryDialog({ message }: { readonly message: MessageId }) {
   );
 }
 
-function Entry({ snapshot, isFirst }: { readonly snapshot: WireSnapshot; readonly isFirst: boolean }) {
+function Entry({ snapshot, isFirst }: { readonly snapshot: WireMessageVersion; readonly isFirst: boolean }) {
   const state = useClient().watch("users", "channels", "realm");
   const w = dialogsWords();
   const who = snapshot.user_id === null ? messageWords().unknownUser : nameOfUser(state, snapshot.user_id);

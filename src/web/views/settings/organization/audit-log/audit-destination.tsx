@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { WireDestination } from "../../../../../wire-types.ts";
+import type { WireAuditDestination } from "../../../../../wire-types.ts";
 import { type Client, useClient } from "../../../../client/client.ts";
 import { userById } from "../../../../model/people/users.ts";
 import { Button } from "../../../../parts/button.tsx";
@@ -24,7 +24,7 @@ const PATH = "/audit_log/destination";
 export function AuditDestination() {
   const client = useClient();
   const loaded = useLoaded(
-    async () => (await client.api.get<{ destination: WireDestination | null }>(PATH)).destination,
+    async () => (await client.api.get<{ destination: WireAuditDestination | null }>(PATH)).destination,
   );
   const w = auditFeedsWords();
   return (
@@ -50,7 +50,7 @@ export function AuditDestination() {
 }
 
 interface Props {
-  readonly destination: WireDestination;
+  readonly destination: WireAuditDestination;
   readonly load: () => Promise<void>;
 }
 
@@ -89,7 +89,11 @@ function Present({ destination, load }: Props) {
 }
 
 /** Whether entries are delivered, and how many are waiting. */
-function DeliveryState({ of: { delivered_at, failing_since, last_error, waiting } }: { readonly of: WireDestination }) {
+function DeliveryState({
+  of: { delivered_at, failing_since, last_error, waiting },
+}: {
+  readonly of: WireAuditDestination;
+}) {
   const w = auditFeedsWords();
   const fails = failing_since !== null;
   return (
