@@ -6,7 +6,7 @@ import { holdRequests } from "./support/hold-requests.ts";
 
 const composer = (page: Page) => page.getByRole("textbox", { name: /^Message/ });
 
-/** A channel with a message in each of the given topics. They are read, because changes wait while pages mark others. */
+/** A channel with a message in each of the given topics. All are read: an edit would wait while the page marks them. */
 async function channelWith(owner: Person, ...topics: readonly string[]) {
   const channel = await owner.channel("crane", [owner]);
   for (const topic of topics) {

@@ -139,7 +139,7 @@ export class FakeSfu {
 
 const refused = (status: number, errorCode: string) => Response.json({ errorCode, errorDescription: "no" }, { status });
 
-/** Runs `work` on a server whose calls use a fake SFU. Nothing leaves the machine. */
+/** Runs `work` on a server whose calls use a fake SFU. */
 export async function withSfu(work: (sfu: FakeSfu) => Promise<void>, more: Record<string, string> = {}): Promise<void> {
   const sfu = new FakeSfu();
   const { fetch } = globalThis;
