@@ -238,9 +238,6 @@ test("polls cut off by the object's end are answered one after the other", async
 test("a parked poll is answered when its object is lost, and the queue keeps working", async () => {
   const { noah } = await realm();
   const queue = await noah.queue({ event_types: ["message"] });
-  await runInDurableObject(stubOf(noah), (object: unknown) => {
-    Object.assign((object as RealmObject).realm?.config ?? {}, { heartbeatMs: 60_000 });
-  });
   const poll = queue.poll();
   await until(async () => {
     const parked = await runInDurableObject(stubOf(noah), (_, state) => state.getWebSockets().length);
@@ -257,6 +254,10 @@ test("a poll held in memory is repeated when its object is lost", async () => {
   const queue = await noah.queue({ event_types: ["message"] });
   await noah.ok(noah.post("/messages", message));
   await queue.events();
+  // Otherwise, the poll is parked after a few seconds.
+  await runInDurableObject(stubOf(noah), (object: unknown) => {
+    Object.assign((object as RealmObject).realm?.config ?? {}, { holdMs: milliseconds(3_600_000) });
+  });
   const lines = logLines();
   const poll = queue.poll();
   await until(() =>
