@@ -231,7 +231,7 @@ test("a sent message appears in the feed at once, an unsent one survives a reloa
   await page.keyboard.type("on my **way**");
   await page.keyboard.press("Control+Enter");
   await page.getByRole("article").filter({ hasText: "on my way" }).waitFor();
-  expect(await textOf(page).inputValue()).toBe("");
+  await expect.poll(() => textOf(page).inputValue()).toBe("");
 
   await page.keyboard.type("half a sent");
   await expect.poll(() => keptIn(page)).toContain("half a sent");
@@ -248,13 +248,13 @@ test("a sent message appears in the feed at once, an unsent one survives a reloa
   await textOf(page).fill("/dark ");
   await page.keyboard.press("Control+Enter");
   await expect.poll(theme).toBe("dark");
-  expect(await textOf(page).inputValue()).toBe("");
+  await expect.poll(() => textOf(page).inputValue()).toBe("");
   await page.keyboard.type("/fluid");
   await page.getByRole("option", { name: /fluid-width/ }).waitFor();
   await page.keyboard.press("Enter");
   const measure = () => page.evaluate(() => document.documentElement.style.getPropertyValue("--measure"));
   await expect.poll(measure).toBe("100%");
-  expect(await textOf(page).inputValue()).toBe("");
+  await expect.poll(() => textOf(page).inputValue()).toBe("");
 
   await page.keyboard.type("/po");
   await page.getByRole("option", { name: /poll/ }).waitFor();
@@ -266,7 +266,7 @@ test("a sent message appears in the feed at once, an unsent one survives a reloa
   expect(await visit.accessProblems()).toEqual([]);
   await page.getByRole("button", { name: "Send poll" }).click();
   await page.getByRole("article").filter({ hasText: "At the harbour" }).waitFor();
-  expect(await textOf(page).inputValue()).toBe("");
+  await expect.poll(() => textOf(page).inputValue()).toBe("");
 });
 
 test("the composer inserts call links, and suggests commands of bots with their descriptions", async ({
