@@ -23,6 +23,7 @@ async function someActs(owner: Person): Promise<{ noah: Person; mia: Person; cha
   const { stream_id: channel } = await owner.ok(owner.get("/get_stream_id", { stream: "quay" }));
   const secret = { name: "reports", subscribers: [owner.id], invite_only: true };
   const { id: reports } = await owner.ok(owner.post("/channels/create", secret));
+  await owner.ok(owner.patch("/realm", { message_content_edit_limit_seconds: 5400, message_retention_days: 30 }));
   await owner.ok(owner.patch("/realm", { moderation_request_channel_id: reports }));
   await owner.ok(
     owner.patch("/realm", { can_create_groups: { new: { direct_members: [mia.id], direct_subgroups: [] } } }),
@@ -64,6 +65,8 @@ test("an owner reads the log, opens an entry by keyboard, and filters it", async
       .textContent(),
   ).toContain("Who can create groups: Everyone except guests → Mia Example");
   await row(page, /a setting.*Channel for reports: None → #reports/).waitFor();
+  await row(page, /a setting.*Time limit for editing messages: 10 minutes → 90 minutes/).waitFor();
+  await row(page, /a setting.*Message retention: Forever → 30 days/).waitFor();
   await choose(page, "Area", "All areas");
   await choose(page, "Result", "Failed");
   await row(page, /^Someone not logged in failed to log in as Noah ExampleFailed/).waitFor();

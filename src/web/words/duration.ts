@@ -6,6 +6,7 @@ const UNITS = [
   ["day", 86_400],
   ["hour", 3600],
   ["minute", 60],
+  ["second", 1],
 ] as const;
 
 const amounts = cachedFormat((locale) =>
@@ -15,7 +16,7 @@ const amounts = cachedFormat((locale) =>
   })),
 );
 
-/** Formats whole minutes in the largest unit that divides them, such as "2 weeks". */
+/** Formats whole seconds in the largest unit that divides them, such as "2 weeks". */
 export function duration(seconds: number): string {
   const amount = amounts().find((one) => seconds % one.seconds === 0);
   return amount === undefined ? "" : amount.format.format(seconds / amount.seconds);

@@ -3,6 +3,7 @@ import { whoOf } from "../../../../model/organization/permission-values.ts";
 import { groupById } from "../../../../model/people/groups.ts";
 import { userById } from "../../../../model/people/users.ts";
 import type { State } from "../../../../model/state.ts";
+import { duration } from "../../../../words/duration.ts";
 import { listed } from "../../../../words/format.ts";
 import { peopleWords } from "../../../../words/people.ts";
 import { auditLogWords } from "../../../../words/settings/organization/audit-log.ts";
@@ -49,6 +50,14 @@ function groupName(state: State, id: number): string {
   return group === undefined ? String(id) : groupTitle(group);
 }
 
+/** Units that names of settings end with, in seconds. */
+const SECONDS = [
+  ["seconds", 1],
+  ["minutes", 60],
+  ["hours", 3600],
+  ["days", 86_400],
+] as const;
+
 const USERS: ReadonlySet<string> = new Set(["users", "sender", "owner_id", "inviter"]);
 const CHANNELS: ReadonlySet<string> = new Set(["channel", "channels"]);
 
@@ -61,6 +70,8 @@ function nameOfNumber(state: State, key: string, { action, details }: AuditEntry
   const isAbout = (kind: RegExp) => typeof changed === "string" && kind.test(changed);
   if (isAbout(/_(channel|stream)_id$/)) return (id) => (id < 0 ? auditLogWords().nothing : channelName(state, id));
   if (key === "groups" || isAbout(/_group$|^can_/)) return (id) => groupName(state, id);
+  const unit = SECONDS.find(([name]) => isAbout(new RegExp(`_${name}$`)))?.[1];
+  if (unit !== undefined) return (count) => (count < 0 ? auditLogWords().forEver : duration(count * unit));
   return String;
 }
 
