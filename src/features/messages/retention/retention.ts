@@ -164,7 +164,6 @@ function expireDirects(realm: Realm): boolean {
   for (const some of Map.groupBy(places, ({ conversation_id }) => conversation_id).values())
     deleteMessages(realm, some);
   countExpired(realm, null, places.length);
-  const isAll = found.length < MAX_AT_ONCE && places.length === found.length;
-  updateDirectsGone.run(realm.sql, { id: isAll ? last : (places.at(-1)?.id ?? gone) });
+  updateDirectsGone.run(realm.sql, { id: found.length === 0 ? last : (places.at(-1)?.id ?? gone) });
   return true;
 }

@@ -60,9 +60,10 @@ describe("[security 21.4] a message under a hold is kept with its text and times
     const cast = await realm();
     const { iris, omar, noah } = cast;
     const channel = await makeChannel(iris, "harbour", [iris, omar, noah]);
-    const hold = await makeHold(cast, { channels: [channel] });
+    const hold = await makeHold(cast, { custodians: [noah.id] });
     const old = [];
     for (let i = 0; i < 5; i += 1) old.push(await sendToChannel(noah, channel, "Tides", `old words ${i}`));
+    await sendDirect(noah, [omar], "old direct words");
     for (let i = 0; i < 5; i += 1) await sendToChannel(noah, channel, "Ships", `topic words ${i}`);
     await dropContents(iris);
     await omar.ok(omar.post(`/streams/${channel}/delete_topic`, { topic_name: "Ships" }));
@@ -75,6 +76,7 @@ describe("[security 21.4] a message under a hold is kept with its text and times
     await until(async () => {
       const held = await textsHeld(iris, hold);
       for (let i = 0; i < 5; i += 1) expect(held).toContain(`deleted: old words ${i}`);
+      expect(held).toContain("deleted: old direct words");
     });
     expect(await outcome(iris.get(`/messages/${old[0]}`))).not.toBe("ok");
     await untilShipped(iris);
