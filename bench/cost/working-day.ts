@@ -70,7 +70,7 @@ const [RELAYS_FROM, RELAY_STREAMS] = [2000, 4000];
 /** The number of relays of an organization in which everyone has a stream open. */
 export const relaysFor = (people: number): number => Math.max(0, Math.ceil((people - RELAYS_FROM) / RELAY_STREAMS));
 
-/** How often a person's client polls, or receives something by its stream, in a day. */
+/** How often a person's client polls, or receives something through its stream, in a day. */
 export function listeningActs(
   people: number,
   transport: Transport,

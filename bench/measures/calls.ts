@@ -18,7 +18,7 @@ const GOALS = {
   ...{ second: { atMost: 2000 }, sixth: { atMost: 3000 }, tasks: { atMost: 0 } },
   ...{ cpu: { atMost: 200 }, cpuThroughServer: { atMost: 150 } },
 };
-/** Lets pages play without a user gesture, and connect by local addresses. */
+/** Lets pages play without a user gesture, and connect through local addresses. */
 const ARGS = ["--autoplay-policy=no-user-gesture-required", "--disable-features=WebRtcHideLocalIpsWithMdns"];
 
 /**
@@ -208,7 +208,7 @@ async function cpuTimes(browser: Browser): Promise<Map<number, number>> {
   return new Map(pages.map(({ id, cpuTime }) => [id, cpuTime]));
 }
 
-/** The average CPU time of pages, or that of a process, in milliseconds a second. */
+/** The average CPU time of pages, or of a process, in milliseconds a second. */
 async function cpuOf(browser: Browser, pages: number, process?: number): Promise<number> {
   const seconds = async () => {
     const times = await cpuTimes(browser);

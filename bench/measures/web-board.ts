@@ -100,7 +100,7 @@ async function openOther(context: BrowserContext, url: string): Promise<Tab> {
   return tab;
 }
 
-/** Opens the board by a link. Returns the time until its page and its last pinned message are visible. */
+/** Opens the board through a link. Returns the time until its page and its last pinned message are visible. */
 const openBoard = (tab: Tab, channel: number): Promise<number> =>
   tab.page.evaluate(
     async ({ hash, first, last }) => {

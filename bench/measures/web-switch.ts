@@ -50,7 +50,7 @@ export const measure: Measure = {
     }),
 };
 
-/** Opens a topic by a link. Returns the time until a message of it is visible. */
+/** Opens a topic through a link. Returns the time until a message of it is visible. */
 async function goTo(tab: Tab, topic: MarkedTopic): Promise<number> {
   const time = await tab.page.evaluate(async ({ hash, mark }) => {
     const { painted } = window.recorded;

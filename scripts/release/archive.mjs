@@ -32,7 +32,7 @@ export const OWN_SYSTEM = `${process.platform}-${process.arch}`;
 export const SYSTEMS = ["linux-x64", "linux-arm64", "darwin-arm64", "darwin-x64"];
 
 /**
- * Makes the archive, the list of its parts, and a Debian package if wanted.
+ * Makes the archive, the list of its parts, and a Debian package if requested.
  *
  * @param {string} root
  * @param {string} target the folder that gets them

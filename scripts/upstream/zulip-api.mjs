@@ -146,7 +146,10 @@ class Reader {
     return fields;
   }
 
-  /** The name of a class: that of its key, unless another class has it already. @param {string} path @param {Schema[]} wholes @param {readonly string[]} without */
+  /**
+   * Returns a class's name: its key's, unless another class already has it.
+   * @param {string} path @param {Schema[]} wholes @param {readonly string[]} without
+   */
   #object(path, wholes, without = []) {
     const fields = this.#fields(path, wholes, without);
     const print = JSON.stringify(sorted(fields));

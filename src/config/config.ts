@@ -24,7 +24,7 @@ export interface Config {
   readonly heartbeatMs: Milliseconds;
   /** Period over which polls cut off by an object's restart are answered, so that clients don't all return at once. */
   readonly reconnectMs: Milliseconds;
-  /** Streams that an organization's own object holds before relays take further ones. */
+  /** Streams that an organization's own object holds. Relays take any beyond that. */
   readonly relaysFrom: number;
   readonly relayStreams: number;
   /** Newest messages whose content the realm keeps after shipping them to D1. */

@@ -28,7 +28,7 @@ export interface Conversion {
   readonly spool: Spool;
   /** Current time in seconds since 1970. A time more than a day later isn't a valid time of the source. */
   readonly now: number;
-  /** URL name of the wanted organization, if the archive has several. */
+  /** URL name of the chosen organization, if the archive has several. */
   readonly chosen?: string;
   readonly people?: PeopleChoices;
   /** Access to Slack, for content that its exports only link to. Without it, converters make no requests. */

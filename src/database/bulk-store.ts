@@ -134,7 +134,7 @@ export class BulkStore {
     }
   }
 
-  /** Starts a new epoch in D1. Throws if D1 has assigned the organization's number to another one. */
+  /** Starts a new epoch in D1. Throws if D1 has assigned the organization's number to another organization. */
   async begin({ epoch, version, stamp }: ShippedState): Promise<ShippedState | undefined> {
     const { id, subdomain, created_at } = this.owner;
     const results = await this.database.batch<Record<string, unknown>>([

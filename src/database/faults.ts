@@ -78,7 +78,7 @@ const NEEDS_ROOM = /^\s*INSERT\b/i;
 const faultyDatabase = (database: D1Database, name: string): D1Database =>
   faultyStore(database, name, { withSession: (from?: string) => faultyStore(database.withSession(from), name) });
 
-/** Wraps a database or session with the faults set by tests. `others` overrides further properties. */
+/** Wraps a database or session with the faults set by tests. `others` overrides its other properties. */
 function faultyStore<Store extends Pick<D1Database, "prepare" | "batch">>(
   store: Store,
   name: string,

@@ -57,9 +57,7 @@ export const CLAIM_NUMBER = `INSERT INTO organizations (id, subdomain, created_a
 
 export const OWNER_OF_NUMBER = "SELECT subdomain FROM organizations WHERE id = ?1";
 
-/**
- * Starts an epoch; `?1` is the realm, `?2` the epoch, `?3` the version, `?4` the stamp, `?5` the number's subdomain.
- */
+/** Starts an epoch; `?1` is the realm, `?2` the epoch, `?3` the version, `?4` the stamp, `?5` the realm's subdomain. */
 export const BEGIN_EPOCH = `INSERT INTO arrivals (realm, epoch, version, stamp)
   SELECT ?1, ?2, ?3, ?4 WHERE EXISTS (SELECT 1 FROM organizations WHERE id = ?1 AND subdomain = ?5)
   ON CONFLICT (realm) DO UPDATE SET epoch = excluded.epoch, version = excluded.version, stamp = excluded.stamp

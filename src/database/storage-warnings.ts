@@ -6,7 +6,7 @@ const CLAIM = `INSERT INTO told_filling (database, realm) VALUES (?1, CAST(?2 AS
 const DELETE_WARNING = "DELETE FROM told_filling WHERE database = ?1";
 const FORGET_ALL = "DELETE FROM told_filling WHERE realm = CAST(?1 AS INTEGER)";
 
-/** Whether an organization is the first to notice that a database is filling up, counted since it last had room. */
+/** Whether an organization is the first to notice that a database is filling up. Starts over once it has room again. */
 export async function isFirstToTell(first: D1Database, name: string, realm: number): Promise<boolean> {
   const row = await first.prepare(CLAIM).bind(name, realm).first<{ realm: number }>();
   return row?.realm === realm;

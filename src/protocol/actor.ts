@@ -20,7 +20,7 @@ export interface Actor {
   readonly grant?: Grant;
   /** True if the account's own API key was used at an assistant endpoint. */
   readonly asksAsAssistant?: true;
-  /** True for a person outside, who entered by a link and only sees what it gives access to. */
+  /** True for a person outside, who joined through a link and only sees what it gives access to. */
   readonly outside?: true;
 }
 

@@ -212,7 +212,7 @@ export const limits = {
     outgoing_calls: 100,
     /** Per bot. */
     bot_commands: 50,
-    /** Messages and timers waiting for a bot's script. Further ones are dropped, which the bot's log notes. */
+    /** Messages and timers waiting for a bot's script. Any beyond this are dropped, which the bot's log notes. */
     hosted_runs: 100,
     hosted_timers: 100,
     /** Presses waiting for a bot's answer. */

@@ -64,7 +64,7 @@ test("a channel's board shows its page and pins, follows changes, and is availab
   await part(page, "Page").getByText("Wash your cup twice.").waitFor();
 });
 
-test("pins are added, moved and removed by menus and keys, others see it, and undo takes it back", async ({
+test("pins are added, moved and removed with menus and keys, others see it, and undo takes it back", async ({
   owner,
   open,
 }) => {

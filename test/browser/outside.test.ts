@@ -46,7 +46,7 @@ async function studio(owner: Person, people: readonly Person[] = [owner]) {
 const send = (who: Person, to: number, topic: string, content: string) =>
   who.ok(who.post("/messages", { type: "channel", to, topic, content }));
 
-/** Comes in by a link, on a separate phone. */
+/** Joins through a link, on a separate phone. */
 async function comeIn({ open, owner }: Pick<BrowserTest, "open" | "owner">, url: string, name = "Ana"): Promise<Visit> {
   const visit = await open(undefined, { host: owner.host, at: new URL(url).pathname, size: PHONE, touch: true });
   // Requests after the access has ended.

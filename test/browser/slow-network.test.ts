@@ -341,7 +341,7 @@ test("the text of a scheduled message is kept if the response to taking it back 
   await page.getByText("good morning").waitFor();
 });
 
-test("a scheduled message whose withdrawal fails leaves one draft, which goes when it is sent", async ({
+test("a scheduled message whose withdrawal fails leaves one draft, which disappears once the message is sent", async ({
   owner,
   open,
 }) => {

@@ -204,7 +204,7 @@ describe("a Zulip export becomes an archive", () => {
     expect(leftOut.get("subscriptions: unknown user or channel, or doubled")?.count).toBe(2);
   });
 
-  test("with later messages of a private channel for users who were idle for long", async () => {
+  test("with later messages of a private channel for users who were idle for a long time", async () => {
     const tables = realmTables();
     const away = tables.zerver_userprofile.map((row) =>
       typeof row === "object" && row.id === 10 ? { ...row, long_term_idle: true, last_active_message_id: 105 } : row,

@@ -216,7 +216,7 @@ describe("[5] credentials", () => {
 });
 
 describe("[conventions 6] rate limits", () => {
-  test("count an account's calls, report the count, and stop further ones", async () => {
+  test("count an account's calls, report the count, and stop calls beyond the limit", async () => {
     const { owner: busy } = await organization();
     const first = await busy.post("/register", { fetch_event_types: [] });
     expect(first.headers.get("X-RateLimit-Limit")).toBe("200");

@@ -155,7 +155,7 @@ test("[security 15.3] every endpoint and page is rate limited, or has a reason n
   expect(said.sort()).toEqual(Object.keys(FREE).sort());
 });
 
-test("only the last entry of a forwarded list counts, so that forged entries give no further calls", async () => {
+test("only the last entry of a forwarded list counts, so that forged entries allow no extra calls", async () => {
   const { host } = await realm();
   await withEnv({ ADDRESS_HEADER: "X-Forwarded-For" }, async () => {
     const statuses: number[] = [];

@@ -152,7 +152,7 @@ describe("a stream", () => {
     expect(body).toMatchObject(ended(queue));
   });
 
-  test("is closed after its client was silent for long; its queue expires a lifespan after the last message", async () => {
+  test("is closed once its client has been silent too long; its queue expires a lifespan after the last message", async () => {
     const { owner } = await organization();
     const queue = await watch(owner, { queue_lifespan_secs: 60 });
     const stream = await streamOf(queue);

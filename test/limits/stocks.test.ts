@@ -125,7 +125,7 @@ describe("uploads in progress", () => {
     where: `user_id = ${who.id}`,
   });
 
-  test("give up the oldest one at their limit, so that interrupted uploads block no one", async () => {
+  test("drop the oldest one at their limit, so that interrupted uploads block no one", async () => {
     const { noah, mia } = await realm();
     await fillTable(noah, under(noah), account.uploads_under_way);
     await fillTable(mia, under(mia), account.uploads_under_way);

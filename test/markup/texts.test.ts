@@ -103,7 +103,7 @@ describe("the diff of two versions", () => {
     expect(htmlDiff(before, after)).toBe(difference);
   });
 
-  it("is computed in time for long texts with nothing in common", () => {
+  it("is computed quickly for long texts with nothing in common", () => {
     const words = (word: string) => `<p>${Array.from({ length: 3000 }, (_, index) => word + index).join(" ")}</p>`;
     expect(htmlDiff(words("a"), words("b"))).toContain(put("b0").slice(0, -7));
   });
@@ -119,7 +119,7 @@ describe("the diff of two versions", () => {
     expect(isMarked ? "as a whole" : "word by word").toBe(how);
   });
 
-  it("is computed in time for 100,000 repeated words", () => {
+  it("is computed quickly for 100,000 repeated words", () => {
     const [before, after] = ["a b ".repeat(50_000), "b a a ".repeat(33_333)];
     expect(htmlDiff(before, after)).toContain(gone(before).slice(0, -8));
   });

@@ -91,7 +91,7 @@ describe("an encrypted backup", () => {
     return { contents: keptIn(contentsOf(into)), isUnsigned: store.isUnsigned(backup) };
   };
 
-  /** Encrypts like anyone can who reads the public key. */
+  /** Encrypts as anyone with the public key could. */
   const seal = (directory: string, content: string | Uint8Array) => {
     const { recipient } = JSON.parse(readFileSync(join(directory, "parley-sealed.json"), "utf8"));
     const encrypter = new Encrypter();

@@ -15,7 +15,7 @@ import { objectFile, within } from "./support/stored.ts";
 const args = ["--rate-limits", "off"];
 const MEBIBYTE = 2 ** 20;
 const PART_BYTES = 90 * MEBIBYTE;
-/** For a machine with other load. */
+/** Allows for other load on the machine. */
 const MAX_HEALTH_MS = 3000;
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 

@@ -43,7 +43,7 @@ test("the operator command reports errors, and changes nothing", async () => {
   expect((await owner.get("/users/me")).status).toBe(200);
 });
 
-test("the operator manages users and organizations by commands, each recorded in the server log", async () => {
+test("the operator manages users and organizations with commands, each recorded in the server log", async () => {
   const server = await common();
   const owner = await ownerOf(server);
   const about = ["--data", server.data];
@@ -103,7 +103,7 @@ test("the operator manages users and organizations by commands, each recorded in
   expect(server.output).not.toContain(NEW);
 });
 
-test("a command repeats its request if a response breaks off after its head", async () => {
+test("a command repeats its request if the connection is lost after the head of the response", async () => {
   let asked = 0;
   const server = createServer((_, response) => {
     asked += 1;

@@ -294,7 +294,7 @@ describe("a job that crashes the program", () => {
   }
   type Ends = (facts: Facts) => Promise<void>;
 
-  test("is retried with growing delays while other jobs run, and is given up in the end", () =>
+  test("is retried with growing delays while other jobs run, and is abandoned in the end", () =>
     ends(new Map(), [], async ({ clock, life, begun, done, told, outbox }) => {
       const waits = [0, 0, 10_000, 60_000, 3_600_000];
       for (const [index, wait] of waits.entries()) {
@@ -327,7 +327,7 @@ describe("a job that crashes the program", () => {
       expect([begun.length, told]).toEqual([11, []]);
     }));
 
-  test("is given up and reported to its handler after the second crash", async () => {
+  test("is abandoned and reported to its handler after the second crash", async () => {
     const lost: unknown[] = [];
     await ends(
       new Map([["deadly", (payload) => void lost.push(payload)]]),
@@ -339,7 +339,7 @@ describe("a job that crashes the program", () => {
     );
   });
 
-  test("is given up only for crashes since it last made progress or returned", async () => {
+  test("is abandoned only for crashes since it last made progress or returned", async () => {
     const lost: unknown[] = [];
     await ends(new Map([["deadly", (payload) => void lost.push(payload)]]), [], async ({ clock, life, begun }) => {
       for (let start = 0; start < 5; start += 1) {

@@ -14,7 +14,7 @@ export const BLOBS = "r2/uploads/blobs";
 /** The class of Miniflare's objects that hold D1 databases. */
 const D1_CLASS = "miniflare-D1DatabaseObject";
 
-/** Returns the file of a bulk database, counted from 1: that of the object whose name is the database's id. */
+/** Returns the file of a bulk database, counted from 1. Its object is named after the database's id. */
 export function bulkFile(data: string, number: number): string {
   const key = createHash("sha256").update(D1_CLASS).digest();
   const sign = (text: string | Buffer) => createHmac("sha256", key).update(text).digest().subarray(0, 16);

@@ -42,7 +42,7 @@ export class Refusal extends Error {
   readonly headers: string;
   readonly #seconds: number | undefined;
 
-  /** @param more further header lines, each with its line end, and how many seconds to wait before a retry */
+  /** @param more additional header lines, each with its line end, and how many seconds to wait before a retry */
   constructor(
     status: number,
     message: string,

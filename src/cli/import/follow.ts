@@ -5,8 +5,8 @@ import { type Import, importIn, type Site } from "./site.ts";
 const EVERY_MS = 500;
 
 /**
- * Makes the server check an archive and, unless only a check is wanted, import it. Returns the import once nothing is
- * left to do.
+ * Makes the server check an archive and, unless only a check is requested, import it. Returns the import once nothing
+ * is left to do.
  */
 export async function follow(
   site: Site,

@@ -76,7 +76,7 @@ export class Operator {
     const deadline = Date.now() + (this.#hasAnswered ? RECONNECT_TIMEOUT_MS : FIRST_PATIENCE_MS);
     for (let tries = 1; ; ) {
       const signal = timeoutMs === undefined ? {} : { signal: AbortSignal.timeout(timeoutMs) };
-      // A response can also break off after its head.
+      // The connection can also be lost after the head of the response.
       const answer = await this.send(path, { method: "POST", headers, body: form.toString(), ...signal })
         .then(readAnswer)
         .catch((error) => error);

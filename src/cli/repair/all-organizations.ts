@@ -42,7 +42,7 @@ interface RepairOptions {
   readonly acceptsLosses: boolean;
 }
 
-/** Checks one organization. Unless only a check is wanted, repairs it and checks again. */
+/** Checks one organization. Unless only a check is requested, repairs it and checks again. */
 export async function oneOrganization(
   operator: Operator,
   { checks, restored, deletesUnnamed, acceptsLosses }: RepairOptions,

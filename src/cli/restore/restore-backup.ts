@@ -12,7 +12,7 @@ import { extractRest, lostChunks, refuseLosses, withKeys } from "./losses.ts";
 import { markRestored } from "./mark-restored.ts";
 
 /**
- * Finds the wanted backup in a directory: the newest, or the newest up to the end of a day.
+ * Finds the requested backup in a directory: the newest, or the newest up to the end of a day.
  *
  * @param at a day, or any longer prefix of a time, UTC @param acceptsLosses whether its list may be damaged
  */

@@ -1,6 +1,6 @@
 import { type JsonBatch, type JsonRange, JsonSplitter } from "./json-splitter.ts";
 
-/** Yields the elements of a JSON text's lists. If the text is an object, only lists under the wanted keys are read. */
+/** Yields the elements of a JSON text's lists. If the text is an object, only lists under keys in `wants` are read. */
 export async function* jsonBatches(
   bytes: ReadableStream<Uint8Array>,
   member: string,

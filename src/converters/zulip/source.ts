@@ -20,7 +20,8 @@ interface Recipient {
 export class ZulipImport {
   readonly users = new Set<number>();
   /**
-   * The last message with a row for a user. Zulip stopped writing rows for these users because they were away for long.
+   * The last message with a row for a user. Zulip stopped writing rows for these users because they were away for a
+   * long time.
    */
   readonly idleSince = new Map<number, number>();
   readonly deactivated = new Set<number>();

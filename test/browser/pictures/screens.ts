@@ -19,7 +19,7 @@ export interface PictureOf {
   readonly widths?: readonly number[];
   /**
    * Whose screen it is: Iris's by default, null without a login, or "founder" for the owner of another organization who
-   * has just created it, or "outsider" for someone who came by a link.
+   * has just created it, or "outsider" for someone who joined through a link.
    */
   readonly of?: Name | "founder" | "outsider" | null;
 }

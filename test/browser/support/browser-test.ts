@@ -30,7 +30,7 @@ let harbours = 0;
 const ONLY_THIS_MACHINE =
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1";
 
-/** Makes pages in calls connect by local addresses, because the mDNS names for them aren't resolved here. */
+/** Makes pages in calls connect through local addresses, because the mDNS names for them aren't resolved here. */
 const PLAIN_ADDRESSES = "--disable-features=WebRtcHideLocalIpsWithMdns";
 
 /** Fake cameras, microphones and screens with permission, for pages without their own. */

@@ -84,7 +84,7 @@ test("an owner sets up an empty server with five people, channels, a group, an e
     await owner.go("#inbox");
     await steps.getByText("2 of 4 done").waitFor();
 
-    // Four others join by a link.
+    // Four others join through a link.
     await steps.getByRole("button", { name: "Invite people" }).click();
     await page.getByRole("button", { name: "Create link" }).click();
     const link = await page.getByRole("textbox", { name: "Share this link:" }).inputValue();

@@ -53,7 +53,7 @@ export class KeyWalk {
     if (at === "topic" || at === "combined") await this.message("My own words").waitFor();
   }
 
-  /** Runs an action by its keys, or by the palette or a message's menu if it has none. */
+  /** Runs an action with its keys, or from the palette or a message's menu if it has none. */
   async act(name: ActionName, key: string | undefined): Promise<void> {
     const { page } = this;
     if (key !== undefined) return page.keyboard.press(asPressed(key));

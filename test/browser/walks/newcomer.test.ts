@@ -4,7 +4,7 @@ import { harbourPicture } from "../support/believable/pictures.ts";
 import { test } from "../support/browser-test.ts";
 import { contentsOf } from "../support/contents-of.ts";
 
-test("a newcomer joins by a link, and finds the composer and every other feature without instructions", async ({
+test("a newcomer joins through a link, and finds the composer and every other feature without instructions", async ({
   owner,
   open,
 }) => {

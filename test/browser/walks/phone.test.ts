@@ -228,7 +228,7 @@ test("[accessibility 2.5.1] a phone user searches, navigates back, changes setti
   await main.getByText("Not yet said").waitFor();
   await page.goBack();
 
-  // A message is moved by its menu.
+  // A message is moved from its menu.
   await page.goto(address);
   await finger.rest(feed.getByText("My own words", { exact: true }));
   const menu = page.getByRole("menu", { name: "Message actions" });

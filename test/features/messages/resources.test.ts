@@ -6,7 +6,7 @@ import { realm } from "../../support/organization.ts";
 import { scheduledMessagesOf, scheduleMessage, untilTrue } from "../../support/scheduled-messages.ts";
 
 describe("[2.2] a scheduled message", () => {
-  test("has its own ID, which differs from that of the sent message", async () => {
+  test("has its own ID, which differs from the sent message's", async () => {
     const { noah, mia } = await realm();
     for (const text of ["a", "b", "c"]) await sendDirect(noah, [mia], text);
     const id = await scheduleMessage(noah, { type: "direct", to: [mia.id], content: "later" });

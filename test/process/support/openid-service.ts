@@ -55,7 +55,7 @@ export class OpenIdService {
     this.#server.closeAllConnections();
   }
 
-  /** Starts to serve one client with these URLs. A further call replaces the key, which alone signs from then on. */
+  /** Starts to serve one client with these URLs. Calling it again replaces the signing key. */
   async serve(addresses: {
     readonly redirect_uri: string;
     readonly backchannel_logout_uri: string;

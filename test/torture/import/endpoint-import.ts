@@ -75,7 +75,7 @@ export class EndpointImport {
     }
   }
 
-  /** Sends a request whose response may be lost. Its effect is checked later, so a refusal has no further meaning. */
+  /** Sends a request whose response may be lost. Its effect is checked later, so a refusal means nothing here. */
   async #ask(call: (by: Person) => Promise<Reply>): Promise<Reply | undefined> {
     const reply = await call(this.#driven.owner).catch(() => undefined);
     if (reply === undefined || reply.status >= 500) await pause(PAUSE_MS * 4);

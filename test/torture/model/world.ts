@@ -131,7 +131,7 @@ export class World {
     for (const message of body.messages) this.#addNotice(message);
   }
 
-  /** Adds a message to the model if the server sent it by itself. */
+  /** Adds a message to the model if the server sent it on its own. */
   #addNotice({ id, sender_id, type, stream_id, subject, display_recipient, content }: Json): Message | undefined {
     if (this.model.account(sender_id) !== undefined) return undefined;
     const known = this.model.messages.get(id);

@@ -64,7 +64,6 @@ export class OutboxWorld {
     this.leader?.lead();
   }
 
-  /** Ends the tab in the middle of any work. */
   crash(tab: OutboxTab): void {
     tab.isClosed = true;
     this.tabs.splice(this.tabs.indexOf(tab), 1);

@@ -161,7 +161,7 @@ describe("completion candidates", () => {
     expect(labels("@user3")).toEqual(["Zoë Iriarte"]);
   });
 
-  it("are nearest users first among equal matches", () => {
+  it("put the nearest users first among equal matches", () => {
     expect(labels("@had", { distanceOfPerson: (id) => (id === 2 ? 0 : 5) })).toEqual(["Omar Haddad", "Iris Haddad"]);
     expect(labels("@ada", { distanceOfPerson: (id) => (id === 8 ? 0 : 5) })).toEqual([
       "Miriam Adair",

@@ -24,7 +24,7 @@ function expected(server: SmallServer, place: FeedRoute, feeds: Feeds) {
   return server.matching(feed.terms).filter(({ id }) => from <= id && id <= to);
 }
 
-/** Returns a generator of pseudorandom numbers, the same for the same seed. */
+/** Returns a generator of pseudorandom numbers, determined by the seed. */
 function random(seed: number) {
   let state = seed * 2654435761 + 1;
   return (below: number) => {

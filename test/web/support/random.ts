@@ -1,4 +1,4 @@
-/** Returns a generator of numbers between 0 and 1, the same for the same seed (mulberry32). */
+/** Returns a generator of numbers between 0 and 1, determined by the seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

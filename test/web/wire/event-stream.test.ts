@@ -206,7 +206,7 @@ describe("events in several tabs", () => {
     await world.clock.pass(2_000);
     expect(second.links).not.toContain("logged-out");
     expect([first.links.at(-1), allSaw(world)]).toEqual(["live", true]);
-    // Once more without an ended session, because the log is still that of the former one.
+    // Once more without an ended session, because the log still belongs to the former one.
     world.log.clear();
     world.open();
     await world.clock.pass(2_000);

@@ -319,7 +319,7 @@ describe("StreamTransport without a stream", () => {
     expect(opened).toHaveLength(5);
   });
 
-  test("gives up a socket that neither opens nor fails", async () => {
+  test("gives up on a socket that neither opens nor fails", async () => {
     const { clock, next, polls } = world();
     const polled = next(-1);
     await clock.pass(15_000);

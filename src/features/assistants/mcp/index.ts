@@ -7,7 +7,7 @@ import { mcpPages } from "./page.ts";
 import { watchEndpoint } from "./watch-conversations.ts";
 
 /*
- * The endpoint through which assistants use an organization, by the Model Context Protocol (src/mcp/).
+ * The endpoint through which assistants use an organization, over the Model Context Protocol (src/mcp/).
  *
  *   page.ts            POST /mcp: from the request to the caller's server
  *   credentials-of.ts  the caller's credentials: the token of a grant, or a bot's API key

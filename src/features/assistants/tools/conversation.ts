@@ -8,7 +8,7 @@ export type Conversation =
   | { readonly kind: "channel"; readonly id: number; readonly name: string; readonly topic: string | undefined }
   | { readonly kind: "direct"; readonly others: readonly number[] };
 
-/** A conversation as the model specified it, possibly by a link to one of its messages. */
+/** A conversation as the model specified it, possibly as a link to one of its messages. */
 interface ConversationReference {
   readonly conversation: Conversation;
   readonly message?: number;

@@ -5,9 +5,9 @@ import { handOver } from "./hand-over.ts";
 const BLOCK_BYTES = 5 * 1_048_576;
 
 /**
- * Stores chunks in blocks, so that others get a turn and little memory is needed. If the chunks break off, nothing
- * stays stored. Their stream isn't passed to the store: on your own machine, the store would keep the bytes of an
- * aborted stream forever, without a name. `describe` gets the first block; its result is returned.
+ * Stores chunks in blocks, so that others get a turn and little memory is needed. If reading them fails,
+ * nothing stays stored. Their stream isn't passed to the store: on your own machine, the store would keep the bytes of
+ * an aborted stream forever, without a name. `describe` gets the first block; its result is returned.
  */
 export async function putChunks<Described extends { readonly httpMetadata?: R2HTTPMetadata }>(
   store: R2Bucket,

@@ -78,7 +78,7 @@ function sendReport(
 
 const mention = (name: string, id: User["id"]) => `@_**${name}|${id}**`;
 
-/** Describes the reported message: a channel message by a link, a direct message by its participants' names. */
+/** Describes the reported message: a channel message with a link, a direct message with its participants' names. */
 function describe(realm: Realm, { id, conversation_id, topic_id }: MessageIndexRow): string {
   const channel = channelIndex(realm).byConversation.get(conversation_id);
   if (channel !== undefined) {

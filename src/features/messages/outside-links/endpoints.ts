@@ -318,7 +318,7 @@ const keepByLetterEndpoint = action({
   run: ({ realm, params }) => ({ password_url: keepByLetter(realm, params.key) }),
 });
 
-/** Makes a person outside an ordinary guest. Not part of Zulip's API. */
+/** Turns a person outside into an ordinary guest. Not part of Zulip's API. */
 const keepPersonEndpoint = action({
   route: "POST /outside_links/people/:user_id/keep",
   by: "administrator",

@@ -98,7 +98,10 @@ export function accessWish(realm: Realm, key: string): Wish {
   return { user, email: person.wanted_email };
 }
 
-/** Makes a person outside a guest, given the key from their email. Returns the URL of the page to choose a password. */
+/**
+ * Turns a person outside into a guest, given the key from their email. Returns the URL of the page to choose a
+ * password.
+ */
 export function keepByLetter(realm: Realm, key: string): string {
   const { user, email } = accessWish(realm, key);
   const guest = makeGuest(realm, user, email, { by: user });
@@ -126,8 +129,8 @@ export function keepPerson(realm: Realm, actor: Actor, id: number, email: string
 }
 
 /**
- * Makes a person outside an ordinary guest with an email address, no longer limited by the link. From now on they have
- * to log in, which they never had to before.
+ * Turns a person outside into an ordinary guest with an email address, no longer limited by the link. From now on they
+ * have to log in, which they never had to before.
  */
 function makeGuest(realm: Realm, user: User, email: string, act: { readonly by?: User } = {}): User {
   const full_name = unmarkedName(user.full_name);

@@ -77,7 +77,7 @@ const insertBot = statement<BotColumns>(
      payload_url, interface, token, service_name, config_data)
    VALUES (:user, :sending, :events, :all_public, :payload_url, :interface, :token, :service_name, :config_data)`,
 );
-/** Inserts rows for bots without further data in the archive, because a bot without a row couldn't be managed. */
+/** Inserts rows for bots without other data in the archive, because a bot without a row couldn't be managed. */
 const insertOtherBots = statement<{ bots: string }>(
   "INSERT OR IGNORE INTO bots (user_id, default_all_public, config_data) SELECT value, 0, '{}' FROM json_each(:bots)",
 );

@@ -45,7 +45,7 @@ function emitToUsersWithoutAccess(realm: Realm, user: User): void {
   emitPermissionsNaming(realm, user, withoutAccess);
 }
 
-/** Emits the permissions that name an account, because clients see it in them only while it is active. */
+/** Emits the permissions that name an account. Clients see the account in them only while it is active. */
 function emitPermissionsNaming(realm: Realm, { id }: User, audience: Audience): void {
   realm.run(userInPermissionsHook, id, audience);
   emitRealmPermissionsNaming(realm, id, audience);

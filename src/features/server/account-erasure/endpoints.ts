@@ -16,7 +16,7 @@ import {
   undoErasure,
 } from "./erasures.ts";
 
-/** Lets owners order the erasure of a user, and users request that of their own account. */
+/** Lets owners order the erasure of a user, and users request their own. */
 const eraseUserEndpoint = action({
   route: "POST /users/:user_id/erase",
   by: "human",

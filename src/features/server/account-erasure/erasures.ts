@@ -30,7 +30,7 @@ interface ErasureOptions {
   readonly deletes_messages: boolean;
 }
 
-/** Returns an account that an owner can have erased. It must not be a bot's. */
+/** Returns an account that the actor, an owner, can have erased. Throws for a bot. */
 export function accessErasable(realm: Realm, actor: Actor, id: number): User {
   if (!isOwner(actor)) throw unauthorizedPrincipal("owner");
   const user = accessUserToChange(realm, actor, id);

@@ -371,7 +371,7 @@ export class Feeds {
     this.#feeds.delete(oldest[0]);
   }
 
-  /** If there are too many messages, drops those shown by no feed. The latest ones stay. */
+  /** If there are too many messages, drops those shown by no feed, except the latest. */
   #bound(): void {
     const { messages } = this.#parts;
     if (messages.size <= this.#mostMessages) return;

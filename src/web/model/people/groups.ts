@@ -34,7 +34,7 @@ export const groupsEvents: Handlers = {
     change(state, event.group_id, (group) => ({
       direct_subgroup_ids: withoutItems(group.direct_subgroup_ids, event.direct_subgroup_ids),
     })),
-  /** Deactivated accounts are in no groups. On reactivation, further events name their groups. */
+  /** Deactivated accounts are in no groups. On reactivation, separate events name their groups. */
   "realm_user/update": (state, { person }) => {
     if (!isDeactivation(person)) return false;
     const { user_id } = person;

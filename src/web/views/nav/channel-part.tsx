@@ -157,7 +157,7 @@ function Topics({ channel: { stream_id: id } }: { readonly channel: Subscription
     known.add(key);
     return [{ topic, count: 0, mentions: 0 }];
   });
-  // Unread topics and the open one are always shown. The latest others fill the rest.
+  // Unread topics and the open one are always shown. The most recent others fill the rest.
   const least = unread.length + (here !== undefined && read[0]?.topic === here ? 1 : 0);
   const shown = [...unread, ...read].slice(0, Math.max(least, TOPICS_SHOWN));
   if (shown.length === 0) return null;

@@ -33,7 +33,7 @@ export function holdBottomBar(): void {
   const release = () => {
     if (!isPressed) delete dataset["barHeld"];
   };
-  // The click comes in the same task as the release, and for fingers in that of the lost focus.
+  // The click comes in the same task as the release; for fingers, in the same task as the lost focus.
   const releaseSoon = () => setTimeout(release);
   const follow = ({ type }: Event) => {
     isPressed = type === "pointerdown";

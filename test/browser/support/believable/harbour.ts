@@ -14,7 +14,7 @@ export interface Harbour {
   readonly people: Readonly<Record<Name, Person>>;
   /** The owner of another organization, which is still empty. */
   readonly founder: Person;
-  /** Someone who comes in by a link, without an account. */
+  /** Someone who joins through a link, without an account. */
   readonly outsider: Person;
   readonly channels: Readonly<Record<ChannelName, number>>;
   /** The ids of named messages. */
@@ -245,7 +245,7 @@ class Outsider extends Person {
   }
 }
 
-/** Opens a topic to people outside by a link that one person has already used. */
+/** Opens a topic to people outside through a link that one person has already used. */
 async function letIn(owner: Person, channel_id: number): Promise<Person> {
   const link = { channel_id, topic: "hoist encoder driver", history: true, max_people: 100 };
   const { url } = await owner.ok(owner.post("/outside_links", link));

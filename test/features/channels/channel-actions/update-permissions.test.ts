@@ -15,7 +15,7 @@ const NO_CONTENT = "BAD_REQUEST: Channel content access is required.";
 const NOT_OWNER = "UNAUTHORIZED_PRINCIPAL: Must be an organization owner";
 const NO_DEFAULT = "BAD_REQUEST: You do not have permission to change default channels.";
 
-/** A channel created by Mia, administered by the moderator, with the member and the bot as further readers. */
+/** A channel created by Mia and administered by the moderator, which the member and the bot can also read. */
 async function garden(settings: object) {
   const all = await realmWithCallers();
   const { mia, mona, by, noah } = all;

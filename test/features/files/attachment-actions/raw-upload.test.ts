@@ -32,7 +32,7 @@ const inPieces = (bytes: Uint8Array, length: number) => {
 
 const stored = async () => (await env.UPLOADS.list()).objects.length;
 
-test("a raw body upload equals an upload by form", async () => {
+test("a raw body upload equals a form upload", async () => {
   const { host, owner } = await organization();
   const [raw, form] = [
     await sendBody(owner, "my notes.txt", textFile("hello")),

@@ -137,7 +137,7 @@ async function offered(who: Person, bot: Person): Promise<Json> {
   return { id, content, ...JSON.parse(submessages[0].content).extra_data };
 }
 
-test("the on-call example is acknowledged, escalated and resolved by buttons or by their commands", async () => {
+test("the on-call example is acknowledged, escalated and resolved with buttons or their commands", async () => {
   const cast = await realm();
   const { mia, noah } = cast;
   const gull = await exampleBot(cast, "on-call");

@@ -83,7 +83,7 @@ test.each([500, 503, 429])(
   },
 );
 
-test("a service that keeps failing is given up within half a minute", async () => {
+test("a service that keeps failing is abandoned within half a minute", async () => {
   const cast = await realm();
   const bot = await outgoingBot(cast);
   await withService(
@@ -240,7 +240,7 @@ test("slow services of one owner's bots do not delay those of another owner", as
 test.each([
   ["a service", limits.account.outgoing_calls, 0],
   ["the services of all bots", limits.organization.outgoing_calls, 1],
-])("if too many messages wait for %s, further ones fail", async (_, most, others) => {
+])("if too many messages wait for %s, new ones fail", async (_, most, others) => {
   const cast = await realm();
   const { noah, mia } = cast;
   const bot = await outgoingBot(cast);

@@ -9,7 +9,7 @@ import { comeIn, done } from "./support.ts";
 
 const MINUTE = 60_000;
 
-/** An organization with a link for one person, who has come in by it. */
+/** An organization with a link for one person, who has joined through it. */
 async function withAna(fields: Json = {}) {
   const cast = await realm();
   const { omar, noah, host } = cast;
@@ -23,7 +23,7 @@ async function withAna(fields: Json = {}) {
   const waiting = async () =>
     (await omar.ok(omar.get("/outside_links"))).outside_links.find(({ link_id }: Json) => link_id === link)
       .devices as Json[];
-  /** Asks to log in on another device, by the link's page. Returns the device with the fields of the waiting page. */
+  /** Asks to log in on another device, on the link's page. Returns the device with the fields of the waiting page. */
   const ask = async (full_name = "Ana", at = path) => {
     const phone = new Browser(host);
     const page = await (await phone.fetch("POST", at, { device: "ask", full_name })).text();
@@ -128,7 +128,7 @@ describe("[security 29.10] another device of someone outside", () => {
 
   test.each([
     ["now has a guest's account", "DELETE FROM outside_people"],
-    ["came by a link that has ended", "UPDATE outside_links SET expires_at = 1"],
+    ["joined through a link that has ended", "UPDATE outside_links SET expires_at = 1"],
   ])("is not logged in, and can't be confirmed, if its person %s, even if requests are left", async (_, statement) => {
     const { omar, link, waiting, ask } = await withAna();
     const [allowed] = [await ask(), await ask()];

@@ -12,7 +12,7 @@ import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
 import { comeIn, done } from "./support.ts";
 
-/** A person outside in a topic, who came by the administrator's link. */
+/** A person outside in a topic, who joined through the administrator's link. */
 async function inside(fields: Json = {}) {
   const cast = await realm();
   const { iris, omar, noah, host } = cast;

@@ -13,7 +13,7 @@ import { comeIn, done } from "./support.ts";
 const ADDRESS = "ana@example.org";
 const MAIL = "/outside_access/mail";
 
-/** An organization with a link to a topic, and a person who came in by it and gave an email address by default. */
+/** An organization with a link to a topic, and a person who joined through it, by default with an email address. */
 async function withAna(email: string | null = ADDRESS) {
   const cast = await realm();
   const { iris, omar, noah, host } = cast;
@@ -74,7 +74,7 @@ test("[security 29.11] a person outside is emailed about what they miss once the
   expect(new URL(letter["url"]).hash).toBe(`#narrow/channel/${channel}-studio/topic/logo/near/${message}`);
 });
 
-test("[security 29.11] a person outside unsubscribes by an email's link, which deletes the address", async () => {
+test("[security 29.11] a person outside unsubscribes with an email's link, which deletes the address", async () => {
   const { ana, mention, confirm, access, letters, iris } = await withAna();
   await confirm();
   await mention();

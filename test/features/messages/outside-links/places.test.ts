@@ -22,7 +22,7 @@ const idOf = async (who: Browser): Promise<number> => (await done(who.ask("GET",
 
 const endSession = (browser: Browser) => browser.cookies.delete("sessionid");
 
-describe("[security 29.7] a browser in which someone came by a link", () => {
+describe("[security 29.7] a browser in which someone joined through a link", () => {
   test("gets the same account again, without taking another place", async () => {
     const { host, url, path, people } = await withLink();
     const ana = await comeIn(host, url);
@@ -80,7 +80,7 @@ describe("[security 29.7] a browser in which someone came by a link", () => {
   });
 });
 
-test("[security 29.7] leaving frees a limited number of a link's places, and does not affect other links", async () => {
+test("[security 29.7] people who leave free only a limited number of a link's places, and none of other links", async () => {
   const { omar, host, url, path, people } = await withLink();
   for (let left = 0; left < 21; left += 1) await done((await comeIn(host, url)).ask("POST", "/logout"));
   expect((await new Browser(host).fetch("GET", path)).status).toBe(404);

@@ -5,7 +5,7 @@ import type { Json } from "../../../support/person.ts";
 /** Each type that a queue can ask for. */
 export const EVENT_TYPES = [...new Set(features.flatMap(({ events = [] }) => events.map(({ kind }) => kind.type)))];
 
-/** Comes in by a link, like a stranger's browser. */
+/** Joins through a link, like a stranger's browser. */
 export async function comeIn(host: string, url: string, name = "Ana", fields: Json = {}): Promise<Browser> {
   const browser = new Browser(host);
   const answer = await browser.fetch("POST", new URL(url).pathname, { full_name: name, ...fields });

@@ -73,7 +73,7 @@ test("[users 10] each app adds its own device, visible only to its account", asy
   expect(await devicesOf(helper)).toEqual({});
 });
 
-test("an account has a limited number of devices, and a further one replaces none of them", async () => {
+test("an account has a limited number of devices, and one more is refused and replaces none", async () => {
   const { noah } = await realm();
   for (let count = 0; count < 50; count += 1) await addDevice(noah);
   const { status, body } = await noah.post("/register_client_device");

@@ -113,7 +113,7 @@ test("[users 10] a push that could not be sent for four hours is dropped", async
   });
 });
 
-test("[users 10] a push that makes the service fail delays no others, and is finally given up", async () => {
+test("[users 10] a push that makes the service fail delays no others, and is finally dropped", async () => {
   const { noah, mia } = await realm();
   const service = (asked: Asked) =>
     JSON.stringify(asked.body).includes("poison") ? refusal(500, "INTERNAL_SERVER_ERROR") : takesAll(asked);

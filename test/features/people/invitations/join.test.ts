@@ -111,7 +111,7 @@ test("a new user is welcomed in the language of their browser", async () => {
 
 const withoutMail = (person: Person, work: () => Promise<void>) => withConfig(person, { mail: "none" }, work);
 
-test("[users 7] many users can join by one link, each after confirming their address", async () => {
+test("[users 7] many users can join through one link, each after confirming their address", async () => {
   const { iris, noah, host } = await realm();
   const path = await linked(iris, { invite_as: 600 });
   const form = await (await visitPage(host, path)).text();
@@ -138,7 +138,7 @@ test("[users 7] many users can join by one link, each after confirming their add
   }
 });
 
-test("an account cannot be created by a link without confirming its address by email", async () => {
+test("an account cannot be created through a link without confirming its address by email", async () => {
   const { iris, host } = await realm();
   const path = await linked(iris);
   const stranger = new Person(host, "", "");

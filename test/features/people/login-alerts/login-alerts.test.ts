@@ -31,7 +31,7 @@ test("a login in a browser or by an API key is emailed to the user, in their lan
   expect(await lettersTo(iris, noah)).toHaveLength(2);
 });
 
-test("login emails stop after a daily limit, and if the user disables them by the email's link or the settings", async () => {
+test("login emails stop after a daily limit, and if the user disables them with the email's link or in the settings", async () => {
   const { iris, noah, mia, host } = await realm();
   await advanceClock(iris, 61_000);
   for (let count = 0; count < 12; count += 1) await mia.ok(logIn(mia, "/fetch_api_key"));

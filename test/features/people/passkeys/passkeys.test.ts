@@ -189,7 +189,7 @@ describe("a passkey login is refused", () => {
     expect((await one.ask("POST", "/login/passkey", late)).body.code).toBe("PASSKEY_TIMEOUT");
   });
 
-  test("with a registration challenge, as another than the expected user, or for a deactivated account", async () => {
+  test("with a registration challenge, as a user other than the expected one, or for a deactivated account", async () => {
     const { host, iris, noah, mia, browser } = await noahsBrowser();
     const authenticator = await addPasskey(browser);
     const registration = await succeeds(browser.ask("POST", "/users/me/passkeys/begin"));

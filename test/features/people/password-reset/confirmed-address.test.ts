@@ -13,7 +13,7 @@ describe("a password reset confirms the account's address", () => {
     return linkInMailTo(iris, noah.email);
   }
 
-  /** Sets a password by a link, and returns the addresses that this confirmed. */
+  /** Sets a password through a link, and returns the addresses that this confirmed. */
   async function confirmedBy(path: string, { host, iris }: Cast): Promise<unknown> {
     await executeSql(iris, "DELETE FROM confirmed_addresses");
     expect((await visitPage(host, path, { password: "a new and longer sentence" })).status).toBe(303);

@@ -79,7 +79,7 @@ describe("a password reset ends", () => {
     expect((await noah.get("/users/me")).body.code).toBe("INVALID_API_KEY");
   });
 
-  test("no API keys if the user chooses so", async () => {
+  test("no API keys if the user keeps them", async () => {
     const cast = await newCast();
     const { host, noah } = cast;
     const other = await browserOf(host, noah.email);

@@ -30,7 +30,7 @@ const signed = (provider: LoginProvider, claims: Json = {}, how = {}) =>
 
 const isOut = async (browser: Browser) => (await browser.ask("GET", "/users/me")).status === 401;
 
-/** The browser of a user who logged in by the connection, in a given session of the provider. */
+/** The browser of a user who logged in through the connection, in a given session of the provider. */
 async function enteredWith({ enter, noah }: World, sid: string, login: Json = {}): Promise<Browser> {
   const { browser } = await enter(verified(noah.email, { claims: { sid }, ...login }));
   expect(await isOut(browser)).toBe(false);

@@ -14,7 +14,7 @@ const CONNECTIONS = "/realm/login_connections";
 
 afterEach(() => void vi.useRealTimers());
 
-test("[logins 4] an owner connects a provider, and users can log in by it", () =>
+test("[logins 4] an owner connects a provider, and users can log in through it", () =>
   withServices(async (world) => {
     const { noah, host, connect, enter } = world;
     const connection = await connect();

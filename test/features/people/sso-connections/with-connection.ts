@@ -14,7 +14,7 @@ export interface World extends Cast {
   readonly owner: Browser;
   /** Connects a fake provider. Returns the connection's fields. */
   readonly connect: (fields?: Json, provider?: LoginProvider) => Promise<Json>;
-  /** Logs a user in by a connection, from the button to the last page. */
+  /** Logs a user in through a connection, from the button to the last page. */
   readonly enter: (login: Login, connection?: Json) => Promise<{ browser: Browser; page: Response }>;
 }
 

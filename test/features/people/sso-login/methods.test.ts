@@ -59,7 +59,7 @@ test("a disabled method returns an error, even for a login in progress", () =>
     expect(told.authentication_methods["openid connect"]).toBe(false);
   }));
 
-test("passwords can be disabled only after an owner has logged in by a remaining method", () =>
+test("passwords can be disabled only after an owner has logged in with a remaining method", () =>
   withProvider(async (world) => {
     const { iris, omar } = world;
     const off = () => iris.patch("/realm", { authentication_methods: { Email: false } });

@@ -39,7 +39,7 @@ async function mailTo({ iris }: Cast, email: string, count = 1): Promise<string>
 }
 
 describe("the operator of a server, with only the setup token,", () => {
-  test("lists users, adds one who chooses a password by a link, and makes them an owner", async () => {
+  test("lists users, adds one who chooses a password through a link, and makes them an owner", async () => {
     await operating(async ({ ask, ok }, cast) => {
       const { host, iris, omar } = cast;
       const before = await ok("people");

@@ -26,7 +26,7 @@ const draftsOf = ({ iris, omar, noah, mia, gus }: Cast): Draft[] => [
   { sender: iris, to: "harbour", topic: "boats", content: "@**topic** /poll Which?\nred\ngreen" },
 ];
 
-/** Creates an organization and sends these messages to it, by either endpoint. */
+/** Creates an organization and sends these messages to it, through either endpoint. */
 async function told(send: (cast: Cast, drafts: readonly Draft[]) => Promise<void>): Promise<Person> {
   const cast = await realm();
   const { iris, noah, mia } = cast;

@@ -55,7 +55,7 @@ export class Subscription {
     this.track = undefined;
   }
 
-  /** Requests a key frame as long as the wanted layer isn't the one being sent. */
+  /** Requests a key frame as long as the requested layer isn't the one being sent. */
   tend(): void {
     if (this.track?.isOver) this.drop();
     if (this.track?.kind !== "video") return;

@@ -43,7 +43,7 @@ test("two ends on this page connect only through a relay, and are closed afterwa
   expect(ends.map(({ isClosed }) => isClosed)).toEqual([true, true]);
 });
 
-test("a relay that does not connect is given up after ten seconds", async () => {
+test("a relay that does not connect is abandoned after ten seconds", async () => {
   const { clock, ends, tried } = loop({ works: false });
   await clock.pass(11_000);
   expect(await tried).toBe(false);

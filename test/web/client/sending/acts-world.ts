@@ -58,7 +58,6 @@ export class ActsWorld {
     this.leader?.lead();
   }
 
-  /** Ends the tab in the middle of any work. */
   crash(tab: ActsTab): void {
     tab.isClosed = true;
     this.tabs.splice(this.tabs.indexOf(tab), 1);

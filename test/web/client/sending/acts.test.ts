@@ -265,7 +265,7 @@ describe("optimistic changes", () => {
     expect(await tab.acts.actNow(textAct(tab, 3, "small"))).toBeUndefined();
   });
 
-  test("that the server always fails to process are given up, and do not delay the others", async () => {
+  test("that the server always fails to process are dropped, and do not delay the others", async () => {
     const world = new ActsWorld(seeded(5));
     const tab = await tabIn(world);
     const serve = world.call.bind(world);

@@ -87,7 +87,7 @@ describe("known messages", () => {
     expect([...messages.values()].map(({ id }) => id)).toEqual([2, 3]);
   });
 
-  test("count a reaction once, and remove it, but no one else's, no other emoji, and none of another type", () => {
+  test("count a reaction once, and remove only the one with the same user, emoji and type", () => {
     const others = [
       { user_id: NOAH, ...thumb },
       { user_id: MIA, ...thumb, emoji_name: "tada", emoji_code: "1f389" },

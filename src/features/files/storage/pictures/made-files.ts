@@ -13,7 +13,7 @@ const names = [SMALL, MEDIUM, ...thumbnailFormats.map(({ name }) => name)];
 /** Returns the key of a file, and those of all pictures possibly derived from it. */
 export const withMade = (key: string): string[] => [key, ...names.map((name) => madeKey(key, name))];
 
-/** Whether a key is that of a derived picture, which is deleted with its original. */
+/** Whether a key belongs to a derived picture, which is deleted with its original. */
 export const isMadeKey = (key: string): boolean => names.includes(key.slice(key.lastIndexOf("/") + 1));
 
 /** A picture gets a new URL whenever it changes, so clients never have to revalidate it. */

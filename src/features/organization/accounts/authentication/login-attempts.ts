@@ -15,7 +15,7 @@ interface Limit {
 const SOON: Limit = { most: 5, within: seconds(1800) };
 /** Attempts from one network address for one account. */
 const FROM_ONE_PLACE: Limit = { most: 20, within: DAY };
-/** Attempts for one account, from all programs and from all browsers that never logged in to it, together. */
+/** Total attempts for one account, from programs and from browsers that never logged in to it. */
 const FROM_ALL_PLACES: Limit = { most: 100, within: DAY };
 
 type LoginOrigin = Pick<RequestFacts, "address" | "browser">;

@@ -184,7 +184,7 @@ interface GuestProps {
 const openMakeGuest = (client: Client, link: ManagedLink, person: GuestProps["person"]): void =>
   openDialog(client, <MakeGuest link={link} person={person} />);
 
-/** Makes a person outside an ordinary guest, with the email address they asked for or another. */
+/** Turns a person outside into an ordinary guest, with the email address they asked for or another. */
 function MakeGuest({ link, person }: GuestProps) {
   const client = useClient();
   const state = client.watch("users", "channels");

@@ -43,7 +43,7 @@ const byUse = (one: Login, other: Login) =>
   other.last_used_at - one.last_used_at ||
   other.created_at - one.created_at;
 
-/** The account's logins in browsers and by API keys. Each can be ended, or all others at once. */
+/** The account's logins in browsers and with API keys. Each can be ended, or all others at once. */
 export function Devices() {
   const client = useClient();
   const w = devicesWords();

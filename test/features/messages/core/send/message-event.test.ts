@@ -145,7 +145,7 @@ describe("[register 2, 3] a queue gets message events", () => {
     expect(contents).toEqual([["one"], [], ["one", "three"]]);
   });
 
-  test("for messages of public channels no longer once they are a guest", async () => {
+  test("for messages of public channels only until the user becomes a guest", async () => {
     const { iris, noah, mia } = await realm();
     const open = await makeChannel(noah, "open", [noah]);
     const queue = await mia.queue({ all_public_streams: true, event_types: ["message"] });
