@@ -1,7 +1,10 @@
 // Installs the dependencies if node_modules differs from the lock file. Installs into a second folder first, and
 // replaces the old one only once that is complete. So an unreachable registry or a full disk never breaks a working
-// program. node scripts/ensure.mjs [program | everything] Runs under whatever Node the user has, before anything is
-// installed: built-ins only, no recent syntax.
+// program.
+//
+//   node scripts/ensure.mjs [program | everything]
+//
+// Runs under whatever Node the user has, before anything is installed: built-ins only, no recent syntax.
 import { spawn, spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

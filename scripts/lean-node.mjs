@@ -10,8 +10,9 @@ const OPTIONS = ["--optimize-for-size", "--max-semi-space-size=2", "--expose-gc"
 const ALLOCATION = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
 
 /**
- * Runs a program with the arguments of this one. Does nothing if that was done already, or if this Node can't. @param
- * {string} program
+ * Runs a program with the arguments of this one. Does nothing if that was done already, or if this Node can't.
+ *
+ * @param {string} program
  */
 export function becomeLean(program) {
   if (!process.execve || process.platform === "win32" || process.execArgv.includes(OPTIONS[0] || "")) return;

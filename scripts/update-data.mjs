@@ -1,14 +1,18 @@
 // Generates the program's data files. The same list always gives the same bytes.
 //
-// node scripts/update-data.mjs emoji FILE src/markup/data/emoji.txt, from the list that a Zulip server of the wanted
-// version serves to clients: the file that `server_emoji_data_url` of its POST /register names
-// (static/generated/emoji/emoji_api.*.json). node scripts/update-data.mjs languages FILE src/markup/data/languages.txt,
-// from the lexers of Pygments of the wanted version, which this prints as JSON: python3 -c 'import json; from
-// pygments.lexers import get_all_lexers print(json.dumps([lexer[:2] for lexer in get_all_lexers(plugins=False)]))' node
-// scripts/update-data.mjs short-names FILE src/converters/data/short-names.txt, from en/shortcodes/iamcal.json of the
-// package emojibase-data. node scripts/update-data.mjs passwords FILE src/util/common-passwords.txt, from
-// "passwords-common" of the dictionaries of @zxcvbn-ts/language-common, as JSON. node scripts/update-data.mjs
-// extra-emoji src/features/organization/emoji/zulip.png, which is drawn here.
+//   node scripts/update-data.mjs emoji FILE
+//     src/markup/data/emoji.txt, from the list that a Zulip server of the chosen version serves to clients: the file
+//     that `server_emoji_data_url` of its POST /register names (static/generated/emoji/emoji_api.*.json).
+//   node scripts/update-data.mjs languages FILE
+//     src/markup/data/languages.txt, from the lexers of the chosen version of Pygments, which this prints as JSON:
+//     python3 -c 'import json; from pygments.lexers import get_all_lexers
+//     print(json.dumps([lexer[:2] for lexer in get_all_lexers(plugins=False)]))'
+//   node scripts/update-data.mjs short-names FILE
+//     src/converters/data/short-names.txt, from en/shortcodes/iamcal.json of the package emojibase-data.
+//   node scripts/update-data.mjs passwords FILE
+//     src/util/common-passwords.txt, from "passwords-common" of the dictionaries of @zxcvbn-ts/language-common (JSON).
+//   node scripts/update-data.mjs extra-emoji
+//     src/features/organization/emoji/zulip.png, which is drawn here.
 //
 // --target FILE writes somewhere else.
 import { readFileSync, writeFileSync } from "node:fs";

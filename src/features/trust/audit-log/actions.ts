@@ -2,8 +2,9 @@
  * All actions recorded in the audit log: `area.verb`, in the past tense. The names in the API, the filter on the screen
  * and the documentation come from this table.
  *
- * - `says`: a sentence for people, without its subject. - `severity`: from 0 (everyday) to 3 (needs someone's
- * attention). - `slack`: the name of the same action in Slack's audit log, for programs that know those.
+ * - `says`: a sentence for people, without its subject.
+ * - `severity`: from 0 (everyday) to 3 (needs someone's attention).
+ * - `slack`: the name of the same action in Slack's audit log, for programs that know those.
  */
 const table = {
   "login.succeeded": { says: "logged in", severity: 0, slack: "user_login" },
