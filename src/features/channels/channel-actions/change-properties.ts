@@ -81,7 +81,7 @@ export function changeRetention(change: ChannelChange, message_retention_days: n
   const before = channel.message_retention_days;
   auditChange(change, "channel.retention_changed", { before, after: message_retention_days });
   const changed = writeChannel(realm, channel, { message_retention_days });
-  realm.run(retentionChangedHook);
+  realm.run(retentionChangedHook, { isNew: false });
   emitChannelUpdated(realm, changed, { property: "message_retention_days", value: message_retention_days });
   postChange(change, `changed how long messages of this channel are kept: ${retentionText(message_retention_days)}.`);
 }

@@ -85,7 +85,7 @@ export function createChannel(realm: Realm, { name, creator, permissions, ...res
   const kind = { private: invite_only, web_public: rest.is_web_public ?? false };
   audit(realm, "channel.created", { of: channelEntity(channel), details: kind });
   emitChannelCreated(realm, channel);
-  realm.run(retentionChangedHook);
+  realm.run(retentionChangedHook, { isNew: true });
   if (is_default) emitDefaultChannels(realm);
   return channel;
 }

@@ -108,9 +108,18 @@ export const RETENTION_TIMER = "retention";
 /** Set if a step was due and is waiting for texts. */
 const waitingKey = cacheKey<true>("expiry-waits-for-texts");
 
-/** Schedules the daily deletion, starting a day from now, so that a period set by mistake can be undone until then. */
-export function scheduleExpiry(realm: Realm): void {
-  if (hasRetentionPeriod(realm)) realm.timers.setSooner(RETENTION_TIMER, after(realm.clock.milliseconds(), DAY_MS));
+/**
+ * Schedules the daily deletion, starting a day from now. A change postpones a deletion that is due sooner, so that a
+ * period set by mistake can be undone until then.
+ */
+export function scheduleExpiry(realm: Realm, { isNew }: { readonly isNew: boolean }): void {
+  if (!hasRetentionPeriod(realm)) return;
+  const tomorrow = after(realm.clock.milliseconds(), DAY_MS);
+  if (isNew) realm.timers.setSooner(RETENTION_TIMER, tomorrow);
+  else {
+    realm.timers.set(RETENTION_TIMER, tomorrow);
+    realm.forget(waitingKey);
+  }
 }
 
 /**

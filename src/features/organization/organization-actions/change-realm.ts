@@ -80,7 +80,7 @@ function changeSetting(realm: Realm, actor: Actor, name: RealmSettingName, sent:
   const provider = callProviderBefore(realm);
   writeSettingValue(realm, name, parsed.output);
   if (name === "waiting_period_threshold") updateFullMembers(realm);
-  if (name === "message_retention_days") realm.run(retentionChangedHook);
+  if (name === "message_retention_days") realm.run(retentionChangedHook, { isNew: false });
   if (name === "audit_address_days" || name === "audit_retention_days") expireSoon(realm);
   if (name === "video_chat_provider" || name === "jitsi_server_url") {
     emitCallProvider(realm, name, provider);

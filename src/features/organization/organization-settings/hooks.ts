@@ -5,8 +5,11 @@ import type { UserId } from "../../../protocol/ids.ts";
 import type { RealmSettingName } from "../../../protocol/realm-settings.ts";
 import { hook } from "../../../realm/realm.ts";
 
-/** Runs when the retention period of the organization or a channel was set, including for a new channel. */
-export const retentionChangedHook = hook<[]>("retention changed");
+/**
+ * Runs when the retention period of the organization or a channel was set. `isNew` is true for a new channel, and after
+ * an import.
+ */
+export const retentionChangedHook = hook<[{ readonly isNew: boolean }]>("retention changed");
 
 /** Runs when an organization setting was stored for any reason: a change, an import, or the organization's creation. */
 export const settingStoredHook = hook<[name: string]>("setting stored");

@@ -161,6 +161,23 @@ describe("[channels 7] messages are deleted after the retention period", () => {
     await days(iris, 1);
     await gone(iris, id);
   });
+
+  test("a day after a change, even if the next daily deletion is due sooner, and regardless of new channels", async () => {
+    const { iris } = await realm();
+    const channel = await makeChannel(iris, "harbour", [iris]);
+    const id = await sendToChannel(iris, channel, "t", "x");
+    await keepFor(iris, 100);
+    await days(iris, 10);
+    await advanceClock(iris, DAY / 2);
+    await keepInChannel(iris, channel, 5);
+    await makeChannel(iris, "quay", [iris]);
+    await advanceClock(iris, DAY * 0.75);
+    await expect.poll(() => inRealm(iris, ({ timers }) => timers.due().length)).toBe(0);
+    expect(await isThere(iris, id)).toBe(true);
+    await makeChannel(iris, "pier", [iris]);
+    await advanceClock(iris, DAY * 0.3);
+    await gone(iris, id);
+  });
 });
 
 describe("[channels 7] expired messages are deleted as if a user had deleted them", () => {
