@@ -112,7 +112,7 @@ export function importLost(realm: Realm, stored: unknown): void {
 }
 
 const LOST =
-  "The server has ended twice while it read the same part of the archive. Cancel the import, or go on with it if the server " +
+  "The server has ended twice while it read the same part of the archive. Cancel the import, or continue it if the server " +
   "was stopped for another reason.";
 
 const IS_AT_WORK: ReadonlySet<string> = new Set(["checking", "running", "undoing"]);
