@@ -41,7 +41,10 @@ export function whatDiffers(needs) {
 
 /**
  * Whether the server needs a package to run: not a development tool, and not a Node if the current one is recent
- * enough. @param {string} path @param {Entry} entry
+ * enough.
+ *
+ * @param {string} path
+ * @param {Entry} entry
  */
 function isOfProgram(path, entry) {
   return !entry.dev && !entry.devOptional && !(NODE.test(path) && isNewEnough(process.versions.node));

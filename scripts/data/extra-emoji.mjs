@@ -20,8 +20,12 @@ const layers = [
 /**
  * A rectangle with rounded corners.
  *
- * @param {number} left @param {number} top @param {number} right @param {number} bottom @param {number} radius @returns
- * {Layer["shape"]}
+ * @param {number} left
+ * @param {number} top
+ * @param {number} right
+ * @param {number} bottom
+ * @param {number} radius
+ * @returns {Layer["shape"]}
  */
 function box(left, top, right, bottom, radius) {
   return (x, y) => {
@@ -35,7 +39,8 @@ function box(left, top, right, bottom, radius) {
 /**
  * A triangle with its corners in clockwise order.
  *
- * @param {(readonly [number, number])[]} corners @returns {Layer["shape"]}
+ * @param {(readonly [number, number])[]} corners
+ * @returns {Layer["shape"]}
  */
 function corner(...corners) {
   return (x, y) =>

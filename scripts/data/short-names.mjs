@@ -7,7 +7,8 @@ const NAME = /^[\p{L}\p{M}\p{N}_+'.-]+$/u;
  * code, then those names. Emoji that are unknown here are omitted.
  *
  * @param {unknown} list The short names of iamcal's list as emojibase-data publishes them: {"1F604": "smile"}, with a
- * list for an emoji with several. @param {string} known the table of emoji (src/markup/data/emoji.txt)
+ *   list for an emoji with several.
+ * @param {string} known the table of emoji (src/markup/data/emoji.txt)
  */
 export function shortNameLines(list, known) {
   if (typeof list !== "object" || list === null || Array.isArray(list)) throw new Failure("the list is no object");

@@ -120,7 +120,9 @@ function installFor(root, system) {
 /**
  * Writes the commands as JavaScript, one file per source at the same place.
  *
- * @param {string} root @param {string} stage @returns {Promise<string[]>} the packages that they import
+ * @param {string} root
+ * @param {string} stage
+ * @returns {Promise<string[]>} the packages that they import
  */
 async function writeProgram(root, stage) {
   const { output } = await build({

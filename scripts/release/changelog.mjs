@@ -8,8 +8,10 @@ const READERS = ["People", "Administrators", "Operators", "Developers"];
 /**
  * Returns the changelog with the new version, or the reason for a refusal.
  *
- * @param {string} text @param {string} version @param {string} date such as 2026-11-22 @returns {{ text: string, notes:
- * string } | { refused: string }}
+ * @param {string} text
+ * @param {string} version
+ * @param {string} date such as 2026-11-22
+ * @returns {{ text: string, notes: string } | { refused: string }}
  */
 export function released(text, version, date) {
   const start = text.indexOf(UNRELEASED);

@@ -14,7 +14,8 @@ const lockOf = (root) => JSON.parse(readFileSync(join(root, "package-lock.json")
  * Returns the folders of packages and all their installed runtime dependencies. Those for other systems aren't
  * installed.
  *
- * @param {string} root @param {readonly string[]} names
+ * @param {string} root
+ * @param {readonly string[]} names
  */
 export function closureOf(root, names) {
   const lock = lockOf(root);
@@ -33,7 +34,8 @@ export function closureOf(root, names) {
 /**
  * Returns the names and versions of packages, without nested ones.
  *
- * @param {string} root @param {readonly string[]} packages
+ * @param {string} root
+ * @param {readonly string[]} packages
  */
 export function versionsOf(root, packages) {
   const lock = lockOf(root);
@@ -44,7 +46,9 @@ export function versionsOf(root, packages) {
 /**
  * Returns the folder a package resolves a dependency to: its own, or the next one above.
  *
- * @param {Record<string, Entry>} lock @param {string} from @param {string} name
+ * @param {Record<string, Entry>} lock
+ * @param {string} from
+ * @param {string} name
  */
 function placeOf(lock, from, name) {
   for (let path = from; ; path = path.slice(0, path.lastIndexOf("/node_modules/"))) {
@@ -58,8 +62,9 @@ function placeOf(lock, from, name) {
 /**
  * Returns the parts of a release with their licenses, in CycloneDX format.
  *
- * @param {string} root @param {readonly string[]} packages folders of the archive @param {{ version: string, commit:
- * string, system: string }} release
+ * @param {string} root
+ * @param {readonly string[]} packages folders of the archive
+ * @param {{ version: string, commit: string, system: string }} release
  */
 export function listOfParts(root, packages, { version, commit, system }) {
   const lock = lockOf(root);

@@ -25,7 +25,9 @@ const READER = /\b(\w+\._read\w+)\(\s*json,\s*'(\w+)',?\s*\)/;
 /**
  * The types of a class's fields, by the expressions that decode them. A type ends in "?" if the field can be null or
  * missing, and in " by NAME" if a function of the client's own reads it.
- * @param {string} owner @param {string} body what follows the parameters of the generated function
+ *
+ * @param {string} owner
+ * @param {string} body what follows the parameters of the generated function
  * @param {Reading} reading
  */
 export function fieldsOf(owner, body, reading) {
@@ -59,7 +61,11 @@ const optional = (type) => (type.endsWith("?") ? type : `${type}?`);
 
 /**
  * The type that an expression expects its subject to have.
- * @param {string} expression @param {string} subject @param {Reading} reading @returns {string}
+ *
+ * @param {string} expression
+ * @param {string} subject
+ * @param {Reading} reading
+ * @returns {string}
  */
 export function typeOf(expression, subject, reading) {
   const text = expression.trim().replace(/ \?\? [^()]*$/, "");

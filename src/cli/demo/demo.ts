@@ -27,7 +27,8 @@ export function createDemo(data: string, environment: NodeJS.ProcessEnv) {
     /**
      * Fills the organization if no one has written in it yet, and starts its bot.
      *
-     * @param address where the server listens @param onAnswer called with the id of each request that was answered
+     * @param address where the server listens
+     * @param onAnswer called with the id of each request that was answered
      */
     async begin(address: string, onAnswer?: (requestId: string) => void): Promise<void> {
       const { email, key } = readZuliprc(join(data, "zuliprc")) ?? {};

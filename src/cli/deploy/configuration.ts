@@ -12,7 +12,8 @@ const REDIRECT = "config.json";
 /**
  * Applies parley.toml's settings on top of a wrangler configuration.
  *
- * @param root the folder of that configuration, which its paths are relative to @param folder the folder of the result
+ * @param root the folder of that configuration, which its paths are relative to
+ * @param folder the folder of the result
  */
 export function layOver(
   base: Table,

@@ -26,7 +26,8 @@ const STATUS_LABELS = { good: "  ok       ", note: "  note     ", missing: "  mi
 /**
  * Deploys, if nothing is missing.
  *
- * @param namedSecrets the secrets of parley.toml @returns the exit status of the process
+ * @param namedSecrets the secrets of parley.toml
+ * @returns the exit status of the process
  */
 export async function deploy(
   settings: Unstable_Config,

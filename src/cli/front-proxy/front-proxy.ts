@@ -13,9 +13,10 @@ const BACKLOG = 1024;
  * It passes on complete, well-formed requests, as many at a time as the descriptors allow, and doesn't change the
  * responses.
  *
- * @param descriptors how many this process and workerd can each open @param bytesLeft on the disk that the runtime
- * writes to @param mark secret name of the header added to each request; the Worker refuses connections to workerd's
- * own port that lack it
+ * @param descriptors how many this process and workerd can each open
+ * @param bytesLeft on the disk that the runtime writes to
+ * @param mark secret name of the header added to each request; the Worker refuses connections to workerd's own port
+ *   that lack it
  */
 export function createGate(
   descriptors: number,

@@ -8,7 +8,8 @@ const BUSY = 5;
  * Takes a lock. Node has no file locks, so this uses an exclusive SQLite transaction that stays open. The kernel
  * releases it with the process, however that ends.
  *
- * @param directory whose owner should own the lock file @returns null if another process has the lock
+ * @param directory whose owner should own the lock file
+ * @returns null if another process has the lock
  */
 export function takeLock(file: string, directory: string): { close(): void } | null {
   try {

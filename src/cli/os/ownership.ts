@@ -38,7 +38,8 @@ export function giveToOwner(directory: string) {
 /**
  * Returns advice about a file that the system denies to this process's user, or "" if something else is wrong.
  *
- * @param code the system's error code @param path the denied file
+ * @param code the system's error code
+ * @param path the denied file
  */
 export function permissionAdvice(code: string | undefined, path: string, directory: string) {
   const user = process.getuid?.();

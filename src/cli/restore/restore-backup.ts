@@ -14,7 +14,8 @@ import { markRestored } from "./mark-restored.ts";
 /**
  * Finds the requested backup in a directory: the newest, or the newest up to the end of a day.
  *
- * @param at a day, or any longer prefix of a time, UTC @param acceptsLosses whether its list may be damaged
+ * @param at a day, or any longer prefix of a time, UTC
+ * @param acceptsLosses whether its list may be damaged
  */
 export function findBackup(
   path: string,
@@ -45,7 +46,8 @@ export function verify(directory: string, backup: Backup) {
  * Restores a backup into an empty data directory. No server starts there until the restore is complete. After an
  * interruption, the same command starts over.
  *
- * @param acceptsLosses whether to restore the intact rest of a damaged backup @returns descriptions of what is missing
+ * @param acceptsLosses whether to restore the intact rest of a damaged backup
+ * @returns descriptions of what is missing
  */
 export function restore(directory: string, backup: Backup, path: string, acceptsLosses: boolean): string[] {
   const chunks = openChunks(directory);

@@ -37,7 +37,8 @@ const migrations = fileURLToPath(new URL("../../../migrations", import.meta.url)
  * directory, it becomes the only one. No server may be running there. After an interruption, the same command starts
  * over, and no server starts until it has finished.
  *
- * @param wish whether to restore the intact rest of a damaged backup @returns descriptions of what is missing
+ * @param wish whether to restore the intact rest of a damaged backup
+ * @returns descriptions of what is missing
  */
 export async function restoreOne(
   directory: string,

@@ -95,7 +95,8 @@ function copyWords(from: DatabaseSync, to: DatabaseSync, name: string) {
 /**
  * Copies rows in rowid order. After unreadable ones, it searches for the next readable rowid.
  *
- * @param table whose first column is the rowid @param width how many of the last columns are copied
+ * @param table whose first column is the rowid
+ * @param width how many of the last columns are copied
  */
 function copyByNumber(
   from: DatabaseSync,

@@ -86,7 +86,8 @@ export function createMachine(parts: Parts) {
     /**
      * Serves the Prometheus page at this port, too.
      *
-     * @param address of the server itself @param host its host name
+     * @param address of the server itself
+     * @param host its host name
      */
     showPage(address: string, host: string) {
       const headers = { host, authorization: `Bearer ${parts.token}`, connection: "close" };

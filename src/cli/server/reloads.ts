@@ -5,8 +5,9 @@ const quietMs = 100;
  * Returns a function that reloads the program, once for all requests within a short time, and one reload at a time.
  * Errors are printed.
  *
- * @param reload loads the program; if it fails, the old one continues @param ended is called with the error, or null if
- * there was none @returns the function that requests a reload
+ * @param reload loads the program; if it fails, the old one continues
+ * @param ended is called with the error, or null if there was none
+ * @returns the function that requests a reload
  */
 export function reloads(reload: () => Promise<void>, ended: (problem: string | null) => void = () => {}): () => void {
   let isBusy = false;

@@ -143,7 +143,8 @@ export async function createRuntime(settings: Settings, listener: Listener) {
   return {
     /**
      * @param beside another Worker in the same process, with its own object and the same database, for comparison in
-     * `npm run bench` @returns the code, to serve it again
+     *   `npm run bench`
+     * @returns the code, to serve it again
      */
     async serve(code: string | WorkerCode, beside?: { code: string; port: number }) {
       const stored = typeof code === "string" ? store(code) : code;

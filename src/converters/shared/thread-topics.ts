@@ -16,8 +16,9 @@ export class ThreadTopics {
   /**
    * Returns the topic of a thread, created on first use.
    *
-   * @param root identifies the thread within the channel @param at when the root was sent, in seconds since 1970 @param
-   * text of the root as Markdown; empty if there is none
+   * @param root identifies the thread within the channel
+   * @param at when the root was sent, in seconds since 1970
+   * @param text of the root as Markdown; empty if there is none
    */
   of(root: string, at: number, text: string): string {
     const known = this.#byRoot.get(root);

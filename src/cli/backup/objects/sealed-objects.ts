@@ -34,8 +34,8 @@ interface Sealed extends Objects {
 }
 
 /**
- * @param secret a passphrase, or an age secret key @param writes whether an empty location is set up for encrypted
- * objects
+ * @param secret a passphrase, or an age secret key
+ * @param writes whether an empty location is set up for encrypted objects
  */
 export async function sealedObjects(raw: Objects, secret: string, writes: boolean): Promise<Sealed> {
   const age = await import("age-encryption").catch(notInstalled);
