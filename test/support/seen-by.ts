@@ -1,3 +1,4 @@
+import * as personalTables from "../../src/archive-format/tables/personal-tables.ts";
 import type { Json } from "./json.ts";
 
 export const client_capabilities = {
@@ -116,21 +117,27 @@ const ofChannels = (state: Json) => ({
   topics: picked(state.user_topics, "topic_name", "visibility_policy", "last_updated"),
 });
 
+/** Personal lists that registration returns under the name of their table. Elsewhere, they refer to other ids. */
+const keptLists = (state: Json) =>
+  Object.fromEntries(
+    Object.keys(personalTables).flatMap((name) =>
+      Array.isArray(state[name]) ? [[name, state[name].map(withoutIds)]] : [],
+    ),
+  );
+
+const withoutIds = (one: Json): Json =>
+  typeof one === "object" && one !== null
+    ? Object.fromEntries(Object.entries(one).filter(([field]) => field !== "to" && !/(^|_)ids?$/.test(field)))
+    : one;
+
 const ofOneself = (state: Json, names: Names) => ({
-  ...{ settings: state.user_settings, alertWords: state.alert_words, views: state.navigation_views },
-  onboarding: state.onboarding_steps,
+  settings: state.user_settings,
+  ...keptLists(state),
   emoji: picked(Object.values<Json>(state.realm_emoji), "name", "deactivated").map((one, index) => [
     ...[one, names.get(Object.values<Json>(state.realm_emoji)[index].author_id)],
     Object.values<Json>(state.realm_emoji)[index].still_url !== null,
   ]),
   linkifiers: picked(state.realm_linkifiers, "pattern", "url_template"),
-  drafts: picked(state.drafts, "type", "topic", "content", "timestamp"),
-  scheduled: picked(
-    state.scheduled_messages,
-    ...["type", "topic", "content", "rendered_content", "scheduled_delivery_timestamp", "failed"],
-  ),
-  reminders: picked(state.reminders, "content", "scheduled_delivery_timestamp", "failed"),
-  snippets: picked(state.saved_snippets, "title", "content", "date_created"),
   muted: state.muted_users.map(({ id, timestamp }: Json) => [names.get(id), timestamp]),
   starred: state.starred_messages.length,
   unread: [state.unread_msgs.count, state.unread_msgs.mentions.length],
