@@ -6,6 +6,7 @@ import { withMailIn } from "../support/incoming-mail.ts";
 import { fetchMessages, sendToChannel } from "../support/messages.ts";
 import { evict, executeSql, withConfig } from "../support/object.ts";
 import { organization as emptyOrganization, realm } from "../support/organization.ts";
+import { OWN_TEXTS } from "../support/own-texts.ts";
 import type { Person } from "../support/person.ts";
 import { countRows, fillTable } from "./fill-table.ts";
 import { sendPicture } from "./send-picture.ts";
@@ -55,7 +56,7 @@ test("an organization can't have more imports than the limit, including ended on
 });
 
 describe("stored texts can't use more bytes than the limit of:", () => {
-  const texts = ["drafts", "saved_snippets", "scheduled_messages", "reminders"] as const;
+  const texts = [...OWN_TEXTS.map(({ list }) => list), "reminders" as const];
   test.each(texts)("%s", async (things) => {
     const cast = await world();
     const { rows, add }: Stock = stocks[`account.${things}`];

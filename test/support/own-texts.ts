@@ -3,8 +3,8 @@ import type { Json } from "./json.ts";
 /** A kind of text that users keep for themselves. */
 interface OwnText {
   readonly kind: string;
-  /** Name in paths, in /register and in archives. */
-  readonly list: string;
+  /** Name in paths, in /register, in archives and of its limit. */
+  readonly list: "drafts" | "saved_snippets" | "scheduled_messages";
   /** Parameter of its id in paths. */
   readonly id: string;
   fields(user: number, text: string): Record<string, unknown>;

@@ -5,6 +5,7 @@ import { changeUser, logIn, succeeds } from "../../../support/log-in.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { advanceClock, changeRealm, evict, tablesOf, withConfig, withEnv } from "../../../support/object.ts";
 import { OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
+import { OWN_TEXTS } from "../../../support/own-texts.ts";
 import { type Json, Person } from "../../../support/person.ts";
 import { png } from "../../../support/pictures.ts";
 import { until } from "../../../support/until.ts";
@@ -16,14 +17,7 @@ import { DAY, erasuresOf, order, placesOf, untilErased } from "./erasing.ts";
 
 const NAME = "Nathaniel Quixote";
 const ADDRESS = "nathaniel@quixote.example";
-const TEXTS = [
-  "the tulips of Noah",
-  "a first version",
-  "on the desk by the door",
-  "out for lunch",
-  "begun and left",
-  "saved for later",
-];
+const TEXTS = ["the tulips of Noah", "a first version", "on the desk by the door", "out for lunch", "kept for later"];
 
 /** An organization in which Noah has another name, and leaves data in every place where users can. */
 async function withTraces() {
@@ -38,8 +32,7 @@ async function withTraces() {
   await noah.ok(noah.patch("/users/me/profile_data", { data: [{ id: field, value: TEXTS[2] }] }));
   await noah.ok(noah.post("/users/me/status", { status_text: TEXTS[3] }));
   await noah.ok(noah.post("/users/me/presence", { status: "active" }));
-  await noah.ok(noah.post("/drafts", { drafts: [{ type: "stream", to: [open], topic: "a", content: TEXTS[4] }] }));
-  await noah.ok(noah.post("/saved_snippets", { title: "x", content: TEXTS[5] }));
+  for (const { list, fields } of OWN_TEXTS) await noah.ok(noah.post(`/${list}`, fields(noah.id, TEXTS[4] as string)));
   await noah.ok(noah.post("/users/me/alert_words", { alert_words: ["tulip"] }));
   await noah.ok(noah.post(`/users/me/muted_users/${mia.id}`));
   await sendFiles(noah, "/users/me/avatar", [new File([png()], "a.png", { type: "image/png" })]);
@@ -56,7 +49,8 @@ async function withTraces() {
     content: at % 100 === 0 ? `Tell @**${NAME}**` : "begun",
   }));
   await mia.ok(mia.post("/drafts", { drafts }));
-  await mia.ok(mia.post("/saved_snippets", { title: "ask", content: `Ask @_**${NAME}|${noah.id}**` }));
+  for (const { list, fields } of OWN_TEXTS)
+    await mia.ok(mia.post(`/${list}`, fields(mia.id, `Ask @_**${NAME}|${noah.id}**`)));
   const scheduled = { type: "stream", to: open, topic: "a", content: `Thank @**${NAME}** with \`tulips\`` };
   const scheduled_delivery_timestamp = Math.floor(Date.now() / 1000) + 15 * 86_400;
   await mia.ok(mia.post("/scheduled_messages", { ...scheduled, scheduled_delivery_timestamp }));
@@ -100,11 +94,14 @@ test("[security 22.1] an erased user's name is removed everywhere, and their mes
 
   const { drafts } = await mia.ok(mia.get("/drafts"));
   expect(drafts.filter(({ content }: Json) => content === `Tell @**${name}|${noah.id}**`)).toHaveLength(3);
-  const { saved_snippets } = await mia.ok(mia.get("/saved_snippets"));
-  expect(saved_snippets[0].content).toBe(`Ask @_**${name}|${noah.id}**`);
+  for (const { list } of OWN_TEXTS) {
+    const texts = (await mia.ok(mia.get(`/${list}`)))[list].map(({ content }: Json) => content);
+    expect(texts, list).toContain(`Ask @_**${name}|${noah.id}**`);
+  }
   const { scheduled_messages } = await mia.ok(mia.get("/scheduled_messages"));
-  expect(scheduled_messages).toMatchObject([{ content: `Thank @**${name}|${noah.id}** with \`tulips\`` }]);
-  expect(scheduled_messages[0].rendered_content).toContain(`data-user-id="${noah.id}">@${name}</span>`);
+  const thanks = scheduled_messages.find(({ content }: Json) => content.startsWith("Thank"));
+  expect(thanks.content).toBe(`Thank @**${name}|${noah.id}** with \`tulips\``);
+  expect(thanks.rendered_content).toContain(`data-user-id="${noah.id}">@${name}</span>`);
   const { reminders } = await mia.ok(mia.get("/reminders"));
   expect(reminders[0].content).toContain(`@_**${name}|${noah.id}** [said](`);
   // Advances to the time that both were scheduled for.
@@ -112,9 +109,7 @@ test("[security 22.1] an erased user's name is removed everywhere, and their mes
   const sent = { anchor: "newest", num_before: 2, num_after: 0, apply_markdown: false };
   await until(async () => {
     const { messages } = await mia.ok(mia.get("/messages", sent));
-    expect(messages.map(({ content }: Json) => content).sort()).toEqual(
-      [scheduled_messages[0].content, reminders[0].content].sort(),
-    );
+    expect(messages.map(({ content }: Json) => content).sort()).toEqual([thanks.content, reminders[0].content].sort());
   });
   expect(await placesOf(iris, [NAME])).toEqual([]);
 

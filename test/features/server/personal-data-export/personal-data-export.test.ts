@@ -10,6 +10,7 @@ import { fetchPage, sendFiles, textFile } from "../../../support/files.ts";
 import { logIn, succeeds } from "../../../support/log-in.ts";
 import { advanceClock, executeSql } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
+import { OWN_TEXTS } from "../../../support/own-texts.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
 import { answer, offer, press } from "../../messages/presses/pressing.ts";
@@ -170,17 +171,11 @@ test("own export has every field that the API shows users about themselves", asy
   const ofMia = await say(mia, { type: "channel", to: stream_id, topic: "tea", content: "tea of mia" });
   const direct = await say(mia, { type: "direct", to: [noah.id], content: "dear *noah*" });
   await noah.ok(noah.post(`/messages/${ofMia}/reactions`, { emoji_name: "tada" }));
-  await noah.ok(
-    noah.post("/drafts", { drafts: [{ type: "stream", to: [stream_id], topic: "x", content: "my draft" }] }),
-  );
-  const soon = Math.floor(Date.now() / 1000) + 86_400;
-  const later = { type: "channel", to: stream_id, topic: "x", content: "my later", scheduled_delivery_timestamp: soon };
-  await noah.ok(noah.post("/scheduled_messages", later));
+  for (const own of OWN_TEXTS) await noah.ok(noah.post(`/${own.list}`, own.fields(noah.id, `my ${own.kind}`)));
   await letIn(noah.host, noah.email);
   await noah.ok(noah.post("/users/me/alert_words", { alert_words: ["sugar"] }));
   await noah.ok(noah.post("/users/me/presence", { status: "active" }));
   await noah.ok(noah.post("/users/me/status", { status_text: "brewing" }));
-  await noah.ok(noah.post("/saved_snippets", { title: "t", content: "my snippet" }));
   await noah.ok(noah.post("/messages/flags", { messages: [ofMia], op: "add", flag: "starred" }));
   const { url } = (await sendFiles(noah, "/user_uploads", [textFile("file of noah", "my notes.txt")])).body;
   await iris.ok(iris.patch(`/users/${noah.id}`, { role: 300 }));
@@ -217,8 +212,7 @@ test("own export has every field that the API shows users about themselves", asy
     }
   }
   expect(account.profile).toMatchObject({ user_id: noah.id, delivery_email: noah.email });
-  expect(account.drafts.drafts).toMatchObject([{ content: "my draft" }]);
-  expect(account.scheduled_messages.scheduled_messages).toMatchObject([{ content: "my later" }]);
+  for (const { kind, list } of OWN_TEXTS) expect(account[list][list]).toMatchObject([{ content: `my ${kind}` }]);
   expect(account.sessions.sessions.length).toBeGreaterThan(0);
   expect(account.starred_messages.starred_messages).toEqual([ofMia]);
   expect(jsonOf(members, "messages-0001.json")).toMatchObject([
