@@ -112,21 +112,36 @@ test("[accessibility 1.1.1, 1.3.1, 1.3.2, 1.4.1, 1.4.3, 1.4.12, 2.4.4, 2.4.6, 2.
   expect(await screenProblems(world, { size: "desktop" })).toEqual({});
 });
 
-test("[accessibility 1.1.1, 1.3.1, 1.3.2, 1.4.1, 1.4.3, 1.4.12, 2.4.4, 2.4.6, 2.5.3, 2.5.8, 3.2.3, 3.2.6, 3.3.2, 4.1.2] every screen passes in dark mode, on a phone, zoomed, with spaced text, and in forced colors", {
-  tags: "nightly",
-}, async ({ server, browser, harbour }) => {
-  const world = { server, browser, harbour };
-  expect(await screenProblems(world, { size: "phone", touch: true }, ["dark"], crampedProblems)).toEqual({});
-  expect(await screenProblems(world, { size: "desktop" }, ["dark", "forced"])).toEqual({});
-});
+const LOOKS = [{ size: "desktop" }, { size: "phone", touch: true }] as const;
 
-test("[accessibility 1.1.1, 1.3.1, 1.4.3, 2.4.6, 4.1.2] every dialog passes axe in all themes, zoomed, and with spaced text", {
-  tags: "nightly",
-}, async ({ server, browser, harbour }) => {
-  const world = { server, browser, harbour };
-  const cramped = async (page: Page) => [...(await crampedProblems(page)), ...(await fitProblems(page))];
-  expect(await screenProblems(world, { size: "desktop" }, ["dark", "forced"], cramped, dialogs)).toEqual({});
-});
+/** How many a test shows, so that it takes minutes on a busy machine. */
+const PART = 20;
+
+/** Divides screens for tests, which are named by the first that each shows. */
+const inParts = (all: readonly PictureOf[]) =>
+  LOOKS.flatMap((look) =>
+    all.flatMap(({ name }, at) => (at % PART === 0 ? { look, first: name, shown: all.slice(at, at + PART) } : [])),
+  );
+
+test.for(inParts(screens))(
+  "[accessibility 1.1.1, 1.3.1, 1.3.2, 1.4.1, 1.4.3, 1.4.12, 2.4.4, 2.4.6, 2.5.3, 2.5.8, 3.2.3, 3.2.6, 3.3.2, 4.1.2] every screen passes in all themes, and on a phone zoomed and with spaced text ($look.size, from $first)",
+  { tags: "nightly" },
+  async ({ look, shown }, { server, browser, harbour }) => {
+    const world = { server, browser, harbour };
+    const further = look.size === "phone" ? crampedProblems : undefined;
+    expect(await screenProblems(world, look, ["dark", "forced"], further, shown)).toEqual({});
+  },
+);
+
+test.for(inParts(dialogs).filter(({ look }) => look.size === "desktop"))(
+  "[accessibility 1.1.1, 1.3.1, 1.4.3, 2.4.6, 4.1.2] every dialog passes axe in all themes, zoomed, and with spaced text ($look.size, from $first)",
+  { tags: "nightly" },
+  async ({ look, shown }, { server, browser, harbour }) => {
+    const world = { server, browser, harbour };
+    const cramped = async (page: Page) => [...(await crampedProblems(page)), ...(await fitProblems(page))];
+    expect(await screenProblems(world, look, ["dark", "forced"], cramped, shown)).toEqual({});
+  },
+);
 
 /** Screens with long texts, user content, or tables. */
 const NARROW = ["inbox", "topic", "channel-long-name", "settings-notifications"];
