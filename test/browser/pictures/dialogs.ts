@@ -107,7 +107,7 @@ const onApple = (act: Act) => async (page: Page) => {
 };
 
 const editHistory = async (page: Page) => {
-  await page.locator(".message:has(.message-edited) .message-time").click();
+  await page.locator("article:has(.message-edited)").focus();
   await page.keyboard.press("Shift+H");
   await opened(page);
 };
