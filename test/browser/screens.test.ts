@@ -133,7 +133,7 @@ test.for(inParts(screens))(
   },
 );
 
-test.for(inParts(dialogs).filter(({ look }) => look.size === "desktop"))(
+test.for(inParts(dialogs))(
   "[accessibility 1.1.1, 1.3.1, 1.4.3, 2.4.6, 4.1.2] every dialog passes axe in all themes, zoomed, and with spaced text ($look.size, from $first)",
   { tags: "nightly" },
   async ({ look, shown }, { server, browser, harbour }) => {
