@@ -35,7 +35,8 @@ function HistoryDialog({ message }: { readonly message: MessageId }) {
       {error !== undefined && <p role="alert">{errorText(error)}</p>}
       {value === undefined && error === undefined && <Spinner />}
       {value && (
-        <ol class="history-list">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long history has to be scrollable by keyboard
+        <ol class="history-list" tabIndex={0}>
           {value.message_history.toReversed().map((snapshot, index) => (
             <Entry key={index} snapshot={snapshot} isFirst={index === value.message_history.length - 1} />
           ))}
@@ -92,14 +93,17 @@ function ReceiptsDialog({ message }: { readonly message: MessageId }) {
       {error !== undefined && <p role="alert">{errorText(error)}</p>}
       {value === undefined && error === undefined && <Spinner />}
       {value && <p>{readers.length === 0 ? w.receiptsNone : w.receiptsCount(readers.length)}</p>}
-      <ul class="receipts-list">
-        {readers.slice(0, MAX_NAMES).map(({ id, name }) => (
-          <li key={id} class="receipts-person">
-            <UserFace user={id} size="s" plain />
-            {name}
-          </li>
-        ))}
-      </ul>
+      {readers.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list has to be scrollable by keyboard
+        <ul class="receipts-list" tabIndex={0}>
+          {readers.slice(0, MAX_NAMES).map(({ id, name }) => (
+            <li key={id} class="receipts-person">
+              <UserFace user={id} size="s" plain />
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
     </Dialog>
   );
 }
