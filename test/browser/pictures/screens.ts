@@ -166,7 +166,7 @@ export const screens: readonly PictureOf[] = [
       await page.getByRole("dialog").waitFor();
     },
   },
-  { name: "outside-topic", at: "/", of: "outsider" },
+  { name: "outside-topic", at: "/", of: "outsider", act: (page) => page.getByRole("article").first().waitFor() },
   { name: "outside-ended", at: "/?outside=ended", of: null },
   { name: "groups", at: "#groups" },
   { name: "group", at: "#groups", act: (page) => page.getByRole("link", { name: "pilots" }).click() },
