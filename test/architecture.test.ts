@@ -152,6 +152,7 @@ const ROOMS: Readonly<Record<string, string>> = {
   markup: "data html code parse render",
   "features/messages/core": "search store narrow read-state fetch flags send archive",
   "features/server/imports": "checking reading writing",
+  "features/trust/scim": "protocol connections user-resources groups users",
   "web/model": `emoji formatting routes people channels addresses messages unread organization calls widgets completion
     recent search integrations organizations`,
   "web/parts": "overlays emoji fields indicators lists",
@@ -475,7 +476,7 @@ describe("code conventions", () => {
           "messages presses submessages",
         ],
         "features/trust/scim/groups/rows.ts": [byFilter, "group_members user_groups users"],
-        "features/trust/scim/users/rows.ts": [byFilter, "group_members user_groups users"],
+        "features/trust/scim/user-resources/rows.ts": [byFilter, "group_members user_groups users"],
         "features/server/statistics/rows.ts": [
           counted,
           "channels conversations message_hours message_index system_bots users",

@@ -2,13 +2,13 @@ import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { accountManagedHook } from "../../organization/accounts/hooks.ts";
 import { groupManagedHook } from "../../organization/user-groups/hooks.ts";
-import { scimConnectionEndpoints } from "./connections/endpoints.ts";
 import { schema as connectionSchema, networkSchema } from "./connections/rows.ts";
+import { scimConnectionEndpoints } from "./endpoints.ts";
 import { groupEndpoints } from "./groups/endpoints.ts";
 import { groupLink, schema as groupSchema } from "./groups/rows.ts";
 import { scimPages } from "./pages.ts";
+import { linkOfUser, schema as userSchema } from "./user-resources/rows.ts";
 import { userEndpoints } from "./users/endpoints.ts";
-import { linkOfUser, schema as userSchema } from "./users/rows.ts";
 
 const OF_CONNECTION = "of a directory's connection, which a directory has with one server";
 

@@ -7,7 +7,7 @@ import { type Fault, faultAnswer, listAnswer, readBody, refusalAnswer, scimRespo
 import { type Attributes, nested, type Values } from "./protocol/attributes.ts";
 import { resourceTypes, schemas, serviceProviderConfig } from "./protocol/discovery.ts";
 import { type Projection, pathsOf, projected, shows } from "./protocol/projection.ts";
-import { userAttributes } from "./users/user-attributes.ts";
+import { userAttributes } from "./user-resources/user-attributes.ts";
 
 /** Resource types, by their path segment. */
 const kinds = {

@@ -14,8 +14,8 @@ import { removeMembers } from "../../../organization/user-groups/user-groups.ts"
 import { audit } from "../../audit-log/audit.ts";
 import { accessConnection, type DirectoryConnection } from "../connections/connections.ts";
 import { maySubscribeTo } from "../connections/rules.ts";
-import { usersAmong } from "../users/rows.ts";
-import { saidRole } from "../users/wanted-user.ts";
+import { usersAmong } from "../user-resources/rows.ts";
+import { saidRole } from "../user-resources/wanted-user.ts";
 import { deleteGroupLinksOf, groupOfName, linkedGroups, otherConnectionsOf, seenGroup } from "./rows.ts";
 
 /** Releases a disconnected directory's groups, so that users who manage all groups can edit them. */

@@ -5,7 +5,7 @@ import type { DirectoryConnection } from "../connections/connections.ts";
 import { isObject } from "../protocol/attributes.ts";
 import { invalidValue, tooLarge } from "../protocol/errors.ts";
 import { isId } from "../protocol/filter-sql.ts";
-import { usersAmong } from "../users/rows.ts";
+import { usersAmong } from "../user-resources/rows.ts";
 import { linkedGroups } from "./rows.ts";
 
 const MAX_MEMBERS = 5000;

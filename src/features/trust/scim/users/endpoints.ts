@@ -7,10 +7,10 @@ import { body, internal, listParams, listReply, pageOf, resourceReply, token } f
 import { notFound } from "../protocol/errors.ts";
 import { isId, listCondition } from "../protocol/filter-sql.ts";
 import { patched, readOperations } from "../protocol/patch.ts";
-import { type SeenUser, seenUser, userColumns, usersWhere } from "./rows.ts";
-import { userAttributes } from "./user-attributes.ts";
-import { attributesOf, patchableUser, shownName, userResources } from "./user-resource.ts";
-import { wantedUser } from "./wanted-user.ts";
+import { type SeenUser, seenUser, userColumns, usersWhere } from "../user-resources/rows.ts";
+import { userAttributes } from "../user-resources/user-attributes.ts";
+import { attributesOf, patchableUser, shownName, userResources } from "../user-resources/user-resource.ts";
+import { wantedUser } from "../user-resources/wanted-user.ts";
 import { createUser, removeUser, writeUser } from "./write-user.ts";
 
 /** Finds a user of the connection. Other connections' users count as nonexistent. */

@@ -3,8 +3,16 @@ import type { User } from "../../../organization/accounts/accounts.ts";
 import { accountEntity, audit } from "../../audit-log/audit.ts";
 import type { DirectoryConnection } from "../connections/connections.ts";
 import { notUnique } from "../protocol/errors.ts";
-import { deleteLink, deleteRemoved, insertRemoved, linkByExternalId, linkNamed, linkOfUser, putLink } from "./rows.ts";
-import type { WantedUser } from "./wanted-user.ts";
+import {
+  deleteLink,
+  deleteRemoved,
+  insertRemoved,
+  linkByExternalId,
+  linkNamed,
+  linkOfUser,
+  putLink,
+} from "../user-resources/rows.ts";
+import type { WantedUser } from "../user-resources/wanted-user.ts";
 
 const userKey = (userName: string) => userName.toLowerCase();
 

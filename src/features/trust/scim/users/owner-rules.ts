@@ -8,7 +8,7 @@ import { emailUser } from "../../../organization/organization-settings/email-use
 import { accountEntity, auditIfRefused } from "../../audit-log/audit.ts";
 import type { DirectoryConnection } from "../connections/connections.ts";
 import { invalidValue, mutability } from "../protocol/errors.ts";
-import type { WantedUser } from "./wanted-user.ts";
+import type { WantedUser } from "../user-resources/wanted-user.ts";
 
 const emailWords = words("lastOwner", {
   subject: "You are still the owner of {organization}",

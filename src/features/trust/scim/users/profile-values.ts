@@ -10,8 +10,8 @@ import type { DirectoryConnection } from "../connections/connections.ts";
 import { type ProfileAttribute, profileAttributes } from "../connections/rules.ts";
 import { isObject, type Values } from "../protocol/attributes.ts";
 import { isId } from "../protocol/filter-sql.ts";
-import { linkByExternalId, seenUser } from "./rows.ts";
-import { chosenOf } from "./user-resource.ts";
+import { linkByExternalId, seenUser } from "../user-resources/rows.ts";
+import { chosenOf } from "../user-resources/user-resource.ts";
 
 const { SHORT_TEXT, LONG_TEXT, USER } = customProfileFieldTypes;
 

@@ -20,12 +20,12 @@ import type { DirectoryConnection } from "../connections/connections.ts";
 import { applyRules, leaveGroups, leaveOtherGroups } from "../groups/group-rules.ts";
 import type { Values } from "../protocol/attributes.ts";
 import { notUnique } from "../protocol/errors.ts";
+import { linkOfUser, seenUser, setChanged } from "../user-resources/rows.ts";
+import { attributesOf, shownOf } from "../user-resources/user-resource.ts";
+import { roleIn, type WantedUser } from "../user-resources/wanted-user.ts";
 import { checkLinkIsFree, removeLink, writeLink } from "./links.ts";
 import { checkMayChange, checkMayDeactivate, checkNotLastOwner } from "./owner-rules.ts";
 import { writeProfile } from "./profile-values.ts";
-import { linkOfUser, seenUser, setChanged } from "./rows.ts";
-import { attributesOf, shownOf } from "./user-resource.ts";
-import { roleIn, type WantedUser } from "./wanted-user.ts";
 
 /** Creates an account, or links the existing one with the same email address. */
 export function createUser(realm: Realm, connection: DirectoryConnection, wanted: WantedUser): User {

@@ -1,11 +1,8 @@
 import * as v from "valibot";
-import { action } from "../../../../api/endpoint.ts";
-import { integer, json, oneOf, optional, textParameter } from "../../../../api/parameter.ts";
-import { checkRecentLogin } from "../../../organization/accounts/authentication/credentials.ts";
-import { applyRulesToAll, releaseGroups } from "../groups/group-rules.ts";
-import { internal, token } from "../protocol/directory-call.ts";
-import { deleteLinksOf } from "../users/rows.ts";
-import { admitDirectory } from "./admit-directory.ts";
+import { action } from "../../../api/endpoint.ts";
+import { integer, json, oneOf, optional, textParameter } from "../../../api/parameter.ts";
+import { checkRecentLogin } from "../../organization/accounts/authentication/credentials.ts";
+import { admitDirectory } from "./connections/admit-directory.ts";
 import {
   accessConnection,
   baseAddress,
@@ -18,8 +15,11 @@ import {
   listConnections,
   makeToken,
   networksSchema,
-} from "./connections.ts";
-import { rulesSchema } from "./rules.ts";
+} from "./connections/connections.ts";
+import { rulesSchema } from "./connections/rules.ts";
+import { applyRulesToAll, releaseGroups } from "./groups/group-rules.ts";
+import { internal, token } from "./protocol/directory-call.ts";
+import { deleteLinksOf } from "./user-resources/rows.ts";
 
 /** Connects a directory. Only this response contains the token. */
 const createConnectionEndpoint = action({
