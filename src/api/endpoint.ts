@@ -69,7 +69,7 @@ type StepResult<R extends ReplyFields> = Reply<R> | WithHeaders<Reply<R>> | Resp
 type Synchronous<T> = T & { then?: never };
 /** Result of a change. It returns nothing if its reply has no fields. */
 // biome-ignore lint/suspicious/noConfusingVoidType: void alone would take a promise
-type Changed<R extends ReplyFields> = keyof R extends never ? void | Record<string, never> : Synchronous<Reply<R>>;
+type ChangeResult<R extends ReplyFields> = keyof R extends never ? void | Record<string, never> : Synchronous<Reply<R>>;
 
 interface InRealm<P extends Parameters, B extends By> {
   readonly realm: Realm;
@@ -97,7 +97,7 @@ interface InWorker<P extends Parameters> {
   readonly log: Log;
 }
 
-interface Described<P extends Parameters, B extends By, R extends ReplyFields> {
+interface EndpointDescription<P extends Parameters, B extends By, R extends ReplyFields> {
   readonly route: Route;
   readonly by?: B;
   readonly params?: P;
@@ -107,7 +107,7 @@ interface Described<P extends Parameters, B extends By, R extends ReplyFields> {
   /** Whether people outside can call the endpoint. */
   readonly outside?: boolean;
   /** Rate limit that its calls count against, if not the general one. False for no limit. */
-  readonly limited?: Counted | false;
+  readonly limited?: RateLimitKind | false;
   /** Whether the endpoint also works in a deactivated organization. */
   readonly evenDeactivated?: boolean;
   /** Whether the endpoint also works for users who still have to set up a passkey or second factor. */
@@ -152,9 +152,9 @@ interface Beforehand<P extends Parameters, B extends By, Plan, Prepared> {
 
 /** A change: one synchronous block in the realm. */
 interface Action<P extends Parameters, B extends By, R extends ReplyFields, Plan, Prepared>
-  extends Described<P, B, R>,
+  extends EndpointDescription<P, B, R>,
     Beforehand<P, B, Plan, Prepared> {
-  run(context: InRealm<P, B> & { readonly prepared: Prepared }): Changed<NoInfer<R>>;
+  run(context: InRealm<P, B> & { readonly prepared: Prepared }): ChangeResult<NoInfer<R>>;
 }
 
 /** An action for a host that may not have an organization yet. */
@@ -179,14 +179,14 @@ interface SetupAction<P extends Parameters, R extends ReplyFields, Plan, Prepare
 
 /** A change with a long reply: the realm returns compact rows, and the Worker builds the reply from them. */
 interface ShapedAction<P extends Parameters, B extends By, R extends ReplyFields, Result, Plan, Prepared>
-  extends Described<P, B, R>,
+  extends EndpointDescription<P, B, R>,
     Beforehand<P, B, Plan, Prepared> {
   run(context: InRealm<P, B> & { readonly prepared: Prepared }): Synchronous<Result>;
   shape(context: InWorker<P> & { readonly result: Result }): StepResult<R> | Promise<StepResult<R>>;
 }
 
 /** A read: the realm plans it, and the Worker queries D1. */
-interface Query<P extends Parameters, B extends By, R extends ReplyFields, Plan> extends Described<P, B, R> {
+interface Query<P extends Parameters, B extends By, R extends ReplyFields, Plan> extends EndpointDescription<P, B, R> {
   plan(context: InRealm<P, B>): Synchronous<Plan>;
   /**
    * Returns a plan that lets `answer` use only the realm's own data, for when D1 is behind or unreadable. Returns
@@ -198,12 +198,12 @@ interface Query<P extends Parameters, B extends By, R extends ReplyFields, Plan>
 }
 
 /** An endpoint that runs only in the Worker, at the edge. */
-interface EdgeEndpoint<P extends Parameters, R extends ReplyFields> extends Described<P, "anyone", R> {
+interface EdgeEndpoint<P extends Parameters, R extends ReplyFields> extends EndpointDescription<P, "anyone", R> {
   answer(context: InWorker<P>): Reply<R> | Promise<Reply<R>>;
 }
 
 /** Any endpoint, as the platform sees it. The types of its parameters and steps were checked at its definition. */
-export interface Endpoint extends Omit<Described<Parameters, By, ReplyFields>, "repeatable"> {
+export interface Endpoint extends Omit<EndpointDescription<Parameters, By, ReplyFields>, "repeatable"> {
   readonly kind: "action" | "query" | "edge" | "poll" | "stream";
   readonly aliases: readonly Route[];
   readonly by: By;
@@ -304,4 +304,4 @@ function erase(kind: Endpoint["kind"], definition: object): Endpoint {
  * Groups of calls that are counted together: API calls; files, because a page can show many; requests of all assistants
  * of an account; voice transcriptions; unauthenticated callers.
  */
-export type Counted = "calls" | "files" | "assistants" | "transcripts" | "refusals";
+export type RateLimitKind = "calls" | "files" | "assistants" | "transcripts" | "refusals";

@@ -5,7 +5,7 @@ import { type ByteSource, readBytes } from "./blob-source.ts";
 import { MANIFEST_MEMBER, type Manifest, manifestSchema } from "./manifest.ts";
 import { type ReadMember, readTar } from "./tar-reader.ts";
 
-interface Opened {
+interface OpenedArchive {
   readonly manifest: Manifest;
   readonly pieces: ReadonlyMap<string, ReadMember>;
   readonly filesFrom: number;
@@ -15,7 +15,7 @@ interface Opened {
  * Reads an archive's manifest, and locates the pieces it lists. Throws `ArchiveError` if the format is unknown, the
  * archive is truncated, or its members differ from the manifest. Decompresses nothing.
  */
-export async function findMembers(source: ByteSource): Promise<Opened> {
+export async function findMembers(source: ByteSource): Promise<OpenedArchive> {
   const members = readTar(source);
   const { value: first } = await members.next();
   if (first === undefined || first.name !== MANIFEST_MEMBER || first.size > archiveLimits.manifest_bytes) {

@@ -1,4 +1,4 @@
-import type { Counted, Endpoint } from "../api/endpoint.ts";
+import type { Endpoint, RateLimitKind } from "../api/endpoint.ts";
 import type { Config } from "../config/config.ts";
 import { type Actor, isOwner } from "../protocol/actor.ts";
 import {
@@ -43,14 +43,14 @@ const LIMITS = {
   // Each can use a paid machine for a minute.
   transcripts: { account: perMinute(4), address: perMinute(4) },
   refusals: { account: perMinute(100), address: perMinute(100) },
-} as const satisfies Record<Counted, unknown>;
+} as const satisfies Record<RateLimitKind, unknown>;
 
 type Caller = { readonly account: number } | { readonly address: string };
 
 /** Counts a call. Throws if there were too many. `report` receives the remaining calls, even if it throws. */
 function countCall(
   limiter: RateLimiter,
-  kind: Counted,
+  kind: RateLimitKind,
   caller: Caller,
   report: (limit: LimitState) => void = () => {},
 ): void {
@@ -95,7 +95,7 @@ export class Admission {
     return actor;
   }
 
-  count(limited: Counted | false | undefined, caller: Caller, served: Pick<ServedCall, "limit">): void {
+  count(limited: RateLimitKind | false | undefined, caller: Caller, served: Pick<ServedCall, "limit">): void {
     if (limited === false || !this.config.rateLimits) return;
     countCall(this.#limiter, limited ?? "calls", caller, (limit) => {
       served.limit = limit;

@@ -94,12 +94,12 @@ export const programOf = ({ build }: Pick<Config, "build">) =>
   build === "" ? PARLEY_VERSION : `${PARLEY_VERSION}+${build}`;
 
 /** An organization, or the reason why this version can't serve it. Neither, if the organization doesn't exist. */
-interface Opened {
+interface OpenedRealm {
   readonly built?: BuiltRealm | undefined;
   readonly misfit?: Misfit | undefined;
 }
 
-export function openRealm(state: DurableObjectState, program: Program): Opened {
+export function openRealm(state: DurableObjectState, program: Program): OpenedRealm {
   const { config, features } = program;
   const { sql } = state.storage;
   if (!hasSchema(sql)) return {};

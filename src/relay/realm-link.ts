@@ -24,7 +24,7 @@ export interface LinkSocket {
   addEventListener(event: "close" | "error", ended: () => void): void;
 }
 
-interface Parts {
+interface RealmLinkParts {
   readonly dial: () => Promise<LinkSocket>;
   readonly greeting: () => readonly string[];
   readonly receive: (frame: string) => void;
@@ -42,7 +42,7 @@ export class RealmLink {
   /** True if anything arrived since the last ping. */
   #hasHeard = true;
 
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly parts: RealmLinkParts) {}
 
   get isOpen(): boolean {
     return this.#socket !== null;

@@ -22,7 +22,7 @@ import { RelayedStream } from "./relayed-stream.ts";
 /** Time limit for the realm to open a stream. Afterwards, the ticket has certainly expired. */
 const OPENING_MS = milliseconds(30_000);
 
-interface Parts {
+interface RelayParts {
   readonly sockets: {
     acceptWebSocket(socket: HeldSocket): void;
     getWebSockets(): HeldSocket[];
@@ -62,14 +62,14 @@ export class Relay {
   readonly #changed = new Set<RelayedStream>();
   #isTelling = false;
   readonly #link: RealmLink;
-  readonly #parts: Required<Parts>;
+  readonly #parts: Required<RelayParts>;
 
   constructor({
     clock = machineClock,
     after = (ms, act) => void setTimeout(act, ms),
     random = machineRandom,
     ...parts
-  }: Parts) {
+  }: RelayParts) {
     this.#parts = { ...parts, clock, after, random };
     this.#link = new RealmLink({
       dial: () => {

@@ -6,7 +6,7 @@ import { eventsBody, numberEvent } from "../rpc/poll-answer.ts";
 import type { StreamState, ToRelay } from "../rpc/relay-frames.ts";
 import type { Milliseconds } from "../util/time.ts";
 
-type Opened = Extract<ToRelay, { do: "opened" }>;
+type OpenedFrame = Extract<ToRelay, { do: "opened" }>;
 
 /** A socket's relay, and the stream that it carries (null until the realm has opened it). */
 const keptSchema = v.object({
@@ -14,13 +14,13 @@ const keptSchema = v.object({
   relay: v.string(),
   slot: v.number(),
   heard: v.custom<Milliseconds>((value) => typeof value === "number"),
-  opened: v.nullable(v.custom<Opened>((value) => typeof value === "object")),
+  opened: v.nullable(v.custom<OpenedFrame>((value) => typeof value === "object")),
 });
 type KeptSocket = v.InferOutput<typeof keptSchema>;
 
 /** A client's socket at a relay, and the position of its stream. */
 export class RelayedStream {
-  #opened: Opened | null;
+  #opened: OpenedFrame | null;
   #sent: number;
   #acknowledged: number;
   #frames = new ClientFrames();
@@ -78,7 +78,7 @@ export class RelayedStream {
     return this.isOpened ? ticket === undefined : ticket === this.ticket;
   }
 
-  open(opened: Opened): void {
+  open(opened: OpenedFrame): void {
     if (!this.isMeant(opened.ticket)) return;
     this.#opened = opened;
     this.#sent = opened.sent;

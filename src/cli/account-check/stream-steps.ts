@@ -43,7 +43,7 @@ async function accounts({ owner, channel }: Context, count: number): Promise<Cli
   return found;
 }
 
-interface Opened {
+interface OpenStreams {
   readonly streams: CheckedStream[];
   /**
    * Number of open streams when the first one was permanently rejected, and the rejection's status. Null if all are
@@ -52,10 +52,10 @@ interface Opened {
   readonly refusedAt: { readonly open: number; readonly status: number } | null;
 }
 
-async function open(context: Context, count: number): Promise<Opened> {
+async function open(context: Context, count: number): Promise<OpenStreams> {
   const people = await accounts(context, Math.ceil(count / EACH));
   const streams: CheckedStream[] = [];
-  let [begun, refusedAt] = [0, null as Opened["refusedAt"]];
+  let [begun, refusedAt] = [0, null as OpenStreams["refusedAt"]];
   const work = async () => {
     while (begun < count && refusedAt === null) {
       const person = people[Math.floor(begun / EACH)] ?? context.owner;

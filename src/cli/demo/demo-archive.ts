@@ -5,7 +5,7 @@ import { Role } from "../../protocol/roles.ts";
 import { bell } from "./bell.ts";
 import { bicycle, type Character, face } from "./pictures.ts";
 import type { Say } from "./stock-bot.ts";
-import { BOTS, CHANNELS, EMOJI, type Name, PEOPLE, type Said, STATUSES, STORY, YOU } from "./story.ts";
+import { BOTS, CHANNELS, type DemoMessage, EMOJI, type Name, PEOPLE, STATUSES, STORY, YOU } from "./story.ts";
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -162,7 +162,7 @@ class DemoArchive {
     return new Blob(parts);
   }
 
-  #timeOf(at: Said["at"]): number {
+  #timeOf(at: DemoMessage["at"]): number {
     if (typeof at === "number") return this.#now - at * 60;
     const [days, hour] = at;
     return this.#midnight - days * DAY + Math.round(hour * HOUR);
@@ -174,7 +174,7 @@ class DemoArchive {
     return { channel_id: channelId(channel), topic: this.#say(`topic.${topic}`) };
   }
 
-  #contentOf(said: Said, uploads: Readonly<Record<string, string>>): string {
+  #contentOf(said: DemoMessage, uploads: Readonly<Record<string, string>>): string {
     const { text, poll } = said;
     const items = this.#itemsOf(said);
     if (items.length > 0) return [`/${poll ? "poll" : "todo"} ${this.#say(text)}`, ...items].join("\n");
@@ -184,12 +184,12 @@ class DemoArchive {
   }
 
   /** A poll's options, or a to-do list's tasks. */
-  #itemsOf({ text, poll, tasks }: Said): string[] {
+  #itemsOf({ text, poll, tasks }: DemoMessage): string[] {
     return (poll ?? tasks ?? []).map((_, index) => this.#say(`${text}.${index}`));
   }
 
   /** A poll or to-do list, and what people did in it. */
-  #widgetOf(said: Said): [Name, unknown][] {
+  #widgetOf(said: DemoMessage): [Name, unknown][] {
     const { by, text, poll, tasks } = said;
     const items = this.#itemsOf(said);
     if (poll) {

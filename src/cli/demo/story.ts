@@ -52,7 +52,7 @@ export const STATUSES: readonly (readonly [Character, keyof typeof EMOJI])[] = [
   ["claire", "palm_tree"],
 ];
 
-export interface Said {
+export interface DemoMessage {
   readonly by: Name;
   /** A topic, as `channel>topic`, or a direct message's recipients. */
   readonly to: string | readonly Name[];
@@ -69,7 +69,7 @@ export interface Said {
   readonly isStarred?: true;
 }
 
-export const STORY: readonly Said[] = [
+export const STORY: readonly DemoMessage[] = [
   { by: "maya", to: "general>welcome", at: [6, 8.8], text: "welcome.topics" },
   { by: "maya", to: "general>welcome", at: [6, 8.9], text: "welcome.demo", isStarred: true },
   {

@@ -15,7 +15,7 @@ const TICKS_A_SECOND = 100;
 
 type Numbers = Record<string, number>;
 
-interface Parts {
+interface MachineParts {
   readonly data: string;
   readonly token: string;
   readonly gate: Pick<ReturnType<typeof createGate>, "counts">;
@@ -28,7 +28,7 @@ interface Parts {
  * disk. The program requests them at a separate port, with the setup token. If enabled, the same port serves the
  * Prometheus page without a token.
  */
-export function createMachine(parts: Parts) {
+export function createMachine(parts: MachineParts) {
   const startedAt = Math.round(Date.now() / 1000 - process.uptime());
   const { birthtimeMs = 0 } = statSync(join(parts.data, "run"), { throwIfNoEntry: false }) ?? {};
   const since = Math.floor(birthtimeMs / 1000);

@@ -72,7 +72,7 @@ export interface Saying<Values extends readonly unknown[], Name extends string =
 }
 
 /** A formatted text: a string, or a function if it has parameters. */
-export type Said<Text extends string> = Text extends `${string}{${string}`
+export type FormattedText<Text extends string> = Text extends `${string}{${string}`
   ? InText<Text, readonly []> extends infer Found extends Parameters
     ? Found extends readonly []
       ? string
@@ -88,7 +88,7 @@ export interface Texts {
 type Text = string | readonly Text[] | Texts;
 
 /** A catalog in which texts with parameters are functions. */
-export type Words<Of> = Of extends string ? Said<Of> : { readonly [Key in keyof Of]: Words<Of[Key]> };
+export type Words<Of> = Of extends string ? FormattedText<Of> : { readonly [Key in keyof Of]: Words<Of[Key]> };
 
 /** Maps each text, given its path, such as "channels.empty.title". */
 export function mapTexts(texts: Text, path: string, make: (text: string, path: string) => unknown): unknown {

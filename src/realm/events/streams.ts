@@ -49,7 +49,7 @@ const NONE_JOINED: JoinedStreams = {
   leave: () => undefined,
 };
 
-interface Parts {
+interface StreamsParts {
   readonly sockets: Sockets;
   readonly queues: EventSource & Pick<Queues, "byNumber" | "streamed" | "endStreamsBut">;
   readonly isLoggedIn: (credentials: Credentials) => boolean;
@@ -79,7 +79,7 @@ export class Streams {
   /** Streams whose events wait for room. */
   #full = new Set<Stream>();
   #isAwaiting: boolean;
-  readonly #parts: Required<Omit<Parts, "isAwaiting">>;
+  readonly #parts: Required<Omit<StreamsParts, "isAwaiting">>;
 
   constructor({
     machine = machineClock,
@@ -87,7 +87,7 @@ export class Streams {
     room = ANSWER,
     isAwaiting = false,
     ...parts
-  }: Parts) {
+  }: StreamsParts) {
     this.#parts = { ...parts, machine, deadlines, room };
     this.#isAwaiting = isAwaiting;
     for (const socket of parts.sockets.getWebSockets(TAG)) this.resume(socket);

@@ -39,7 +39,7 @@ interface FeedSet {
   renew(): Promise<void>;
 }
 
-interface Parts {
+interface LiveClientParts {
   readonly surface: Surface;
   readonly api: Api;
   readonly upload: Client["upload"];
@@ -59,7 +59,7 @@ interface Parts {
 }
 
 export class LiveClient implements Client {
-  readonly #parts: Parts;
+  readonly #parts: LiveClientParts;
   /** Messages used by components, by id. */
   readonly #watched = new Map<MessageId, Signal<Message | undefined>>();
   readonly #listeners = new Map<string, Set<(event: AnyEvent | undefined) => void>>();
@@ -67,7 +67,7 @@ export class LiveClient implements Client {
   readonly section = signal<"channels" | "directs" | undefined>(undefined);
   readonly details = signal<Details | undefined>(undefined);
 
-  constructor(parts: Parts) {
+  constructor(parts: LiveClientParts) {
     this.#parts = parts;
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Counting, type Said, said } from "../../../src/protocol/words/icu.ts";
+import { type Counting, type FormattedText, said } from "../../../src/protocol/words/icu.ts";
 import { mistakesIn, mistakesOf } from "../../support/icu.ts";
 
 const counting = (language: string): Counting => ({
@@ -7,7 +7,7 @@ const counting = (language: string): Counting => ({
   number: (value) => new Intl.NumberFormat(language).format(value),
 });
 
-const says = <const Text extends string>(text: Text) => said(text, text, counting("en")) as Said<Text>;
+const says = <const Text extends string>(text: Text) => said(text, text, counting("en")) as FormattedText<Text>;
 
 describe("a text", () => {
   test("without parameters is a string", () => {

@@ -8,10 +8,10 @@ import { changesOf, loosens, type Rules, withoutIds } from "./compare-rules.ts";
 import { note, rulesOf, tellLists } from "./oauth-grants.ts";
 import { type GrantRow, setGrantRules } from "./rows.ts";
 
-type Changed = { readonly [Name in keyof Rules]?: Rules[Name] | undefined };
+type RuleChanges = { readonly [Name in keyof Rules]?: Rules[Name] | undefined };
 
 /** Changes a grant's rules. Like granting, letting the assistant do or see more requires a recent login. */
-export function changeRules(realm: Realm, actor: Actor, grant: GrantRow, changed: Changed): void {
+export function changeRules(realm: Realm, actor: Actor, grant: GrantRow, changed: RuleChanges): void {
   const before = rulesOf(grant);
   const after: Rules = {
     approval: changed.approval ?? before.approval,

@@ -6,7 +6,7 @@ import { peopleNamed } from "./people-list.ts";
 const PEOPLE = new Set(["from", "sender", "mentions", "dm-including"]);
 const OPERATOR = /^(-?)(channels?|stream|topic|from|sender|mentions|dm|dm-including|has|is|in|with|id):(.+)$/is;
 
-interface Said {
+interface SearchOperator {
   readonly operator: string;
   readonly value: string;
   readonly negated: boolean;
@@ -15,7 +15,7 @@ interface Said {
 /** Parses a typed search: operators, and words that are searched for together. */
 export async function termsOf(caller: Caller, query: string): Promise<readonly Term[]> {
   const words: string[] = [];
-  const said: Said[] = [];
+  const said: SearchOperator[] = [];
   for (const piece of query.match(/(?:[^\s"]|"[^"]*")+/g) ?? []) {
     const [, sign, operator = "", value = ""] = OPERATOR.exec(piece) ?? [];
     if (sign === undefined) words.push(piece);
@@ -29,9 +29,9 @@ export async function termsOf(caller: Caller, query: string): Promise<readonly T
   return words.length === 0 ? terms : [...terms, { operator: "search", operand: words.join(" ") }];
 }
 
-const isOfChannel = ({ operator }: Said) => operator === "channel" || operator === "stream";
+const isOfChannel = ({ operator }: SearchOperator) => operator === "channel" || operator === "stream";
 
-function namesIn({ operator, value }: Said): readonly string[] {
+function namesIn({ operator, value }: SearchOperator): readonly string[] {
   if (PEOPLE.has(operator)) return [value];
   return operator === "dm" ? value.split(",") : [];
 }
@@ -41,7 +41,7 @@ interface SearchContext {
   readonly people: ReadonlyMap<string, number>;
 }
 
-function termOf(said: Said, { channels, people }: SearchContext): Term {
+function termOf(said: SearchOperator, { channels, people }: SearchContext): Term {
   const { operator, value, negated } = said;
   if (isOfChannel(said))
     return { operator, operand: channelNamed(channels, value.replace(/^#/, "")).stream_id, negated };

@@ -90,13 +90,13 @@ export function answerDevice(
   emitPerson(realm, link, device.user_id);
 }
 
-interface Entered {
+interface OutsideSession {
   readonly user: UserId;
   readonly token: string;
 }
 
 /** Starts the session of a confirmed device. Throws the same error for all others. */
-export function enterByDevice(realm: Realm, device_key: string, request: RequestFacts): Entered {
+export function enterByDevice(realm: Realm, device_key: string, request: RequestFacts): OutsideSession {
   const device = rows.deviceByHash.first(realm.sql, {
     key_hash: deviceHash(device_key, request.browser),
     since: before(realm.seconds(), DEVICE_VALIDITY),

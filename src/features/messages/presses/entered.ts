@@ -20,10 +20,10 @@ export const enteredSchema = v.pipe(
   ),
   v.maxEntries(form_fields),
 );
-export type Entered = v.InferOutput<typeof enteredSchema>;
+export type EnteredValues = v.InferOutput<typeof enteredSchema>;
 
 /** Returns the values entered in a form, without empty fields. Throws if a field is missing or invalid. */
-export function checkEntered(realm: Realm, actor: Actor, { fields }: Form, given: Entered): Entered {
+export function checkEntered(realm: Realm, actor: Actor, { fields }: Form, given: EnteredValues): EnteredValues {
   const unknown = Object.keys(given).find((id) => !fields.some((field) => field.id === id));
   if (unknown !== undefined) throw new ApiError({ code: "BUTTON_GONE", msg: `The form has no field ${unknown}.` });
   let left = entered_characters;

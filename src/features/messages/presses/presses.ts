@@ -24,7 +24,7 @@ import { readerOf } from "../core/store/access.ts";
 import { accessMessageToChange } from "../core/store/access-to-change.ts";
 import type { Button, Form } from "../widgets/buttons.ts";
 import { shownPressable } from "../widgets/widgets.ts";
-import { checkEntered, type Entered } from "./entered.ts";
+import { checkEntered, type EnteredValues } from "./entered.ts";
 import { buttonPressed, type PressObject, pressAnswered } from "./events.ts";
 import type { Press, PressRow } from "./rows.ts";
 import * as rows from "./rows.ts";
@@ -50,7 +50,7 @@ interface NewPress {
   readonly local_id: string;
   /** Undefined for a form. */
   readonly button_id: string | undefined;
-  readonly entered: Entered | undefined;
+  readonly entered: EnteredValues | undefined;
 }
 
 const noLonger = (msg: string) => new ApiError({ code: "BUTTON_GONE", msg });
@@ -287,7 +287,7 @@ export function rewritePresses(realm: Realm, after: number, rewrite: Rewrite): n
   return found.length < PRESSES_PER_STEP ? null : (found.at(-1)?.id ?? null);
 }
 
-const mapValues = (entered: Entered, change: (text: string) => string): Entered =>
+const mapValues = (entered: EnteredValues, change: (text: string) => string): EnteredValues =>
   Object.fromEntries(
     Object.entries(entered).map(([field, value]) => [field, typeof value === "string" ? change(value) : value]),
   );

@@ -83,15 +83,15 @@ export function settleTrials(
   for (const id of goneBrowsers) removeWebDevice(realm, user, id);
 }
 
-type Said = Pick<PushTrial, "is_taken" | "said">;
+type TrialOutcome = Pick<PushTrial, "is_taken" | "said">;
 
-const refusedAs = (said: string): Said => ({ is_taken: false, said });
+const refusedAs = (said: string): TrialOutcome => ({ is_taken: false, said });
 const DEVICE_GONE_RESULT = refusedAs("gone: it no longer gets pushes, and was removed");
 const BAD_KEY = refusedAs("its key is invalid, and nothing can be encrypted for it");
 const NOT_ENCRYPTED = refusedAs("not sent: the organization requires encryption, which this device does not have");
 const NOT_CONFIGURED = refusedAs("no push service is configured (PUSH_SERVICE_URL)");
 
-function wordsOf(answer: ServiceAnswer): Said {
+function wordsOf(answer: ServiceAnswer): TrialOutcome {
   switch (answer.kind) {
     case "done":
       return { is_taken: true, said: "taken" };

@@ -71,7 +71,7 @@ export interface ScheduledRow extends RecurrenceColumns {
 export const APPROVED = "all" as const;
 
 type NewScheduledRow = { [Column in Exclude<keyof ScheduledRow, "id">]: ScheduledRow[Column] };
-type Changed = {
+type ScheduledRowChanges = {
   [Column in Exclude<
     keyof ScheduledRow,
     "user_id" | "client" | "read_by_sender" | "approval" | "bot_id"
@@ -104,7 +104,7 @@ export const insertScheduled = statement<NewScheduledRow, ScheduledRow>(
      :due_at, :failed, :grant_id, :approval, :recurrence, :time_zone, :recurrence_start, :last_failed, :bot_id)
    RETURNING ${scheduledColumns}`,
 );
-export const updateScheduled = statement<Changed, ScheduledRow>(
+export const updateScheduled = statement<ScheduledRowChanges, ScheduledRow>(
   `UPDATE scheduled_messages
    SET channel_id = :channel_id, topic = :topic, recipients = :recipients, content = :content, markup = :markup,
      html = :html, realm_url = :realm_url, due_at = :due_at, failed = :failed,

@@ -74,7 +74,7 @@ export function pressableOf(widget: Widget | undefined): Pressable | undefined {
 /** Maximum characters of a heading, which Zulip's clients show above choices instead of the message's text. */
 const MAX_HEADING_LENGTH = 500;
 
-interface Said<W> {
+interface TextWithWidget<W> {
   readonly content: string;
   readonly widget: W;
 }
@@ -83,7 +83,7 @@ interface Said<W> {
  * Returns a bot's text and its widget as stored. For clients that don't show buttons, appends the equivalent commands
  * as a paragraph, unless the text contains them. Adds choices for Zulip's clients that show widgets.
  */
-export function saidWithWidget<W extends Widget | null | undefined>(given: string, widget: W): Said<W> {
+export function saidWithWidget<W extends Widget | null | undefined>(given: string, widget: W): TextWithWidget<W> {
   const content = trimContent(given);
   const { buttons, form } = pressableOf(widget ?? undefined) ?? {};
   const offers = buttons ?? (form && [{ label: form.submit, command: form.command }]);

@@ -32,14 +32,14 @@ async function askToLogIn(context: PageContext): Promise<Response> {
   return form;
 }
 
-interface Entered {
+interface LoginFormValues {
   readonly username?: string;
   readonly next?: string;
   readonly refusal?: Refusal;
   readonly ending?: Ending;
 }
 
-async function formOf(context: PageContext, entered: Entered = {}): Promise<Response> {
+async function formOf(context: PageContext, entered: LoginFormValues = {}): Promise<Response> {
   const { language, config } = context;
   const organization = await pageOrganization(context);
   if (organization === undefined) return withoutOrganization(context);

@@ -15,14 +15,14 @@ const companyWords = words("companyLogin", {
   otherWays: "Other ways to log in",
 });
 
-interface Entered {
+interface AddressFormValues {
   readonly email?: string;
   readonly next?: string;
   readonly isUnknown?: boolean;
 }
 
 /** Asks for a work email, whose domain decides where its owner logs in. */
-async function askForAddress(context: PageContext, entered: Entered = {}): Promise<Response> {
+async function askForAddress(context: PageContext, entered: AddressFormValues = {}): Promise<Response> {
   const { language } = context;
   const { email = "", next = wantedPath(context), isUnknown = false } = entered;
   const organization = await pageOrganization(context);

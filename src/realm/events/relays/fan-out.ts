@@ -7,7 +7,7 @@ import type { JoinedStreams, LeftStream } from "../streams.ts";
 import type { Link, Together } from "./link.ts";
 import { codeOf, linkIn, SlotTable, slotIn } from "./slot-table.ts";
 
-interface Parts {
+interface FanOutParts {
   readonly queues: Pick<Queues, "numbersIn" | "byNumber"> & { readonly log: Pick<EventLog, "newest"> };
   /** Maximum amount that a stream can send ahead of its client. */
   readonly room: Room;
@@ -27,7 +27,7 @@ export class FanOut implements Together, JoinedStreams {
   #sent = 0;
   #mark = 0;
 
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly parts: FanOutParts) {}
 
   /** Creates a link with the lowest free index. */
   connect(make: (index: number) => Link): Link {

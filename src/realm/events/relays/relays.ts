@@ -35,7 +35,7 @@ interface KeptLink {
   readonly relay: string;
 }
 
-interface Parts {
+interface RelaysParts {
   readonly sockets: {
     acceptWebSocket(socket: HeldSocket, tags: string[]): void;
     getWebSockets(tag: string): HeldSocket[];
@@ -78,7 +78,7 @@ export class Relays {
   /** Called before a queue's stream opens, so that the previous listener can be displaced. */
   onOpen: (queue: Queue) => void = () => {};
 
-  constructor(private readonly parts: Parts) {
+  constructor(private readonly parts: RelaysParts) {
     const { queues, streams, sql, sockets, machine = machineClock, room = ANSWER } = parts;
     const { deadlines = new Deadlines(machine) } = parts;
     this.#machine = machine;

@@ -54,10 +54,10 @@ export const checkedNow = (error?: string): Check => ({
 export const asksService = (changed: Partial<LoginConnection>): boolean =>
   changed.only === true || ["issuer", "client_id", "scope"].some((name) => name in changed);
 
-type Changed = Partial<LoginConnection & { readonly client_secret: string }>;
+type ConnectionChanges = Partial<LoginConnection & { readonly client_secret: string }>;
 
 /** Changes a connection, which requires a recent login. Rejects if the user doesn't log in. */
-export const changeConnection = (client: Client, id: number, fields: Changed): Promise<unknown> =>
+export const changeConnection = (client: Client, id: number, fields: ConnectionChanges): Promise<unknown> =>
   demandFreshLogin(client, () => client.api.patch(`${PATH}/${id}`, fields));
 
 type SettingName = Exclude<keyof LoginConnection, "id" | "provider" | "created_at" | `${string}_uri`>;
