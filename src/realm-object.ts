@@ -9,7 +9,7 @@ import { isDeactivatedHook } from "./realm/admission-hooks.ts";
 import { RealmServer } from "./realm-object/realm-object.ts";
 import {
   type EarlierState,
-  type Erased,
+  type EraseResult,
   isReadableCall,
   isReadablePoll,
   POLL_HEADER,
@@ -91,7 +91,7 @@ export class RealmObject extends DurableObject<Env> {
    * Deletes the object's storage, and with it the (deactivated) organization. The caller must already be authenticated
    * as the server administrator.
    */
-  async erase(): Promise<Erased | Stale> {
+  async erase(): Promise<EraseResult | Stale> {
     const { realm } = this;
     if (this.#isErased) return STALE;
     if (realm === undefined) return { erased: false };

@@ -10,11 +10,11 @@ export type MediaFrame = FrameOf<(typeof TYPES)[number]>;
 
 export const isOfMedia = (frame: Frame): frame is MediaFrame => TYPES.some((type) => type === frame.type);
 
-type Done =
+type MediaAnswer =
   | { readonly refusal: Refusal; readonly answer?: never }
   | { readonly answer: object; readonly refusal?: never };
 
-export async function answerMedia(room: CallRoom, member: number, frame: MediaFrame): Promise<Done> {
+export async function answerMedia(room: CallRoom, member: number, frame: MediaFrame): Promise<MediaAnswer> {
   if (room.mode !== "sfu") return { refusal: ["BAD_FRAME", "Media of this call goes from browser to browser."] };
   try {
     return { answer: (await done(room, member, frame)) ?? {} };

@@ -8,7 +8,7 @@ import { type ApiError, realmUnavailable } from "../protocol/errors.ts";
 import { objectStub } from "../rpc/object-stub.ts";
 import {
   type EarlierState,
-  type Erased,
+  type EraseResult,
   type PollCall,
   PROTOCOL,
   type PutBack,
@@ -26,7 +26,7 @@ export interface RealmPort {
   fetch(url: string, init: RequestInit): Promise<Response>;
   hold(call: PollCall): Promise<string | Stale>;
   putBack(wanted: EarlierState): Promise<PutBack>;
-  erase(): Promise<Erased>;
+  erase(): Promise<EraseResult>;
 }
 
 interface Question {

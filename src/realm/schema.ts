@@ -24,7 +24,7 @@ export interface Misfit {
   readonly program: string;
 }
 
-type Done = ReadonlyMap<string, readonly Recorded[]>;
+type RecordedSteps = ReadonlyMap<string, readonly Recorded[]>;
 
 interface Recorded {
   feature: string;
@@ -114,7 +114,7 @@ function createSchema(sql: Sql, schemas: readonly Schema[], program: string): vo
   scripts.set(key, scriptOf(sql));
 }
 
-function runSteps(sql: Sql, schemas: readonly Schema[], done: Done, program: string): void {
+function runSteps(sql: Sql, schemas: readonly Schema[], done: RecordedSteps, program: string): void {
   for (const { feature, step, each } of missingSteps(schemas, done)) {
     sql.exec(stepSql(each));
     const isAdditive = typeof each === "string" || each.isAdditive;
@@ -147,7 +147,7 @@ function scriptOf(sql: Sql): string {
  * Returns the missing steps. Those after a feature's last table change come last, because SQLite rereads all existing
  * tables at each table change, which takes most of the time of creating a realm.
  */
-function missingSteps(schemas: readonly Schema[], done: Done) {
+function missingSteps(schemas: readonly Schema[], done: RecordedSteps) {
   const lacking = schemas.flatMap(({ feature, steps }) => {
     const lastChange = steps.findLastIndex((each) => /\b(?:ALTER|DROP)\b/.test(stepSql(each)));
     return steps

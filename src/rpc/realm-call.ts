@@ -172,4 +172,4 @@ export type EarlierState = { readonly bookmark: string } | { readonly at: number
 export type PutBack = { readonly bookmark: string; readonly undo: string } | { readonly refused: string };
 
 /** Whether an object has erased its storage, or why it hasn't. */
-export type Erased = { readonly erased: boolean } | { readonly refused: string };
+export type EraseResult = { readonly erased: boolean } | { readonly refused: string };

@@ -1,9 +1,9 @@
-import { type Counting, type Part, type Place, read, said } from "../../src/protocol/words/icu.ts";
+import { type Counting, type Part, type Placeholder, read, said } from "../../src/protocol/words/icu.ts";
 
-const isPlace = (part: Part): part is Place => typeof part !== "string";
+const isPlace = (part: Part): part is Placeholder => typeof part !== "string";
 
 /** Every place in a text, those in forms included. */
-const placesIn = (parts: readonly Part[]): Place[] =>
+const placesIn = (parts: readonly Part[]): Placeholder[] =>
   parts.filter(isPlace).flatMap((place) => [place, ...Object.values(place.forms).flatMap(placesIn)]);
 
 /** Formats parsed parts as source text. A text that differs from it has a mistake or an extra space. */
@@ -42,7 +42,7 @@ export function mistakesIn(language: string, text: string): string[] {
   const source = sourceOf(parts).replace(/'/g, "");
   const plurals = placesIn(parts).filter(({ kind }) => kind === "plural");
   const needed = plurals.length === 0 ? [] : pluralForms(language);
-  const isComplete = ({ forms }: Place) => {
+  const isComplete = ({ forms }: Placeholder) => {
     const own = Object.keys(forms).filter((form) => !/^=\d+$/.test(form));
     const known = [...needed, "many"];
     return (

@@ -53,7 +53,7 @@ export const RESTORED = "restored-";
 /** Prefix of the timers that erase people again (src/features/server/account-erasure/erasures.ts). */
 export const ERASE_AGAIN = "erase-again";
 
-interface Pinned {
+interface PinnedDatabase {
   /** Relative to the data directory. */
   readonly path: string;
   /** Has an open read transaction. */
@@ -83,8 +83,8 @@ interface ShippedState {
  */
 export async function pinSnapshot(data: string, only: string | undefined) {
   const names = databasesOf(data);
-  const opened: Pinned[] = [];
-  const pin = (path: string): Pinned => {
+  const opened: PinnedDatabase[] = [];
+  const pin = (path: string): PinnedDatabase => {
     checkUsable(join(data, path), data);
     const database = new DatabaseSync(join(data, path), { readOnly: true, timeout: BUSY_MS });
     const pinned = { path, database };
@@ -118,14 +118,14 @@ export async function pinSnapshot(data: string, only: string | undefined) {
   }
 }
 
-function startTransaction({ database }: Pinned) {
+function startTransaction({ database }: PinnedDatabase) {
   if (database.isTransaction) database.exec("COMMIT");
   database.exec("BEGIN");
   // Only a read actually starts the transaction.
   database.prepare("SELECT count(*) FROM sqlite_master").get();
 }
 
-function identityIn({ database }: Pinned): Identity | undefined {
+function identityIn({ database }: PinnedDatabase): Identity | undefined {
   if (!hasTable(database, "identity")) return undefined;
   const row = database.prepare("SELECT id, subdomain FROM identity").get();
   return row && { id: Number(row["id"]), subdomain: String(row["subdomain"]) };
@@ -147,7 +147,7 @@ export function erasedOf(database: DatabaseSync): ErasedPerson[] {
 }
 
 /** Whether the organization's shipments could have produced D1's state, by the rule of `ShippingState.accepts`. */
-function isInStep({ database, identity }: Pinned & { identity: Identity }, bulk: readonly Pinned[]) {
+function isInStep({ database, identity }: PinnedDatabase & { identity: Identity }, bulk: readonly PinnedDatabase[]) {
   // Older programs kept no stamps, but anything D1 might lack is still marked to be sent.
   if (!columnsOf(database, "main", "shipping").includes("stamp")) return true;
   const row = database.prepare("SELECT epoch, stamp, shipped, unstamped, attempts FROM shipping").get();
@@ -159,7 +159,7 @@ function isInStep({ database, identity }: Pinned & { identity: Identity }, bulk:
   return arrivals.some(({ epoch, stamp }) => epoch === row["epoch"] && stamps.includes(stamp));
 }
 
-function arrivalIn({ database }: Pinned, realm: number): ShippedState[] {
+function arrivalIn({ database }: PinnedDatabase, realm: number): ShippedState[] {
   if (!hasTable(database, "arrivals") || !columnsOf(database, "main", "arrivals").includes("stamp")) return [];
   const row = database.prepare("SELECT epoch, version, stamp FROM arrivals WHERE realm = ?").get(realm);
   return row ? [{ epoch: Number(row["epoch"]), version: Number(row["version"]), stamp: String(row["stamp"]) }] : [];

@@ -13,7 +13,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Operator } from "../operator/operator.ts";
 import { writeDurable } from "../os/durable.ts";
 import { Failure } from "../os/failure.ts";
-import type { Done } from "./whole-export.ts";
+import type { FinishedExport } from "./whole-export.ts";
 
 /** Consecutive attempts without progress before the download is abandoned. */
 const MAX_FAILURES = 20;
@@ -60,7 +60,7 @@ const partialFiles = (file: string): [part: string, note: string] => [`${file}.p
  */
 export async function download(
   operator: Operator,
-  { path, etag, bytes }: Done,
+  { path, etag, bytes }: FinishedExport,
   { file, secrets, say }: { file: string; secrets: boolean; say: (line: string) => void },
 ) {
   const [part, note] = partialFiles(file);

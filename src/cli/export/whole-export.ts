@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Operator, Refused } from "../operator/operator.ts";
+import { type Operator, RefusedByServer } from "../operator/operator.ts";
 import { Failure } from "../os/failure.ts";
 import type { Reply } from "../os/send.ts";
 
@@ -13,13 +13,17 @@ interface State {
   readonly etag: string | null;
 }
 
-export type Done = State & { path: string; etag: string };
+export type FinishedExport = State & { path: string; etag: string };
 
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5000;
 
 /** Starts a whole-organization export, or continues an existing one, and waits until it is done. */
-export async function wholeExport(operator: Operator, secrets: boolean, say: (line: string) => void): Promise<Done> {
+export async function wholeExport(
+  operator: Operator,
+  secrets: boolean,
+  say: (line: string) => void,
+): Promise<FinishedExport> {
   let state = stateIn(await operator.ask("export", { secrets }));
   const { id } = state;
   let told = "";
@@ -36,17 +40,17 @@ export async function wholeExport(operator: Operator, secrets: boolean, say: (li
   }
 }
 
-export async function keptExport(operator: Operator, etag: string): Promise<Done | undefined> {
+export async function keptExport(operator: Operator, etag: string): Promise<FinishedExport | undefined> {
   try {
     const done = doneIn(stateIn(await operator.ask("export/state")));
     return done?.etag === etag ? done : undefined;
   } catch (error) {
-    if (error instanceof Refused) return undefined;
+    if (error instanceof RefusedByServer) return undefined;
     throw error;
   }
 }
 
-function doneIn({ path, etag, ...state }: State): Done | undefined {
+function doneIn({ path, etag, ...state }: State): FinishedExport | undefined {
   return state.state === "done" && path !== null && etag !== null ? { ...state, path, etag } : undefined;
 }
 

@@ -25,7 +25,7 @@ interface AskOptions {
   readonly timeoutMs?: number;
 }
 
-export class Refused extends Failure {
+export class RefusedByServer extends Failure {
   readonly code: string | undefined;
 
   constructor(message: string, code: string | undefined) {
@@ -91,7 +91,7 @@ export class Operator {
       if (status === 200 && reply.result === "success") return reply;
       const mayAskAgain = status === 429 || (!once && (status === 502 || status === 503));
       if (!mayAskAgain || tries >= most)
-        throw new Refused(
+        throw new RefusedByServer(
           this.#wordsOf(reply, fields["email"]) ?? `the server answers ${status} to POST ${path}`,
           reply.code,
         );

@@ -3,7 +3,7 @@ import { command } from "../os/command.ts";
 import { type CommandTable, runOneOf } from "../os/command-table.ts";
 import { Failure } from "../os/failure.ts";
 import { findServer, serverHelp, serverOptions } from "./find-server.ts";
-import { listOrganizations, type Operator, Refused } from "./operator.ts";
+import { listOrganizations, type Operator, RefusedByServer } from "./operator.ts";
 
 const listHelp = `Usage: parley operator organizations list [options]
 
@@ -44,7 +44,7 @@ async function describe(operator: Operator): Promise<Described> {
     const facts = { name: String(name), url: String(url), people: Number(people), owners: owners as string[] };
     return { state: is_deactivated ? "deactivated" : "in use", ...facts };
   } catch (error) {
-    if (error instanceof Refused && error.code === "NONEXISTENT_SUBDOMAIN") return { state: "not there" };
+    if (error instanceof RefusedByServer && error.code === "NONEXISTENT_SUBDOMAIN") return { state: "not there" };
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { listOrganizations, type Operator, Refused } from "./operator.ts";
+import { listOrganizations, type Operator, RefusedByServer } from "./operator.ts";
 
 /**
  * Warns owners and administrators of all organizations on a server about a problem of its machine. The first active one
@@ -18,7 +18,7 @@ export async function warnPeople(
       for_operator = false;
     } catch (error) {
       // An inactive organization has no one to warn.
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof RefusedByServer)) throw error;
     }
   }
 }

@@ -1,4 +1,4 @@
-import { listOrganizations, type Operator, Refused } from "../operator/operator.ts";
+import { listOrganizations, type Operator, RefusedByServer } from "../operator/operator.ts";
 import { checkOrganization, repairOrganization } from "./check-organization.ts";
 import { describeFindings, isWell } from "./findings.ts";
 
@@ -29,7 +29,7 @@ export async function allOrganizations(
 }
 
 function absent(error: unknown, organization: string): Looked {
-  if (!(error instanceof Refused)) throw error;
+  if (!(error instanceof RefusedByServer)) throw error;
   const isAbsent = error.code === "NONEXISTENT_SUBDOMAIN";
   const trouble = isAbsent ? "D1 has rows of it, but its own database is lost: put it back" : error.message;
   return { report: { organization, trouble, well: false }, lines: [trouble], well: false, isAbsent };

@@ -58,7 +58,7 @@ export function readSettingsFile(path: string): SettingsFile {
   return { path, given, wrangler, faults, warning };
 }
 
-type Read = { name: SettingName; text: string; isSecret?: true } | { fault: string };
+type SettingEntry = { name: SettingName; text: string; isSecret?: true } | { fault: string };
 
 const settingName = (key: string) => SETTING_NAMES.find((name) => name.toLowerCase() === key);
 const isSettingKey = (key: string) => settingName(key) !== undefined;
@@ -73,7 +73,7 @@ export const secretsIn = (given: GivenSettings): SettingName[] =>
   [...given].flatMap(([name, { text }]) => (isSecretIn(name, text) ? [name] : []));
 
 /** @param folder that a secret's file name is relative to */
-function readEntry(key: string, value: unknown, folder: string): Read {
+function readEntry(key: string, value: unknown, folder: string): SettingEntry {
   const name = settingName(key);
   if (name !== undefined) {
     const text = settingText(name, value);

@@ -4,9 +4,9 @@
 // generated files.
 
 /** A literal piece of a text, or a placeholder. */
-export type Part = string | Place;
+export type Part = string | Placeholder;
 
-export interface Place {
+export interface Placeholder {
   readonly name: string;
   readonly kind: "text" | "number" | "plural" | "select";
   /** Forms of a plural or select. */
@@ -42,14 +42,14 @@ type InQuotes<Text extends string, Found extends Parameters> = Text extends `${s
   ? InText<After, Found>
   : never;
 
-type InPlace<Text extends string, Found extends Parameters> = Text extends `${infer Place}}${infer After}`
-  ? Place extends `${infer Name}, plural, ${string}`
+type InPlace<Text extends string, Found extends Parameters> = Text extends `${infer Placeholder}}${infer After}`
+  ? Placeholder extends `${infer Name}, plural, ${string}`
     ? InForm<Text, With<Found, Name, number>>
-    : Place extends `${infer Name}, select, ${infer Forms}`
+    : Placeholder extends `${infer Name}, select, ${infer Forms}`
       ? InForm<Text, With<Found, Name, Forms extends `true ${string}` ? boolean : string>>
-      : Place extends `${infer Name}, number`
+      : Placeholder extends `${infer Name}, number`
         ? InText<After, With<Found, Name, number>>
-        : InText<After, With<Found, Place, string>>
+        : InText<After, With<Found, Placeholder, string>>
   : never;
 
 type InForm<Text extends string, Found extends Parameters> = Text extends `${string}{${infer Form}`
@@ -121,7 +121,7 @@ export function read(text: string): { readonly parts: readonly Part[]; readonly 
     return found;
   }
 
-  function place(counted?: string): Place {
+  function place(counted?: string): Placeholder {
     const forms: Record<string, readonly Part[]> = {};
     const [name = "", kind = "text", first = ""] = next().split(", ");
     names.add(name);
@@ -131,7 +131,7 @@ export function read(text: string): { readonly parts: readonly Part[]; readonly 
       at++;
     }
     at++;
-    return { name, kind: kind as Place["kind"], forms };
+    return { name, kind: kind as Placeholder["kind"], forms };
   }
 
   return { parts: parts(), names: [...names] };

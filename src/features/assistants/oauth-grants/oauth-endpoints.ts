@@ -5,7 +5,7 @@ import { resources } from "../../../protocol/actor.ts";
 import { sized } from "../../../protocol/bounded.ts";
 import { metadataSchema, registeredClient } from "./clients.ts";
 import { countAction } from "./limits.ts";
-import { exchangeCode, type Refused, refreshTokens, revokeToken, type Tokens } from "./tokens.ts";
+import { exchangeCode, refreshTokens, revokeToken, type TokenError, type Tokens } from "./tokens.ts";
 
 const MAX_METADATA_LENGTH = 20_000;
 
@@ -54,7 +54,7 @@ export const makeTokensEndpoint = shapedAction({
     ),
     refused: v.optional(v.object({ error: v.string(), error_description: v.string() })),
   },
-  run({ realm, params: { code, refresh_token, code_verifier, ...params }, request }): Tokens | Refused {
+  run({ realm, params: { code, refresh_token, code_verifier, ...params }, request }): Tokens | TokenError {
     const { client_id, redirect_uri, scope } = params;
     const asked = { client_id, resource: resourceOf(params.resource), request };
     return refresh_token === undefined

@@ -33,7 +33,7 @@ export interface Tokens {
   readonly refresh_token?: string;
   readonly scope: string;
 }
-export interface Refused {
+export interface TokenError {
   readonly error: "invalid_grant" | "invalid_client" | "invalid_target" | "invalid_scope";
   readonly error_description: string;
 }
@@ -58,15 +58,15 @@ interface ByClient {
   readonly request: RequestFacts;
 }
 
-const unknownClient: Refused = { error: "invalid_client", error_description: "This client is not known here." };
-const wrongTarget: Refused = { error: "invalid_target", error_description: "The grant is for another resource." };
-const invalid = (error_description: string): Refused => ({ error: "invalid_grant", error_description });
+const unknownClient: TokenError = { error: "invalid_client", error_description: "This client is not known here." };
+const wrongTarget: TokenError = { error: "invalid_target", error_description: "The grant is for another resource." };
+const invalid = (error_description: string): TokenError => ({ error: "invalid_grant", error_description });
 
 /**
  * Counts a failure by IP address. Throws a different error if there were too many. Failures that end a grant or code
  * aren't counted, because that error would roll the revocation back. They happen once per grant or code.
  */
-function failed(realm: Realm, { address }: RequestFacts, refused: Refused): Refused {
+function failed(realm: Realm, { address }: RequestFacts, refused: TokenError): TokenError {
   countAction(realm, "failures", address);
   return refused;
 }
@@ -81,7 +81,7 @@ interface WithCode extends ByClient {
 }
 
 /** Exchanges a code for the first tokens. A code used twice revokes its grant, because someone else has it too. */
-export function exchangeCode(realm: Realm, asked: WithCode): Tokens | Refused {
+export function exchangeCode(realm: Realm, asked: WithCode): Tokens | TokenError {
   const { client_id, resource, request } = asked;
   if (!isKnown(realm, client_id)) return failed(realm, request, unknownClient);
   const code = rows.codeByHash.first(realm.sql, { hash: hashKey(asked.code) });
@@ -147,7 +147,7 @@ interface WithRefresh extends ByClient {
  * Exchanges a refresh token for new tokens, and invalidates it. Reusing an older token revokes the grant, because that
  * token was stolen.
  */
-export function refreshTokens(realm: Realm, asked: WithRefresh): Tokens | Refused {
+export function refreshTokens(realm: Realm, asked: WithRefresh): Tokens | TokenError {
   const { client_id, resource, request } = asked;
   if (!isKnown(realm, client_id)) return failed(realm, request, unknownClient);
   const { family, token } = splitToken(asked.refresh_token);

@@ -53,7 +53,7 @@ export async function guarded(
   }
 }
 
-interface Read {
+interface ReadingCall {
   readonly kind: "read" | "wait";
   readonly tool: string;
 }
@@ -67,7 +67,7 @@ const MAX_CONVERSATIONS = 500;
  */
 export async function watched<T>(
   caller: UnguardedCaller,
-  { kind, tool }: Read,
+  { kind, tool }: ReadingCall,
   work: (caller: Caller, note: (text: string) => void) => Promise<T>,
 ): Promise<T> {
   if (caller.scopes === null && !caller.records_reads) return work(caller, () => {});
@@ -85,13 +85,13 @@ export async function watched<T>(
   }
 }
 
-async function startCall(caller: UnguardedCaller, kind: Read["kind"]): Promise<void> {
+async function startCall(caller: UnguardedCaller, kind: ReadingCall["kind"]): Promise<void> {
   if (caller.scopes !== null) await checked(caller, "POST /assistants/calls", { kind });
 }
 
 async function endCall(
   caller: UnguardedCaller,
-  { kind, tool }: Read,
+  { kind, tool }: ReadingCall,
   { links, conversations }: SeenContent,
 ): Promise<void> {
   if (caller.scopes !== null && (kind === "wait" || links.size > 0)) {

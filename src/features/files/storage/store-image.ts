@@ -15,7 +15,7 @@ interface SentImage {
   readonly image: Image;
 }
 
-interface Expected {
+interface ImageUploadRules {
   /** Error if there isn't exactly one file. */
   readonly notOneFile: string;
   readonly most_mib: number;
@@ -24,7 +24,7 @@ interface Expected {
 /** Runs in the Worker. Reads the one picture that a request must contain. */
 export async function sentImage(
   files: readonly { readonly file: File }[],
-  { notOneFile, most_mib }: Expected,
+  { notOneFile, most_mib }: ImageUploadRules,
 ): Promise<SentImage> {
   const [sent, ...others] = files;
   if (sent === undefined || others.length > 0) throw badRequest(notOneFile);

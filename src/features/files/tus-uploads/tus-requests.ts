@@ -13,7 +13,7 @@ const turnReplySchema = v.object(turnReply);
 type UploadState = v.InferOutput<typeof stateSchema>;
 type UploadTurn = NonNullable<v.InferOutput<typeof turnReplySchema>["turn"]>;
 
-class Refused extends Error {
+class RealmRefusal extends Error {
   constructor(readonly response: Response) {
     super("the realm has refused");
   }
@@ -24,7 +24,7 @@ async function step<Schema extends v.GenericSchema>(
   [route, fields, schema]: readonly [route: string, fields: Record<string, string>, schema: Schema],
 ): Promise<v.InferOutput<Schema>> {
   const response = await call(route, fields);
-  if (!response.ok) throw new Refused(await asTusError(response));
+  if (!response.ok) throw new RealmRefusal(await asTusError(response));
   return v.parse(schema, await response.json());
 }
 
@@ -42,7 +42,7 @@ async function catchRefusal(work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Refused) return error.response;
+    if (error instanceof RealmRefusal) return error.response;
     throw error;
   }
 }

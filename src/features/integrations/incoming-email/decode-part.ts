@@ -11,7 +11,8 @@ const CARRIAGE_RETURN = 0x0d;
 export async function decodePart(raw: Uint8Array, place: PartPosition): Promise<Uint8Array[]> {
   const { to, encoding } = place;
   const [from, end] = [place.from, encoding === "base64" ? to : withoutLastBreak(raw, place)];
-  const decoder = encoding === "base64" ? new Base64() : encoding === "quoted-printable" ? new Quoted() : undefined;
+  const decoder =
+    encoding === "base64" ? new Base64() : encoding === "quoted-printable" ? new QuotedPrintable() : undefined;
   if (decoder === undefined) return [raw.subarray(from, end)];
   const pieces: Uint8Array[] = [];
   for (let at = from; at < end; at += DECODE_CHUNK_BYTES) {
@@ -50,7 +51,7 @@ class Base64 {
   }
 }
 
-class Quoted {
+class QuotedPrintable {
   /** Bytes from the last equals sign on, whose meaning depends on what follows. */
   #rest: Uint8Array = new Uint8Array();
 

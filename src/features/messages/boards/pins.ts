@@ -16,24 +16,24 @@ import { type PinObject, pinAdded, pinChanged, pinRemoved } from "./events.ts";
 import { deletePin, insertPin, type PinRow, pinsOfChannel, topicPinsAmong, updatePin } from "./rows.ts";
 
 /** What a pin shows. Exactly one of topic, message and URL is set. */
-type Pinned = Pick<PinRow, "topic_id" | "message_id" | "url" | "title">;
+type PinTarget = Pick<PinRow, "topic_id" | "message_id" | "url" | "title">;
 
-const NOTHING: Pinned = { topic_id: null, message_id: null, url: null, title: "" };
+const NOTHING: PinTarget = { topic_id: null, message_id: null, url: null, title: "" };
 
-export function topicToPin(realm: Realm, actor: Actor, channel: Channel, name: string): Pinned {
+export function topicToPin(realm: Realm, actor: Actor, channel: Channel, name: string): PinTarget {
   const topic = findTopic(realm, channel.conversation_id, name);
   const pinned = { ...NOTHING, topic_id: topic?.id ?? null };
   if (topic === undefined || !isSeenBy(realm, channel, pinned)(actor)) throw badRequest("Topic does not exist");
   return pinned;
 }
 
-export function messageToPin(realm: Realm, actor: Actor, channel: Channel, id: number): Pinned {
+export function messageToPin(realm: Realm, actor: Actor, channel: Channel, id: number): PinTarget {
   const place = accessMessage(realm, actor, id);
   if (place.conversation_id !== channel.conversation_id) throw badRequest("The message is not in this channel.");
   return { ...NOTHING, message_id: place.id };
 }
 
-export function linkToPin(url: string | undefined, title: string | undefined): Pinned {
+export function linkToPin(url: string | undefined, title: string | undefined): PinTarget {
   if (url === undefined) throw missingArgument("topic");
   const address = URL.parse(url);
   if (address === null || !/^https?:$/.test(address.protocol)) throw badRequest("url is not an http or https URL");
@@ -76,7 +76,7 @@ export function addPin(
   realm: Realm,
   actor: Actor,
   channel: Channel,
-  { position, ...pinned }: Pinned & { readonly position: number | undefined },
+  { position, ...pinned }: PinTarget & { readonly position: number | undefined },
 ): PinRow {
   const pins = pinsOfChannel.all(realm.sql, { channel: channel.id });
   const known = pins.find((pin) => isSame(pin, pinned));
@@ -96,7 +96,7 @@ export function addPin(
   return pin;
 }
 
-const isSame = (pin: PinRow, { topic_id, message_id, url }: Pinned): boolean =>
+const isSame = (pin: PinRow, { topic_id, message_id, url }: PinTarget): boolean =>
   pin.topic_id === topic_id && pin.message_id === message_id && pin.url === url;
 
 const afterAll = (pins: readonly PinRow[]): number => Math.floor(pins.at(-1)?.position ?? -1) + 1;

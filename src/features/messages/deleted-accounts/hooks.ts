@@ -6,7 +6,7 @@ export interface Former {
   readonly address: string;
 }
 
-export interface Erased {
+export interface ErasedAccount {
   readonly user: User;
   readonly former: Former;
   readonly deletes_messages: boolean;
@@ -16,7 +16,7 @@ export interface Erased {
  * Removes a part of the remains of an erased user, which can be very large. If there is more, a handler returns true,
  * and is called again in a separate change.
  */
-export const accountRemainsHook = hook<[erased: Erased], boolean>("account remains");
+export const accountRemainsHook = hook<[erased: ErasedAccount], boolean>("account remains");
 
 /** Runs when nothing remains of an erased user except in other users' texts. */
-export const erasureDoneHook = hook<[erased: Erased]>("erasure done");
+export const erasureDoneHook = hook<[erased: ErasedAccount]>("erasure done");

@@ -311,7 +311,7 @@ export function notePresence(realm: Realm, { id }: User, gone: Gone | null): voi
 /** Updates the links of a topic when it is renamed. They don't open a topic that it was merged into. */
 export function followTopic(
   realm: Realm,
-  { from, to, joins }: { readonly from: Place; readonly to: Place; readonly joins: boolean },
+  { from, to, joins }: { readonly from: TopicPlace; readonly to: TopicPlace; readonly joins: boolean },
 ): void {
   const stays = from.channel.id === to.channel.id && !joins;
   for (const link of rows.openLinks.all(realm.sql, {})) {
@@ -325,7 +325,7 @@ export function followTopic(
     endQueuesOfPeople(realm, link.id);
   }
 }
-type Place = { readonly channel: Channel; readonly topic: TopicId };
+type TopicPlace = { readonly channel: Channel; readonly topic: TopicId };
 
 /** Makes the clients of a link's people register again. */
 function endQueuesOfPeople(realm: Realm, link: number): void {

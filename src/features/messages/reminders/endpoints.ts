@@ -40,9 +40,9 @@ function quotedMessage(realm: Realm, actor: Actor, id: number) {
   return { named: nameMessage(realm, place), text: findMessageInRealm(realm, place)?.content };
 }
 
-type Quoted = ReturnType<typeof quotedMessage> & { readonly id: number; readonly note: string };
+type RemindedMessage = ReturnType<typeof quotedMessage> & { readonly id: number; readonly note: string };
 
-async function textOf(bulk: BulkReader, { named, text, id, note }: Quoted): Promise<ReminderText> {
+async function textOf(bulk: BulkReader, { named, text, id, note }: RemindedMessage): Promise<ReminderText> {
   const original = text ?? (await fetchContent(bulk, id));
   if (original === undefined) throw invalidMessage();
   const content = reminderText(named, note, original);

@@ -26,15 +26,15 @@ export const outsidePeopleHook = hook<[], ReadonlyMap<UserId, OutsideAccess>>("o
 /** The people a person outside sees: the authors of what they see, and the inviter. */
 export const seenFromOutsideHook = hook<[access: OutsideAccess], ReadonlySet<UserId>>("seen from outside");
 
-interface Place {
+interface ChannelTopic {
   readonly channel: ChannelId;
   readonly topic: string;
 }
 
 /** Whether some link for people outside opens the first topic but not the second. */
-export const opensOnlyHook = hook<[here: Place, there: Place], boolean>("opens only");
+export const opensOnlyHook = hook<[here: ChannelTopic, there: ChannelTopic], boolean>("opens only");
 
-export const opensOnly = (realm: Realm, here: Place, there: Place): boolean =>
+export const opensOnly = (realm: Realm, here: ChannelTopic, there: ChannelTopic): boolean =>
   realm.collect(opensOnlyHook, here, there).includes(true);
 
 const NOBODY: ReadonlyMap<UserId, OutsideAccess> = new Map();

@@ -9,13 +9,13 @@ import { isSecure, toAskedProvider } from "./providers/provider-fetch.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 import { issueLogoutTicket, takeLogoutTicket } from "./tickets.ts";
 
-interface Ended {
+interface EndedSession {
   readonly issuer: string;
   readonly id_token?: string;
 }
 
 /** Returns the path that also logs a browser out at the service after its logout here, if requested. */
-export function logoutPath(realm: Realm, ended: Ended): string | undefined {
+export function logoutPath(realm: Realm, ended: EndedSession): string | undefined {
   const provider = allProviders(realm).find(({ issuer }) => issuer === ended.issuer);
   if (provider === undefined || !provider.endsSession) return undefined;
   return `/accounts/logout/${provider.id}/?ticket=${issueLogoutTicket(realm, ended)}`;

@@ -4,7 +4,7 @@ import { after, hours, inMilliseconds } from "../../../util/time.ts";
 import { deleteEmails } from "../../email/delete-emails.ts";
 import { removeFilesOf } from "../../files/attachments/attachments.ts";
 import { forgetFlags } from "../../messages/core/store/personal-flags.ts";
-import { accountRemainsHook, type Erased, erasureDoneHook } from "../../messages/deleted-accounts/hooks.ts";
+import { accountRemainsHook, type ErasedAccount, erasureDoneHook } from "../../messages/deleted-accounts/hooks.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
 import { accountErasedHook, userReactivatedHook } from "../../organization/accounts/hooks.ts";
 import { erasureEndpoints } from "./endpoints.ts";
@@ -72,7 +72,7 @@ export const erasureFeature = (features: readonly Feature[]): Feature =>
     },
   });
 
-function finishErasure(realm: Realm, erased: Erased): void {
+function finishErasure(realm: Realm, erased: ErasedAccount): void {
   // Emails about messages may have been written after the name was removed, but before the messages were.
   if (erased.deletes_messages) deleteEmails(realm, { name: erased.user.full_name });
   renameMentionsLater(realm, erased);

@@ -11,7 +11,7 @@ import type { Rewrite, Rewriting } from "../../messages/core/send/rewritten.ts";
 import { messageInRealm, withContentInRealm } from "../../messages/core/store/access-to-change.ts";
 import { parseEditHistory } from "../../messages/core/store/message-object.ts";
 import { writeTexts } from "../../messages/core/store/write-edit.ts";
-import type { Erased } from "../../messages/deleted-accounts/hooks.ts";
+import type { ErasedAccount } from "../../messages/deleted-accounts/hooks.ts";
 import { rewriteDrafts } from "../../messages/drafts/drafts.ts";
 import { emitRendered } from "../../messages/editing/emit-updated.ts";
 import { mostWithEvents } from "../../messages/message-deletion/steps.ts";
@@ -53,7 +53,7 @@ type Unsent = NonNullable<v.InferOutput<typeof progressSchema>["unsent"]>;
  * Schedules a job that renames an erased user's mentions in others' texts and, if requested, removes the user's
  * reactions.
  */
-export const renameMentionsLater = (realm: Realm, { user, former, deletes_messages }: Erased): void =>
+export const renameMentionsLater = (realm: Realm, { user, former, deletes_messages }: ErasedAccount): void =>
   realm.outbox.add(RENAME_MENTIONS_JOB, {
     ...{ user: user.id, after: 0, last: newestMessageId(realm), takes_reactions: deletes_messages },
     unsent: { of: UNSENT[0], after: 0, former: former.name },

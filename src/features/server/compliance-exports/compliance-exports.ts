@@ -52,7 +52,7 @@ const readIds = stored("compliance_exports.ids", v.array(v.number()), () => []);
 /**
  * The terms of an export: messages sent between two times, limited to some users and channels, to a hold, or to both.
  */
-export interface Terms {
+export interface ExportTerms {
   readonly sent_from: Seconds | null;
   readonly sent_until: Seconds | null;
   readonly people: readonly UserId[];
@@ -60,7 +60,7 @@ export interface Terms {
   readonly hold_id: number | null;
 }
 
-export const termsOf = ({ sent_from, sent_until, people, channels, hold_id, id }: ComplianceRow): Terms => ({
+export const termsOf = ({ sent_from, sent_until, people, channels, hold_id, id }: ComplianceRow): ExportTerms => ({
   sent_from,
   sent_until,
   people: readIds(people, id).map(toUserId),
@@ -75,7 +75,7 @@ export function askForExport(
   realm: Realm,
   actor: Actor,
   kind: ArchiveKind,
-  wanted: Terms & { reason: string },
+  wanted: ExportTerms & { reason: string },
 ): number {
   checkRecentLogin(realm, actor);
   checkTerms(realm, actor, wanted);
@@ -102,7 +102,11 @@ export function askForExport(
   return row.id;
 }
 
-function checkTerms(realm: Realm, actor: Actor, { people, channels, hold_id, sent_from, sent_until }: Terms): void {
+function checkTerms(
+  realm: Realm,
+  actor: Actor,
+  { people, channels, hold_id, sent_from, sent_until }: ExportTerms,
+): void {
   if (hold_id !== null) accessHold(realm, actor, hold_id);
   else if (people.length === 0 && channels.length === 0) throw badRequest("Name people, channels, or a hold.");
   if (sent_from !== null && sent_until !== null && sent_from >= sent_until)

@@ -8,7 +8,7 @@ import { directConversationsOf, type MessageIndexRow } from "../../conversations
 import { findHold } from "../../trust/legal-holds/active.ts";
 import { channelsWithHeldPages, fallsUnder, heldConversations } from "../../trust/legal-holds/held-versions.ts";
 import { coversOnBoard } from "../../trust/legal-holds/keep-pages.ts";
-import type { Terms } from "./compliance-exports.ts";
+import type { ExportTerms } from "./compliance-exports.ts";
 
 /**
  * The conversations of an export, and which of their messages it contains. These are all messages in the named
@@ -28,7 +28,7 @@ export class Scope {
 
   constructor(
     private readonly realm: Realm,
-    private readonly terms: Terms,
+    private readonly terms: ExportTerms,
   ) {
     const { people, channels } = terms;
     this.#channels = new Set(channels);
@@ -84,7 +84,10 @@ export class Scope {
 }
 
 /** Returns the conversations that can contain messages of the given users or channels. */
-function conversationsOf(realm: Realm, { people, channels }: Pick<Terms, "people" | "channels">): ConversationId[] {
+function conversationsOf(
+  realm: Realm,
+  { people, channels }: Pick<ExportTerms, "people" | "channels">,
+): ConversationId[] {
   const { byId } = channelIndex(realm);
   const named = [...byId.values()].filter(({ id }) => people.length > 0 || channels.includes(id));
   const directs = people.flatMap((person) => directConversationsOf(realm, person));

@@ -111,7 +111,7 @@ async function onlyPart(parts: AsyncIterable<FormPart> | null): Promise<FormPart
   throw badRequest("The body has to be the part.");
 }
 
-interface Expected {
+interface ExpectedPart {
   readonly key: string;
   readonly bytes: number;
   readonly sha256: string;
@@ -121,7 +121,7 @@ interface Expected {
  * Checks the digest here rather than in the store. If a store on disk gets a digest that doesn't match, it keeps the
  * part's bytes forever without a name.
  */
-async function storePart(store: R2Bucket, { whole }: FormPart, { key, bytes, sha256 }: Expected): Promise<void> {
+async function storePart(store: R2Bucket, { whole }: FormPart, { key, bytes, sha256 }: ExpectedPart): Promise<void> {
   if (whole === undefined) throw badRequest("The request needs a Content-Length, and the part as its body.");
   if (whole.bytes !== bytes) throw badRequest(`The part has ${whole.bytes} bytes instead of ${bytes}.`);
   const digest = new crypto.DigestStream("SHA-256");

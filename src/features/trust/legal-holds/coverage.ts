@@ -5,7 +5,7 @@ import { after, HOUR, type Seconds } from "../../../util/time.ts";
 import { channelIndex, covers, receivedIn } from "../../channels/channels/channels.ts";
 import { firstSince } from "../../conversations/calendar.ts";
 import { takesPart } from "../../conversations/conversations.ts";
-import type { Terms } from "./terms.ts";
+import type { HoldTerms } from "./terms.ts";
 
 interface HoldSubject {
   readonly id: MessageId;
@@ -13,7 +13,7 @@ interface HoldSubject {
   readonly sender_id: UserId;
 }
 
-type Bounds = Pick<Terms, "custodians" | "channels" | "from" | "until" | "direct_only">;
+type Bounds = Pick<HoldTerms, "custodians" | "channels" | "from" | "until" | "direct_only">;
 
 /**
  * Decides whether holds cover messages. It caches who received what, so use it for one change only. If only the hour of

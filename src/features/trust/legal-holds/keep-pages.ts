@@ -9,7 +9,7 @@ import { letGoOfFile } from "./keep-files.ts";
 import type { HeldPage } from "./page-rows.ts";
 import * as rows from "./page-rows.ts";
 import { addToSums } from "./rows.ts";
-import type { Terms } from "./terms.ts";
+import type { HoldTerms } from "./terms.ts";
 
 /** Something on a channel's board, and who wrote or pinned it. */
 interface OnBoard {
@@ -20,7 +20,7 @@ interface OnBoard {
 
 const isWithin = (
   { channel_id, by, at }: OnBoard,
-  { channels, custodians, from, until, direct_only }: Terms,
+  { channels, custodians, from, until, direct_only }: HoldTerms,
 ): boolean => {
   if (direct_only || (from !== null && at < from) || (until !== null && at > until)) return false;
   return channels.includes(channel_id) || (by !== null && custodians.includes(by));

@@ -9,7 +9,7 @@ import { audit, organizationEntity } from "../audit-log/audit.ts";
 import { activeHolds, forgetHolds } from "./active.ts";
 import { reviewSoon } from "./review.ts";
 import { allHolds, insertHold, setReleased, setTerms } from "./rows.ts";
-import { columnsOf, type Hold, holdOf, type Terms } from "./terms.ts";
+import { columnsOf, type Hold, type HoldTerms, holdOf } from "./terms.ts";
 
 /** Runs within a change to a hold that affects which messages it covers. */
 export const holdCoverageChangedHook = hook<[id: number]>("hold coverage changed");
@@ -19,7 +19,7 @@ export const holdReleasedHook = hook<[id: number]>("hold released");
 
 const MAX_HOLDS = 50;
 
-interface GivenTerms extends Pick<Terms, "name" | "matter" | "reason" | "direct_only"> {
+interface GivenTerms extends Pick<HoldTerms, "name" | "matter" | "reason" | "direct_only"> {
   readonly custodians: readonly number[];
   readonly channels: readonly number[];
   readonly from: number | null;
@@ -73,7 +73,7 @@ export function noteHoldReading(realm: Realm, { user_id }: Actor): void {
   audit(realm, "hold.read", { of: organizationEntity(realm) });
 }
 
-function checkTerms(realm: Realm, given: GivenTerms): Terms {
+function checkTerms(realm: Realm, given: GivenTerms): HoldTerms {
   const custodians = [...new Set(given.custodians)].map((id) => accessUser(realm, null, id).id);
   const channels = [...new Set(given.channels)].map(toChannelId);
   const unknown = channels.find((id) => !channelIndex(realm).byId.has(id));
@@ -91,12 +91,12 @@ function checkTerms(realm: Realm, given: GivenTerms): Terms {
 }
 
 /** Serializes the terms that decide what a hold covers, to compare them. */
-function coverageOf({ custodians, channels, from, until, direct_only }: Terms): string {
+function coverageOf({ custodians, channels, from, until, direct_only }: HoldTerms): string {
   const sorted = (ids: readonly number[]) => ids.toSorted((one, other) => one - other);
   return JSON.stringify([sorted(custodians), sorted(channels), from, until, direct_only]);
 }
 
-const detailsOf = ({ name, matter, custodians, channels, from, until, direct_only }: Terms) => ({
+const detailsOf = ({ name, matter, custodians, channels, from, until, direct_only }: HoldTerms) => ({
   ...{ name, matter, from, until, direct_only },
   custodians: [...custodians],
   channels: [...channels],

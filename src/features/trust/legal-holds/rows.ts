@@ -149,18 +149,18 @@ const holdColumns = `id, name, matter, reason, custodians, channels, sent_from, 
   released_at, versions, files, bytes, reviewed`;
 
 export const allHolds = statement<Record<string, never>, HoldRow>(`SELECT ${holdColumns} FROM holds ORDER BY id`);
-type Terms = Pick<
+type HoldTermColumns = Pick<
   HoldRow,
   "name" | "matter" | "reason" | "custodians" | "channels" | "sent_from" | "sent_until" | "direct_only"
 >;
-export const insertHold = statement<Terms & Pick<HoldRow, "created_at" | "created_by">, HoldRow>(
+export const insertHold = statement<HoldTermColumns & Pick<HoldRow, "created_at" | "created_by">, HoldRow>(
   `INSERT INTO holds (name, matter, reason, custodians, channels, sent_from, sent_until, direct_only,
      created_at, created_by, reviewed)
    VALUES (:name, :matter, :reason, :custodians, :channels, :sent_from, :sent_until, :direct_only,
      :created_at, :created_by, 0)
    RETURNING ${holdColumns}`,
 );
-export const setTerms = statement<Terms & { id: number }>(
+export const setTerms = statement<HoldTermColumns & { id: number }>(
   `UPDATE holds SET name = :name, matter = :matter, reason = :reason, custodians = :custodians, channels = :channels,
      sent_from = :sent_from, sent_until = :sent_until, direct_only = :direct_only, reviewed = 0
    WHERE id = :id`,

@@ -4,7 +4,7 @@ import { type ChannelId, channelIdSchema, type UserId, userIdSchema } from "../.
 import type { Seconds } from "../../../util/time.ts";
 import type { HoldRow } from "./rows.ts";
 
-export interface Terms {
+export interface HoldTerms {
   readonly name: string;
   readonly matter: string;
   readonly reason: string;
@@ -18,7 +18,7 @@ export interface Terms {
   readonly direct_only: boolean;
 }
 
-export interface Hold extends Terms, Pick<HoldRow, "id" | "created_at" | "created_by" | "released_at"> {
+export interface Hold extends HoldTerms, Pick<HoldRow, "id" | "created_at" | "created_by" | "released_at"> {
   readonly held: { readonly versions: number; readonly files: number; readonly bytes: number };
 }
 
@@ -41,7 +41,7 @@ export const holdOf = (row: HoldRow): Hold => ({
   held: { versions: row.versions, files: row.files, bytes: row.bytes },
 });
 
-export const columnsOf = ({ name, matter, reason, custodians, channels, from, until, direct_only }: Terms) => ({
+export const columnsOf = ({ name, matter, reason, custodians, channels, from, until, direct_only }: HoldTerms) => ({
   ...{ name, matter, reason },
   custodians: JSON.stringify(custodians),
   channels: JSON.stringify(channels),

@@ -83,7 +83,7 @@ export function toggleCode(field: Field): Edit {
   };
 }
 
-interface Quoted {
+interface QuotedMessage {
   /** A silent mention of the sender. */
   readonly sender: string;
   readonly address: string;
@@ -93,7 +93,7 @@ interface Quoted {
 }
 
 /** Quotes a message as Markdown, for a reply below it. */
-export function quotation({ sender, address, content, said }: Quoted): string {
+export function quotation({ sender, address, content, said }: QuotedMessage): string {
   const fence = fenceAround(content);
   return `${sender} [${said}](${address}):\n${fence}quote\n${content.trim()}\n${fence}\n`;
 }

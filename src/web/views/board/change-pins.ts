@@ -9,7 +9,7 @@ import { boardWords } from "../../words/board.ts";
 import { showDone } from "../attempt.ts";
 
 /** What a pin shows, as parameters of the request that adds it. */
-type Pinned =
+type PinParameters =
   | { readonly topic: string }
   | { readonly message_id: MessageId }
   | { readonly url: string; readonly title: string };
@@ -30,7 +30,7 @@ const changed = (stream_id: ChannelId, pin: Pin): AnyEvent => ({
   ...{ type: "channel_board", op: "pin_changed", stream_id, pin },
 });
 
-function pinnedOf({ topic_name, message_id, url = "", title = url }: Pin): Pinned {
+function pinnedOf({ topic_name, message_id, url = "", title = url }: Pin): PinParameters {
   if (topic_name !== undefined) return { topic: topic_name };
   return message_id === undefined ? { url, title } : { message_id };
 }
@@ -44,7 +44,7 @@ function waitingId(): number {
 }
 
 /** Adds a pin, at the end if there is no position. It is shown at once, and sent when the server can be reached. */
-function add(client: Client, channel: ChannelId, pinned: Pinned, position?: number) {
+function add(client: Client, channel: ChannelId, pinned: PinParameters, position?: number) {
   const state = client.watch();
   const pins = boardOf(state, channel)?.pins ?? state.channel_board_topics ?? [];
   const { topic: topic_name, ...rest } = { topic: undefined, ...pinned };
@@ -60,14 +60,14 @@ function add(client: Client, channel: ChannelId, pinned: Pinned, position?: numb
   return { pin, isAdded };
 }
 
-function addedWord(client: Client, pinned: Pinned): string {
+function addedWord(client: Client, pinned: PinParameters): string {
   const w = boardWords();
   if ("topic" in pinned) return w.pinnedTopic(topicName(client.watch(), pinned.topic));
   return "url" in pinned ? w.addedLink(pinned.title) : w.pinnedMessage;
 }
 
 /** Pins something to the board of a channel, and offers to undo it. */
-export function addPin(client: Client, channel: ChannelId, pinned: Pinned): void {
+export function addPin(client: Client, channel: ChannelId, pinned: PinParameters): void {
   const { pin, isAdded } = add(client, channel, pinned);
   showDone(client, addedWord(client, pinned), async () => {
     client.assume(removed(channel, pin));

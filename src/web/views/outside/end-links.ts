@@ -14,10 +14,10 @@ export function placeOfLink(state: State, { channel_id, topic }: Pick<OutsideLin
   return topic === null ? name : `${name} › ${topicName(state, topic)}`;
 }
 
-type Ended = Pick<OutsideLink, "link_id" | "channel_id" | "topic">;
+type EndedLink = Pick<OutsideLink, "link_id" | "channel_id" | "topic">;
 
 /** Ends links after a confirmation, because that can't be undone. `people` is how many lose access. */
-export async function endLinks(client: Client, links: readonly Ended[], people: number): Promise<void> {
+export async function endLinks(client: Client, links: readonly EndedLink[], people: number): Promise<void> {
   const [first] = links;
   if (first === undefined) return;
   const w = outsideWords();

@@ -15,7 +15,7 @@ export type ProgramEvent =
 /** Handles a running script's requests. Throws an ApiError, which the script gets, or an OverLimit, which ends it. */
 export type Powers = (name: string, args: unknown) => unknown;
 
-interface Ended {
+interface ScriptOutcome {
   /** The script's result, not yet validated; undefined if it failed. */
   readonly result: unknown;
   /** Why the script failed or was terminated; null if it didn't. */
@@ -48,7 +48,7 @@ export async function runProgram(
   runner: Runner,
   program: Program,
   { event, powers, tools = [] }: RunRequest,
-): Promise<Ended> {
+): Promise<ScriptOutcome> {
   checkServerRunsBots(runner);
   const log: LogLine[] = [];
   let running: Running | undefined;

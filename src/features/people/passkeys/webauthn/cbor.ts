@@ -10,13 +10,13 @@ const MAX_ENTRIES = 64;
 /** Thrown for bytes that aren't a canonical CBOR value. */
 export class BadCbor extends Error {}
 
-interface Read<T> {
+interface CborReadResult<T> {
   readonly value: T;
   /** Position of the next value. */
   readonly end: number;
 }
 
-export function readCbor(bytes: Uint8Array, offset = 0, depth = 0): Read<Cbor> {
+export function readCbor(bytes: Uint8Array, offset = 0, depth = 0): CborReadResult<Cbor> {
   if (depth > MAX_DEPTH) throw new BadCbor("too deep");
   const { value: initial, end: start } = unsigned(bytes, offset, 1);
   const [major, info] = [initial >> 5, initial & 31];
@@ -40,21 +40,21 @@ export function readCbor(bytes: Uint8Array, offset = 0, depth = 0): Read<Cbor> {
   }
 }
 
-export function readCborMap(bytes: Uint8Array, offset = 0): Read<CborMap> {
+export function readCborMap(bytes: Uint8Array, offset = 0): CborReadResult<CborMap> {
   const { value, end } = readCbor(bytes, offset);
   if (!(value instanceof Map)) throw new BadCbor("no map");
   return { value, end };
 }
 
 /** Reads the number in the head of a value: the value itself, or its length. */
-function readArgument(bytes: Uint8Array, offset: number, info: number): Read<number> {
+function readArgument(bytes: Uint8Array, offset: number, info: number): CborReadResult<number> {
   if (info < 24) return { value: info, end: offset };
   // Longer numbers, and values of indefinite length, don't occur.
   if (info > 26) throw new BadCbor("an argument of this form");
   return unsigned(bytes, offset, 2 ** (info - 24));
 }
 
-function unsigned(bytes: Uint8Array, offset: number, length: number): Read<number> {
+function unsigned(bytes: Uint8Array, offset: number, length: number): CborReadResult<number> {
   const value = slice(bytes, offset, length).reduce((sum, byte) => sum * 256 + byte, 0);
   return { value, end: offset + length };
 }
@@ -83,7 +83,7 @@ interface Container {
   readonly depth: number;
 }
 
-function readArray(bytes: Uint8Array, offset: number, { entries, depth }: Container): Read<Cbor> {
+function readArray(bytes: Uint8Array, offset: number, { entries, depth }: Container): CborReadResult<Cbor> {
   if (entries > MAX_ENTRIES) throw new BadCbor("too many entries");
   const values: Cbor[] = [];
   let end = offset;
@@ -95,7 +95,7 @@ function readArray(bytes: Uint8Array, offset: number, { entries, depth }: Contai
   return { value: values, end };
 }
 
-function readMap(bytes: Uint8Array, offset: number, { entries, depth }: Container): Read<Cbor> {
+function readMap(bytes: Uint8Array, offset: number, { entries, depth }: Container): CborReadResult<Cbor> {
   if (entries > MAX_ENTRIES) throw new BadCbor("too many entries");
   const map = new Map<number | string, Cbor>();
   let end = offset;

@@ -34,7 +34,7 @@ export const assertionSchema = v.object({
 });
 
 /** The challenge the browser should have signed, and the site. */
-interface Expected {
+interface ExpectedChallenge {
   readonly challenge: string;
   readonly origin: string;
 }
@@ -56,7 +56,7 @@ export const rpIdOf = (origin: string): string => new URL(origin).hostname;
 /** Returns the new credential sent by a browser. Throws if any check fails. */
 export async function verifyNewCredential(
   { id, response }: v.InferOutput<typeof newCredentialSchema>,
-  expected: Expected,
+  expected: ExpectedChallenge,
 ) {
   return refusing(async () => {
     readClientData(response.clientDataJSON, "webauthn.create", expected);
@@ -76,7 +76,7 @@ export async function verifyNewCredential(
 /** Returns a credential's signature counter. Throws if any check of its answer fails. */
 export async function verifyAssertion(
   { response }: v.InferOutput<typeof assertionSchema>,
-  { publicKey, ...expected }: Expected & { readonly publicKey: PublicKey },
+  { publicKey, ...expected }: ExpectedChallenge & { readonly publicKey: PublicKey },
 ): Promise<{ readonly counter: number }> {
   return refusing(async () => {
     const clientData = readClientData(response.clientDataJSON, "webauthn.get", expected);
@@ -98,7 +98,7 @@ async function refusing<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function readClientData(encoded: string, type: string, { challenge, origin }: Expected): Uint8Array {
+function readClientData(encoded: string, type: string, { challenge, origin }: ExpectedChallenge): Uint8Array {
   const bytes = decodeBase64Url(encoded);
   const data = v.parse(clientDataSchema, new TextDecoder("utf-8").decode(bytes));
   const isAsked = data.type === type && data.challenge === challenge;
