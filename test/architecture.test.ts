@@ -150,6 +150,7 @@ const ROOMS: Readonly<Record<string, string>> = {
   cli: `os settings workerd data-directory front-proxy build-web-client server-bundle operator bot-processes import demo
     server register-push export backup restore repair verify-audit-log ldap-sync deploy account-check`,
   markup: "data html code parse render",
+  "features/integrations/incoming-webhooks": "render services template",
   "features/messages/core": "search store narrow read-state fetch flags send archive",
   "features/server/imports": "checking reading writing",
   "features/trust/scim": "protocol connections user-resources groups users",

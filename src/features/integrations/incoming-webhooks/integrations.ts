@@ -27,7 +27,6 @@ import { radarr } from "./services/general/radarr.ts";
 import { slack } from "./services/general/slack.ts";
 import { slackIncoming } from "./services/general/slack-incoming.ts";
 import { sonarr } from "./services/general/sonarr.ts";
-import { template } from "./services/general/template.ts";
 import { wordpress } from "./services/general/wordpress.ts";
 import { zapier } from "./services/general/zapier.ts";
 import { basecamp } from "./services/issues/basecamp.ts";
@@ -63,6 +62,7 @@ import { bitbucketServer } from "./services/version-control/bitbucket-server.ts"
 import { forgejo, gitea, gogs } from "./services/version-control/gitea.ts";
 import { github } from "./services/version-control/github.ts";
 import { gitlab } from "./services/version-control/gitlab.ts";
+import { template } from "./template/template.ts";
 
 export const integrations: readonly Integration[] = [
   airbyte,
