@@ -5,7 +5,7 @@ const MAX_SIGNALS = 300;
 /** Characters of all frames per window. Bounds what is buffered for slow readers and for queued SDP. */
 const MAX_CHARS = 2_000_000;
 
-interface Counted {
+interface FrameCounts {
   from: number;
   frames: number;
   signals: number;
@@ -14,7 +14,7 @@ interface Counted {
 
 /** Counts the frames of each socket. In memory only, because a room that hibernated hasn't received any for a while. */
 export class FrameRates {
-  readonly #counts = new WeakMap<WebSocket, Counted>();
+  readonly #counts = new WeakMap<WebSocket, FrameCounts>();
 
   /** Counts a frame. Returns false if the rate is exceeded. */
   take(socket: WebSocket, type: string, length: number, now: number): boolean {

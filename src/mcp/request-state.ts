@@ -14,7 +14,7 @@ interface Call {
   readonly params: JsonObject;
 }
 
-interface Sealed {
+interface SealedState {
   readonly call: string;
   readonly until: number;
   readonly state: unknown;
@@ -22,7 +22,7 @@ interface Sealed {
 
 /** Seals a state before it passes through the client, which could change it or send it with another call. */
 export function sealState(key: string, call: Call, state: unknown, now: number): string {
-  const sealed: Sealed = { call: digestOf(call), until: now + LIFETIME_MS, state };
+  const sealed: SealedState = { call: digestOf(call), until: now + LIFETIME_MS, state };
   const text = Buffer.from(JSON.stringify(sealed)).toString("base64url");
   return `${text}.${signature(key, text)}`;
 }
@@ -32,7 +32,7 @@ export function openState(key: string, call: Call, sealed: string, now: number):
   const [text = "", given = "", ...more] = sealed.split(".");
   const isOurs = sealed.length <= MAX_CHARACTERS && more.length === 0 && isSameSecret(given, signature(key, text));
   if (!isOurs) throw invalidParams("requestState is not of this server");
-  const { call: made, until, state }: Sealed = JSON.parse(Buffer.from(text, "base64url").toString());
+  const { call: made, until, state }: SealedState = JSON.parse(Buffer.from(text, "base64url").toString());
   if (made !== digestOf(call)) throw invalidParams("requestState belongs to another call");
   if (until < now) throw invalidParams("requestState is too old: call again without it");
   return state;

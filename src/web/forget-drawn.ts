@@ -4,10 +4,10 @@ import { options } from "preact";
  * Preact's internal node, with the minified names of its published build, which its own tools use too. A test fails if
  * Preact changes these names, or no longer needs this file (test/web/forget-drawn.test.ts).
  */
-interface Drawn {
+interface DrawnNode {
   /** The component that rendered the node. */
-  readonly __c?: { readonly __v: Drawn } | null;
-  __k: readonly Drawn[] | null;
+  readonly __c?: { readonly __v: DrawnNode } | null;
+  __k: readonly DrawnNode[] | null;
 }
 
 /**
@@ -15,9 +15,12 @@ interface Drawn {
  * rendered, so a busy page would fill the memory within hours (test/browser/memory.test.ts).
  */
 export function forgetDrawn(): void {
-  const hooks = options as unknown as { vnode?: (now: Drawn) => void; __c?: (root: Drawn, queue: unknown) => void };
+  const hooks = options as unknown as {
+    vnode?: (now: DrawnNode) => void;
+    __c?: (root: DrawnNode, queue: unknown) => void;
+  };
   const { vnode, __c: commit } = hooks;
-  let before: Drawn | undefined;
+  let before: DrawnNode | undefined;
   hooks.vnode = (now) => {
     // Only a component that is rendering again is already set on its node.
     if (now.__c) before = now.__c.__v;

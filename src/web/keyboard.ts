@@ -5,13 +5,13 @@ import { ACTION_NAMES, ACTIONS, type ActionName, actionKeys, isMac } from "./key
 import { loadDeferred } from "./loads.ts";
 import { speech } from "./words/language/speech.ts";
 
-type Pressed = Pick<
+type PressedKeys = Pick<
   KeyboardEvent,
   "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "isComposing" | "keyCode"
 >;
 
 /** Returns a key's character, ignoring Caps Lock. For non-Latin scripts, returns the character of a Latin keyboard. */
-function characterOf({ key, code, shiftKey }: Pressed): string {
+function characterOf({ key, code, shiftKey }: PressedKeys): string {
   const other = /^\p{L}$/u.test(key) && !/^[a-z]$/i.test(key) ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
   const letter = other ?? key;
   if (!/^[a-z]$/i.test(letter)) return key === " " ? "Space" : key;
@@ -19,7 +19,7 @@ function characterOf({ key, code, shiftKey }: Pressed): string {
 }
 
 /** Returns the name of the pressed keys as in keys.ts, or undefined while an input method composes a character. */
-export function pressedKey(event: Pressed, mac = isMac()): string | undefined {
+export function pressedKey(event: PressedKeys, mac = isMac()): string | undefined {
   if (event.isComposing || event.keyCode === 229) return undefined;
   const character = characterOf(event);
   const printable = character.length === 1;

@@ -9,7 +9,7 @@ const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 /** Minimum bytes read per run. For a small backup directory, that is everything. */
 const MIN_BYTES = 256 << 20;
 
-interface Checked {
+interface ShareCheck {
   readonly bytes: number;
   /** Total bytes stored. */
   readonly all: number;
@@ -23,7 +23,7 @@ interface Checked {
 /**
  * Reads a share of what earlier backups stored, least recently read first: enough to read everything within a month.
  */
-export async function checkShare(directory: string, chunks: Chunks, now: number): Promise<Checked> {
+export async function checkShare(directory: string, chunks: Chunks, now: number): Promise<ShareCheck> {
   const file = join(directory, "checked.json");
   const { at, packs: known } = readChecked(file);
   const packs = [...chunks.packs()].sort(([a], [b]) => (known[a] ?? 0) - (known[b] ?? 0));

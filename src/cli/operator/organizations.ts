@@ -29,7 +29,7 @@ const listCommand = command("operator organizations list", { help: listHelp, opt
   }
 });
 
-interface Described {
+interface OrganizationState {
   readonly state: "in use" | "deactivated" | "not there";
   readonly name?: string;
   readonly url?: string;
@@ -38,7 +38,7 @@ interface Described {
 }
 
 /** Describes an organization. A database may only know its number if it was never created, or is lost. */
-async function describe(operator: Operator): Promise<Described> {
+async function describe(operator: Operator): Promise<OrganizationState> {
   try {
     const { name, url, people, owners, is_deactivated } = await operator.ask("describe");
     const facts = { name: String(name), url: String(url), people: Number(people), owners: owners as string[] };

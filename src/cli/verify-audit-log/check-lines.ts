@@ -24,7 +24,7 @@ const MAX_TOLD = 20;
 /** In milliseconds. No setting lets entries expire sooner. */
 const MIN_RETENTION = 90 * 86_400_000;
 
-export interface Checked extends Omit<Head, "tree" | "offset"> {
+export interface CheckedLog extends Omit<Head, "tree" | "offset"> {
   readonly after: number;
   readonly expired: Ranges;
   readonly erased: { readonly [Part in ErasablePart]: Ranges };
@@ -40,10 +40,10 @@ export async function checkLines(
   head: Head,
   sizes: ReadonlySet<number>,
   others: readonly Head[] = [],
-): Promise<Checked> {
+): Promise<CheckedLog> {
   const { tree, offset, ...about } = head;
   const roots = new Map<number, string>();
-  const checked: Checked = {
+  const checked: CheckedLog = {
     ...about,
     ...{ after: tree?.size ?? 0, expired: new Ranges(), roots },
     erased: { personal: new Ranges(), context: new Ranges(), details: new Ranges() },

@@ -1,9 +1,9 @@
 import type { Checkpoint } from "../../merkle-log/checkpoint.ts";
 import { rootsOfLink } from "../../merkle-log/merkle-log.ts";
-import type { Checked } from "./check-lines.ts";
+import type { CheckedLog } from "./check-lines.ts";
 
 /** Compares the checkpoints of files. Each log must be a prefix of the next larger one. */
-export function compareFiles(files: readonly Checked[]): { wrong: string[]; notes: string[] } {
+export function compareFiles(files: readonly CheckedLog[]): { wrong: string[]; notes: string[] } {
   const wrong: string[] = [];
   const notes: string[] = [];
   const signed = files

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { command } from "../os/command.ts";
 import { Failure } from "../os/failure.ts";
-import { type Checked, checkLines } from "./check-lines.ts";
+import { type CheckedLog, checkLines } from "./check-lines.ts";
 import { compareFiles } from "./compare-files.ts";
 import { describeRanges } from "./ranges.ts";
 import { readHead } from "./read-head.ts";
@@ -38,7 +38,7 @@ export const verifyCommand = command("audit verify", { help, options, takesWords
   const key = values.key === undefined ? undefined : keyIn(values.key);
   const heads = await Promise.all(positionals.map((file) => readHead(file, key)));
   const sizes = new Set(heads.flatMap(({ checkpoint }) => (checkpoint === undefined ? [] : [checkpoint.size])));
-  const files: Checked[] = [];
+  const files: CheckedLog[] = [];
   for (const head of heads) {
     const others = heads.filter((other) => other !== head && other.key === head.key);
     files.push(await checkLines(head, sizes, others));
@@ -61,7 +61,7 @@ export const verifyCommand = command("audit verify", { help, options, takesWords
 const keyIn = (given: string) =>
   /^[^\s+]+\+[0-9a-f]{8}\+\S+$/.test(given) ? given : readFileSync(given, "utf8").trim();
 
-function described({ file, key, checkpoint, after, to, expired, erased, wrong }: Checked) {
+function described({ file, key, checkpoint, after, to, expired, erased, wrong }: CheckedLog) {
   const { size, root } = checkpoint ?? {};
   return {
     ...{ file, key, size, root, after, to, wrong },
@@ -70,7 +70,7 @@ function described({ file, key, checkpoint, after, to, expired, erased, wrong }:
   };
 }
 
-function linesAbout({ file, checkpoint, link, after, to, expired, erased, wrong }: Checked): string[] {
+function linesAbout({ file, checkpoint, link, after, to, expired, erased, wrong }: CheckedLog): string[] {
   const entries =
     to === undefined
       ? link === undefined

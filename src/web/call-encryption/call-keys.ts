@@ -2,7 +2,7 @@ import type { TrackKind } from "./frame-parts.ts";
 import { type After, HeardKeys } from "./heard-keys.ts";
 import { safetyNumber } from "./safety-number.ts";
 import { type OwnKeys, open, seal } from "./sealing.ts";
-import { type Drawn, SenderKey, type SenderSecret } from "./sender-key.ts";
+import { type DrawnKey, SenderKey, type SenderSecret } from "./sender-key.ts";
 import { type Bytes, bigEndian, concat, readNumber } from "./sframe.ts";
 
 export type KeyedMember = readonly [id: number, publicKey: string];
@@ -30,7 +30,7 @@ export class CallKeys {
   #sender: SenderKey | undefined;
   #isLeft = false;
   /** A key being sent to the others that will be used soon. */
-  #pending: Drawn | undefined;
+  #pending: DrawnKey | undefined;
   /** Serializes everything that changes keys. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -120,7 +120,7 @@ export class CallKeys {
     });
   }
 
-  async #drawForAll(): Promise<Drawn | undefined> {
+  async #drawForAll(): Promise<DrawnKey | undefined> {
     const drawn = this.#sender?.draw();
     if (drawn !== undefined) await this.#sendTo([...this.#others.keys()], drawn);
     return drawn;

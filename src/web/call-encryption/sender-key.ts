@@ -36,7 +36,7 @@ export interface SenderSecret {
   readonly secret: Bytes;
 }
 
-export interface Drawn extends SenderSecret {
+export interface DrawnKey extends SenderSecret {
   readonly generation: number;
   readonly step: number;
 }
@@ -44,7 +44,7 @@ export interface Drawn extends SenderSecret {
 /** The key that a device uses to encrypt what it sends. */
 export class SenderKey {
   readonly #member: number;
-  #drawn: Drawn | undefined;
+  #drawn: DrawnKey | undefined;
   #key: FrameKey | undefined;
   #generations = 0;
   /** Continues across all keys, so that no value is used twice, even when keys change. */
@@ -64,14 +64,14 @@ export class SenderKey {
   }
 
   /** Generates a secret unrelated to earlier ones. It isn't used yet. */
-  draw(): Drawn {
+  draw(): DrawnKey {
     const generation = this.#generations++;
     const secret = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
     return { generation, step: 0, secret, kid: keyNumber({ member: this.#member, generation, step: 0 }) };
   }
 
   /** Ratchets the current secret to one that can't decrypt what was sent before. It isn't used yet. */
-  async next(): Promise<Drawn> {
+  async next(): Promise<DrawnKey> {
     if (this.#drawn === undefined || this.#drawn.step === MAX_STEPS) return this.draw();
     const { generation, step } = this.#drawn;
     const secret = await ratchet(this.#drawn.secret);
@@ -81,7 +81,7 @@ export class SenderKey {
     };
   }
 
-  async use(drawn: Drawn): Promise<void> {
+  async use(drawn: DrawnKey): Promise<void> {
     this.#key = await frameKeyOf(drawn.kid, drawn.secret);
     this.#drawn = drawn;
   }

@@ -64,12 +64,12 @@ interface OwnSchema extends DBSchema {
   drafts: { key: string; value: DraftRow };
   acts: { key: string; value: ActRow };
 }
-type Own = IDBPDatabase<OwnSchema>;
+type OwnDatabase = IDBPDatabase<OwnSchema>;
 
 export const OWN_DATABASE = "parley";
 
 /** Opens the database of unsent data written in this browser. All client versions share it. */
-export const openOwn = (): Promise<Own> =>
+export const openOwn = (): Promise<OwnDatabase> =>
   lasting((onClosed) =>
     openDatabase<OwnSchema>(OWN_DATABASE, 2, {
       upgrade(database) {
@@ -101,7 +101,7 @@ export interface OutboxRows extends Rows<OutboxRow> {
   lastSent(lane: ConversationKey): Promise<MessageId | undefined>;
 }
 
-export function keptOutbox(own: Own, journal: Journal<OutboxRow>): OutboxRows {
+export function keptOutbox(own: OwnDatabase, journal: Journal<OutboxRow>): OutboxRows {
   const rows = keptRows(own, "outbox", { journal, idOf: ({ localId }) => localId });
   return {
     ...rows,
@@ -125,18 +125,18 @@ export function keptOutbox(own: Own, journal: Journal<OutboxRow>): OutboxRows {
 
 export type DraftRows = Rows<DraftRow>;
 
-export const keptDrafts = (own: Own, journal: Journal<DraftRow>): DraftRows =>
+export const keptDrafts = (own: OwnDatabase, journal: Journal<DraftRow>): DraftRows =>
   keptRows(own, "drafts", { journal, idOf: ({ id }) => id });
 
 export type ActRows = Rows<ActRow>;
 
-export const keptActs = (own: Own, journal: Journal<ActRow>): ActRows =>
+export const keptActs = (own: OwnDatabase, journal: Journal<ActRow>): ActRows =>
   keptRows(own, "acts", { journal, idOf: ({ id }) => id });
 
 type RowIn<Name extends "outbox" | "drafts" | "acts"> = OwnSchema[Name]["value"];
 
 function keptRows<Name extends "outbox" | "drafts" | "acts">(
-  own: Own,
+  own: OwnDatabase,
   name: Name,
   { journal, idOf }: { readonly journal: Journal<RowIn<Name>>; readonly idOf: (row: RowIn<Name>) => string },
 ): Rows<RowIn<Name>> {

@@ -23,7 +23,7 @@ const ALL_SIGNED = "# Lists of backups without a signature are forged.";
 const SIGNED = /\nsigned:([0-9a-f]{64})\n$/;
 
 /** Storage that encrypts objects for another storage, which only sees their names, times and sizes. */
-interface Sealed extends Objects {
+interface SealedObjects extends Objects {
   /**
    * Whether a backup's list has no signature, like those of older programs, and could have been written without the
    * passphrase. Anyone can encrypt, because the mark has everything needed for that.
@@ -37,7 +37,7 @@ interface Sealed extends Objects {
  * @param secret a passphrase, or an age secret key
  * @param writes whether an empty location is set up for encrypted objects
  */
-export async function sealedObjects(raw: Objects, secret: string, writes: boolean): Promise<Sealed> {
+export async function sealedObjects(raw: Objects, secret: string, writes: boolean): Promise<SealedObjects> {
   const age = await import("age-encryption").catch(notInstalled);
   const names = await raw.list("");
   const isOurs = [SEALED_MARK, ...KEYS].some((name) => names.has(name));

@@ -32,7 +32,7 @@ const FURTHER_EVENTS: Readonly<Partial<Record<ChangedResource["kind"], string>>>
   unread: "update_message_flags",
 };
 
-interface Watched {
+interface WatchedResource {
   readonly uri: string;
   readonly place: ChangedResource;
 }
@@ -62,7 +62,7 @@ export async function listenTo(
 
 interface Telling {
   readonly queue: EventQueue;
-  readonly watched: readonly Watched[];
+  readonly watched: readonly WatchedResource[];
   readonly updated: (uri: string) => void;
   readonly signal: AbortSignal;
 }
@@ -78,7 +78,7 @@ async function notifySubscriber(caller: Caller, { queue, watched, updated, signa
       const edited = left.some(({ place }) => place.kind === "direct") ? await editedDirects(caller, events) : [];
       const places = [...events.flatMap((event) => placesOf(caller, event)), ...edited];
       const unread = left.some(({ place }) => place.kind === "unread") ? unreadPlaces(events) : [];
-      const mayHaveChanged = ({ place: watched }: Watched) =>
+      const mayHaveChanged = ({ place: watched }: WatchedResource) =>
         watched.kind === "unread" ? unread.length > 0 : places.some((place) => isIn(place, watched));
       unchecked += 1;
       let isUnreadChanged = false;
@@ -87,7 +87,7 @@ async function notifySubscriber(caller: Caller, { queue, watched, updated, signa
         ({ left, isUnreadChanged } = await readable(caller, queue, left, unread));
         unchecked = 0;
       }
-      const isChanged = (one: Watched) => (one.place.kind === "unread" ? isUnreadChanged : mayHaveChanged(one));
+      const isChanged = (one: WatchedResource) => (one.place.kind === "unread" ? isUnreadChanged : mayHaveChanged(one));
       if (signal.aborted) return;
       for (const { uri } of left.filter(isChanged)) updated(uri);
       if (events.length > 0) await Promise.race([pause(), aborted]);
@@ -109,9 +109,9 @@ const pause = () => new Promise<void>((resolve) => setTimeout(resolve, ROUND_MS)
 async function readable(
   caller: Caller,
   { id: queue_id }: EventQueue,
-  watched: readonly Watched[],
+  watched: readonly WatchedResource[],
   unread: readonly ChangedResource[] = [],
-): Promise<{ readonly left: readonly Watched[]; readonly isUnreadChanged: boolean }> {
+): Promise<{ readonly left: readonly WatchedResource[]; readonly isUnreadChanged: boolean }> {
   const asked = [...watched.map(({ place }) => place), ...unread.slice(-MAX_CHANGED)];
   const { readable } = await callEndpoint<{ readable: boolean[] }>(caller, "POST /assistants/streams", {
     queue_id,
@@ -124,7 +124,7 @@ async function readable(
 }
 
 /** Returns the resource with a URI, or undefined for other URIs. */
-function watchedAt({ user_id }: Caller, uri: string): Watched | undefined {
+function watchedAt({ user_id }: Caller, uri: string): WatchedResource | undefined {
   if (uri.length > MAX_URI_LENGTH) return undefined;
   if (uri === "parley://me/unread") return { uri, place: { kind: "unread" } };
   const [, message] = /^parley:\/\/message\/(\d{1,15})$/.exec(uri) ?? [];

@@ -52,7 +52,7 @@ const watchedSchema = v.variant("kind", [
   v.object({ kind: v.literal("message"), id }),
   v.object({ kind: v.literal("unread") }),
 ]);
-type Watched = v.InferOutput<typeof watchedSchema>;
+type WatchedConversations = v.InferOutput<typeof watchedSchema>;
 
 /** Registers a queue's continuing stream, and returns what it can report. */
 export const watchEndpoint = action({
@@ -72,7 +72,7 @@ export const watchEndpoint = action({
 });
 
 /** Whether the account's event queues report changes of a resource, and the caller can read it. */
-function isReceived(realm: Realm, actor: Actor, watched: Watched): boolean {
+function isReceived(realm: Realm, actor: Actor, watched: WatchedConversations): boolean {
   switch (watched.kind) {
     case "unread":
       return readsChannels(actor);

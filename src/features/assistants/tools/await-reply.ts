@@ -89,7 +89,7 @@ const narrowOfQueue = (conversation: Conversation) =>
         ...(conversation.topic === undefined ? [] : [["topic", conversation.topic]]),
       ];
 
-interface Decided {
+interface RequestState {
   readonly state: "waiting" | "approved" | "declined" | "expired" | "failed" | "answered";
   readonly answer: string | null;
   readonly message_id: number | null;
@@ -102,7 +102,7 @@ async function decisionOn(
   { seconds, exchange }: { readonly seconds: number; readonly exchange: Exchange },
 ): Promise<ToolResult> {
   const look = async () => {
-    const found = await callEndpoint<Decided>(caller, "GET /assistants/requests", { handle });
+    const found = await callEndpoint<RequestState>(caller, "GET /assistants/requests", { handle });
     return found.state === "waiting" ? [] : [found];
   };
   const queue = await EventQueue.begin(caller, ["message", "reaction"], DIRECT);

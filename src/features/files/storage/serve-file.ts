@@ -4,7 +4,7 @@ import { notFoundFailure } from "../../../protocol/envelope.ts";
 /** Prevents a displayed file from running scripts and loading anything from other sites. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox";
 
-interface Served {
+interface ServedFile {
   readonly key: string;
   readonly cacheControl: string;
   /** Transforms the file's bytes without changing their number. */
@@ -15,7 +15,7 @@ interface Served {
 const MAX_KEY_LENGTH = 1024;
 
 /** Serves a stored file: the whole file, a byte range, or 304 Not Modified. */
-export async function serveFile({ method, headers }: Request, { UPLOADS }: Env, file: Served): Promise<Response> {
+export async function serveFile({ method, headers }: Request, { UPLOADS }: Env, file: ServedFile): Promise<Response> {
   if (Buffer.byteLength(file.key) > MAX_KEY_LENGTH) return notFoundFailure();
   if (method === "HEAD") return described(UPLOADS, file);
   const range = headers.get("range");
@@ -24,10 +24,10 @@ export async function serveFile({ method, headers }: Request, { UPLOADS }: Env, 
     : part(UPLOADS, file, range, headers.get("if-range"));
 }
 
-const bodyOf = ({ body }: R2ObjectBody, length: number, { through }: Served): ReadableStream =>
+const bodyOf = ({ body }: R2ObjectBody, length: number, { through }: ServedFile): ReadableStream =>
   through === undefined ? body : body.pipeThrough(through).pipeThrough(new FixedLengthStream(length));
 
-async function described(store: R2Bucket, file: Served): Promise<Response> {
+async function described(store: R2Bucket, file: ServedFile): Promise<Response> {
   const found = await store.head(file.key);
   if (found === null) return notFoundFailure();
   const headers = headersOf(found, file);
@@ -35,7 +35,7 @@ async function described(store: R2Bucket, file: Served): Promise<Response> {
   return new Response(null, { headers });
 }
 
-async function serveWhole(store: R2Bucket, file: Served, known: string | null): Promise<Response> {
+async function serveWhole(store: R2Bucket, file: ServedFile, known: string | null): Promise<Response> {
   const found = await store.get(file.key);
   if (found === null) return notFoundFailure();
   const headers = headersOf(found, file);
@@ -48,7 +48,7 @@ async function serveWhole(store: R2Bucket, file: Served, known: string | null): 
 }
 
 /** Serves a range request. If If-Range names another version of the file, serves the whole file. */
-async function part(store: R2Bucket, file: Served, wanted: string, version: string | null): Promise<Response> {
+async function part(store: R2Bucket, file: ServedFile, wanted: string, version: string | null): Promise<Response> {
   const known = await store.head(file.key);
   if (known === null) return notFoundFailure();
   if (version !== null && version !== known.httpEtag) return serveWhole(store, file, null);
@@ -75,7 +75,7 @@ const ACTIVE =
 /** Returns the type to serve a file as. Scripts and styles become plain text. */
 const harmless = (type: string): string => type.replace(ACTIVE, "text/plain");
 
-function headersOf({ httpEtag, httpMetadata }: R2Object, { cacheControl }: Served): Headers {
+function headersOf({ httpEtag, httpMetadata }: R2Object, { cacheControl }: ServedFile): Headers {
   const headers = new Headers({
     ETag: httpEtag,
     "Accept-Ranges": "bytes",

@@ -32,7 +32,7 @@ import {
   checkDue,
   deliveryTime,
   notInFuture,
-  type Planned,
+  type PlannedMessage,
   recipientsOf,
   removeScheduledMessage,
   scheduledMessagesOf,
@@ -135,8 +135,8 @@ function planFor(
   realm: Realm,
   actor: Actor,
   row: ScheduledRow,
-  { address, content, markup }: Pick<Planned, "content" | "markup"> & { readonly address: MessageAddress },
-): Planned {
+  { address, content, markup }: Pick<PlannedMessage, "content" | "markup"> & { readonly address: MessageAddress },
+): PlannedMessage {
   checkContent(content);
   const place = destinationOf(realm, actor, address);
   if (row.bot_id !== null) checkBotSends(realm, { ...row, bot_id: row.bot_id }, address, markup);

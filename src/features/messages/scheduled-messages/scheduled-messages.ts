@@ -100,14 +100,14 @@ export function checkTakeover(realm: Realm, user: UserId, row: ScheduledRow): vo
   checkRepeatingQuota(realm, user);
 }
 
-export interface Planned {
+export interface PlannedMessage {
   readonly place: Destination;
   readonly content: string;
   readonly markup: Markup;
   readonly rendered: Rendered;
 }
 
-const columnsOf = (realm: Realm, user: UserId, { place, content, markup, rendered }: Planned) => ({
+const columnsOf = (realm: Realm, user: UserId, { place, content, markup, rendered }: PlannedMessage) => ({
   ...placeColumns(user, place),
   content,
   markup: packMarkup(markup),
@@ -125,7 +125,7 @@ function placeColumns(user: UserId, place: Destination) {
   return { channel_id: null, topic: "", recipients: JSON.stringify(others.length === 0 ? [user] : others) };
 }
 
-interface NewScheduledMessage extends Planned {
+interface NewScheduledMessage extends PlannedMessage {
   readonly client: string;
   readonly readBySender: boolean;
   readonly due: Repeating;
@@ -169,7 +169,7 @@ export function changeScheduledMessage(
   realm: Realm,
   sender: Actor,
   row: ScheduledRow,
-  { planned, due }: { readonly planned: Planned | undefined; readonly due: Repeating | undefined },
+  { planned, due }: { readonly planned: PlannedMessage | undefined; readonly due: Repeating | undefined },
 ): void {
   const time = due === undefined ? {} : { ...due, failed: 0, last_failed: 0 };
   if (row.recurrence === null && due !== undefined && due.recurrence !== null) checkRepeatingQuota(realm, row.user_id);
@@ -187,7 +187,7 @@ export function changeNext(
   realm: Realm,
   sender: Actor,
   row: ScheduledRow,
-  { planned, due }: { readonly planned: Planned | undefined; readonly due: Seconds | undefined },
+  { planned, due }: { readonly planned: PlannedMessage | undefined; readonly due: Seconds | undefined },
 ): void {
   const times = { ...NO_RECURRENCE, due_at: due ?? row.due_at };
   const next = nextDue(realm, row);

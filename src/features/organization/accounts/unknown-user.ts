@@ -19,7 +19,7 @@ export const unknownUserFields = (id: UserId, host: string) => ({
   avatar_url: identicon(NO_PICTURE),
 });
 
-type Pictured = Parameters<typeof avatarUrl>[0];
+type PicturedUser = Parameters<typeof avatarUrl>[0];
 
 /** Whether a viewer must not see email addresses: a viewer without an account, or a person outside. */
 export const seesNoAddress = (viewer: Viewer | null): boolean => viewer === null || viewer.outside === true;
@@ -28,7 +28,10 @@ export const seesNoAddress = (viewer: Viewer | null): boolean => viewer === null
  * Returns the fields that differ for a viewer who must not see addresses. They don't reveal the account's address, not
  * even by the hash in its picture's URL.
  */
-export function spectatorFields(user: Pictured, { realm, host }: { readonly realm: number; readonly host: string }) {
+export function spectatorFields(
+  user: PicturedUser,
+  { realm, host }: { readonly realm: number; readonly host: string },
+) {
   const email = standInEmail(user.id, host);
   const uploaded = avatarUrl(user, realm, { viewer: null, client_gravatar: false });
   return { email, avatar_url: user.avatar_source === "U" ? uploaded : identicon(gravatarHash(email)) };

@@ -47,21 +47,21 @@ interface AvatarOptions {
   readonly client_gravatar: boolean;
 }
 
-type Pictured = Pick<
+type PicturedUser = Pick<
   UserRow,
   "id" | "bot_type" | "email_visibility" | "avatar_source" | "avatar_version" | "avatar_hash"
 >;
 
 /** Returns the URL of a user's picture, or null if the client can compute it from the real email (seed 2.5). */
 export function avatarUrl(
-  user: Pictured,
+  user: PicturedUser,
   realm: number,
   options: AvatarOptions & { readonly client_gravatar: false },
   medium?: boolean,
 ): string;
-export function avatarUrl(user: Pictured, realm: number, options: AvatarOptions, medium?: boolean): string | null;
+export function avatarUrl(user: PicturedUser, realm: number, options: AvatarOptions, medium?: boolean): string | null;
 export function avatarUrl(
-  user: Pictured,
+  user: PicturedUser,
   realm: number,
   { viewer, client_gravatar }: AvatarOptions,
   medium = false,

@@ -47,7 +47,7 @@ const progressSchema = v.object({
   /** Where to continue in the unsent texts, and the user's former name. */
   unsent: v.optional(v.object({ of: v.picklist(UNSENT), after: v.number(), former: v.string() })),
 });
-type Unsent = NonNullable<v.InferOutput<typeof progressSchema>["unsent"]>;
+type UnsentProgress = NonNullable<v.InferOutput<typeof progressSchema>["unsent"]>;
 
 /**
  * Schedules a job that renames an erased user's mentions in others' texts and, if requested, removes the user's
@@ -103,7 +103,7 @@ export const renameMentions = job(progressSchema, async ({ realm, env }, { after
   }
 });
 
-async function prepareUnsent(realm: Realm, user: UserId, { of, after, former }: Unsent): Promise<Rewriting> {
+async function prepareUnsent(realm: Realm, user: UserId, { of, after, former }: UnsentProgress): Promise<Rewriting> {
   // A mention without an id may refer to another user of the same name.
   const isTheirs = former !== "" && usersNamed(realm, former).length === 0;
   const about = { user, name: erasedName(user) };

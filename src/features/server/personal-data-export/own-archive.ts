@@ -60,7 +60,7 @@ export function ownArchive(reads: OwnReads): ArchiveKind {
       const user = findUser(realm, toUserId(archive.subject ?? 0));
       // If the account was deleted meanwhile, there is no data left.
       if (user === undefined) return null;
-      const own: Own = { ...context, reads, actor: actorOf(user), language: emailLanguage(realm, user) };
+      const own: OwnArchive = { ...context, reads, actor: actorOf(user), language: emailLanguage(realm, user) };
       const done = v.parse(progress, at.after);
       switch (at.section) {
         case "account":
@@ -88,7 +88,7 @@ export function ownArchive(reads: OwnReads): ArchiveKind {
   return kind;
 }
 
-type Own = PieceContext & {
+type OwnArchive = PieceContext & {
   readonly reads: OwnReads;
   readonly actor: Actor;
   readonly language: ReturnType<typeof emailLanguage>;
@@ -100,7 +100,7 @@ interface Progress {
 
 const sectionStart = (section: string): ArchivePosition => ({ section, after: null });
 
-async function writeAccount(own: Own): Promise<ArchivePosition> {
+async function writeAccount(own: OwnArchive): Promise<ArchivePosition> {
   const { reads, actor } = own;
   const account: Record<string, Json> = {};
   for (const name of Object.keys(SECTIONS) as SectionName[]) {
@@ -126,7 +126,7 @@ function nothing(error: unknown): null {
 
 /** Writes messages page by page, each twice: as source for programs, and rendered for people. */
 async function writeMessages(
-  own: Own,
+  own: OwnArchive,
   section: "sent" | "direct",
   { after, member }: Progress,
 ): Promise<ArchivePosition> {
@@ -164,7 +164,7 @@ async function writeMessages(
 }
 
 /** Writes the audit log's entries about the account's logins, newest first. */
-async function writeLog(own: Own, { after: before, member }: Progress): Promise<ArchivePosition> {
+async function writeLog(own: OwnArchive, { after: before, member }: Progress): Promise<ArchivePosition> {
   const entries: Json[] = [];
   let last = before;
   let isOver = false;
@@ -195,7 +195,7 @@ const BY_MESSAGES: Record<
 };
 
 async function writeByMessages(
-  own: Own,
+  own: OwnArchive,
   section: keyof typeof BY_MESSAGES,
   { after, member }: Progress,
 ): Promise<ArchivePosition> {
@@ -218,7 +218,7 @@ async function writeByMessages(
   return { section, after: { after: last, member: found.length > 0 ? member + 1 : member } };
 }
 
-async function writeFiles(own: Own, { after, member }: Progress): Promise<ArchivePosition> {
+async function writeFiles(own: OwnArchive, { after, member }: Progress): Promise<ArchivePosition> {
   const all = listIn(await own.reads.ask(own, "GET /attachments"), "attachments");
   const files = all.map((file) => ({
     id: Number(file["id"]),
@@ -243,7 +243,7 @@ const MAX_NAME_LENGTH = 100;
 const plainName = (name: string): string =>
   [...name.replace(/[^\p{L}\p{N}._ -]/gu, "_")].slice(0, MAX_NAME_LENGTH).join("");
 
-async function writeIndex(own: Own): Promise<null> {
+async function writeIndex(own: OwnArchive): Promise<null> {
   const members = membersOf(own.realm, own.archive, "", MAX_NAMED);
   await own.put("index.html", encodeText(indexPage(own.language, own.realm, own.actor, members)), 0);
   return null;

@@ -142,12 +142,12 @@ function useAutosize(area: RefObject<HTMLTextAreaElement | null>, text: Readonly
   }, [area, text]);
 }
 
-type Rendered = { readonly html: string } | { readonly error: string };
+type PreviewContent = { readonly html: string } | { readonly error: string };
 
 export function Preview({ text }: { readonly text: string }) {
   const client = useClient();
   const { api } = client;
-  const [rendered, setRendered] = useState<Rendered>();
+  const [rendered, setRendered] = useState<PreviewContent>();
   useEffect(() => {
     const abort = new AbortController();
     setRendered(undefined);

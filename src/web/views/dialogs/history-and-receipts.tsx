@@ -108,11 +108,11 @@ function ReceiptsDialog({ message }: { readonly message: MessageId }) {
   );
 }
 
-type Loaded<Value> = { readonly value?: Value; readonly error?: unknown };
+type LoadedContent<Value> = { readonly value?: Value; readonly error?: unknown };
 
 /** Loads a dialog's content from the server when it opens. */
-function useAnswer<Value>(ask: (signal: AbortSignal) => Promise<Value>): Loaded<Value> {
-  const [answer, setAnswer] = useState<Loaded<Value>>({});
+function useAnswer<Value>(ask: (signal: AbortSignal) => Promise<Value>): LoadedContent<Value> {
+  const [answer, setAnswer] = useState<LoadedContent<Value>>({});
   useEffect(() => {
     const ended = new AbortController();
     ask(ended.signal).then(

@@ -8,7 +8,7 @@ import { Skeleton } from "../../parts/progress.tsx";
 import { appWords } from "../../words/app.ts";
 
 /** Data that a section loads from the server: loaded, loading, or refused. */
-interface Loaded<Value> {
+interface LoadedData<Value> {
   readonly value: Value | undefined;
   readonly error: string | undefined;
   /** Reloads the data; the old value is shown meanwhile. */
@@ -28,7 +28,7 @@ interface Hearing<Value, Type extends ServerEvent["type"]> {
 export function useLoaded<Value, Type extends ServerEvent["type"]>(
   ask: () => Promise<Value>,
   heard?: Hearing<Value, Type>,
-): Loaded<Value> {
+): LoadedData<Value> {
   const client = useClient();
   const [value, setValue] = useState<Value>();
   const [error, setError] = useState<string>();
@@ -71,7 +71,7 @@ export function useLoaded<Value, Type extends ServerEvent["type"]>(
 }
 
 interface WhenLoadedProps<Value> {
-  readonly of: Loaded<Value>;
+  readonly of: LoadedData<Value>;
   readonly children: (value: Value) => ComponentChildren;
 }
 

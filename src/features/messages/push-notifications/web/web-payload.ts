@@ -84,7 +84,7 @@ export const webTest = (realm: Realm, to: UserId) => ({
   url: "/",
 });
 
-interface Shown {
+interface ShownNotification {
   readonly realm_url: string;
   readonly title: string;
   readonly content: string;
@@ -96,7 +96,7 @@ interface Shown {
  * Returns the push in declarative form (`web_push: 8030` of the Push API): the browser shows it itself if the service
  * worker is gone or shows nothing.
  */
-export const declared = <Push extends Shown>(push: Push) => ({
+export const declared = <Push extends ShownNotification>(push: Push) => ({
   ...push,
   web_push: 8030,
   mutable: true,
@@ -108,7 +108,7 @@ export const declared = <Push extends Shown>(push: Push) => ({
   },
 });
 
-export const isShown = (payload: object): payload is Shown => "title" in payload;
+export const isShown = (payload: object): payload is ShownNotification => "title" in payload;
 
 type Members = Extract<MessageNotification["place"], { kind: "direct" }>["members"];
 

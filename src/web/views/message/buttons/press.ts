@@ -4,10 +4,10 @@ import type { MessageId, UserId } from "../../../model/ids.ts";
 import { deletedBy } from "../../../model/messages/message-update.ts";
 
 /** A button's id, or the values of a form. */
-type Pressed = { readonly button_id: string } | { readonly entered: Readonly<Record<string, string | number>> };
+type PressedInput = { readonly button_id: string } | { readonly entered: Readonly<Record<string, string | number>> };
 
 export type PressState =
-  | { readonly kind: "waiting"; readonly pressed: Pressed }
+  | { readonly kind: "waiting"; readonly pressed: PressedInput }
   | { readonly kind: "unanswered" }
   /** `html` is the part of the answer that only this user sees, if any. */
   | { readonly kind: "answered"; readonly press: number; readonly html: string | undefined }
@@ -169,7 +169,7 @@ function settle(
 }
 
 /** Presses a button or submits a form. Resolves to whether the server accepted it. */
-export async function press(client: Client, message: MessageId, pressed: Pressed): Promise<boolean> {
+export async function press(client: Client, message: MessageId, pressed: PressedInput): Promise<boolean> {
   const state = pressState(client, message);
   if (state.peek()?.kind === "waiting") return false;
   state.value = { kind: "waiting", pressed };

@@ -22,13 +22,13 @@ const VALID_SECONDS = 60;
 const sessionsOf = async (client: Client) =>
   (await client.api.get<{ sessions: readonly Session[] }>("/users/me/sessions")).sessions;
 
-interface Shown {
+interface ShownCode {
   readonly link: DeviceLink;
   /** The sessions that existed when the code was created. A new one is the other device's. */
   readonly before: readonly Session[];
 }
 
-const showCode = (client: Client): Promise<Shown | undefined> =>
+const showCode = (client: Client): Promise<ShownCode | undefined> =>
   attemptWithLogin(client, async () => ({
     link: await client.api.post<DeviceLink>("/users/me/device_link"),
     before: await sessionsOf(client),
@@ -40,7 +40,7 @@ export async function openDeviceLink(client: Client, onUsed: () => void): Promis
   if (shown !== undefined) openDialog(client, <DeviceLinkDialog first={shown} onUsed={onUsed} />);
 }
 
-function DeviceLinkDialog({ first, onUsed }: { readonly first: Shown; readonly onUsed: () => void }) {
+function DeviceLinkDialog({ first, onUsed }: { readonly first: ShownCode; readonly onUsed: () => void }) {
   const client = useClient();
   const [shown, setShown] = useState(first);
   const [left, setLeft] = useState(VALID_SECONDS);
