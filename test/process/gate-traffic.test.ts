@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import type { Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { until } from "./support/processes.ts";
 import { exchangeBytes, GET, OK, RawClient, startGate } from "./support/raw-client.ts";
@@ -269,6 +271,13 @@ test("a sender that keeps sending after a refusal isn't cut off before it can re
   vi.useFakeTimers({ toFake: ["performance", "setInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const { gate, port, runtime } = await startGate({ times: { afterLastAnswer: 50, dropping: 1e9 } });
+  let inGate: Socket | undefined;
+  const keepSocket = (message: unknown) => {
+    const { socket } = message as { readonly socket: Socket };
+    if (socket.localPort === port) inGate = socket;
+  };
+  subscribe("net.server.socket", keepSocket);
+  onTestFinished(() => void unsubscribe("net.server.socket", keepSocket));
   runtime.answer = (_, socket) => socket.end(REFUSED);
   const client = new RawClient(port).say(long);
   // It would close the connection when the gate does.
@@ -277,9 +286,7 @@ test("a sender that keeps sending after a refusal isn't cut off before it can re
   const isHeld = () => gate.counts().connections === 1;
   for (let sent = 0; sent < 10; sent += 1) {
     await new Promise((done) => client.socket.write("a", done));
-    // The event loop reads sockets once between two turns, so the gate has read it.
-    await new Promise(setImmediate);
-    await new Promise(setImmediate);
+    await until("the gate has read it", () => inGate?.bytesRead === long.length + sent + 1);
     vi.advanceTimersByTime(40);
     expect(isHeld()).toBe(true);
   }
