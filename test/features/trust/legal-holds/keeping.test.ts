@@ -1,11 +1,12 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
+import { deletionStepsHook } from "../../../../src/features/messages/message-deletion/message-deletion.ts";
 import { makeChannel, outcome } from "../../../support/channels.ts";
 import { dropContents } from "../../../support/editing.ts";
 import { sendFiles, textFile } from "../../../support/files.ts";
 import { logIn, succeeds } from "../../../support/log-in.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
-import { advanceClock, untilShipped } from "../../../support/object.ts";
+import { advanceClock, changeRealm, inRealm, untilEmpty, untilShipped, withDatabase } from "../../../support/object.ts";
 import { OWNER_PASSWORD, realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
@@ -81,6 +82,27 @@ describe("[security 21.4] a message under a hold is kept with its text and times
     expect(await outcome(iris.get(`/messages/${old[0]}`))).not.toBe("ok");
     await untilShipped(iris);
     expect(await whereIs(iris, "old words 3")).toEqual(["held_messages"]);
+  });
+
+  test("when retention waits for its text as the period changes: the new period takes effect a day later", async () => {
+    const cast = await realm();
+    const { iris, noah } = cast;
+    const hold = await makeHold(cast, { custodians: [noah.id] });
+    const keepFor = (days: number) => iris.ok(iris.patch("/realm", { message_retention_days: days }));
+    const id = await sendDirect(noah, [iris], "old words");
+    await dropContents(iris);
+    await advanceClock(iris, 4 * DAY);
+    await keepFor(3);
+    await withDatabase(iris, "refuse", async () => {
+      await changeRealm(iris, ({ timers, clock }) => timers.set("retention", clock.milliseconds()));
+      await until(async () => expect(await inRealm(iris, ({ timers }) => timers.due())).toEqual([]));
+      await keepFor(2);
+    });
+    await changeRealm(iris, (organization) => organization.run(deletionStepsHook));
+    await untilEmpty(iris, "outbox");
+    expect(await outcome(iris.get(`/messages/${id}`))).toBe("ok");
+    await advanceClock(iris, DAY);
+    await until(async () => expect(await textsHeld(iris, hold)).toEqual(["deleted: old words"]));
   });
 
   test("when its author's account is deleted with all its messages, with the author's identity", async () => {
