@@ -17,7 +17,13 @@ import { DAY, erasuresOf, order, placesOf, untilErased } from "./erasing.ts";
 
 const NAME = "Nathaniel Quixote";
 const ADDRESS = "nathaniel@quixote.example";
-const TEXTS = ["the tulips of Noah", "a first version", "on the desk by the door", "out for lunch", "kept for later"];
+const TEXTS = [
+  "the tulips of Noah",
+  "a first version",
+  "on the desk by the door",
+  "out for lunch",
+  "kept for later",
+] as const;
 
 /** An organization in which Noah has another name, and leaves data in every place where users can. */
 async function withTraces() {
@@ -32,14 +38,14 @@ async function withTraces() {
   await noah.ok(noah.patch("/users/me/profile_data", { data: [{ id: field, value: TEXTS[2] }] }));
   await noah.ok(noah.post("/users/me/status", { status_text: TEXTS[3] }));
   await noah.ok(noah.post("/users/me/presence", { status: "active" }));
-  for (const { list, fields } of OWN_TEXTS) await noah.ok(noah.post(`/${list}`, fields(noah.id, TEXTS[4] as string)));
+  for (const { list, fields } of OWN_TEXTS) await noah.ok(noah.post(`/${list}`, fields(noah.id, TEXTS[4])));
   await noah.ok(noah.post("/users/me/alert_words", { alert_words: ["tulip"] }));
   await noah.ok(noah.post(`/users/me/muted_users/${mia.id}`));
   await sendFiles(noah, "/users/me/avatar", [new File([png()], "a.png", { type: "image/png" })]);
   const { url } = await (await sendFiles(noah, "/user_uploads", [new File(["the roses of Noah"], "roses.txt")])).body;
-  const own = await sendToChannel(noah, open, "a", TEXTS[1] as string);
+  const own = await sendToChannel(noah, open, "a", TEXTS[1]);
   await noah.ok(noah.patch(`/messages/${own}`, { content: `${TEXTS[0]} [roses](${url})` }));
-  const direct = await sendDirect(noah, [mia], TEXTS[0] as string);
+  const direct = await sendDirect(noah, [mia], TEXTS[0]);
   const answer = await sendDirect(mia, [noah], "an answer");
   const mention = await sendToChannel(mia, open, "a", `Ask @**${NAME}**, says @_**${NAME}|${noah.id}** himself.`);
   await mia.ok(mia.patch(`/messages/${mention}`, { content: `Do ask @**${NAME}**.` }));
