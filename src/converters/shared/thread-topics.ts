@@ -18,7 +18,7 @@ export class ThreadTopics {
    *
    * @param root identifies the thread within the channel
    * @param at when the root was sent, in seconds since 1970
-   * @param text of the root as Markdown; empty if there is none
+   * @param text the root's Markdown, which can be empty
    */
   of(root: string, at: number, text: string): string {
     const known = this.#byRoot.get(root);
