@@ -6,7 +6,7 @@ import { mistakesIn, mistakesOf } from "../../support/icu.ts";
 import { readTexts } from "../../support/read-texts.ts";
 
 const sources = readTexts(import.meta.dirname, "../../../src/**/*.ts", "!../../../src/{web,local}/**");
-const CATALOG = /= words\("(\w+)", (\{[\s\S]*?\n?\})\);/g;
+const CATALOG = /= words\("([\w.]+)", (\{[\s\S]*?\n?\})\);/g;
 
 /** English texts of the server's pages and emails, by path. */
 const english = new Map<string, string>();

@@ -4,7 +4,7 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { directionOf, type Language } from "../../../protocol/language.ts";
 import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import type { SectionName } from "./sections.ts";
+import { type SectionName, sectionTitles } from "./sections.ts";
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
@@ -21,40 +21,13 @@ export const listIn = (reply: Json, name: string): { readonly [name: string]: Js
 export const encodeText = (text: string): Uint8Array => new TextEncoder().encode(text);
 export const encodeJson = (value: unknown): Uint8Array => encodeText(`${JSON.stringify(value, null, 1)}\n`);
 
-/** Texts of the pages in a personal data export. API field names aren't translated. */
+/** Texts of the pages in a personal data export. */
 const ownDataWords = words("ownData", {
   title: "Data of {name}",
   lead: "This is what {url} stores about your account. Files that end in .json are for programs.",
   account: "Account",
   sent: "Messages you sent in channels",
   direct: "Direct messages",
-  sections: {
-    profile: "Profile",
-    status: "Status",
-    presence: "Presence",
-    settings: "Settings",
-    channels: "Channels",
-    topics: "Topics",
-    starred_messages: "Starred messages",
-    muted_people: "Muted people",
-    alert_words: "Alert words",
-    views: "Views",
-    introduction: "Introduction",
-    drafts: "Drafts",
-    scheduled_messages: "Scheduled messages",
-    reminders: "Reminders",
-    saved_snippets: "Saved snippets",
-    bots: "Bots",
-    sessions: "Sessions",
-    api_keys: "API keys",
-    passkeys: "Passkeys",
-    assistants: "Assistants",
-    two_factor_authentication: "Two-factor authentication",
-    linked_accounts: "Linked accounts",
-    browsers_with_notifications: "Browsers with notifications",
-    devices: "Devices",
-    files: "Files",
-  },
 });
 
 // The pages are opened from disk, without the server, so they load no other files and have no scripts.
@@ -107,9 +80,9 @@ const formatTime = (language: Language, seconds: number): string =>
 /** Renders the page with everything except messages. */
 export function accountPage(language: Language, { identity }: Realm, account: Readonly<Record<string, Json>>): string {
   const w = ownDataWords[language];
+  const titles = sectionTitles[language];
   const sections = Object.entries(account).map(
-    ([name, value]) =>
-      html`<section>\n<h2>${w.sections[name as SectionName]}</h2>\n${renderValue(value)}\n</section>\n`,
+    ([name, value]) => html`<section>\n<h2>${titles[name as SectionName]}</h2>\n${renderValue(value)}\n</section>\n`,
   );
   return page(language, { title: `${w.account} · ${identity.subdomain}` }, html`${sections}`);
 }

@@ -1,3 +1,5 @@
+import { words } from "../../../protocol/words/words.ts";
+
 /** A call of the API, whose response becomes a section of the export. */
 export interface OwnRead {
   readonly route: string;
@@ -39,3 +41,32 @@ export const SECTIONS = {
 } as const satisfies Readonly<Record<string, OwnRead | StateRead>>;
 
 export type SectionName = keyof typeof SECTIONS;
+
+/** Titles of the sections. API field names aren't translated. */
+export const sectionTitles = words("ownData.sections", {
+  profile: "Profile",
+  status: "Status",
+  presence: "Presence",
+  settings: "Settings",
+  channels: "Channels",
+  topics: "Topics",
+  starred_messages: "Starred messages",
+  muted_people: "Muted people",
+  alert_words: "Alert words",
+  views: "Views",
+  introduction: "Introduction",
+  drafts: "Drafts",
+  scheduled_messages: "Scheduled messages",
+  reminders: "Reminders",
+  saved_snippets: "Saved snippets",
+  bots: "Bots",
+  sessions: "Sessions",
+  api_keys: "API keys",
+  passkeys: "Passkeys",
+  assistants: "Assistants",
+  two_factor_authentication: "Two-factor authentication",
+  linked_accounts: "Linked accounts",
+  browsers_with_notifications: "Browsers with notifications",
+  devices: "Devices",
+  files: "Files",
+});
