@@ -19,8 +19,8 @@ const file = {
 
 const voice = { duration_ms: 1500, peaks: Array.from({ length: 64 }, (_, at) => at % 32), transcript: "Tea at four" };
 
-/** Rows of every table, which refer to each other. Some are invalid on purpose. */
-export const everyTable: Rows = {
+/** Rows of many tables, which refer to each other. Some are invalid on purpose. */
+export const linkedRows: Rows = {
   organization: [
     {
       name: "Moved",

@@ -4,8 +4,8 @@ import { hashOfNothing } from "../../../../src/util/password-hash.ts";
 import { Browser } from "../../../support/browser.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
-import { BASE } from "./every-table.ts";
 import { archiveWith, importArchive } from "./importing.ts";
+import { BASE } from "./linked-rows.ts";
 
 const keyOf = (id: number) => String(id).repeat(32);
 
