@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { saidBy, tell } from "./support/bot-messages.ts";
 import { type Json, ownerOf, type Person } from "./support/person.ts";
 import { until } from "./support/processes.ts";
 import { freshData, start } from "./support/server.ts";
@@ -18,15 +19,6 @@ async function makeBot(
   const made = await owner.ok(owner.post("/bots", { full_name: name, short_name: name, bot_type: 4 }));
   await owner.ok(putProgram(owner, made.user_id, { program, ...fields }));
   return made.user_id;
-}
-
-const tell = (owner: Person, bot: number, content: string) =>
-  owner.ok(owner.post("/messages", { type: "direct", to: [bot], content }));
-
-async function saidBy(owner: Person, bot: number): Promise<string[]> {
-  const narrow = [{ operator: "sender", operand: bot }];
-  const fields = { narrow, anchor: "newest", num_before: 100, num_after: 0, apply_markdown: false };
-  return (await owner.ok(owner.get("/messages", fields))).messages.map(({ content }: Json) => content);
 }
 
 const logOf = async (owner: Person, bot: number): Promise<string[]> =>

@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
+import { saidBy, tell } from "./support/bot-messages.ts";
 import { mailServer } from "./support/mail-server.ts";
-import { type Json, ownerOf, type Person } from "./support/person.ts";
+import { ownerOf, type Person } from "./support/person.ts";
 import { until } from "./support/processes.ts";
 import { runHere } from "./support/run-here.ts";
 import { start } from "./support/server.ts";
@@ -39,15 +40,6 @@ const makeBot = async (owner: Person, name: string, url: string): Promise<number
       owner.post("/bots", { full_name: name, short_name: name, bot_type: 3, payload_url: JSON.stringify(url) }),
     )
   ).user_id;
-
-const tell = (owner: Person, bot: number, content: string) =>
-  owner.ok(owner.post("/messages", { type: "direct", to: [bot], content }));
-
-async function saidBy(owner: Person, bot: number): Promise<string[]> {
-  const narrow = [{ operator: "sender", operand: bot }];
-  const fields = { narrow, anchor: "newest", num_before: 100, num_after: 0, apply_markdown: false };
-  return (await owner.ok(owner.get("/messages", fields))).messages.map(({ content }: Json) => content);
-}
 
 test("a bot's service sends its answer once, even if the server is killed during the request", async () => {
   const { received, port } = await service((_, count) =>

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from "preact/hooks";
-import type { WirePausedMessage } from "../../../wire-types.ts";
+import type { WirePausedMessage as PausedMessage } from "../../../wire-types.ts";
 import { type Client, useClient } from "../../client/client.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { knownBots } from "../../model/people/bots.ts";
@@ -16,8 +16,6 @@ import { MessageContent } from "../content/message-content.tsx";
 import { WrittenList, WrittenRow } from "../drafts/written-row.tsx";
 import { openDialog } from "../open-dialog.tsx";
 import { Repeats } from "./repeats.tsx";
-
-type PausedMessage = WirePausedMessage;
 
 const pathOf = ({ scheduled_message_id }: PausedMessage) => `/scheduled_messages/paused/${scheduled_message_id}`;
 
