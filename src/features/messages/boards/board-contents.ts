@@ -1,8 +1,8 @@
-import type { ChannelId } from "../../../protocol/ids.ts";
+import type { ChannelId, UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { Channel } from "../../channels/channels/channels.ts";
 import { topicsWithIds } from "../../conversations/topics.ts";
-import { editOfPage, type PageRow, type PinRow, pagesOfChannel, pinsOfChannel } from "./rows.ts";
+import { editOfPage, editsOfUser, type PageRow, type PinRow, pagesOfChannel, pinsOfChannel } from "./rows.ts";
 
 // These functions read boards for archives and holds. Callers must check permissions first.
 
@@ -35,3 +35,7 @@ export const pageVersions = (realm: Realm, { id: channel }: Channel): PageRow[] 
 
 export const pageEdit = (realm: Realm, channel: ChannelId, version: number) =>
   editOfPage.first(realm.sql, { channel, version });
+
+/** Returns the edits that a user made to the pages of channels, as far as their histories show them. */
+export const pageEditsBy = (realm: Realm, user: UserId, channels: readonly ChannelId[]) =>
+  editsOfUser.all(realm.sql, { user, channels: JSON.stringify(channels) });

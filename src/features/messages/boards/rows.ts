@@ -133,6 +133,13 @@ export const pagesOfChannel = statement<{ channel: number }, PageRow>(
 export const editOfPage = statement<{ channel: number; version: number }, Pick<PageRow, "edited_by" | "edited_at">>(
   "SELECT edited_by, edited_at FROM channel_pages WHERE channel_id = :channel AND version = :version",
 );
+export const editsOfUser = statement<
+  { user: number; channels: string },
+  Pick<PageRow, "channel_id" | "edited_by" | "edited_at">
+>(
+  `SELECT channel_id, edited_by, edited_at FROM channel_pages
+   WHERE channel_id IN (SELECT value FROM json_each(:channels)) AND edited_by = :user`,
+);
 export const insertPage = statement<{ [Column in keyof PageRow]: PageRow[Column] }>(
   `INSERT INTO channel_pages (channel_id, version, content, html, edited_by, edited_at)
    VALUES (:channel_id, :version, :content, :html, CAST(:edited_by AS INTEGER), CAST(:edited_at AS INTEGER))`,

@@ -66,6 +66,10 @@ export const messagesWithPartsOf = statement<{ user: number; after: number; up_t
   `SELECT DISTINCT message_id FROM submessages WHERE message_id > :after AND message_id <= :up_to AND sender_id = :user
    ORDER BY message_id`,
 );
+export const newestWithPartsOf = statement<{ user: number; most: number }, { message_id: MessageId }>(
+  `SELECT DISTINCT message_id FROM submessages WHERE sender_id = :user
+   ORDER BY message_id DESC LIMIT CAST(:most AS INTEGER)`,
+);
 /** Deletes a user's additions to widgets of messages between two ids, excluding the first. */
 export const deleteSubmessagesBetween = statement<{ user: number; after: number; up_to: number }>(
   "DELETE FROM submessages WHERE message_id > :after AND message_id <= :up_to AND sender_id = :user",

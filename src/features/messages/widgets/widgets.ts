@@ -99,6 +99,10 @@ export const submessagesOf = (realm: Realm, message: MessageId): Submessage[] =>
 export const removeSubmessages = (realm: Realm, messages: readonly MessageId[]): void =>
   rows.deleteSubmessagesTo.run(realm.sql, { ids: JSON.stringify(messages) });
 
+/** Returns the newest messages whose widgets a user defined or added to, at most `most`. */
+export const messagesWithPartsBy = (realm: Realm, user: UserId, most: number): MessageId[] =>
+  rows.newestWithPartsOf.all(realm.sql, { user, most }).map(({ message_id }) => message_id);
+
 /** Deletes a user's additions (such as votes) to widgets of messages between two ids, excluding the first. */
 export function removeSubmessagesBetween(realm: Realm, user: UserId, after: number, upTo: number): void {
   const between = { user, after, up_to: upTo };

@@ -17,9 +17,10 @@ import { checkRecentLogin } from "../../organization/accounts/authentication/cre
 import { profileLeavingHook } from "../../organization/accounts/hooks.ts";
 import { accessHold, accessHolds, managesHolds } from "./access.ts";
 import { holdSchema } from "./hold-schema.ts";
-import { keepPerson, keepVersions, mayBeHeld } from "./keep.ts";
+import { keepVersions, mayBeHeld } from "./keep.ts";
 import { heldKeysAfter, isHeldFile, keepRemovedFile } from "./keep-files.ts";
 import { keepPages, keepRemovedPageFile } from "./keep-pages.ts";
+import { keepPerson } from "./keep-people.ts";
 import { keepPresses, keepSubmessages } from "./keep-submessages.ts";
 import { createHold, listHolds, noteHoldReading, releaseHold } from "./legal-holds.ts";
 import { termParams } from "./parameters.ts";

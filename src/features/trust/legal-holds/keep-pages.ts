@@ -3,13 +3,13 @@ import type { Realm } from "../../../realm/realm.ts";
 import type { Seconds } from "../../../util/time.ts";
 import type { Attachment } from "../../files/attachments/attachments.ts";
 import { filesOfPage, pageVersionsWith } from "../../files/attachments/claims.ts";
-import { pageEdit } from "../../messages/boards/board-contents.ts";
+import { pageEdit, pageEditsBy } from "../../messages/boards/board-contents.ts";
 import { activeHolds, findHold } from "./active.ts";
 import { letGoOfFile } from "./keep-files.ts";
 import type { HeldPage } from "./page-rows.ts";
 import * as rows from "./page-rows.ts";
 import { addToSums } from "./rows.ts";
-import type { HoldTerms } from "./terms.ts";
+import type { Hold, HoldTerms } from "./terms.ts";
 
 /** Something on a channel's board, and who wrote or pinned it. */
 interface OnBoard {
@@ -31,6 +31,10 @@ export function coversOnBoard(realm: Realm, id: number): (one: OnBoard) => boole
   const hold = findHold(realm, id);
   return (one) => hold !== undefined && isWithin(one, hold);
 }
+
+/** Whether a user wrote a version of a page in one of a hold's channels that the hold covers. */
+export const coversPageBy = (realm: Realm, hold: Hold, user: UserId): boolean =>
+  pageEditsBy(realm, user, hold.channels).some((edit) => isWithin(onBoard(edit), hold));
 
 /** Retains versions of pages that are about to be deleted, for each hold that covers them. */
 export function keepPages(realm: Realm, pages: readonly Omit<HeldPage, "id">[]): void {

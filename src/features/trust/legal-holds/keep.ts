@@ -2,17 +2,14 @@ import { bulkStoreUnavailable } from "../../../protocol/errors.ts";
 import type { MessageId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
-import { sentPlacesBetween } from "../../conversations/message-places.ts";
-import { ALL_IDS } from "../../conversations/topics.ts";
 import { filesOfMessages } from "../../files/attachments/claims.ts";
 import { transcriptAt } from "../../files/voice-messages/voice-messages.ts";
 import { sentTimesOf } from "../../messages/core/store/stored-content.ts";
 import { pressesOf } from "../../messages/presses/presses.ts";
-import type { User } from "../../organization/accounts/accounts.ts";
 import { activeHolds } from "./active.ts";
 import { Coverage } from "./coverage.ts";
 import { keepPresses } from "./keep-submessages.ts";
-import { type HeldReason, heldBySender, insertHeld, insertHeldFile, insertHeldPerson } from "./rows.ts";
+import { type HeldReason, insertHeld, insertHeldFile } from "./rows.ts";
 import { addVersions } from "./sums.ts";
 
 export function mayBeHeld(realm: Realm, places: readonly MessageIndexRow[]): MessageId[] {
@@ -58,28 +55,4 @@ export function keepVersions(realm: Realm, places: readonly MessageIndexRow[], k
       hold,
       versions.filter(({ message_id }) => falling.has(message_id)).map(({ id }) => id),
     );
-}
-
-/** Maximum messages of a user that are searched. With more, the profile is always retained. */
-const MAX_SEARCHED = 1000;
-
-/** Stores a user's identity before their profile is deleted, if a hold covers any of their data. */
-export function keepPerson(realm: Realm, { id, full_name, delivery_email }: User): void {
-  const holds = activeHolds(realm);
-  if (holds.length === 0) return;
-  const coverage = new Coverage(realm);
-  const places = sentPlacesBetween(realm, id, ALL_IDS, MAX_SEARCHED);
-  const wanting = holds.filter(
-    (hold) =>
-      hold.custodians.includes(id) ||
-      places.length === MAX_SEARCHED ||
-      places.some((place) => coverage.falls(place, undefined, hold)) ||
-      heldBySender.first(realm.sql, { hold: hold.id, sender: id }) !== undefined,
-  );
-  if (wanting.length === 0) return;
-  insertHeldPerson.run(realm.sql, {
-    ...{ user_id: id, full_name, delivery_email },
-    held_at: realm.seconds(),
-    holds: JSON.stringify(wanting.map((hold) => hold.id)),
-  });
 }

@@ -361,9 +361,16 @@ export const filesOfHeld = statement<{ ids: string }, HeldFileRow>(
   `SELECT held_id, path_id, name, content_type, size, owner_id, created_at, transcript FROM held_attachments
    WHERE held_id IN (SELECT value FROM json_each(:ids)) ORDER BY held_id, path_id`,
 );
-export const heldBySender = statement<{ hold: number; sender: number }, { id: number }>(
-  `SELECT h.id FROM held_messages h JOIN held_by b ON b.held_id = h.id
-   WHERE h.sender_id = :sender AND b.hold_id = :hold LIMIT 1`,
+/** Selects something that a user wrote and a hold retains: a message, an addition to one, or a version of a page. */
+export const partOfHold = statement<{ hold: number; user: number }, { id: number }>(
+  `SELECT h.id FROM held_messages h JOIN held_by b ON b.held_id = h.id WHERE h.sender_id = :user AND b.hold_id = :hold
+   UNION ALL
+   SELECT h.id FROM held_by b JOIN held_messages h ON h.id = b.held_id, json_each(h.submessages) part
+   WHERE b.hold_id = :hold AND part.value ->> 'sender_id' = :user
+   UNION ALL
+   SELECT p.id FROM held_pages_by b JOIN held_pages p ON p.id = b.page_id
+   WHERE b.hold_id = :hold AND p.edited_by = :user
+   LIMIT 1`,
 );
 
 export interface HeldPerson {

@@ -10,7 +10,8 @@ import { advanceClock, changeRealm, inRealm, untilEmpty, untilShipped, withDatab
 import { OWNER_PASSWORD, realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
-import { untilErased } from "../../server/account-erasure/erasing.ts";
+import { button, offer, press } from "../../messages/presses/pressing.ts";
+import { order, untilErased } from "../../server/account-erasure/erasing.ts";
 import { heldBy, makeHold, release, reviewed, textsHeld, whereIs } from "./stand.ts";
 
 const DAY = 86_400_000;
@@ -165,6 +166,32 @@ describe("[security 21.4] a message under a hold is kept with its text and times
     await release(cast, second);
     await reviewed(iris);
     expect(await whereIs(iris, mia.email)).toEqual([]);
+  });
+
+  test("with the identities of those who only added to it, and of those who only wrote a page", async () => {
+    const cast = await realm();
+    const { iris, omar, noah, mia, gus, host } = cast;
+    const bot = await cast.bot(iris);
+    await bot.queue();
+    const held = await makeChannel(iris, "harbour", [iris, omar, noah, mia, bot]);
+    const other = await makeChannel(iris, "garden", [iris, gus]);
+    await makeHold(cast, { channels: [held] });
+    const addOption = async (who: Person, channel: number) => {
+      const poll = await sendToChannel(iris, channel, "Tides", "/poll When?\nnow");
+      const content = JSON.stringify({ type: "new_option", idx: 1, option: "later" });
+      await who.ok(who.post("/submessage", { message_id: poll, msg_type: "widget", content }));
+      return poll;
+    };
+    await noah.ok(noah.patch(`/streams/${held}/page`, { content: "Tides", base_version: 0 }));
+    await iris.ok(iris.delete(`/messages/${await addOption(mia, held)}`));
+    const message = await offer(bot, { channel: "harbour" }, { buttons: [button("a")] });
+    await omar.ok(press(omar, message, { button_id: "a" }));
+    await addOption(gus, other);
+    const browser = await logIn(host, iris.email, OWNER_PASSWORD);
+    for (const who of [omar, noah, mia, gus]) await order(browser, who);
+    await untilErased(iris);
+    for (const who of [omar, noah, mia]) expect(await whereIs(iris, who.email), who.email).toEqual(["held_people"]);
+    expect(await whereIs(iris, gus.email)).toEqual([]);
   });
 
   test("with its files, which leave the store with the last hold", async () => {

@@ -1,0 +1,47 @@
+import type { UserId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { placesOfMessages } from "../../conversations/conversations.ts";
+import { sentPlacesBetween } from "../../conversations/message-places.ts";
+import { ALL_IDS } from "../../conversations/topics.ts";
+import { pressesBy } from "../../messages/presses/presses.ts";
+import { messagesWithPartsBy } from "../../messages/widgets/widgets.ts";
+import type { User } from "../../organization/accounts/accounts.ts";
+import { activeHolds } from "./active.ts";
+import { Coverage } from "./coverage.ts";
+import { coversPageBy } from "./keep-pages.ts";
+import { insertHeldPerson, partOfHold } from "./rows.ts";
+
+/** Maximum messages searched of a user. With more, the profile is always retained. */
+const MAX_SEARCHED = 1000;
+
+/** Stores a user's identity before their profile is deleted, if a hold covers any of their data. */
+export function keepPerson(realm: Realm, { id: user_id, full_name, delivery_email }: User): void {
+  const holds = holdsCovering(realm, user_id);
+  if (holds.length === 0) return;
+  insertHeldPerson.run(realm.sql, {
+    ...{ user_id, full_name, delivery_email },
+    held_at: realm.seconds(),
+    holds: JSON.stringify(holds),
+  });
+}
+
+/** Returns the holds that cover or retain something a user wrote: messages, additions to others' messages, or pages. */
+function holdsCovering(realm: Realm, user: UserId): number[] {
+  const holds = activeHolds(realm);
+  if (holds.length === 0) return [];
+  const coverage = new Coverage(realm);
+  const added = [
+    ...messagesWithPartsBy(realm, user, MAX_SEARCHED),
+    ...pressesBy(realm, user).map(({ message_id }) => message_id),
+  ];
+  const places = [...sentPlacesBetween(realm, user, ALL_IDS, MAX_SEARCHED), ...placesOfMessages(realm, added)];
+  const covering = holds.filter(
+    (hold) =>
+      hold.custodians.includes(user) ||
+      places.length >= MAX_SEARCHED ||
+      places.some((place) => coverage.falls(place, undefined, hold)) ||
+      coversPageBy(realm, hold, user) ||
+      partOfHold.first(realm.sql, { hold: hold.id, user }) !== undefined,
+  );
+  return covering.map(({ id }) => id);
+}
