@@ -9,7 +9,7 @@ import type { User } from "../../organization/accounts/accounts.ts";
 import { activeHolds } from "./active.ts";
 import { Coverage } from "./coverage.ts";
 import { coversPageBy } from "./keep-pages.ts";
-import { insertHeldPerson, partOfHold } from "./rows.ts";
+import { deleteHeldPerson, insertHeldPerson, partOfHold, peopleOfHoldAlone } from "./rows.ts";
 
 /** Maximum messages searched of a user. With more, the profile is always retained. */
 const MAX_SEARCHED = 1000;
@@ -44,4 +44,18 @@ function holdsCovering(realm: Realm, user: UserId): number[] {
       partOfHold.first(realm.sql, { hold: hold.id, user }) !== undefined,
   );
   return covering.map(({ id }) => id);
+}
+
+/**
+ * Deletes the next identities that only a released hold retained, or leaves them to the holds that cover what their
+ * users wrote. Returns whether there may be more.
+ */
+export function letGoOfPeople(realm: Realm, hold: number, most: number): boolean {
+  const people = peopleOfHoldAlone.all(realm.sql, { hold, most });
+  for (const person of people) {
+    const holds = holdsCovering(realm, person.user_id);
+    if (holds.length > 0) insertHeldPerson.run(realm.sql, { ...person, holds: JSON.stringify(holds) });
+    else deleteHeldPerson.run(realm.sql, { user: person.user_id });
+  }
+  return people.length === most;
 }

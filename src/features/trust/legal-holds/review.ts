@@ -4,6 +4,7 @@ import { findHold } from "./active.ts";
 import { Coverage } from "./coverage.ts";
 import { letGoOfFile } from "./keep-files.ts";
 import { addCoveredPages, letGoOfPages } from "./keep-pages.ts";
+import { letGoOfPeople } from "./keep-people.ts";
 import * as rows from "./rows.ts";
 import { addVersions, removeVersions } from "./sums.ts";
 
@@ -11,6 +12,8 @@ export const REVIEW_TIMER = "holds-review";
 
 /** Maximum versions checked per step. Between two steps, the realm serves other requests. */
 const MAX_AT_ONCE = 500;
+/** Lower, because for each person and hold, up to a thousand messages and all retained additions are checked. */
+const MAX_PEOPLE_AT_ONCE = 5;
 const STEP_INTERVAL_MS = milliseconds(50);
 
 /** Schedules a review of all held versions, after a hold was created, extended or released. */
@@ -37,12 +40,12 @@ export function review(realm: Realm): void {
     addVersions(realm, next.id, added);
   }
   const hasMorePages = hold === undefined ? letGoOfPages : addCoveredPages;
-  const isDone = places.length < MAX_AT_ONCE && !hasMorePages(realm, next.id, MAX_AT_ONCE);
+  const isDone =
+    places.length < MAX_AT_ONCE &&
+    !hasMorePages(realm, next.id, MAX_AT_ONCE) &&
+    !(hold === undefined && letGoOfPeople(realm, next.id, MAX_PEOPLE_AT_ONCE));
   rows.setReviewed.run(realm.sql, { id: next.id, reviewed: isDone ? null : (places.at(-1)?.id ?? next.reviewed) });
-  if (isDone && hold === undefined) {
-    rows.deleteHold.run(realm.sql, { id: next.id });
-    rows.deleteUnheldPeople.run(realm.sql, {});
-  }
+  if (isDone && hold === undefined) rows.deleteHold.run(realm.sql, { id: next.id });
   if (rows.holdToReview.first(realm.sql, {}) !== undefined) reviewSoon(realm);
 }
 

@@ -392,8 +392,12 @@ export const insertHeldPerson = statement<{ [Column in keyof HeldPerson]: HeldPe
 export const heldPerson = statement<{ user: UserId }, HeldPerson>(
   "SELECT user_id, full_name, delivery_email, held_at FROM held_people WHERE user_id = :user",
 );
-/** Deletes the identities that no hold retains anymore. */
-export const deleteUnheldPeople = statement(
-  `DELETE FROM held_people
-   WHERE NOT EXISTS (SELECT 1 FROM json_each(held_people.holds) WHERE value IN (SELECT id FROM holds))`,
+/** Selects the next identities that no hold but the given one retains. */
+export const peopleOfHoldAlone = statement<{ hold: number; most: number }, HeldPerson>(
+  `SELECT user_id, full_name, delivery_email, held_at FROM held_people
+   WHERE NOT EXISTS (
+     SELECT 1 FROM json_each(held_people.holds) WHERE value <> :hold AND value IN (SELECT id FROM holds)
+   )
+   ORDER BY user_id LIMIT CAST(:most AS INTEGER)`,
 );
+export const deleteHeldPerson = statement<{ user: UserId }>("DELETE FROM held_people WHERE user_id = :user");

@@ -17,6 +17,7 @@ import {
 import { OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
+import { order, untilErased } from "../../server/account-erasure/erasing.ts";
 import { changeHold, heldBy, makeHold, release, reviewed, textsHeld, whereIs } from "./stand.ts";
 
 const DAY = 86_400_000;
@@ -205,6 +206,32 @@ describe("[security 21.5] the content of a released hold", () => {
     await reviewed(iris);
     for (const table of ["held_messages", "held_by", "held_attachments"])
       expect((await tablesOf(iris))[table]).toEqual([]);
+  });
+
+  test("includes identities, which stay if another hold keeps or covers what their users wrote", async () => {
+    const cast = await realm();
+    const { iris, noah, mia, gus, host } = cast;
+    const [harbour, garden] = [
+      await makeChannel(iris, "harbour", [iris, noah]),
+      await makeChannel(iris, "garden", [iris, mia]),
+    ];
+    const first = await makeHold(cast, { custodians: [noah.id, mia.id, gus.id] });
+    await sendToChannel(noah, harbour, "Tides", "words of noah");
+    await sendToChannel(mia, garden, "Beds", "words of mia");
+    await sendDirect(gus, [iris], "words of gus");
+    const browser = await logIn(host, iris.email, OWNER_PASSWORD);
+    for (const who of [noah, gus]) await order(browser, who, true);
+    await order(browser, mia);
+    await untilErased(iris);
+    const second = await makeHold(cast, { channels: [harbour, garden] });
+    await release(cast, first);
+    await reviewed(iris);
+    expect(await textsHeld(iris)).toEqual(["deleted: words of noah"]);
+    const kept = async () => ((await tablesOf(iris))["held_people"] as Json[]).map(({ full_name }) => full_name);
+    expect(await kept()).toEqual(["Noah Example", "Mia Example"]);
+    await release(cast, second);
+    await reviewed(iris);
+    expect(await kept()).toEqual([]);
   });
 
   test("is deleted in steps that resume where the last one stopped, even across restarts", async () => {
