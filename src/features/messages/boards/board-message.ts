@@ -6,9 +6,9 @@ import { job } from "../../../realm/job.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { after, MINUTE_MS, type Milliseconds, milliseconds } from "../../../util/time.ts";
 import { type Channel, channelIndex } from "../../channels/channels/channels.ts";
-import { placeOfMessage } from "../../conversations/conversations.ts";
+import { placeOfMessage, placesOfMessages } from "../../conversations/conversations.ts";
 import { topicWithId } from "../../conversations/topics.ts";
-import { actorOf, findUser, systemBot } from "../../organization/accounts/accounts.ts";
+import { actorOf, findUser, systemBot, type User } from "../../organization/accounts/accounts.ts";
 import { sendChannelNotice } from "../../organization/system-messages/system-messages.ts";
 import { textsLeavingHook } from "../core/hooks.ts";
 import type { QuietMessages } from "../core/read-state/quiet-messages.ts";
@@ -53,6 +53,17 @@ export function boardChanged(realm: Realm, channel: ChannelId): void {
   showLater(realm, state);
 }
 
+/** Shows the boards again that name a user as the sender of a pinned message. */
+export function showWithNewName(realm: Realm, { id }: User): void {
+  const pins = rows.messagePins.all(realm.sql, {});
+  const places = placesOfMessages(
+    realm,
+    pins.map(({ message_id }) => message_id),
+  );
+  const sent = new Set(places.filter(({ sender_id }) => sender_id === id).map(({ id: message }) => message));
+  for (const { channel_id, message_id } of pins) if (sent.has(message_id)) boardChanged(realm, channel_id);
+}
+
 function showLater(realm: Realm, state: Pick<BoardMessageRow, "channel_id" | "shown_at">): void {
   const { channel_id: channel } = state;
   const now = realm.clock.milliseconds();
@@ -60,7 +71,7 @@ function showLater(realm: Realm, state: Pick<BoardMessageRow, "channel_id" | "sh
   realm.outbox.add(SHOW_BOARD_JOB, { channel }, next > now ? next : now);
 }
 
-/** Job: writes the message that shows a board, or edits it in place. Safe to repeat. */
+/** Job: writes the message that shows a board, or edits it in place, even in an archived channel. Safe to repeat. */
 export const showBoard = job(v.object({ channel: channelIdSchema }), async ({ realm }, { channel: id }) => {
   const content = contentOf(realm, id);
   const markup = await parseMarkup(content ?? "");
@@ -81,8 +92,8 @@ export const showBoard = job(v.object({ channel: channelIdSchema }), async ({ re
       }
       const rendered = fillMarkup(markup, namesFor(realm, id));
       const edited = message_id === null ? undefined : edit(realm, channel, message_id, { content, rendered });
-      const message =
-        edited ?? sendChannelNotice(realm, { channel: id, topic: TOPIC, content, rendered, isQuiet: true });
+      const send = () => sendChannelNotice(realm, { channel: id, topic: TOPIC, content, rendered, isQuiet: true });
+      const message = edited ?? (channel.is_archived === 1 ? null : send());
       rows.putBoardMessage.run(realm.sql, { ...state, message_id: message, shown_at: realm.clock.milliseconds() });
       realm.forget(messagesKey);
     });
@@ -133,14 +144,15 @@ const MAX_LIST = 3000;
 const TRUNCATED = "\n[page truncated]";
 const HEAD = "*The board of this channel.*";
 
-/** Returns a board as Markdown. Undefined if the channel is archived, or the board is empty and was never shown. */
+/** Returns a board as Markdown. Undefined if it was never shown, and is empty or its channel is archived. */
 function contentOf(realm: Realm, id: ChannelId): string | undefined {
   const channel = channelIndex(realm).byId.get(id);
-  if (channel === undefined || channel.is_archived === 1) return undefined;
+  if (channel === undefined) return undefined;
   // Mentions are silent, so that users named on a page aren't notified of each change to it.
   const page = (rows.newestPage.first(realm.sql, { channel: id })?.content ?? "").replace(/@(?=\*)/g, "@_");
   const list = listOf(realm, channel, rows.pinsOfChannel.all(realm.sql, { channel: id }));
-  if (page === "" && list === "" && stateOf(realm, id).message_id === null) return undefined;
+  const isNotSent = channel.is_archived === 1 || (page === "" && list === "");
+  if (isNotSent && stateOf(realm, id).message_id === null) return undefined;
   const room = lengthLimits.max_message_length - [...list].length - HEAD.length - 20;
   const characters = [...page];
   const shown = characters.length <= room ? page : characters.slice(0, room - TRUNCATED.length).join("") + TRUNCATED;

@@ -1,10 +1,11 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
+import { profileDeletedHook } from "../../organization/accounts/hooks.ts";
 import { messagesMovedHook, messagesRemovedHook } from "../core/hooks.ts";
 import { quietMessagesHook } from "../core/read-state/quiet-messages.ts";
 import { topicMovedHook } from "../editing/hooks.ts";
 import { boardArchive } from "./archive.ts";
-import { boardMessages, SHOW_BOARD_JOB, showBoard } from "./board-message.ts";
+import { boardMessages, SHOW_BOARD_JOB, showBoard, showWithNewName } from "./board-message.ts";
 import { boardEndpoints, pinnedTopicState } from "./endpoints.ts";
 import { pageChanged, pinAdded, pinChanged, pinRemoved } from "./events.ts";
 import { dropMovedMessages, dropRemoved, followTopic } from "./follow-messages.ts";
@@ -25,5 +26,6 @@ export const boards = feature({
     on(topicMovedHook, followTopic),
     on(messagesMovedHook, dropMovedMessages),
     on(messagesRemovedHook, dropRemoved),
+    on(profileDeletedHook, showWithNewName),
   ],
 });

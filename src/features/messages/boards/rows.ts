@@ -77,6 +77,10 @@ export const pinsOfTopics = statement<{ topics: string }, PinRow>(
 export const pinsOfMessages = statement<{ messages: string }, PinRow>(
   `SELECT ${pinColumns} FROM channel_pins WHERE message_id IN (SELECT value FROM json_each(:messages)) ORDER BY id`,
 );
+export const messagePins = statement<
+  Record<string, never>,
+  { readonly channel_id: ChannelId; readonly message_id: MessageId }
+>("SELECT channel_id, message_id FROM channel_pins WHERE message_id IS NOT NULL");
 export const topicPinsAmong = statement<{ channels: string; most: number }, PinRow>(
   `SELECT ${pinColumns} FROM channel_pins
    WHERE topic_id IS NOT NULL AND channel_id IN (SELECT value FROM json_each(:channels))
