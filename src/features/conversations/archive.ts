@@ -37,6 +37,12 @@ const messageOfOthers = statement<{ senders: string }, { one: number }>(
   "SELECT 1 AS one FROM message_index WHERE sender_id NOT IN (SELECT value FROM json_each(:senders)) LIMIT 1",
 );
 
+/** Returns the last id that a message was given or that an import reserved, even if the message has been deleted. */
+export const lastGivenId = (realm: Realm): MessageId => toMessageId(sequence.first(realm.sql, {})?.seq ?? 0);
+const sequence = statement<Record<string, never>, { seq: number }>(
+  "SELECT seq FROM sqlite_sequence WHERE name = 'message_index'",
+);
+
 /**
  * Reserves ids up to `last` for an archive's messages; concurrently sent ones get later ids. Existing messages have
  * lower ids, and count as sent no later, because lookups by time use the order of ids.

@@ -6,8 +6,7 @@ import { checkOrganizationHas } from "../../../protocol/quota.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after, DAY, inMilliseconds } from "../../../util/time.ts";
-import { reserveMessageIds } from "../../conversations/archive.ts";
-import { newestMessageId } from "../../conversations/conversations.ts";
+import { lastGivenId, reserveMessageIds } from "../../conversations/archive.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
 import { accessImport, accessImportIn, checkHasNoMessages, forgetImporting, isUnfinished } from "./access.ts";
 import { keptTables } from "./archive-parts.ts";
@@ -117,7 +116,7 @@ export function startImport(realm: Realm, id: number): void {
     keepForUndo(realm);
     forgetWorkings(realm);
     rows.setProgress.run(realm.sql, { id, position: null, done: 0, report: null });
-    const before = newestMessageId(realm);
+    const before = lastGivenId(realm);
     audit(realm, "organization.imported", { of: { type: "import", id } });
     rows.setStarted.run(realm.sql, { id, now: realm.clock.milliseconds(), before });
     if (row.last_message > 0) reserveMessageIds(realm, before + 1 + row.last_message - row.first_message);

@@ -9,6 +9,7 @@ import { fetchMessages, idsOf, inRealm, sendDirect, sendToChannel, unreadIds } f
 import { advanceClock, evict, untilShipped, withDatabase } from "../../../support/object.ts";
 import { OWNER_PASSWORD, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
+import { archiveWith, importArchive } from "../../server/imports/importing.ts";
 
 const DAY = 86_400_000;
 
@@ -62,6 +63,29 @@ describe("[channels 7] messages are deleted after the retention period", () => {
     await areThere(young);
     await days(iris, 2);
     await areGone(young);
+  });
+
+  test("even if they are direct messages of an import, and newer ones were deleted before it", async () => {
+    const { iris, noah } = await realm();
+    await keepFor(iris, 1);
+    const sent = [await sendDirect(noah, [iris], "a"), await sendDirect(noah, [iris], "b")];
+    await days(iris, 3);
+    for (const id of sent) await gone(noah, id);
+    const account = { role: 400, is_active: true, date_joined: 1_500_000_000 };
+    const users = [
+      { ...account, id: 7, full_name: "Iris", delivery_email: iris.email },
+      { ...account, id: 8, full_name: "Noah", delivery_email: noah.email },
+    ];
+    const direct = { id: 1, sender_id: 8, members: [7, 8], content: "c", client: "website", sent_at: 1_600_000_000 };
+    expect(await importArchive(iris, await archiveWith({ users, messages: [direct] }))).toMatchObject({
+      state: "done",
+    });
+    const { messages } = await fetchMessages(noah, { narrow: [["is", "dm"]] });
+    expect(messages).toMatchObject([{ content: "<p>c</p>" }]);
+    const [id = 0] = idsOf(messages);
+    expect(sent).not.toContain(id);
+    await days(iris, 2);
+    await gone(noah, id);
   });
 
   test("with an audit log entry that has the count for each channel and day", async () => {
