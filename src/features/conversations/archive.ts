@@ -4,6 +4,7 @@ import type { FeatureArchive } from "../../realm/archive-io/feature-archive.ts";
 import type { ReadingContext, TableSource } from "../../realm/archive-io/reading.ts";
 import type { SourceRow } from "../../realm/archive-io/source-row.ts";
 import type { Realm } from "../../realm/realm.ts";
+import { MAX_MESSAGE_ID } from "./conversations.ts";
 import { topicToWrite } from "./topic-name.ts";
 
 /** Conversations come with their messages. Archives have no separate rows for them. */
@@ -43,6 +44,12 @@ const sequence = statement<Record<string, never>, { seq: number }>(
   "SELECT seq FROM sqlite_sequence WHERE name = 'message_index'",
 );
 
+/** Leaves ids for the messages that are sent after an import. */
+const MAX_IMPORTED_ID = MAX_MESSAGE_ID - 100_000_000;
+
+/** Whether ids can be reserved for an archive's messages, `span` ids apart. */
+export const fitsMessageIds = (realm: Realm, span: number): boolean => lastGivenId(realm) + 1 + span <= MAX_IMPORTED_ID;
+
 /**
  * Reserves ids up to `last` for an archive's messages; concurrently sent ones get later ids. Existing messages have
  * lower ids, and count as sent no later, because lookups by time use the order of ids.
@@ -61,6 +68,13 @@ const insertSequence = statement<{ last: number }>(
 );
 const raiseSequence = statement<{ last: number }>(
   "UPDATE sqlite_sequence SET seq = max(seq, CAST(:last AS INTEGER)) WHERE name = 'message_index'",
+);
+
+/** Gives the ids after `before` back when an import is undone, unless messages were sent meanwhile. */
+export const returnMessageIds = (realm: Realm, before: number): void => lowerSequence.run(realm.sql, { before });
+const lowerSequence = statement<{ before: number }>(
+  `UPDATE sqlite_sequence SET seq = max(CAST(:before AS INTEGER), coalesce((SELECT max(id) FROM message_index), 0))
+   WHERE name = 'message_index'`,
 );
 const oldestMessage = statement<Record<string, never>, { id: number | null }>(
   "SELECT min(id) AS id FROM message_index",

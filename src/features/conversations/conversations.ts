@@ -1,3 +1,4 @@
+import { badRequest } from "../../protocol/errors.ts";
 import {
   type ConversationId,
   type MessageId,
@@ -105,9 +106,13 @@ export function newestInSpans(realm: Realm, spans: readonly ConversationSpan[]):
   return found?.id ?? rows.newestWithin.one(realm.sql, { spans: JSON.stringify(spans) }).id ?? toMessageId(0);
 }
 
+/** In D1, the keys after it are those of the next organization. */
+export const MAX_MESSAGE_ID = 0xffff_ffff;
+
 export function insertMessagePlace(realm: Realm, place: Omit<MessageIndexRow, "id">): MessageId {
   const { conversation_id: conversation, topic_id: topic, sender_id: sender } = place;
   const { id } = rows.insertPlace.one(realm.sql, { conversation, topic, sender });
+  if (id > MAX_MESSAGE_ID) throw badRequest("This organization can't have more messages.");
   recordHour(realm, id);
   return id;
 }

@@ -6,7 +6,7 @@ import { checkOrganizationHas } from "../../../protocol/quota.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after, DAY, inMilliseconds } from "../../../util/time.ts";
-import { lastGivenId, reserveMessageIds } from "../../conversations/archive.ts";
+import { fitsMessageIds, lastGivenId, reserveMessageIds } from "../../conversations/archive.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
 import { accessImport, accessImportIn, checkHasNoMessages, forgetImporting, isUnfinished } from "./access.ts";
 import { keptTables } from "./archive-parts.ts";
@@ -107,12 +107,19 @@ export function startCheck(realm: Realm, id: number): void {
   work(realm, row);
 }
 
+/** Throws if the organization has no ids for an archive's messages. */
+export function checkMessageIds(realm: Realm, { first_message, last_message }: MessageRange): void {
+  if (!fitsMessageIds(realm, last_message - first_message))
+    throw badRequest("The ids of the archive's messages are too far apart.");
+}
+
 /** Starts writing a checked archive, or resumes after a failure. */
 export function startImport(realm: Realm, id: number): void {
   const row = accessImportIn(realm, id, ["checked", "failed"]);
   if (row.state === "failed" && row.started_at === null) throw badRequest("The archive has to be checked first.");
   if (row.started_at === null) {
     checkHasNoMessages(realm);
+    checkMessageIds(realm, row);
     keepForUndo(realm);
     forgetWorkings(realm);
     rows.setProgress.run(realm.sql, { id, position: null, done: 0, report: null });

@@ -1,16 +1,19 @@
 import * as v from "valibot";
 import { isTableName, type TableName } from "../../../archive-format/tables.ts";
 import type { Env } from "../../../config/env.ts";
+import { refusalMessage } from "../../../realm/archive-io/writing.ts";
 import { job } from "../../../realm/job.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { objectStub } from "../../../rpc/object-stub.ts";
 import { after, milliseconds } from "../../../util/time.ts";
+import { returnMessageIds } from "../../conversations/archive.ts";
 import { discardFile } from "../../files/storage/files.ts";
 import { archivesOf } from "./archive-parts.ts";
 import { ImportReport } from "./import-object.ts";
 import {
   archiveOf,
   changeState,
+  checkMessageIds,
   endAllQueues,
   endImport,
   messageRange,
@@ -51,6 +54,7 @@ function undoStep(realm: Realm, row: ImportRow): void {
     return;
   }
   restoreKept(realm);
+  returnMessageIds(realm, row.before_message);
   setProgress.run(realm.sql, { id: row.id, position: null, done: 0, report: row.report });
   endImport(realm, row, "cancelled");
   realm.forgetAll();
@@ -149,6 +153,8 @@ async function step(realm: Realm, env: Env, row: ImportRow): Promise<void> {
     return;
   }
   if (position.phase === FINISHING) {
+    const refusal = writing.writes ? undefined : refusalMessage(() => checkMessageIds(realm, row));
+    if (refusal !== undefined) return fail(realm, row, refusal);
     advance(realm, row, () => (writing.writes ? finishStep(writing) : endCheck(writing)));
     return pause(realm);
   }

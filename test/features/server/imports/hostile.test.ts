@@ -1,6 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
+import { outcome } from "../../../support/channels.ts";
 import type { Json } from "../../../support/json.ts";
-import { organization } from "../../../support/organization.ts";
+import { sendDirect } from "../../../support/messages.ts";
+import { changeRealm } from "../../../support/object.ts";
+import { organization, realm } from "../../../support/organization.ts";
 import { filled } from "../exports/filled.ts";
 import { type ReadExport, readExport } from "../exports/run-export.ts";
 import { archiveOf } from "./archive-of.ts";
@@ -83,4 +86,26 @@ test.each([1, 2, 3, 4, 5])("an import of corrupted rows ends and keeps the owner
   await owner.ok(owner.get("/streams", { include_all: true }));
   await owner.ok(owner.get("/attachments"));
   await owner.ok(owner.post("/messages", { type: "channel", to: "general", topic: "t", content: "@**all** hello" }));
+});
+
+test("no archive makes messages reach the keys of another organization's messages in D1", async () => {
+  const { iris, noah } = await realm();
+  const account = { role: 400, is_active: true, date_joined: 1_500_000_000 };
+  const users = [{ ...account, id: 8, full_name: "Noah", delivery_email: noah.email }];
+  const direct = (id: number) => ({
+    ...{ id, sender_id: 8, members: [8], content: "far", client: "website", sent_at: 1_600_000_000 },
+  });
+  const far = await archiveWith({ users, messages: [direct(1), direct(2 ** 32 - 1)] });
+  expect(await importArchive(iris, far)).toMatchObject({
+    state: "failed",
+    error: "The ids of the archive's messages are too far apart.",
+  });
+  await changeRealm(iris, ({ sql }) => {
+    sql.exec("INSERT OR REPLACE INTO sqlite_sequence (name, seq) VALUES ('message_index', ?1)", 2 ** 32 - 2);
+  });
+  const last = await sendDirect(noah, [noah], "the last one");
+  expect(last).toBe(2 ** 32 - 1);
+  expect(await outcome(noah.post("/messages", { type: "direct", to: [noah.id], content: "one more" }))).toBe(
+    "BAD_REQUEST: This organization can't have more messages.",
+  );
 });

@@ -222,7 +222,8 @@ test("a cancelled import leaves everything as it was, and the organization can i
   const { owner } = await organization();
   const many = Array.from({ length: 600 }, (_, index) => message(200 + index, 6, `message ${index}`));
   const archive = await archiveWith({ ...small, messages: many, unread: [] });
-  const before = comparable(await tablesOf(owner));
+  const tables = await tablesOf(owner);
+  const before = comparable(tables);
   const id = await upload(owner, archive);
   await check(owner, id);
   await owner.ok(owner.post(`/imports/${id}/start`));
@@ -244,6 +245,8 @@ test("a cancelled import leaves everything as it was, and the organization can i
     }),
   );
   expect(messages).toHaveLength(600);
+  // The cancelled import used up no ids.
+  expect(messages[0].id).toBe(1 + Math.max(0, ...(tables["message_index"] as Json[]).map((row) => row.id)));
 });
 
 test("an import evicted at every step writes every row once", async () => {
