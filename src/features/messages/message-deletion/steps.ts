@@ -1,3 +1,4 @@
+import { isImportingHook } from "../../../realm/admission-hooks.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { DAY_MS, MINUTE_MS, type Milliseconds, milliseconds } from "../../../util/time.ts";
 import { usersWithQueues } from "../../channels/channels/audience.ts";
@@ -18,6 +19,8 @@ const MAX_EVENTS = 10_000;
 export function waitBeforeDeleting(realm: Realm): Milliseconds | null {
   // A deactivated organization keeps its messages, because no one could stop their deletion.
   if (isDeactivated(realm)) return DAY_MS;
+  // Rows that are still to be imported refer to the messages.
+  if (realm.ask(isImportingHook)) return MINUTE_MS;
   if (waitsForTexts(realm)) return MINUTE_MS;
   // Nothing is deleted while D1 is unavailable, so that deletions queued for it don't pile up.
   return realm.shipper.lag.failures > 0 ? MINUTE_MS : null;

@@ -6,10 +6,10 @@ import { dropContents, eventsOfType, topicsOf } from "../../../support/editing.t
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchPage as fileAt, sendFiles, textFile } from "../../../support/files.ts";
 import { fetchMessages, idsOf, inRealm, sendDirect, sendToChannel, unreadIds } from "../../../support/messages.ts";
-import { advanceClock, evict, untilShipped, withDatabase } from "../../../support/object.ts";
+import { advanceClock, changeRealm, evict, untilShipped, withDatabase } from "../../../support/object.ts";
 import { OWNER_PASSWORD, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
-import { archiveWith, importArchive } from "../../server/imports/importing.ts";
+import { archiveWith, importArchive, upload } from "../../server/imports/importing.ts";
 
 const DAY = 86_400_000;
 
@@ -63,6 +63,27 @@ describe("[channels 7] messages are deleted after the retention period", () => {
     await areThere(young);
     await days(iris, 2);
     await areGone(young);
+  });
+
+  test("of an import not until a day after it, even if the next daily deletion is due sooner", async () => {
+    const { iris, noah } = await realm();
+    await keepFor(iris, 1);
+    await advanceClock(iris, DAY - 3_600_000);
+    const account = { role: 400, is_active: true, date_joined: 1_500_000_000 };
+    const users = [{ ...account, id: 8, full_name: "Noah", delivery_email: noah.email }];
+    const direct = { id: 1, sender_id: 8, members: [8], content: "c", client: "website", sent_at: 1_600_000_000 };
+    expect(await importArchive(iris, await archiveWith({ users, messages: [direct] }))).toMatchObject({
+      state: "done",
+    });
+    const { messages } = await fetchMessages(noah, { narrow: [["is", "dm"]] });
+    const [id = 0] = idsOf(messages);
+    await advanceClock(iris, 7_200_000);
+    await expect
+      .poll(() => inRealm(iris, ({ timers }) => timers.due().filter(({ name }) => name === "retention").length))
+      .toBe(0);
+    expect(await isThere(noah, id)).toBe(true);
+    await days(iris, 1);
+    await gone(noah, id);
   });
 
   test("even if they are direct messages of an import, and newer ones were deleted before it", async () => {
@@ -128,6 +149,24 @@ describe("[channels 7] messages are deleted after the retention period", () => {
     for (const id of ids) expect(await isThere(noah, id)).toBe(true);
     await days(iris, 1);
     for (const id of ids) await gone(noah, id);
+  });
+
+  test("but not during an import", async () => {
+    const { iris, noah } = await realm();
+    await keepFor(iris, 1);
+    await upload(iris, await archiveWith({}));
+    const id = await sendDirect(iris, [noah], "a");
+    const setState = (state: string) =>
+      changeRealm(iris, (organization) => {
+        organization.sql.exec("UPDATE imports SET state = ?1", state);
+        organization.forgetAll();
+      });
+    await setState("running");
+    await days(iris, 3);
+    expect(await isThere(iris, id)).toBe(true);
+    await setState("cancelled");
+    await advanceClock(iris, 60_000);
+    await gone(iris, id);
   });
 
   test("of their channel, which can also keep them forever", async () => {

@@ -12,7 +12,7 @@ export function finishStep(step: ImportStep): void {
   endImport(realm, row, "done");
   dropKept(realm);
   realm.forgetAll();
-  realm.run(retentionChangedHook, { isNew: true });
+  realm.run(retentionChangedHook, { isNew: false });
   endAllQueues(realm);
 }
 
