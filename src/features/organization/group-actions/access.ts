@@ -22,9 +22,12 @@ export function hasGroupPermission(realm: Realm, actor: Actor, group: Group, ...
   );
 }
 
-/** Throws if a directory manages the group. */
-function checkNotManaged(realm: Realm, { id }: Group): void {
-  if (realm.collect(groupManagedHook, id).some(Boolean)) throw badRequest("This group is managed by the directory");
+/** True if a directory manages the group, so that nobody here can change it. */
+export const isGroupManaged = (realm: Realm, { id }: Pick<Group, "id">): boolean =>
+  realm.collect(groupManagedHook, id).some(Boolean);
+
+function checkNotManaged(realm: Realm, group: Group): void {
+  if (isGroupManaged(realm, group)) throw badRequest("This group is managed by the directory");
 }
 
 /** Returns a group that the actor can manage, deactivated or not. */

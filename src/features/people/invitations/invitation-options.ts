@@ -9,7 +9,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { hasMetadataAccess } from "../../channels/channels/access.ts";
 import { type Channel, channelIndex } from "../../channels/channels/channels.ts";
 import { canAddOthers } from "../../channels/subscriptions/subscription-request.ts";
-import { accessGroupToFill, hasGroupPermission } from "../../organization/group-actions/access.ts";
+import { accessGroupToFill, hasGroupPermission, isGroupManaged } from "../../organization/group-actions/access.ts";
 import { everyGroup, type Group } from "../../organization/user-groups/user-groups.ts";
 
 const ids = <Id>(toId: (id: number) => Id) =>
@@ -108,7 +108,8 @@ export function checkRole(actor: Actor, role: Role): void {
 
 /**
  * Returns the channels, groups and text of an invitation that its inviter can still grant on acceptance. The inviter
- * may have lost permissions, channels may have been archived, and groups deactivated (users-groups-org.md 7).
+ * may have lost permissions, channels may have been archived, and groups deactivated or taken over by a directory
+ * (users-groups-org.md 7).
  */
 export function grantableOptions(realm: Realm, inviter: Actor, options: InvitationOptions) {
   const { byId } = channelIndex(realm);
@@ -139,7 +140,7 @@ const mayGrantChannel = (realm: Realm, actor: Actor, channel: Channel): boolean 
   channel.is_default === 1 || canAddOthers(realm, actor, channel);
 
 const mayGrantGroup = (realm: Realm, actor: Actor, group: Group): boolean =>
-  hasGroupPermission(realm, actor, group, "can_add_members_group");
+  !isGroupManaged(realm, group) && hasGroupPermission(realm, actor, group, "can_add_members_group");
 
 function accessChannelToGrant(realm: Realm, actor: Actor, id: number): Channel {
   const channel = channelIndex(realm).byId.get(toChannelId(id));

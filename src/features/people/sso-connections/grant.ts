@@ -4,9 +4,9 @@ import { Role } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { changeRole } from "../../organization/account-actions/roles.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
+import { isGroupManaged } from "../../organization/group-actions/access.ts";
 import { changeMemberships } from "../../organization/user-groups/change-memberships.ts";
 import { groupEntity } from "../../organization/user-groups/changes.ts";
-import { groupManagedHook } from "../../organization/user-groups/hooks.ts";
 import { isDirectMember } from "../../organization/user-groups/membership.ts";
 import { addMembers, everyGroup, type Group, removeMembers } from "../../organization/user-groups/user-groups.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
@@ -15,8 +15,8 @@ import type { Granted } from "../sso-login/attempt.ts";
 /**
  * True if a login can add users to a group. System groups depend on roles, and some groups are managed by a directory.
  */
-export const isGrantable = (realm: Realm, { id, is_system, deactivated }: Group): boolean =>
-  is_system === 0 && deactivated === 0 && !realm.collect(groupManagedHook, id).some(Boolean);
+export const isGrantable = (realm: Realm, group: Group): boolean =>
+  group.is_system === 0 && group.deactivated === 0 && !isGroupManaged(realm, group);
 
 /**
  * Sets an account's role and groups from its login, limited to what the rules still name. Never makes an owner, nor

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
 import { logIn, succeeds } from "../../../support/log-in.ts";
+import { linkInMailTo, visitPage } from "../../../support/mail.ts";
 import { changeRealm } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
@@ -63,6 +64,20 @@ test("[security 20.10] only the directory can change its groups", async () => {
     await iris.post(`/user_groups/${id}/deactivate`),
   ];
   for (const { body } of refusals) expect(body.msg).toBe("This group is managed by the directory");
+});
+
+test("[security 20.10] an invitation adds no one to a group that a directory has taken over since", async () => {
+  const { iris, noah, host } = await realm();
+  const { group_id } = await iris.ok(iris.post("/user_groups/create", { name: "Heads", description: "", members: [] }));
+  const email = "nina@example.org";
+  await iris.ok(iris.post("/invites", { invitee_emails: email, stream_ids: [], group_ids: [group_id] }));
+  const group_roles = [{ group: "Heads", role: "administrator" }];
+  const directory = await connect(iris, { rules: { may_adopt_groups: true, group_roles } });
+  expect((await directory.group("Heads", String(noah.id))).id).toBe(String(group_id));
+  const joined = await visitPage(host, await linkInMailTo(iris, email), { full_name: "Nina New", password: PASSWORD });
+  expect(joined.status).toBe(303);
+  const { members } = await directory.ok(directory.get(`/Groups/${group_id}`));
+  expect(members).toMatchObject([{ value: String(noah.id) }]);
 });
 
 test("rejects names in use, groups within themselves, and unknown members", async () => {
