@@ -1,6 +1,6 @@
 import type { UserId } from "../../../protocol/ids.ts";
 import { Role } from "../../../protocol/roles.ts";
-import { type Audience, only } from "../../../realm/events/event.ts";
+import { type Audience, only, within } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, seconds } from "../../../util/time.ts";
 import { hasContentAccess } from "../../channels/channels/access.ts";
@@ -15,6 +15,7 @@ import type { Viewer } from "../../organization/accounts/user-object.ts";
 import { isMethodOn } from "../../organization/organization-settings/login-methods.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { lastActive } from "../../people/sessions/sessions.ts";
+import type { GainedAccess } from "../calls/gained-access.ts";
 import { accessChanged, linkAdded, linkManaged, linkRemoved, linkUpdated, type ManagedLink } from "./events.ts";
 import type { DeviceRow, LinkRow } from "./rows.ts";
 import * as rows from "./rows.ts";
@@ -137,6 +138,16 @@ export const emitManaged = (realm: Realm, link: LinkRow): void =>
 
 export const emitLinkAdded = (realm: Realm, link: LinkRow): void =>
   realm.emit(linkAdded({ outside_link: openLinkObject(realm, link) }), readers(realm, link));
+
+/** Emits the open links of channels to users who may have gained access to them. */
+export function announceLinks(realm: Realm, { channels, users }: GainedAccess): void {
+  for (const link of rows.openLinks.all(realm.sql, {})) {
+    if (channels?.has(link.channel_id) === false) continue;
+    const audience = readers(realm, link);
+    const added = linkAdded({ outside_link: openLinkObject(realm, link) });
+    realm.emit(added, users === undefined ? audience : within(audience, users));
+  }
+}
 
 export const emitLinkRemoved = (realm: Realm, link: LinkRow): void =>
   realm.emit(linkRemoved({ link_id: link.id }), readers(realm, link));

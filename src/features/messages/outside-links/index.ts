@@ -14,9 +14,11 @@ import { opensOnlyHook, outsidePeopleHook, seenFromOutsideHook } from "../../org
 import { settingStoredHook } from "../../organization/organization-settings/hooks.ts";
 import { beforeMembershipChangeHook } from "../../organization/user-groups/hooks.ts";
 import { loggedOutHook, sessionsEndedHook } from "../../people/sessions/hooks.ts";
+import { gainedBy } from "../calls/gained-access.ts";
 import { messageMentionsHook, messagesMovedHook, messagesRemovedHook } from "../core/hooks.ts";
 import { topicMovedHook } from "../editing/hooks.ts";
 import { forgetAdmissions } from "./devices.ts";
+import { announceLinks } from "./emit-links.ts";
 import { outsideLinkEndpoints, outsideState } from "./endpoints.ts";
 import { entryPage, entrySubmittedPage } from "./entry-page.ts";
 import { accessChanged, linkAdded, linkManaged, linkRemoved, linkUpdated } from "./events.ts";
@@ -107,8 +109,10 @@ export const outsideLinks = feature({
     on(beforeUnsubscribeHook, judgeSoon),
     on(settingStoredHook, judgeSoon),
     on(beforeMembershipChangeHook, (realm) => () => judgeSoon(realm)),
-    on(eventEmittedHook, (realm, { kind }) => {
-      if (kind.type === "stream" && kind.op === "update") judgeSoon(realm);
+    on(eventEmittedHook, (realm, event) => {
+      if (event.kind.type === "stream" && event.kind.op === "update") judgeSoon(realm);
+      const gained = gainedBy(event);
+      if (gained !== undefined) announceLinks(realm, gained);
     }),
   ],
   timers: { [END_TIMER]: ({ realm }) => endDueLinks(realm) },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Browser } from "../../../support/browser.ts";
+import { makeChannel } from "../../../support/channels.ts";
 import { fetchPage, sendFiles, textFile } from "../../../support/files.ts";
 import { inRealm } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
@@ -228,6 +229,32 @@ describe("a link for people outside", () => {
     await iris.ok(iris.patch("/realm", { name_changes_disabled: true }));
     expect((await rename("Ana")).status).toBe(400);
     expect((await ana.ask("PATCH", "/settings", { email: "a@example.org" })).status).toBe(403);
+  });
+
+  test("is shown to those who gain access to its channel, and to no one who doesn't", async () => {
+    const { iris, noah, mia, omar } = await realm();
+    const { group_id: crew } = await iris.ok(
+      iris.post("/user_groups/create", { name: "crew", description: "", members: [iris.id] }),
+    );
+    const shared = { invite_only: true, history_public_to_subscribers: true };
+    const den = await makeChannel(iris, "den", [iris, noah], shared);
+    const hall = await makeChannel(iris, "hall", [iris, noah], { ...shared, can_subscribe_group: crew });
+    const opened = async (channel_id: number) =>
+      (await iris.ok(iris.post("/outside_links", { channel_id }))).outside_link.link_id as number;
+    const [toDen, toHall] = [await opened(den), await opened(hall)];
+    const wanted = { event_types: ["outside_links"] };
+    const queues = [await mia.queue(wanted), await omar.queue(wanted)];
+    expect(queues.map(({ state }) => state.outside_links)).toEqual([[], []]);
+    const told = () =>
+      Promise.all(
+        queues.map(async (queue) =>
+          (await queue.events()).map(({ op, outside_link }: Json) => [op, outside_link?.link_id]),
+        ),
+      );
+    await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "den" }], principals: [mia.id] }));
+    expect(await told()).toEqual([[["add", toDen]], []]);
+    await iris.ok(iris.post(`/user_groups/${crew}/members`, { add: [omar.id] }));
+    expect(await told()).toEqual([[], [["add", toHall]]]);
   });
 
   test("ends at one press, with its sessions and accounts", async () => {
