@@ -476,7 +476,7 @@ describe("code conventions", () => {
           "copies rows, of which there can be a thousand at once",
           "messages presses submessages",
         ],
-        "features/trust/scim/groups/rows.ts": [byFilter, "group_members user_groups users"],
+        "features/trust/scim/groups/rows.ts": [byFilter, "group_members user_groups"],
         "features/trust/scim/user-resources/rows.ts": [byFilter, "group_members user_groups users"],
         "features/server/statistics/rows.ts": [
           counted,

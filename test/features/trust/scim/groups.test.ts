@@ -5,6 +5,7 @@ import { linkInMailTo, visitPage } from "../../../support/mail.ts";
 import { changeRealm } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { asOwner, connect } from "./directory.ts";
 
 test("creates a group, changes its members and name, and empties it", async () => {
@@ -96,6 +97,31 @@ test("rejects names in use, groups within themselves, and unknown members", asyn
   expect((await directory.find('displayName eq "Two"', "Groups")).totalResults).toBe(0);
   await succeeds(asOwner(iris, "PATCH", `/scim/connections/${directory.id}`, { rules: { may_adopt_groups: true } }));
   expect(await directory.group("crew")).toMatchObject({ displayName: "crew" });
+});
+
+test("a group contains only members that the directory can see, so it can be sent back as it was read", async () => {
+  const { iris, noah, mia } = await realm();
+  const directory = await connect(iris);
+  const inner = await directory.group("Inner", String(mia.id));
+  const outer = await directory.group("Outer", String(noah.id), String(mia.id));
+  const at = `/Groups/${outer.id}`;
+  const add = { op: "add", path: "members", value: [{ value: inner.id, type: "Group" }] };
+  await directory.ok(directory.patch(at, add));
+  const members = async () =>
+    ((await directory.ok(directory.get(at))).members ?? []).map(({ value, type }: Json) => [Number(value), type]);
+  expect(await members()).toEqual([
+    [noah.id, "User"],
+    [mia.id, "User"],
+    [Number(inner.id), "Group"],
+  ]);
+  await iris.ok(iris.delete(`/users/${noah.id}`, { actions: { delete_profile: true } }));
+  await until(async () => expect((await directory.get(`/Users/${noah.id}`)).status).toBe(404));
+  expect((await directory.delete(`/Groups/${inner.id}`)).status).toBe(204);
+  expect(await members()).toEqual([[mia.id, "User"]]);
+  const { user_groups } = await iris.ok(iris.get("/user_groups", { include_deactivated_groups: true }));
+  expect(user_groups.find(({ name }: Json) => name === "Inner")).toMatchObject({ deactivated: true });
+  const read = await directory.ok(directory.get(at));
+  expect((await directory.put(at, read)).body).toMatchObject({ members: [{ value: String(mia.id) }] });
 });
 
 test("empties and keeps a deleted group that a permission uses", async () => {

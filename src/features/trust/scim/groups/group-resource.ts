@@ -4,7 +4,8 @@ import { accessGroup } from "../../../organization/user-groups/access.ts";
 import { directSubgroups } from "../../../organization/user-groups/membership.ts";
 import { baseAddress, type DirectoryConnection } from "../connections/connections.ts";
 import { GROUP, type Values } from "../protocol/attributes.ts";
-import { membersNamed, type SeenGroup } from "./rows.ts";
+import { membersSeen } from "../user-resources/rows.ts";
+import type { SeenGroup } from "./rows.ts";
 
 const asTime = (time: Seconds) => new Date(time * 1000).toISOString();
 
@@ -47,7 +48,7 @@ function groupResource(realm: Realm, row: SeenGroup, members: readonly Values[])
 
 function membersOf(realm: Realm, { id: connection }: DirectoryConnection, { id }: SeenGroup): Values[] {
   const address = baseAddress(realm);
-  const people = membersNamed.all(realm.sql, { group: id, connection });
+  const people = membersSeen(realm.sql, connection, id);
   return [
     ...people.map((person) => ({
       value: String(person.id),

@@ -95,13 +95,6 @@ export const seenGroup = (sql: Sql, connection: number, id: number): SeenGroup |
   groupsWhere(sql, { condition: { sql: "g.id = CAST(?2 AS INTEGER)", values: [connection, id] }, offset: 0, most: 1 })
     .rows[0];
 
-/** Selects a group's members who aren't managed by another connection. */
-export const membersNamed = statement<{ group: number; connection: number }, { id: UserId; name: string }>(
-  `SELECT u.id, u.full_name AS name FROM group_members m JOIN users u ON u.id = m.user_id
-   WHERE m.group_id = :group
-     AND NOT EXISTS (SELECT 1 FROM scim_users s WHERE s.user_id = u.id AND s.connection_id <> :connection) ORDER BY u.id`,
-);
-
 export const otherConnectionsOf = statement<{ user: UserId; connection: number }, { connection_id: number }>(
   `SELECT DISTINCT l.connection_id FROM group_members m JOIN scim_groups l ON l.group_id = m.group_id
    WHERE m.user_id = :user AND l.connection_id <> :connection ORDER BY l.connection_id`,

@@ -18,6 +18,7 @@ import {
 import {
   directMembers,
   directSubgroups,
+  directSupergroups,
   groupsWithin,
   membersWithin,
 } from "../../../organization/user-groups/membership.ts";
@@ -152,8 +153,16 @@ function changeMembers(realm: Realm, group: Group, before: Members, after: Membe
   return affected;
 }
 
-/** Empties and releases a group. If a permission uses the group, it stays without members, and owners are notified. */
+/**
+ * Empties and releases a group, and takes it out of the directory's other groups. If a permission uses the group, it
+ * stays without members, and owners are notified.
+ */
 export function removeGroup(realm: Realm, connection: DirectoryConnection, id: GroupId): void {
+  const outer = directSupergroups(realm, id).filter(
+    (other) => seenGroup(realm.sql, connection.id, other) !== undefined,
+  );
+  for (const other of outer)
+    writeGroup(realm, connection, other, { members: [{ kind: "remove", named: { value: id, type: "Group" } }] });
   writeGroup(realm, connection, id, { members: [{ kind: "set", members: { users: new Set(), groups: new Set() } }] });
   const group = accessGroup(realm, id);
   deleteGroupLink.run(realm.sql, { group: id });

@@ -168,6 +168,17 @@ export const usersAmong = (sql: Sql, connection: number, ids: readonly number[])
     .toArray()
     .map(({ id }) => Number(id) as UserId);
 
+/** Returns the direct members of a group whom the connection sees. */
+export const membersSeen = (sql: Sql, connection: number, group: GroupId): { id: UserId; name: string }[] =>
+  sql
+    .exec(
+      `SELECT u.id, u.full_name AS name ${ofConnection}
+         AND u.id IN (SELECT user_id FROM group_members WHERE group_id = CAST(?2 AS INTEGER)) ORDER BY u.id`,
+      connection,
+      group,
+    )
+    .toArray() as unknown as { id: UserId; name: string }[];
+
 /** Selects the connection's groups that have one of the given users (a JSON list) as direct member. */
 export const groupsOfUsers = statement<
   { connection: number; users: string },
