@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { askFromPage, streamOf } from "../../../support/event-stream.ts";
+import { freshly } from "../../../support/freshly.ts";
 import { logIn, succeeds } from "../../../support/log-in.ts";
 import { mailsTo } from "../../../support/mail.ts";
 import { tablesOf, waitingPolls } from "../../../support/object.ts";
@@ -102,6 +103,27 @@ test.each<[how: string, take: (directory: Directory, id: number) => Promise<Answ
   if (back.status === 404) await directory.user({ userName: noah.email, active: true });
   expect((await iris.ok(iris.get(`/users/${noah.id}`))).user.is_active).toBe(true);
   expect([(await noah.get("/users/me")).status, (await browser.ask("GET", "/users/me")).status]).toEqual([401, 401]);
+});
+
+test("a user gets no userName by which another account is found", async () => {
+  const { iris, noah, mia } = await realm();
+  const directory = await connect(iris);
+  const emails = [{ value: noah.email, primary: true }];
+  const { id } = await directory.user({ userName: "noah", emails });
+  const rename = (value: string) => directory.patch(`/Users/${id}`, { op: "replace", path: "userName", value });
+  const found = async (userName: string) => (await directory.find(`userName eq "${userName}"`)).totalResults;
+  for (const refused of [
+    await rename(mia.email.toUpperCase()),
+    await directory.put(`/Users/${id}`, { userName: mia.email, emails }),
+    await directory.post("/Users", { userName: mia.email, emails: [{ value: iris.email, primary: true }] }),
+  ]) {
+    expect(refused.body).toMatchObject({ status: "409", scimType: "uniqueness" });
+  }
+  expect([await found(mia.email), await found("noah")]).toEqual([1, 1]);
+  // An account that comes later doesn't keep the directory from changing others.
+  await directory.ok(rename("nora@example.com"));
+  await iris.ok(freshly(iris).patch(`/users/${mia.id}`, { new_email: "nora@example.com" }));
+  await directory.ok(directory.patch(`/Users/${id}`, { op: "replace", path: "title", value: "Cook" }));
 });
 
 test("[security 20.5] the last owner keeps the account, and is notified", async () => {

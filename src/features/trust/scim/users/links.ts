@@ -1,5 +1,5 @@
 import type { Realm } from "../../../../realm/realm.ts";
-import type { User } from "../../../organization/accounts/accounts.ts";
+import { findUserByRealEmail, type User } from "../../../organization/accounts/accounts.ts";
 import { accountEntity, audit } from "../../audit-log/audit.ts";
 import type { DirectoryConnection } from "../connections/connections.ts";
 import { notUnique } from "../protocol/errors.ts";
@@ -11,6 +11,7 @@ import {
   linkNamed,
   linkOfUser,
   putLink,
+  seenUser,
 } from "../user-resources/rows.ts";
 import type { WantedUser } from "../user-resources/wanted-user.ts";
 
@@ -25,9 +26,19 @@ export function checkLinkIsFree(
 ): void {
   const named = linkNamed.first(realm.sql, { key: userKey(userName) });
   if (named !== undefined && named.user_id !== self) throw notUnique("Another user has this userName.");
+  if (self !== undefined) checkFindsOnly(realm, connection, userName, self);
   if (externalId === null) return;
   const known = linkByExternalId.first(realm.sql, { connection: connection.id, external_id: externalId });
   if (known !== undefined && known.user_id !== self) throw notUnique("Another user has this externalId.");
+}
+
+/** Throws if a new user name is the address of another account, because accounts without a link are found by it. */
+function checkFindsOnly(realm: Realm, { id }: DirectoryConnection, userName: string, self: User["id"]): void {
+  const own = seenUser(realm.sql, id, self);
+  if (own !== undefined && userKey(own.user_name ?? own.delivery_email) === userKey(userName)) return;
+  const other = findUserByRealEmail(realm, userName);
+  if (other === undefined || other.id === self) return;
+  if (seenUser(realm.sql, id, other.id)?.user_name === null) throw notUnique("Another user has this userName.");
 }
 
 /** Records that a directory manages an account, and the attributes it sent. */
