@@ -48,6 +48,9 @@ import {
 import { deleteAdmissionsOf, deleteDevicesOf, forgetPerson, schema } from "./rows.ts";
 import { screenEvent } from "./screen-events.ts";
 
+/** Events of changes that can take the right to create a link from someone. */
+const CHANGES = new Set(["stream/update", "realm/update_dict"]);
+
 /**
  * Links that let people without an account take part in one channel, or in one of its topics. Each gets a guest
  * account that is limited below all other checks: endpoints are closed to it unless they are `outside`, other channels
@@ -110,7 +113,8 @@ export const outsideLinks = feature({
     on(settingStoredHook, judgeSoon),
     on(beforeMembershipChangeHook, (realm) => () => judgeSoon(realm)),
     on(eventEmittedHook, (realm, event) => {
-      if (event.kind.type === "stream" && event.kind.op === "update") judgeSoon(realm);
+      // The organization's event says, among others, that everyone now logs in at one service.
+      if (CHANGES.has(`${event.kind.type}/${event.kind.op}`)) judgeSoon(realm);
       const gained = gainedBy(event);
       if (gained !== undefined) announceLinks(realm, gained);
     }),

@@ -64,10 +64,13 @@ interface NewLink extends LinkTerms {
 
 const PERMISSION = "can_create_outside_links_group";
 
+/** Whether links can exist. If everyone logs in at one service, only if an owner has chosen who can create them. */
+const mayExist = (realm: Realm): boolean => !hasOnlyLogin(realm) || storedValues(realm)[PERMISSION] !== undefined;
+
 /** Throws if the actor can't open a channel to people outside, or can't read all that the link shows. */
 function checkMayCreate(realm: Realm, actor: Actor, { channel, topic, history }: NewLink): TopicId | null {
   if (!permits(realm, actor, PERMISSION)) throw insufficientPermission();
-  if (hasOnlyLogin(realm) && storedValues(realm)[PERMISSION] === undefined) {
+  if (!mayExist(realm)) {
     throw badRequest("Everyone here logs in at one service. An owner must first allow links for people outside.");
   }
   if (!hasContentAccess(realm, actor, channel)) throw badRequest("Invalid channel ID");
@@ -179,7 +182,7 @@ function readsChannel(realm: Realm, viewer: Viewer, { channel_id }: LinkRow): bo
 
 /** Whether someone could create a link now: they have the permission, and can read its channel. */
 export const mayOpen = (realm: Realm, viewer: Viewer, link: LinkRow): boolean =>
-  permits(realm, viewer, PERMISSION) && readsChannel(realm, viewer, link);
+  mayExist(realm) && permits(realm, viewer, PERMISSION) && readsChannel(realm, viewer, link);
 
 /** Whether a link can still be used: it hasn't ended, and its creator is active and could still create it. */
 export const isUsable = (realm: Realm, link: LinkRow): boolean =>

@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
 import { Browser } from "../../../support/browser.ts";
+import { makeChannel } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { addPasskey, codeOf, logIn, logInWithPasskey, setUpSecondFactor, succeeds } from "../../../support/log-in.ts";
 import { visitPage } from "../../../support/mail.ts";
 import { advanceClock, withEnv } from "../../../support/object.ts";
 import { OWNER_PASSWORD, PASSWORD } from "../../../support/organization.ts";
-import { Person } from "../../../support/person.ts";
+import { type Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
+import { comeIn } from "../../messages/outside-links/support.ts";
 import { headingOf, verified } from "../sso-login/with-provider.ts";
 import { entryOf, fieldsOf, whoIs, withServices } from "./with-connection.ts";
 
@@ -62,6 +65,32 @@ test("[security 3.15] [security 19.6] a connection can be the only login once an
     expect((await only(false)).result).toBe("success");
     expect((await byService.ask("POST", "/users/me/device_link")).body.msg).toContain("comes from a login service");
     await logIn(host, noah.email, PASSWORD);
+  }));
+
+test("[security 29.6] the only login ends links for people outside, unless an owner has allowed them", () =>
+  withServices(async ({ iris, omar, owner, host, connect, enter }) => {
+    const connection = await connect();
+    await enter(verified(iris.email, { sub: "iris" }));
+    const channel_id = await makeChannel(iris, "studio", [iris, omar]);
+    const opened = async () => (await omar.ok(omar.post("/outside_links", { channel_id, max_people: 9 }))).url;
+    const only = (value: boolean) => succeeds(owner.ask("PATCH", pathOf(connection), { only: value }));
+    const url = await opened();
+    const ana = await comeIn(host, url);
+    await only(true);
+    await until(async () => expect((await ana.ask("GET", "/users/me")).status).toBe(401));
+    expect((await new Browser(host).fetch("GET", new URL(url).pathname)).status).toBe(404);
+    expect((await omar.post("/outside_links", { channel_id })).body.msg).toContain("An owner must first allow links");
+    const { outside_links } = await omar.ok(omar.get("/outside_links"));
+    expect(outside_links).toMatchObject([{ end_reason: "creator" }]);
+
+    await only(false);
+    const { user_groups } = await iris.ok(iris.get("/user_groups"));
+    const members = user_groups.find(({ name }: Json) => name === "role:members").id;
+    await iris.ok(iris.patch("/realm", { can_create_outside_links_group: { new: members } }));
+    const allowed = await opened();
+    await only(true);
+    expect((await new Browser(host).fetch("GET", new URL(allowed).pathname)).status).toBe(200);
+    await opened();
   }));
 
 test("[security 19.6] a password login in progress cannot finish with its code after a connection became the only login", () =>
