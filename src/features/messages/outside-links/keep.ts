@@ -1,6 +1,7 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest, insufficientPermission, notFound } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
+import { Role } from "../../../protocol/roles.ts";
 import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
@@ -14,6 +15,7 @@ import { greeting } from "../../email/greeting.ts";
 import { newMailedKey } from "../../email/signed-token.ts";
 import { reactivate } from "../../organization/account-actions/deactivation.ts";
 import { checkEmailAllowed } from "../../organization/account-actions/email-rules.ts";
+import { changeRole } from "../../organization/account-actions/roles.ts";
 import { accessUser, accessUserToChange } from "../../organization/accounts/access.ts";
 import { checkEmailIsFree, findUser, type User } from "../../organization/accounts/accounts.ts";
 import { checkWayInChange, confirmAddress } from "../../organization/accounts/authentication/credentials.ts";
@@ -146,6 +148,8 @@ function makeGuest(realm: Realm, user: User, email: string, act: { readonly by?:
   rows.countKept.run(realm.sql, { link: link_id });
   audit(realm, "outside_link.person_kept", { of: accountEntity(user), details: { link_id }, ...act });
   linkChanged(realm, link_id);
+  // Outside, a higher role opened nothing.
+  changeRole(realm, user, Role.guest);
   writeFullName(realm, user, full_name);
   changeEmail(realm, user, email);
   return accessUser(realm, null, user.id);

@@ -57,6 +57,14 @@ describe("[security 29.9] a person outside keeps their account in an organizatio
     expect(entries).toMatchObject([{ actor: { id }, entity: { id: String(id) } }]);
   });
 
+  test("as a guest, even if they were given a higher role", async () => {
+    const { iris, host, id, wish, account } = await withAna();
+    await iris.ok(iris.patch(`/users/${id}`, { role: 400 }));
+    await wish();
+    await new Browser(host).fetch("POST", await linkInMailTo(iris, ADDRESS));
+    expect(await account()).toMatchObject({ full_name: "Ana", role: 600 });
+  });
+
   test("without revealing who has an account, and without freeing a place on the link", async () => {
     const { iris, mia, host, url, ana, wish } = await withAna();
     expect(await wish(mia.email)).toBe(true);
