@@ -163,6 +163,22 @@ test("rules give the members of a group a role and channels", async () => {
   expect((await iris.ok(iris.get(`/streams/${stream_id}/members`))).subscribers).toContain(noah.id);
 });
 
+test("rules apply to people who were in a group before the directory took it over", async () => {
+  const { iris, noah, mia } = await realm();
+  const garden = await makeChannel(iris, "garden", [iris]);
+  await iris.ok(iris.post("/user_groups/create", { name: "Heads", description: "", members: [noah.id, mia.id] }));
+  const rules = {
+    may_adopt_groups: true,
+    group_roles: [{ group: "Heads", role: "moderator" }],
+    group_channels: [{ group: "Heads", channels: [garden] }],
+  };
+  const directory = await connect(iris, { rules });
+  await directory.group("Heads", String(noah.id));
+  const roleOf = async (id: number) => (await iris.ok(iris.get(`/users/${id}`))).user.role;
+  expect([await roleOf(noah.id), await roleOf(mia.id)]).toEqual([300, 400]);
+  expect((await iris.ok(iris.get(`/streams/${garden}/members`))).subscribers).toEqual([iris.id, noah.id]);
+});
+
 test("[security 20.14] a rule subscribes users only to channels that its owner can add others to", async () => {
   const { iris, omar, noah, mia } = await realm();
   const options = { invite_only: true, history_public_to_subscribers: true };

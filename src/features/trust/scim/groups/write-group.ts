@@ -54,10 +54,13 @@ function nobodyBut(realm: Realm): GroupPermissions {
  */
 export function createDirectoryGroup(realm: Realm, connection: DirectoryConnection, wanted: WantedGroup): GroupId {
   const { displayName: name = "", externalId: external_id = null } = wanted;
-  const id = adopted(realm, connection, name) ?? newGroup(realm, name);
+  const known = adopted(realm, connection, name);
+  const id = known ?? newGroup(realm, name);
   insertGroupLink.run(realm.sql, { group: id, connection: connection.id, external_id, at: realm.seconds() });
   audit(realm, "scim.group_linked", { of: groupEntity({ id, name }) });
   writeGroup(realm, connection, id, wanted);
+  // Nothing changed for those who were in the group before.
+  if (known !== undefined) applyRules(realm, connection, [...membersWithin(realm, id)]);
   return id;
 }
 
