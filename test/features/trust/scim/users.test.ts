@@ -266,6 +266,25 @@ test("attributes fill the profile fields that the rules specify", async () => {
   expect((await profile()).slice(0, 2)).toEqual([undefined, "Trees"]);
 });
 
+test("[security 20.4] a value that its profile field no longer takes doesn't keep anyone from being deactivated", async () => {
+  const { iris } = await realm();
+  const choices = (...texts: string[]) =>
+    Object.fromEntries(texts.map((text, index) => [text, { text, order: `${index + 1}` }]));
+  const fields = { name: "Title", field_type: 3, field_data: choices("Cook", "Boss") };
+  const { id: title } = await iris.ok(iris.post("/realm/profile_fields", fields));
+  const directory = await connect(iris, { rules: { attributes: { title } } });
+  const { id } = await directory.user({ ...ann, title: "Cook" });
+  const account = async () =>
+    (await iris.ok(iris.get(`/users/${id}`, { include_custom_profile_fields: true }))).user as Json;
+  expect((await account()).profile_data[title].value).toBe("Cook");
+  await iris.ok(iris.patch(`/realm/profile_fields/${title}`, { field_data: choices("Boss") }));
+  const change = (value: Json) => directory.ok(directory.patch(`/Users/${id}`, { op: "replace", value }));
+  await change({ active: false });
+  expect((await account()).is_active).toBe(false);
+  expect(await change({ active: true, title: "Chef" })).toMatchObject({ title: "Chef" });
+  expect((await account()).profile_data[title]).toBeUndefined();
+});
+
 test("[security 20.7] a PATCH is applied completely or not at all, and repeating it sends no event", async () => {
   const { iris, noah } = await realm();
   const directory = await connect(iris);

@@ -5,7 +5,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { plainText } from "../../../../util/plain-text.ts";
 import type { User } from "../../../organization/accounts/accounts.ts";
 import { accessField } from "../../../organization/profile-fields/profile-fields.ts";
-import { writeValue } from "../../../organization/profile-fields/profile-values.ts";
+import { clearValue, writeValue } from "../../../organization/profile-fields/profile-values.ts";
 import type { DirectoryConnection } from "../connections/connections.ts";
 import { type ProfileAttribute, profileAttributes } from "../connections/rules.ts";
 import { isObject, type Values } from "../protocol/attributes.ts";
@@ -30,12 +30,22 @@ export function writeProfile(realm: Realm, connection: DirectoryConnection, user
     const value = attributes[name];
     if (field.type === USER.id) {
       const person = name === "manager" ? personOf(realm, connection, value) : undefined;
-      writeValue(realm, user, field, person === undefined ? null : [person]);
+      writeFitting(realm, user, field, person === undefined ? null : [person]);
       continue;
     }
     const most = MAX_LENGTHS.get(field.type);
     const text = attributeText(name, value);
-    writeValue(realm, user, field, most === undefined ? text : [...text].slice(0, most).join(""));
+    writeFitting(realm, user, field, most === undefined ? text : [...text].slice(0, most).join(""));
+  }
+}
+
+/** Writes a value. Clears the field if it doesn't take the value, because that must not stop other changes. */
+function writeFitting(...[realm, user, field, value]: Parameters<typeof writeValue>): void {
+  try {
+    writeValue(realm, user, field, value);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    clearValue(realm, user, field);
   }
 }
 
