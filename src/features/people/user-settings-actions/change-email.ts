@@ -8,6 +8,7 @@ import { checkCanSendMail } from "../../email/email.ts";
 import { newMailedKey } from "../../email/signed-token.ts";
 import { sendEmailChangedMail } from "../../organization/account-actions/email-changed-mail.ts";
 import { checkEmailAllowed } from "../../organization/account-actions/email-rules.ts";
+import { checkNotManaged } from "../../organization/account-actions/managed.ts";
 import { actorOf, checkEmailIsFree, findUser, type User } from "../../organization/accounts/accounts.ts";
 import { confirmAddress } from "../../organization/accounts/authentication/credentials.ts";
 import { changeEmail } from "../../organization/accounts/changes.ts";
@@ -55,6 +56,7 @@ export function requestEmailChange(realm: Realm, user: User, email: string): voi
 export const isSameAddress = (email: string, user: User) => email.toLowerCase() === user.delivery_email.toLowerCase();
 
 function checkMayChangeEmail(realm: Realm, user: User): void {
+  checkNotManaged(realm, user);
   if (realmSettings(realm).email_changes_disabled && !isAdministrator(user)) {
     throw badRequest("Email address changes are disabled in this organization.");
   }

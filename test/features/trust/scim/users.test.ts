@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { Browser } from "../../../support/browser.ts";
 import { askFromPage, streamOf } from "../../../support/event-stream.ts";
 import { freshly } from "../../../support/freshly.ts";
 import { logIn, succeeds } from "../../../support/log-in.ts";
-import { mailsTo } from "../../../support/mail.ts";
+import { linkInMailTo, mailsTo } from "../../../support/mail.ts";
 import { tablesOf, waitingPolls } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
@@ -232,6 +233,19 @@ test("users can't change what their directory manages", async () => {
   expect((await noah.patch("/settings", { email: "free@example.com" })).body.msg).toContain("directory");
   expect((await noah.delete("/users/me")).body.msg).toContain("directory");
   await noah.ok(noah.patch("/settings", { enter_sends: true }));
+});
+
+test("a link to confirm a new address ends when a directory takes over the account", async () => {
+  const { iris, noah, host } = await realm();
+  await noah.ok(freshly(noah).patch("/settings", { email: "new@example.org" }));
+  const path = await linkInMailTo(iris, "new@example.org");
+  const directory = await connect(iris);
+  await directory.user({ userName: noah.email });
+  for (const method of ["GET", "POST"]) {
+    const page = await new Browser(host).fetch(method, path);
+    expect([page.status, await page.text()]).toEqual([400, expect.stringContaining("managed by the directory")]);
+  }
+  expect((await noah.ok(noah.get("/users/me"))).delivery_email).toBe(noah.email);
 });
 
 test("attributes fill the profile fields that the rules specify", async () => {
