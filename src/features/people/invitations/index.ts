@@ -1,9 +1,9 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { administratorChangedHook, userDeactivatedHook } from "../../organization/accounts/hooks.ts";
+import { administratorChangedHook, userCreatedHook, userDeactivatedHook } from "../../organization/accounts/hooks.ts";
 import { invitationEndpoints } from "./endpoints.ts";
 import { invitesChanged } from "./events.ts";
-import { emitInvitesChangedTo, revokeAllBy } from "./invitations.ts";
+import { emitInvitesChangedTo, endInvitationsOf, revokeAllBy } from "./invitations.ts";
 import { joinPage, joinSubmittedPage } from "./join-page.ts";
 import { schema } from "./rows.ts";
 import { sendInvitationsEndpoint } from "./send-invitations.ts";
@@ -24,5 +24,9 @@ export const invitations = feature({
   endpoints: [sendInvitationsEndpoint, ...invitationEndpoints],
   pages: [joinPage, joinSubmittedPage],
   events: [invitesChanged],
-  handlers: [on(userDeactivatedHook, revokeAllBy), on(administratorChangedHook, emitInvitesChangedTo)],
+  handlers: [
+    on(userCreatedHook, endInvitationsOf),
+    on(userDeactivatedHook, revokeAllBy),
+    on(administratorChangedHook, emitInvitesChangedTo),
+  ],
 });

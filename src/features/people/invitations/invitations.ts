@@ -29,7 +29,7 @@ export const expiryTime = (realm: Realm, minutes: number | null): Seconds | null
   minutes === null ? null : after(realm.seconds(), seconds(minutes * MINUTE));
 
 /** Emits a change to an inviter's invitations to users who can list them: administrators and the inviter. */
-export const emitInvitesChanged = (realm: Realm, inviter: UserId) =>
+const emitInvitesChanged = (realm: Realm, inviter: UserId) =>
   realm.emit(invitesChanged({}), roleAtMost(realm, Role.administrator), only(inviter));
 
 /** Emits a change to the invitation list to a user who can now list all invitations, or only their own again. */
@@ -122,6 +122,12 @@ export function revokeAllBy(realm: Realm, { id: inviter }: Pick<User, "id">): vo
     ...rows.revokeLinksBy.all(realm.sql, { inviter }),
   ];
   if (revoked.length > 0) emitInvitesChanged(realm, inviter);
+}
+
+/** Ends the invitations of a new account's address, however it was created. */
+export function endInvitationsOf(realm: Realm, { delivery_email: email }: Pick<User, "delivery_email">): void {
+  const inviters = rows.endInvitationsTo.all(realm.sql, { email }).map(({ inviter }) => inviter);
+  for (const inviter of new Set(inviters)) emitInvitesChanged(realm, inviter);
 }
 
 /** Deletes invitations that ended long ago. Throws if too many are open. */

@@ -13,7 +13,6 @@ import { sendDirectNotice } from "../../organization/system-messages/system-mess
 import { addMembers } from "../../organization/user-groups/user-groups.ts";
 import { mayStillInvite } from "./access.ts";
 import { grantableOptions, type InvitationOptions, optionsOf } from "./invitation-options.ts";
-import { emitInvitesChanged } from "./invitations.ts";
 import type { InvitationRow, LinkRow } from "./rows.ts";
 import * as rows from "./rows.ts";
 import { sendWelcome } from "./welcome.ts";
@@ -131,8 +130,6 @@ export function acceptInvitation(
     // The key was only sent to that address.
     confirmAddress(realm, user);
   }
-  rows.endInvitationsTo.run(realm.sql, { email });
-  emitInvitesChanged(realm, inviter.id);
   if (options.notify_referrer) {
     const content = `@_**${user.full_name}|${user.id}** accepted your invitation to join!`;
     sendDirectNotice(realm, { to: inviter.id, content });

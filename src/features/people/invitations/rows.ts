@@ -88,8 +88,8 @@ export const setInvitationState = statement<{ id: number; state: InvitationRow["
   "UPDATE invitations SET state = :state WHERE id = :id",
 );
 /** Ends the pending invitations of an address that now has an account. */
-export const endInvitationsTo = statement<{ email: string }>(
-  "UPDATE invitations SET state = 'revoked' WHERE lower(email) = lower(:email) AND state = 'pending'",
+export const endInvitationsTo = statement<{ email: string }, { inviter: UserId }>(
+  `UPDATE invitations SET state = 'revoked' WHERE lower(email) = lower(:email) AND state = 'pending' RETURNING inviter`,
 );
 export const renewInvitation = statement<{
   id: number;

@@ -349,6 +349,17 @@ test("a new account deletes other invitations of its address", async () => {
   expect((await iris.ok(iris.get("/invites"))).invites).toEqual([]);
 });
 
+test("an account that someone else creates ends the invitations of its address", async () => {
+  const { omar, noah, host } = await realm();
+  const path = await invited(noah);
+  const account = { email: MAIL, full_name: "Nina New", password: PASSWORD };
+  const [events] = await eventsDuring([noah], () => omar.ok(omar.post("/users", account)));
+  expect(events?.filter(({ type }) => type === "invites_changed")).toHaveLength(1);
+  expect((await noah.ok(noah.get("/invites"))).invites).toEqual([]);
+  const page = await visitPage(host, path, NINA);
+  expect([page.status, await page.text()]).toEqual([404, expect.stringContaining("was revoked")]);
+});
+
 describe("the registration form shows an error and keeps the entered values", () => {
   test.each([
     [{ full_name: "x" }, "Name too short!"],
