@@ -20,6 +20,8 @@ type ResourceKind = (typeof kinds)[keyof typeof kinds];
 const MAX_INDEX = 1e12;
 const MAX_ID_LENGTH = 40;
 const MAX_FILTER_LENGTH = 10_000;
+/** Maximum paths in `attributes` or `excludedAttributes`, which are applied to each resource of a list. */
+const MAX_PATHS = 100;
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
@@ -110,10 +112,8 @@ class Directory {
 
   async find(kind: ResourceKind, wanted: ListQuery): Promise<Response> {
     const { filter, start, count } = wanted;
-    if (filter !== undefined && filter.length > MAX_FILTER_LENGTH) {
-      const tooLong: Fault = { status: 400, scimType: "invalidFilter", detail: "The filter is too long." };
-      return (await this.admit()) ?? faultAnswer(tooLong);
-    }
+    const excess = excessOf(wanted);
+    if (excess !== undefined) return (await this.admit()) ?? faultAnswer(excess);
     const response = await this.#call(`GET ${kind.route}`, {
       start: String(start),
       whole: String(shows(wanted, kind.long)),
@@ -174,6 +174,14 @@ class Directory {
       /^Bearer +(?:Bearer +)?(\S+)\s*$/i.exec(this.context.request.headers.get("authorization") ?? "") ?? [];
     return this.context.call(route, { ...fields, token: hashKey(token) });
   }
+}
+
+/** Returns the error for a list request that would cost too much to answer. */
+function excessOf({ filter = "", wanted, unwanted }: ListQuery): Fault | undefined {
+  if (filter.length > MAX_FILTER_LENGTH)
+    return { status: 400, scimType: "invalidFilter", detail: "The filter is too long." };
+  if (wanted.length + unwanted.length <= MAX_PATHS) return undefined;
+  return { status: 400, scimType: "invalidValue", detail: `A list can't name more than ${MAX_PATHS} attributes.` };
 }
 
 const toAnswer = (refusal: Fault | Response): Response =>

@@ -58,6 +58,10 @@ test("[security 20.8] rejects requests that are too large or too many", async ()
   expect((await directory.patch(`/Users/${owner.id}`, ...many)).status).toBe(413);
   const deep = `${"(".repeat(50)}active pr${")".repeat(50)}`;
   expect((await directory.get(`/Users?filter=${encodeURIComponent(deep)}`)).body.scimType).toBe("invalidFilter");
+  for (const name of ["attributes", "excludedAttributes"]) {
+    const search = (count: number) => directory.post("/Users/.search", { [name]: Array(count).fill("title") });
+    expect([(await search(100)).status, (await search(101)).body.scimType]).toEqual([200, "invalidValue"]);
+  }
   const list = await directory.ok(directory.get("/Users?count=100000"));
   expect(list.itemsPerPage).toBe(1);
 });
