@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
 import { logIn, succeeds } from "../../../support/log-in.ts";
 import { linkInMailTo, visitPage } from "../../../support/mail.ts";
-import { changeRealm } from "../../../support/object.ts";
+import { changeRealm, inRealm, rowsDuring } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
@@ -122,6 +122,21 @@ test("a group contains only members that the directory can see, so it can be sen
   expect(user_groups.find(({ name }: Json) => name === "Inner")).toMatchObject({ deactivated: true });
   const read = await directory.ok(directory.get(at));
   expect((await directory.put(at, read)).body).toMatchObject({ members: [{ value: String(mia.id) }] });
+});
+
+test("[security 20.8] a change of many members costs no more in a directory with many groups", async () => {
+  const { iris, noah } = await realm();
+  const directory = await connect(iris);
+  const { id } = await directory.group("Tea");
+  const add = { op: "add", path: "members", value: [{ value: String(noah.id) }] };
+  const rowsRead = async () => {
+    const change = () => directory.ok(directory.patch(`/Groups/${id}`, ...Array(100).fill(add)));
+    return (await rowsDuring((look) => inRealm(iris, look), change)).read;
+  };
+  await rowsRead();
+  const before = await rowsRead();
+  for (let n = 0; n < 20; n += 1) await directory.group(`Group ${n}`);
+  expect((await rowsRead()) - before).toBeLessThan(100);
 });
 
 test("empties and keeps a deleted group that a permission uses", async () => {

@@ -6,7 +6,7 @@ import { isObject } from "../protocol/attributes.ts";
 import { invalidValue, tooLarge } from "../protocol/errors.ts";
 import { isId } from "../protocol/filter-sql.ts";
 import { usersAmong } from "../user-resources/rows.ts";
-import { linkedGroups } from "./rows.ts";
+import { groupLink } from "./rows.ts";
 
 const MAX_MEMBERS = 5000;
 
@@ -19,10 +19,11 @@ export interface Members {
 export function readMembers(realm: Realm, connection: DirectoryConnection, value: unknown): Members {
   const named = namedIn(value);
   const of = (kind: "user" | "group") => named.filter(({ type = "user" }) => type === kind).map(({ id }) => id);
-  const own = new Set(linkedGroups.all(realm.sql, { connection: connection.id }).map((row) => String(row.group_id)));
+  const isOwn = (id: string) =>
+    isId(id) && groupLink.first(realm.sql, { group: Number(id) })?.connection_id === connection.id;
   const users = usersAmong(realm.sql, connection.id, of("user").filter(isId).map(Number));
   const known = new Set(users.map(String));
-  const missing = of("user").find((id) => !known.has(id)) ?? of("group").find((id) => !own.has(id));
+  const missing = of("user").find((id) => !known.has(id)) ?? of("group").find((id) => !isOwn(id));
   if (missing !== undefined) throw invalidValue(`There is no user or group ${missing.slice(0, 100)}.`);
   return { users: new Set(users), groups: new Set(of("group").map((id) => toGroupId(Number(id)))) };
 }
