@@ -178,6 +178,20 @@ test("rules give the members of a group a role and channels", async () => {
   expect((await iris.ok(iris.get(`/streams/${stream_id}/members`))).subscribers).toContain(noah.id);
 });
 
+test("[security 20.10] a rule stays about the directory's group if someone creates one of that name in other case", async () => {
+  const { iris, noah, mia } = await realm();
+  const directory = await connect(iris, { rules: { group_roles: [{ group: "heads", role: "moderator" }] } });
+  const { id } = await directory.group("Heads", String(noah.id));
+  await mia.ok(mia.post("/user_groups/create", { name: "heads", description: "", members: [mia.id] }));
+  const add = { op: "add", path: "members", value: [{ value: String(mia.id) }] };
+  const readd = { op: "replace", path: "members", value: [{ value: String(noah.id) }] };
+  await directory.ok(directory.patch(`/Groups/${id}`, add));
+  const roleOf = async (user: number) => (await iris.ok(iris.get(`/users/${user}`))).user.role;
+  expect([await roleOf(noah.id), await roleOf(mia.id)]).toEqual([300, 300]);
+  await directory.ok(directory.patch(`/Groups/${id}`, readd));
+  expect([await roleOf(noah.id), await roleOf(mia.id)]).toEqual([300, 400]);
+});
+
 test("rules apply to people who were in a group before the directory took it over", async () => {
   const { iris, noah, mia } = await realm();
   const garden = await makeChannel(iris, "garden", [iris]);

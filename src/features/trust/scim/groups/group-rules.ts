@@ -16,7 +16,7 @@ import { accessConnection, type DirectoryConnection } from "../connections/conne
 import { maySubscribeTo } from "../connections/rules.ts";
 import { usersAmong } from "../user-resources/rows.ts";
 import { saidRole } from "../user-resources/wanted-user.ts";
-import { deleteGroupLinksOf, groupOfName, linkedGroups, otherConnectionsOf, seenGroup } from "./rows.ts";
+import { deleteGroupLinksOf, linkedGroups, otherConnectionsOf, ownGroupOfName } from "./rows.ts";
 
 /** Releases a disconnected directory's groups, so that users who manage all groups can edit them. */
 export const releaseGroups = (realm: Realm, { id }: DirectoryConnection): void =>
@@ -46,10 +46,8 @@ export function applyRulesToAll(realm: Realm, connection: DirectoryConnection): 
   applyRules(realm, connection, [...new Set(groups.flatMap((id) => [...membersWithin(realm, id)]))]);
 }
 
-function groupNamed(realm: Realm, { id: connection }: DirectoryConnection, name: string): GroupId | undefined {
-  const found = groupOfName.first(realm.sql, { name });
-  return found && seenGroup(realm.sql, connection, found.id)?.id;
-}
+const groupNamed = (realm: Realm, { id: connection }: DirectoryConnection, name: string): GroupId | undefined =>
+  ownGroupOfName.first(realm.sql, { connection, name })?.id;
 
 interface RoleOfGroup {
   readonly id: GroupId;

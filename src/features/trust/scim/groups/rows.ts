@@ -51,6 +51,12 @@ export const groupOfName = statement<{ name: string }, { id: GroupId }>(
   "SELECT id FROM user_groups WHERE lower(name) = lower(:name) ORDER BY name = :name DESC LIMIT 1",
 );
 
+/** Selects the connection's group with a name, ignoring case. */
+export const ownGroupOfName = statement<{ connection: number; name: string }, { id: GroupId }>(
+  `SELECT g.id FROM scim_groups l JOIN user_groups g ON g.id = l.group_id
+   WHERE l.connection_id = :connection AND lower(g.name) = lower(:name) ORDER BY g.name = :name DESC LIMIT 1`,
+);
+
 export const groupColumns: Readonly<Record<string, Column>> = {
   id: { sql: "g.id", type: "id" },
   externalid: { sql: "l.external_id", type: "exact" },
