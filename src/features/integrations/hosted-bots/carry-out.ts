@@ -156,18 +156,18 @@ async function ranProgram({ realm, env, callAs }: JobContext, run: RunRow, { hos
     if (replies > runLimits.replies) throw new OverLimit(`It wrote more than ${runLimits.replies} messages.`);
   };
   const { config } = realm;
-  const { bot_id: bot, message_id: message } = run;
+  const { bot_id: bot, message_id: message, press_id: press } = run;
   const over = new AbortController();
   const begin = () => callAs({ credentials: { by: "run", run: run.id, bot }, client: CLIENT });
   const callTool = toolsOf({ begin, over: over.signal, countReply });
-  const powers = powersOf({ realm, env, config, bot, message, callTool, countReply });
+  const powers = powersOf({ realm, env, config, bot, message, press, callTool, countReply });
   const program = { organization: realm.id, bot: String(bot), text: hosted.program };
   const asked = { event, powers, tools: toolNames };
   const { result, problem, log, isBegun } = await runProgram({ env, config }, program, asked);
   over.abort();
   if (problem !== null) return { replies: [], problem, log, isBegun };
   try {
-    if (run.press_id !== null) {
+    if (press !== null) {
       const answer = await prepareAnswer(readAnswer(result));
       if (answer.reply !== undefined) countReply();
       return { answer, replies: [], problem: null, log, isBegun };
@@ -217,7 +217,7 @@ function finishPress(realm: Realm, { bot_id: bot }: RunRow, press: number, { ans
 function postedOr(realm: Realm, bot: User, run: RunRow, replies: readonly PreparedReply[]): string[] {
   return replies.flatMap((reply) => {
     try {
-      postReply(realm, bot, run.message_id, reply);
+      postReply(realm, bot, { message: run.message_id, press: run.press_id }, reply);
       return [];
     } catch (error) {
       // A refused change wrote nothing, because checks precede writes.

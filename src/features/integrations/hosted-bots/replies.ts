@@ -6,6 +6,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { placeOfMessage } from "../../conversations/conversations.ts";
 import { renderChecked } from "../../messages/core/send/outgoing-message.ts";
 import { postMessage } from "../../messages/core/send/post-message.ts";
+import { checkMayReply } from "../../messages/presses/answer.ts";
 import { saidWithWidget } from "../../messages/widgets/widget.ts";
 import { actorOf, type User } from "../../organization/accounts/accounts.ts";
 import type { PreparedReply } from "../outgoing-webhooks/call-service.ts";
@@ -47,18 +48,19 @@ function replyOf(given: unknown) {
 }
 
 /**
- * Posts a reply in the conversation of the message it answers. Doesn't check the bot's permission to write there,
- * because a user who has it triggered the reply. Call it within a change.
+ * Posts a reply in the conversation of the message it answers. Checks permission to write there only for a press,
+ * because a user who has it sent the message. Call it within a change.
  */
 export function postReply(
   realm: Realm,
   bot: User,
-  message: MessageId | null,
+  { message, press }: { readonly message: MessageId | null; readonly press: number | null },
   { content, markup, widget }: PreparedReply,
 ): void {
   const place = message === null ? undefined : placeOfMessage(realm, message);
   const destination = place && placeOfReply(realm, place);
   if (destination === undefined) throw badRequest("There is no message to reply to: use send.");
+  if (press !== null) checkMayReply(realm, actorOf(bot), press, destination);
   const rendered = renderChecked(realm, actorOf(bot), destination, markup);
   postMessage(realm, { sender: bot, destination, content, rendered, client: CLIENT, readBySender: false, widget });
 }

@@ -111,7 +111,7 @@ export function answerPress(realm: Realm, row: PressRow, answer: PreparedAnswer,
   const actor = actorOf(bot);
   const target = accessMessageToChange(realm, actor, row.message_id);
   const destination = destinationOf(realm, target);
-  if (answer.reply !== undefined) checkMayReply(realm, actor, row, destination);
+  if (answer.reply !== undefined) checkMayReply(realm, actor, row.id, destination);
   // All checks precede the writes.
   for (const one of [answer.reply, answer.update]) if (one) renderChecked(realm, actor, destination, one.markup);
   const names = markupNames(realm, actor, { translateEmoticons: false });
@@ -132,10 +132,12 @@ export function answerPress(realm: Realm, row: PressRow, answer: PreparedAnswer,
   endWait(realm, row, "answered", text ?? null);
 }
 
-function checkMayReply(realm: Realm, bot: Actor, { user_id }: PressRow, destination: Destination): void {
+/** Throws unless the bot, or the person who pressed, can post in the conversation. */
+export function checkMayReply(realm: Realm, bot: Actor, press: number, destination: Destination): void {
   if (destination.kind === "direct") return;
-  const person = actorOf(accessUser(realm, null, user_id));
-  if (mayPost(realm, person, destination.channel)) return;
+  const row = pressById.first(realm.sql, { id: press });
+  const person = row && actorOf(accessUser(realm, null, row.user_id));
+  if (person !== undefined && mayPost(realm, person, destination.channel)) return;
   checkMayPost(realm, bot, destination.channel);
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { PRESSES_A_MINUTE } from "../../../../src/features/integrations/hosted-bots/run-limits.ts";
 import { limits } from "../../../../src/protocol/limit-table.ts";
-import { outcome } from "../../../support/channels.ts";
+import { channelIdOf, outcome } from "../../../support/channels.ts";
 import { passTime, withConfig } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
@@ -77,6 +77,21 @@ test("a press is refused if the bot is disabled, or pressed too often", async ()
   expect(await outcome(press(mia, message, { button_id: "ack" }))).toBe(
     "BOT_UNAVAILABLE: Gull isn't available now. Try again later.",
   );
+});
+
+test("a script replies to a press only if its bot, or the user who pressed, can post there", async () => {
+  const { cast, iris, mia, noah, gull } = await scene(onAction('await parley.reply("Hi " + event.user_full_name);'));
+  const who = { users: [mia.id, noah.id] };
+  const message = await offer(gull, { channel: "general" }, { buttons: [button("ack", { who })] });
+  const only = { direct_members: [noah.id], direct_subgroups: [] };
+  const general = await channelIdOf(iris, "general");
+  await iris.ok(iris.patch(`/streams/${general}`, { can_send_message_group: { new: only } }));
+  for (const one of [mia, noah]) {
+    await one.ok(press(one, message, { button_id: "ack" }));
+    await settled(one);
+  }
+  expect((await saidBy(iris, gull, "channel")).slice(3)).toEqual(["Hi Noah Example"]);
+  expect((await logOf(cast, gull))[0]).toBe("reply: You do not have permission to post in this channel.");
 });
 
 test("a script's message to a channel can have buttons", async () => {

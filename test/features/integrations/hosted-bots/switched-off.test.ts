@@ -56,7 +56,8 @@ test("[security 23.5] a script that is disabled during a run can no longer make 
     () => new Response("asked"),
     async (received) => {
       await inRealm(iris, async (one) => {
-        const run = { realm: one, env, config: one.config, bot, message: null, callTool: never, countReply() {} };
+        const trigger = { message: null, press: null };
+        const run = { realm: one, env, config: one.config, bot, ...trigger, callTool: never, countReply() {} };
         const powers = powersOf(run);
         const put = (fields: { isOn?: boolean; hosts?: string[] }) =>
           one.change(() => {

@@ -22,7 +22,7 @@ export const reply = power(v.unknown(), async (context, given) => {
   const replies = await readReplies(given);
   for (const one of replies) {
     context.countReply();
-    context.realm.change(() => postReply(context.realm, actingBot(context), context.message, one));
+    context.realm.change(() => postReply(context.realm, actingBot(context), context, one));
   }
 });
 

@@ -18,6 +18,8 @@ export interface RunContext {
   readonly bot: UserId;
   /** Message that triggered the run; null for a timer. */
   readonly message: MessageId | null;
+  /** Press that triggered the run, if any. */
+  readonly press: number | null;
   readonly hosts: readonly string[];
   readonly callTool: CallTool;
   /** Counts a reply. Throws if the run has written too many. */
