@@ -10,8 +10,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import type { Channel } from "../../channels/channels/channels.ts";
 import { membersOfConversation } from "../../conversations/conversations.ts";
 import { topicWithId } from "../../conversations/topics.ts";
-import { accessUser } from "../../organization/accounts/access.ts";
-import { actorOf } from "../../organization/accounts/accounts.ts";
+import { actorOf, findUser } from "../../organization/accounts/accounts.ts";
 import { checkMayPost } from "../core/send/channel-permissions.ts";
 import type { Destination } from "../core/send/destination.ts";
 import { markupNames } from "../core/send/markup-names.ts";
@@ -136,8 +135,8 @@ export function answerPress(realm: Realm, row: PressRow, answer: PreparedAnswer,
 export function checkMayReply(realm: Realm, bot: Actor, press: number, destination: Destination): void {
   if (destination.kind === "direct") return;
   const row = pressById.first(realm.sql, { id: press });
-  const person = row && actorOf(accessUser(realm, null, row.user_id));
-  if (person !== undefined && mayPost(realm, person, destination.channel)) return;
+  const person = row && findUser(realm, row.user_id);
+  if (person?.is_active === 1 && mayPost(realm, actorOf(person), destination.channel)) return;
   checkMayPost(realm, bot, destination.channel);
 }
 

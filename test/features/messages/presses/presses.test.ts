@@ -436,6 +436,21 @@ test("a bot replies in a channel only if it, or the user who pressed, can post t
   await bot.ok(answer(bot, byIris.press_id, { reply: "Thanks" }));
 });
 
+test("a bot that can't post in a channel no longer replies to a user who pressed and was deactivated", async () => {
+  const { iris, noah, mia, bot: makeBot } = await realm();
+  const bot = await makeBot(noah);
+  const channel = await makeChannel(iris, "alerts", [iris, noah, mia, bot]);
+  const message = await offer(bot, { channel: "alerts" }, { buttons: [button("ack")] });
+  const some = { direct_members: [iris.id, mia.id], direct_subgroups: [] };
+  await iris.ok(iris.patch(`/streams/${channel}`, { can_send_message_group: { new: some } }));
+  await pressQueue(bot);
+  const { press_id } = await mia.ok(press(mia, message, { button_id: "ack" }));
+  await iris.ok(iris.delete(`/users/${mia.id}`));
+  expect(await outcome(answer(bot, press_id, { reply: "Thanks" }))).toBe(
+    "BAD_REQUEST: You do not have permission to post in this channel.",
+  );
+});
+
 describe("a form", () => {
   const fields = [
     { id: "did", label: "What did you do?", type: "long_text", required: true },
