@@ -3,11 +3,9 @@ import { fillMarkup, type Markup } from "../../../markup/index.ts";
 import { ApiError, badRequest } from "../../../protocol/errors.ts";
 import { checkContent } from "../../../protocol/message-content.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { channelIndex } from "../../channels/channels/channels.ts";
-import { checkMayPost, checkTopic } from "../../messages/core/send/channel-permissions.ts";
 import type { Destination } from "../../messages/core/send/destination.ts";
 import { checkMaySendDirect } from "../../messages/core/send/direct-permissions.ts";
-import { renderChecked } from "../../messages/core/send/outgoing-message.ts";
+import { destinationOf, renderChecked } from "../../messages/core/send/outgoing-message.ts";
 import { postMessage } from "../../messages/core/send/post-message.ts";
 import { accessUsers } from "../../organization/accounts/access.ts";
 import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
@@ -92,8 +90,5 @@ function checkedDestination(realm: Realm, { acting, destination }: ReplyTarget):
     checkMaySendDirect(realm, acting, accessUsers(realm, acting, others));
     return destination;
   }
-  const channel = channelIndex(realm).byId.get(destination.channel.id) ?? destination.channel;
-  checkMayPost(realm, acting, channel);
-  checkTopic(realm, acting, channel, destination.topic);
-  return destination;
+  return destinationOf(realm, acting, { isDirect: false, to: destination.channel.id, topic: destination.topic });
 }

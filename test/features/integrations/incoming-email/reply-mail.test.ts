@@ -117,6 +117,22 @@ describe("a reply to an email notification", () => {
     });
   });
 
+  test("[6] to messages moved to a channel that its sender can't know isn't told the channel's name", async () => {
+    const { iris, noah, mia } = await realm();
+    const channel = await makeChannel(iris, "tea", [iris, noah, mia]);
+    const secret = await makeChannel(iris, "takeover", [iris], { invite_only: true });
+    await withMailIn(iris, async () => {
+      const id = await sendToChannel(mia, channel, "Which tea?", "@**Noah Example** which?");
+      const to = (await letterTo(noah, iris)).headers["Reply-To"];
+      const move = { stream_id: secret, propagate_mode: "change_all", send_notification_to_old_thread: false };
+      await iris.ok(iris.patch(`/messages/${id}`, move));
+      expect(await handOver(to, answer("Green."))).toMatchObject({ status: 200, body: { outcome: "told" } });
+      expect((await newestMessages(noah))[0]).toMatchObject({
+        content: `Your email reply wasn't posted. Channel with ID '${secret}' does not exist`,
+      });
+    });
+  });
+
   test("[6] that was generated automatically is dropped", async () => {
     const { iris, noah, mia } = await realm();
     await withMailIn(iris, async () => {
