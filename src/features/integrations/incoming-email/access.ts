@@ -1,5 +1,5 @@
 import type { Actor } from "../../../protocol/actor.ts";
-import { badRequest, insufficientPermission, notFound } from "../../../protocol/errors.ts";
+import { ApiError, badRequest, insufficientPermission, notFound } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { accessChannel, hasChannelPermission } from "../../channels/channels/access.ts";
@@ -107,9 +107,17 @@ function channelTarget(realm: Realm, token: string): ChannelTarget | undefined {
   return { kind: "channel", channel, sender, acting: actorOf(isOwn ? sender : creator) };
 }
 
-/** Throws if the address's owner can't post in the channel, or no longer can. */
-export const checkMayMail = (realm: Realm, { acting, channel }: ChannelTarget): void =>
-  checkMayPost(realm, acting, channel);
+/**
+ * Throws if the address's owner can't post in the channel, or no longer can. The error doesn't name the channel, because
+ * everyone who sends an email to the address gets it.
+ */
+export function checkMayMail(realm: Realm, { acting, channel }: ChannelTarget): void {
+  try {
+    checkMayPost(realm, acting, channel);
+  } catch (error) {
+    throw error instanceof ApiError ? badRequest("Not authorized to send to this channel") : error;
+  }
+}
 
 function replyTarget(realm: Realm, token: string): ReplyTarget {
   const said = readReplyToken(realm, token);
