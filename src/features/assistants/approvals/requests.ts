@@ -4,6 +4,7 @@ import { fillMarkup, packMarkup, parseMarkupNow, readMarkup } from "../../../mar
 import type { Actor, Grant } from "../../../protocol/actor.ts";
 import { ApiError, badRequest, notFound } from "../../../protocol/errors.ts";
 import { channelIdSchema, toMessageId, userIdSchema } from "../../../protocol/ids.ts";
+import { checkContent } from "../../../protocol/message-content.ts";
 import type { DecidedPart } from "../../../protocol/submessage.ts";
 import { grantActsHook } from "../../../realm/admission-hooks.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -66,6 +67,7 @@ function createRequest(realm: Realm, actor: Actor, grant: Grant, { text, choices
   const { count } = rows.countWaiting.one(realm.sql, { grant: grant.id });
   if (count >= MAX_WAITING)
     throw badRequest(`${MAX_WAITING} requests wait for the person: wait until they have decided.`);
+  checkContent(text);
   // Resolves names as if the reader had written the text.
   const rendered = fillMarkup(parseMarkupNow(text), markupNames(realm, actor, { translateEmoticons: false }));
   const widget = { widget_type: "reactions" as const, extra_data: { choices: [...choices] } };

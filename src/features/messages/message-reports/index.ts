@@ -5,7 +5,7 @@ import { feature } from "../../../feature.ts";
 import { type Markup, messageLink, parseMarkup, quoted } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import { trimContent } from "../../../protocol/message-content.ts";
+import { checkContent, trimContent } from "../../../protocol/message-content.ts";
 import { MAX_REPORT_LENGTH } from "../../../protocol/text-lengths.ts";
 import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -118,6 +118,7 @@ const reportMessageEndpoint = action({
     const original = text ?? (await fetchContent(bulk, params.message_id));
     if (original === undefined) throw invalidMessage();
     const content = trimContent(`${head}\n${quoted(original)}`);
+    checkContent(content);
     return { content, markup: await parseMarkup(content) };
   },
   run({ realm, actor, params, prepared }) {

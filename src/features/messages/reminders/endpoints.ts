@@ -6,6 +6,7 @@ import { parseMarkup } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
+import { checkContent } from "../../../protocol/message-content.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { accessMessage, invalidMessage } from "../core/store/access.ts";
@@ -46,6 +47,7 @@ async function textOf(bulk: BulkReader, { named, text, id, note }: RemindedMessa
   const original = text ?? (await fetchContent(bulk, id));
   if (original === undefined) throw invalidMessage();
   const content = reminderText(named, note, original);
+  checkContent(content);
   return { content, markup: await parseMarkup(content), note };
 }
 

@@ -70,7 +70,7 @@ test("[messages 18] users who can read a message can report it, by role", async 
   expect(await outcomes((who) => report(who, id), by)).toEqual(forAll(INVALID, { member: "ok" }));
 });
 
-test("[messages 18] reporting refuses unknown or missing reasons, and the reason `other` without an explanation", async () => {
+test("[messages 18] reporting refuses unknown or missing reasons, and missing or invalid explanations", async () => {
   const { iris, noah } = await realm();
   await withBoard(iris);
   const id = await sendDirect(noah, [noah], "x");
@@ -79,6 +79,9 @@ test("[messages 18] reporting refuses unknown or missing reasons, and the reason
   expect(await outcome(report(noah, id, { report_type: "other" }))).toBe("BAD_REQUEST: An explanation is required.");
   expect(await outcome(report(noah, id, { report_type: "spam", description: "é".repeat(1001) }))).toBe(
     "BAD_REQUEST: description is too long (limit: 1000 characters)",
+  );
+  expect(await outcome(report(noah, id, { report_type: "spam", description: "a\0b" }))).toBe(
+    "BAD_REQUEST: Message must not contain null bytes",
   );
   expect(await outcome(report(noah, id, { report_type: "other", description: "é".repeat(1000) }))).toBe("ok");
   for (const report_type of ["spam", "harassment", "inappropriate", "norms"]) {

@@ -188,7 +188,7 @@ describe("[messages 13] reminders are refused", () => {
     expect(await outcome(ask(mia, 999))).toBe(hidden);
   });
 
-  test("for a time in the past, and with a note that is too long", async () => {
+  test("for a time in the past, and with a note that is too long or has a null byte", async () => {
     const { noah, mia } = await newCast();
     const message = await sendDirect(noah, [mia], "hello");
     const now = await secondsFromNow(mia, 0);
@@ -198,6 +198,7 @@ describe("[messages 13] reminders are refused", () => {
     expect(await outcome(ask(mia, message, { note: "x".repeat(501) }))).toBe(
       "BAD_REQUEST: note is too long (limit: 500 characters)",
     );
+    expect(await outcome(ask(mia, message, { note: "a\0b" }))).toBe("BAD_REQUEST: Message must not contain null bytes");
     expect(await outcome(mia.post("/reminders", { message_id: message }))).toBe(
       "REQUEST_VARIABLE_MISSING: Missing 'scheduled_delivery_timestamp' argument",
     );
