@@ -1,3 +1,4 @@
+import { decodeEntities } from "../../../markup/index.ts";
 import type { Grant } from "../../../protocol/actor.ts";
 import type { ConversationId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -15,19 +16,26 @@ const MAX_HOST_LENGTH = 60;
 const MAX_SPELLED_LENGTH = 1000;
 
 // Each match starts where no other match in the same run of characters can start, so that a text is scanned once.
-const ADDRESS = /\/\/(?:[^\s/?#<>"')\]]*@)?([^\s/?#<>"')\]:]+)/g;
+/** Browsers read a backslash as a slash, and a single slash after a scheme as two. */
+const ADDRESS = /(?:[\\/]{2}|:[\\/])(?:[^\s\\/?#<>"')\]]*@)?([^\s\\/?#<>"')\]:]+)/g;
 const BARE =
-  /(?<![\p{L}\p{M}\p{N}_@/.-])((?:[\p{L}\p{M}\p{N}_-]{1,63}\.)+(?:xn--[a-z0-9-]{1,59}|\p{L}[\p{L}\p{M}]{1,62}))(?=[/?#:]|$|[\s<>"')\],.;!])/giu;
+  /(?<![\p{L}\p{M}\p{N}_@/.-])((?:[\p{L}\p{M}\p{N}_-]{1,63}\.)+(?:xn--[a-z0-9-]{1,59}|\p{L}[\p{L}\p{M}]{1,62}))(?=_*(?![\p{L}\p{M}\p{N}_(=@[-]))/giu;
+/** The part of an address before punctuation, which can be the text's, as in "**https://evil.example**, and". */
+const BEFORE_PUNCTUATION = /^_*([\p{L}\p{M}\p{N}._%-]+)/u;
+const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 
 /** Returns the normalized hosts a text links to, or may link to once rendered. */
 export function hostsIn(text: string): Set<string> {
-  const written = new Set([...text.matchAll(ADDRESS), ...text.matchAll(BARE)].map(([, host = ""]) => host));
+  const unescaped = decodeEntities(text.replace(ESCAPED, "$1"));
+  const texts = unescaped === text ? [text] : [text, unescaped];
+  const found = texts.flatMap((one) => [...one.matchAll(ADDRESS), ...one.matchAll(BARE)]);
+  const written = new Set(found.flatMap(([, host = ""]) => [host, BEFORE_PUNCTUATION.exec(host)?.[1] ?? ""]));
   return new Set([...written].map(spelled).filter((host) => host !== "" && host !== ANY_HOST));
 }
 
 function spelled(written: string): string {
   const host = written.slice(-MAX_SPELLED_LENGTH);
-  return (URL.parse(`http://${host}`)?.hostname ?? host.toLowerCase()).replace(/\.$/, "").slice(-MAX_HOST_LENGTH);
+  return (URL.parse(`http://${host}`)?.hostname ?? host.toLowerCase()).replace(/[._]+$/, "").slice(-MAX_HOST_LENGTH);
 }
 
 export type SeenLink = readonly [host: string, conversation: number];

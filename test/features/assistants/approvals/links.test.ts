@@ -9,19 +9,31 @@ import { Acting } from "./acting.ts";
 
 const MUCH = 1_000_000;
 
-test.each(["a", "é", "a.", "-", "a@", "//a:", "@:", "//"])("hostsIn scans a text of %j in one pass", (piece) => {
-  const hosts = [...hostsIn(`${piece.repeat(MUCH)} evil.example`)];
-  expect(hosts.at(-1)).toBe("evil.example");
-});
+test.each(["a", "é", "a.", "-", "a@", "//a:", "@:", "//", "\\", ":/", "_", "aa.aa_", "&#46;"])(
+  "hostsIn scans a text of %j in one pass",
+  (piece) => {
+    const hosts = [...hostsIn(`${piece.repeat(MUCH)} evil.example`)];
+    expect(hosts.at(-1)).toBe("evil.example");
+  },
+);
 
 test.each([
   ["https://user:pw@EVIL.example.:8080/x", ["evil.example"]],
   ["svn+ssh://evil.example ![](//other.example)", ["evil.example", "other.example"]],
   ["voilà.example, naïve-host.example/x", ["xn--voil-3na.example", "xn--nave-host-15a.example"]],
   ["a_b.evil.example, evil.xn--p1ai/x", ["a_b.evil.example", "evil.xn--p1ai"]],
-  ["ann@mail.example v1.2 //*", []],
+  ["ann@mail.example v1.2 //* log.info(1) a.b_c", []],
 ])("hostsIn(%j) returns %j", (text, hosts) => {
   expect([...hostsIn(text)]).toEqual(hosts);
+});
+
+test.each([
+  ["**https://a.example**, `https://b.example`; “https://c.example”!", ["a.example", "b.example", "c.example"]],
+  ["**a.example**, `b.example`, “c.example”… _d.example_", ["a.example", "b.example", "c.example", "d.example"]],
+  ["[x](https:/a.example/) [x](https:\\/b.example/)", ["a.example", "b.example"]],
+  ["[x](https://a&#46;example/) [x](https://b\\.example/)", ["a.example", "b.example"]],
+])("hostsIn(%j) includes %j", (text, hosts) => {
+  expect([...hostsIn(text)]).toEqual(expect.arrayContaining(hosts));
 });
 
 async function cast() {
