@@ -36,19 +36,35 @@ export async function guarded(
   work: (caller: Writer) => Promise<Result>,
 ): Promise<Result> {
   const { name, onlyReads } = call.tool;
-  if (onlyReads(call.args))
-    return watched(caller, { kind: name === "await_reply" ? "wait" : "read", tool: name }, (one) =>
-      work({ ...one, ...noWrites }),
-    );
+  if (onlyReads(call.args)) {
+    const reading = { kind: name === "await_reply" ? "wait" : "read", tool: name } as const;
+    return watched(caller, reading, (one, note) => {
+      const answer = work({ ...one, ...noWrites });
+      // Besides messages, a wait shows only what the person decided or answered.
+      return reading.kind === "wait" ? answer : noting(note, answer);
+    });
+  }
   if (caller.scopes === null) return work({ ...caller, ...directWrites(caller) });
-  const { writer, end } = grantRun(caller, call);
+  const { writer, note, end } = grantRun(caller, call);
   try {
-    const result = await work(writer);
+    const result = await noting(note, work(writer));
     await end();
     return result;
   } catch (error) {
     if (error instanceof Interrupted) return error.result;
     if (error instanceof ToolError) await end();
+    throw error;
+  }
+}
+
+/** Records the hosts that a tool's result or error shows. */
+async function noting(note: (text: string) => void, answer: Promise<Result>): Promise<Result> {
+  try {
+    const result = await answer;
+    if (!(result instanceof InputRequired)) note(result.text);
+    return result;
+  } catch (error) {
+    if (error instanceof ToolError) note(error.message);
     throw error;
   }
 }
@@ -71,7 +87,7 @@ export async function watched<T>(
   work: (caller: Caller, note: (text: string) => void) => Promise<T>,
 ): Promise<T> {
   if (caller.scopes === null && !caller.records_reads) return work(caller, () => {});
-  const shown = new SeenContent();
+  const shown = new SeenContent(caller);
   await startCall(caller, kind);
   const call: Caller["call"] = async (route, fields) => {
     const answer = await caller.call(route, fields);
@@ -123,6 +139,11 @@ interface ScheduledItems {
 class SeenContent {
   readonly links = new Map<string, SeenLink>();
   readonly conversations = new Set<number>();
+  readonly #ownHost: string | undefined;
+
+  constructor({ url }: Pick<Caller, "url">) {
+    this.#ownHost = URL.parse(url)?.hostname;
+  }
 
   async note(route: string, answer: Response): Promise<void> {
     if (!answer.ok) return;
@@ -136,18 +157,22 @@ class SeenContent {
     }
   }
 
-  /** Records a text outside any conversation, such as a file's. Its links count as foreign everywhere. */
+  /**
+   * Records a text outside any conversation, such as a file's. Its links count as foreign everywhere, unless a message
+   * has them too.
+   */
   noteText(text: string): void {
-    this.#noteHosts(text, 0);
+    const known = new Set([...this.links.values()].map(([host]) => host));
+    for (const host of hostsIn(text)) if (!known.has(host)) this.#noteHost(host, 0);
   }
 
   #noteMessage({ recipient_id, content, subject }: Message): void {
     this.conversations.add(recipient_id);
-    this.#noteHosts(`${subject}\n${content}`, recipient_id);
+    for (const host of hostsIn(`${subject}\n${content}`)) this.#noteHost(host, recipient_id);
   }
 
-  #noteHosts(text: string, conversation: number): void {
-    for (const host of hostsIn(text)) this.links.set(`${host} ${conversation}`, [host, conversation]);
+  #noteHost(host: string, conversation: number): void {
+    if (host !== this.#ownHost) this.links.set(`${host} ${conversation}`, [host, conversation]);
   }
 }
 
@@ -160,7 +185,7 @@ async function checked(caller: UnguardedCaller, route: string, fields: Record<st
 
 /** Runs a tool for a grant, and counts the run. Message changes can require the user's approval. */
 function grantRun(caller: UnguardedCaller, guarded: Guarded) {
-  const shown = new SeenContent();
+  const shown = new SeenContent(caller);
   const direct = directWrites(caller);
   let isCounted = false;
   let isMarked = false;
@@ -206,7 +231,7 @@ function grantRun(caller: UnguardedCaller, guarded: Guarded) {
     const records_reads = shown.conversations.size > 0 ? caller.records_reads : undefined;
     await endCall({ ...caller, records_reads }, { kind: "read", tool: guarded.tool.name }, shown);
   };
-  return { writer, end };
+  return { writer, note: (text: string) => shown.noteText(text), end };
 }
 
 /** Asks the server to make a change, and returns what the user decided or has to decide. */

@@ -199,6 +199,25 @@ test("a link to a host read in another conversation waits, regardless of the too
   );
 });
 
+test.each([
+  ["read_board", { channel: "kitchen" }],
+  ["people", { match: "Mia" }],
+  ["read_conversation", { conversation: "#kitchen > eve" }],
+  ["mark", { conversation: "#kit", set: "read" }],
+])("a link to a host that %s shows outside of messages waits: %j", async (tool, args) => {
+  const { noah, mia, claude } = await cast({ approval: "none" });
+  const evil = "evil.example";
+  const kitchen = await makeChannel(mia, "kitchen", [noah, mia], { description: `see //${evil}` });
+  await makeChannel(mia, `kitten ${evil}`, [noah, mia]);
+  await sendToChannel(mia, kitchen, `eve ${evil}`, "x");
+  await mia.ok(mia.patch(`/streams/${kitchen}/page`, { content: `see //${evil}`, base_version: 0 }));
+  await mia.ok(mia.post("/users/me/status", { status_text: `see //${evil}` }));
+  const { content } = await claude.ask("tools/call", { name: tool, arguments: args });
+  expect(content[0].text).toContain(evil);
+  const sent = await claude.data("send_message", sending(`https://${evil}/?q=`).arguments);
+  expect(sent.state).toBe("awaiting_approval");
+});
+
 test("a model over its limits must wait, and its client is refused after twice as many calls", async () => {
   const { claude } = await cast({});
   const call = { name: "people", arguments: {} };
