@@ -75,7 +75,7 @@ export function press(realm: Realm, actor: Actor, { message_id, local_id, button
   checkMayPress(realm, actor, place, pressed);
   if (shown.until !== undefined && shown.until <= realm.seconds()) throw noLonger("It's too late for this.");
   const checked = "fields" in pressed ? JSON.stringify(checkEntered(realm, actor, pressed, entered ?? {})) : null;
-  if (bot.is_active === 0 || !readerOf(realm, actorOf(bot))(place)) throw unavailable(bot);
+  if (bot.is_active === 0 || !isReadBy(realm, bot, place)) throw unavailable(bot);
   if (rows.countWaiting.one(realm.sql, { bot: bot.id }).count >= limits.account.waiting_presses)
     throw rateLimitHit(seconds(ANSWER_MS / 1000));
   const now = realm.clock.milliseconds();
@@ -215,10 +215,17 @@ export const ownPresses = (realm: Realm, user: UserId, [first, last]: readonly [
       entered: entered === null ? null : readEntered(entered, id),
     }));
 
-/** Returns a press that is still to be delivered, as its bot gets it. */
+const isReadBy = (realm: Realm, bot: User, place: MessageIndexRow): boolean => readerOf(realm, actorOf(bot))(place);
+
+/**
+ * Returns a press that is still to be delivered, as its bot gets it. Its message may have been moved to a conversation
+ * that the bot can't read.
+ */
 export function pressToDeliver(realm: Realm, id: number): PressObject | undefined {
   const row = rows.pressById.first(realm.sql, { id });
-  return row === undefined || row.state === "answered" ? undefined : pressFor(realm, row);
+  if (row === undefined || row.state === "answered") return undefined;
+  const [bot, place] = [botToAnswer(realm, row), placeOfMessage(realm, row.message_id)];
+  return bot && place && isReadBy(realm, bot, place) ? pressFor(realm, row) : undefined;
 }
 
 /** Notifies the user immediately that the bot failed and won't answer. */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { makeChannel } from "../../../support/channels.ts";
 import { passTime } from "../../../support/object.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
@@ -80,6 +81,23 @@ test.each([
     expect((await saidBy(noah, gull)).at(-1)).toContain(problem);
   },
 );
+
+test("a press isn't delivered again after its message moved to a channel that the bot can't read", async () => {
+  const { iris, mia, message, own } = await scene();
+  const stream_id = await makeChannel(iris, "secret", [iris, mia], { invite_only: true });
+  await withService(
+    async () => {
+      await iris.ok(iris.patch(`/messages/${message}`, { stream_id }));
+      throw new Error("the connection broke");
+    },
+    async (received) => {
+      await mia.ok(press(mia, message, { button_id: "resolve" }));
+      await settled(mia);
+      expect(received.length).toBe(1);
+    },
+  );
+  expect(await own.events()).toMatchObject([{ state: "unanswered" }]);
+});
 
 test("a press counts as unanswered after three seconds, and the service's late answer is shown", async () => {
   const { mia, message, own } = await scene();
