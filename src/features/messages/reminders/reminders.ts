@@ -13,6 +13,7 @@ import { inMilliseconds, type Seconds } from "../../../util/time.ts";
 import { placesOfMessages } from "../../conversations/conversations.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
 import { actorOf } from "../../organization/accounts/accounts.ts";
+import { isDeactivated } from "../../organization/organization-settings/deactivation.ts";
 import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
 import { importedTexts, isPast } from "../core/archive/imported-texts.ts";
 import { markupNames } from "../core/send/markup-names.ts";
@@ -292,13 +293,13 @@ export function removeRemindersOf(realm: Realm, messages: readonly MessageId[]):
 
 /**
  * Sends a reminder and, in the same change, deletes it or moves it to its next occurrence. Even a late one is sent,
- * unless its user is inactive.
+ * unless its user is inactive or the organization is deactivated.
  */
 export function sendReminder(realm: Realm, id: number): void {
   const row = reminderById.first(realm.sql, { id });
   if (row === undefined || row.failed === 1) return;
   const user = accessUser(realm, null, row.user_id);
-  if (user.is_active === 0) {
+  if (user.is_active === 0 || isDeactivated(realm)) {
     if (nextDue(realm, row) !== undefined) skipReminder(realm, row);
     else failReminder.run(realm.sql, { id });
     return;

@@ -3,10 +3,11 @@ import { assistantOf } from "../../../support/assistant.ts";
 import { forAll, makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchMessages, sendDirect, sendToChannel } from "../../../support/messages.ts";
-import { advanceClock, evict, untilShipped, withDatabase } from "../../../support/object.ts";
+import { advanceClock, evict, tablesOf, untilShipped, withDatabase } from "../../../support/object.ts";
 import { casts, realm } from "../../../support/organization.ts";
 import type { Fields, Json, Person, Reply } from "../../../support/person.ts";
 import { secondsFromNow, untilTrue } from "../../../support/scheduled-messages.ts";
+import { until } from "../../../support/until.ts";
 
 const newCast = casts();
 
@@ -176,6 +177,21 @@ describe("[messages 13] a reminder", () => {
     expect((await remindersOf(mia)).map(({ failed }) => failed)).toEqual([true]);
     expect(await reminded(mia)).toEqual([]);
   });
+});
+
+test("[messages 13] reminders of a deactivated organization fail when they are due, and repeating ones go on", async () => {
+  const { iris, noah, mia } = await realm();
+  const message = await sendDirect(noah, [mia], "hello");
+  await remember(mia, message);
+  await remember(mia, message, { recurrence: "FREQ=DAILY", time_zone: "UTC" });
+  const stored = async (table: string): Promise<readonly Json[]> => (await tablesOf(mia))[table] ?? [];
+  const [sent, due] = [(await stored("messages")).length, (await stored("reminders"))[0]?.due_at];
+  await iris.ok(iris.post("/realm/deactivate"));
+  await advanceClock(mia, 61_000);
+  await until(async () =>
+    expect(await stored("reminders")).toMatchObject([{ failed: 1 }, { failed: 0, due_at: due + 86_400 }]),
+  );
+  expect((await stored("messages")).length).toBe(sent);
 });
 
 describe("[messages 13] reminders are refused", () => {
