@@ -2,7 +2,9 @@ import * as v from "valibot";
 import { action, shapedAction } from "../../../api/endpoint.ts";
 import { count, json, optional, text } from "../../../api/parameter.ts";
 import { boundedList, boundedText } from "../../../protocol/bounded.ts";
+import { toChannelId } from "../../../protocol/ids.ts";
 import { HOUR } from "../../../util/time.ts";
+import { channelIndex } from "../../channels/channels/channels.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
 import { canAccessUser } from "../../organization/accounts/guest-visibility.ts";
 import { memberSchema } from "../../organization/accounts/member-schema.ts";
@@ -100,16 +102,20 @@ const getStandingsEndpoint = action({
   },
 });
 
-/** Records which conversations an assistant was shown, if the organization wants that logged. */
+const ids = json(boundedList(v.pipe(v.number(), v.safeInteger()), "names"));
+
+/** Records which conversations and boards an assistant was shown, if the organization wants that logged. */
 const noteReadEndpoint = action({
   route: "POST /assistants/reads",
   scope: "any",
   internal: true,
   limited: false,
-  params: { tool: text("word"), conversations: json(boundedList(v.pipe(v.number(), v.safeInteger()), "names")) },
-  run({ realm, actor: { user_id, grant }, params: { tool, conversations } }) {
+  params: { tool: text("word"), conversations: ids, channels: optional(ids, []) },
+  run({ realm, actor: { user_id, grant }, params: { tool, conversations, channels } }) {
     if (!realmSettings(realm).audit_assistant_reads) return;
-    const details = { ...(grant && { grant_id: grant.id }), tool, conversations };
+    const { byId } = channelIndex(realm);
+    const ofChannels = channels.flatMap((id) => byId.get(toChannelId(id))?.conversation_id ?? []);
+    const details = { ...(grant && { grant_id: grant.id }), tool, conversations: [...conversations, ...ofChannels] };
     audit(realm, "assistant.read", { of: { type: "user", id: user_id }, details });
   },
 });

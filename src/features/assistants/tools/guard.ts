@@ -108,7 +108,7 @@ async function startCall(caller: UnguardedCaller, kind: ReadingCall["kind"]): Pr
 async function endCall(
   caller: UnguardedCaller,
   { kind, tool }: ReadingCall,
-  { links, conversations }: SeenContent,
+  { links, conversations, boards }: SeenContent,
 ): Promise<void> {
   if (caller.scopes !== null && (kind === "wait" || links.size > 0)) {
     const told: SeenLink[] = links.size > MAX_LINKS ? [[ANY_HOST, 0]] : [...links.values()];
@@ -116,7 +116,8 @@ async function endCall(
   }
   if (caller.records_reads) {
     const ids = JSON.stringify([...conversations].slice(0, MAX_CONVERSATIONS));
-    await checked(caller, "POST /assistants/reads", { tool, conversations: ids });
+    const channels = JSON.stringify([...boards]);
+    await checked(caller, "POST /assistants/reads", { tool, conversations: ids, channels });
   }
 }
 
@@ -139,6 +140,8 @@ interface ScheduledItems {
 class SeenContent {
   readonly links = new Map<string, SeenLink>();
   readonly conversations = new Set<number>();
+  /** Channels whose boards were shown. */
+  readonly boards = new Set<number>();
   readonly #ownHost: string | undefined;
 
   constructor({ url }: Pick<Caller, "url">) {
@@ -147,6 +150,8 @@ class SeenContent {
 
   async note(route: string, answer: Response): Promise<void> {
     if (!answer.ok) return;
+    const [, board] = /^GET \/streams\/(\d+)\/board$/.exec(route) ?? [];
+    if (board !== undefined) this.boards.add(Number(board));
     if (/^GET \/messages(?:\/\d+)?$/.test(route)) {
       const { messages, message }: Messages = await answer.clone().json();
       for (const one of messages ?? (message ? [message] : [])) this.#noteMessage(one);

@@ -19,6 +19,7 @@ test("[security 27.8] the audit log lists the conversations shown to an assistan
   await iris.ok(iris.patch("/realm", { audit_assistant_reads: true }));
   await assistant.tool("read_conversation", { conversation: "#design > logo" });
   await assistant.tool("find_messages", { query: "directword" });
+  await assistant.tool("read_board", { channel: "design" });
   await assistant.ask("resources/list");
   await assistant.ask("resources/read", { uri: `parley://message/${asked}` });
   await bots.tool("catch_up");
@@ -28,14 +29,15 @@ test("[security 27.8] the audit log lists the conversations shown to an assistan
     [helper.id, "catch_up", [channel]],
     [noah.id, "read_conversation", [channel]],
     [noah.id, "resources/list", []],
+    [noah.id, "read_board", [channel]],
     [noah.id, "find_messages", [dm]],
     [noah.id, "read_conversation", [channel]],
   ]);
-  expect(entries.map(({ details }) => typeof details.grant_id)).toEqual(["undefined", ...Array(4).fill("number")]);
+  expect(entries.map(({ details }) => typeof details.grant_id)).toEqual(["undefined", ...Array(5).fill("number")]);
   for (const text of ["directword", "round", "logo"]) expect(JSON.stringify(entries)).not.toContain(text);
   await iris.ok(iris.patch("/realm", { audit_assistant_reads: false }));
   await assistant.tool("catch_up");
-  expect(await readsIn(iris)).toHaveLength(5);
+  expect(await readsIn(iris)).toHaveLength(6);
 });
 
 test("[security 27.8] the audit log lists conversations shown by writing tools, but not the written messages", async () => {
