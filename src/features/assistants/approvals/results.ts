@@ -36,14 +36,15 @@ export interface Once {
   readonly keys: readonly string[];
 }
 
-/** Returns the result of an earlier call with the same key. Throws if the key was used with other arguments. */
+/** Returns the result of a call with the same key within a day. Throws if the key was used with other arguments. */
 export function earlierOutcome(
   realm: Realm,
   { id: grant }: Pick<Grant, "id">,
   { digest, keys }: Once,
 ): WriteResult | undefined {
+  const since = before(realm.seconds(), DAY);
   for (const key of keys) {
-    const found = selectResult.first(realm.sql, { grant, key });
+    const found = selectResult.first(realm.sql, { grant, key, since });
     if (found === undefined) continue;
     if (found.digest !== digest) throw badRequest("This key was used with other arguments: use another one.");
     return readOutcome(found.result, key) ?? undefined;

@@ -56,11 +56,13 @@ export const schema = [
    CREATE INDEX assistant_days_by_day ON assistant_days (day);`,
 ];
 
-export const selectResult = statement<{ grant: number; key: string }, { digest: string; result: string }>(
-  "SELECT digest, result FROM assistant_results WHERE grant_id = :grant AND key = :key",
-);
+export const selectResult = statement<
+  { grant: number; key: string; since: Seconds },
+  { digest: string; result: string }
+>("SELECT digest, result FROM assistant_results WHERE grant_id = :grant AND key = :key AND at >= :since");
 export const insertResult = statement<{ grant: number; key: string; digest: string; result: string; at: Seconds }>(
-  "INSERT INTO assistant_results (grant_id, key, digest, result, at) VALUES (:grant, :key, :digest, :result, :at)",
+  `INSERT INTO assistant_results (grant_id, key, digest, result, at) VALUES (:grant, :key, :digest, :result, :at)
+   ON CONFLICT DO UPDATE SET digest = excluded.digest, result = excluded.result, at = excluded.at`,
 );
 /** Deletes a batch of expired results. */
 export const deleteOldResults = statement<{ before: Seconds }>(

@@ -21,6 +21,22 @@ test("[security 26.5] a message with a key is sent once a day, even with concurr
   expect((await claude.send(message)).message_id).toBeGreaterThan(other.message_id ?? 0);
 });
 
+test("[security 26.5] a message with a key is sent again after a day, with whatever text", async () => {
+  const { noah, mia } = await realm();
+  const claude = new Acting(noah);
+  const send = (key: string, content: string) => claude.send({ to: [mia.id], content, key });
+  // More than are deleted at once.
+  for (let number = 1; number <= 30; number += 1) {
+    if (number === 20) await advanceClock(noah, 60_000);
+    await send(`k${number}`, "same");
+  }
+  const { message_id: last = 0 } = await send("k", "same");
+  await advanceClock(noah, DAY_MS + 1000);
+  expect((await send("k", "same")).message_id).toBeGreaterThan(last);
+  expect(await send("k30", "other")).toMatchObject({ state: "sent" });
+  await expect(send("k30", "same")).rejects.toThrow("other arguments");
+});
+
 test("a key of a pending message returns the same handle, and asks the user once", async () => {
   const { noah, mia } = await realm();
   const claude = new Acting(noah, { approval: "writes" });
