@@ -52,6 +52,13 @@ const rename = (who: Person, message: number, fields: Json) =>
 const ends: Readonly<Record<string, readonly [reason: string, end: (of: Inside) => Promise<unknown>]>> = {
   "by a press": ["ended", ({ omar, link }) => omar.ok(omar.delete(`/outside_links/${link}`))],
   "with its date": ["date", ({ iris }) => advanceClock(iris, 7 * 86_400_000 + 1000)],
+  "with its date, changed to an earlier one": [
+    "date",
+    async ({ omar, link }) => {
+      await omar.ok(omar.patch(`/outside_links/${link}`, { expires_in: 3600 }));
+      await advanceClock(omar, 3_601_000);
+    },
+  ],
   "with its creator": ["creator", ({ iris, omar }) => iris.ok(iris.delete(`/users/${omar.id}`))],
   "when its creator's role changes": [
     "creator",
