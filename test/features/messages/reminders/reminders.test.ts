@@ -166,7 +166,7 @@ describe("[messages 13] a reminder", () => {
     expect((await remindersOf(mia)).at(-1).content).toContain("once upon a time");
   });
 
-  test("fails if its user is deactivated when it is due", async () => {
+  test("fails if its user is deactivated when it is due, and is sent at another time given to it later", async () => {
     const { iris, noah, mia } = await newCast();
     await remember(mia, await sendDirect(noah, [mia], "hello"));
     await iris.ok(iris.delete(`/users/${mia.id}`));
@@ -174,8 +174,13 @@ describe("[messages 13] a reminder", () => {
     await remember(noah, await sendDirect(noah, [iris], "meanwhile"));
     await pass(noah);
     await iris.ok(iris.post(`/users/${mia.id}/reactivate`));
-    expect((await remindersOf(mia)).map(({ failed }) => failed)).toEqual([true]);
+    const [failed] = await remindersOf(mia);
+    expect(failed).toMatchObject({ failed: true });
     expect(await reminded(mia)).toEqual([]);
+    const scheduled_delivery_timestamp = await secondsFromNow(mia, 60);
+    await mia.ok(mia.patch(`/reminders/${failed?.reminder_id}`, { scheduled_delivery_timestamp }));
+    await pass(mia);
+    expect(await reminded(mia)).toHaveLength(1);
   });
 });
 
