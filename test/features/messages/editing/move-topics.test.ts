@@ -307,6 +307,15 @@ describe("[messages 7] move notifications", () => {
   const link = (channel: number, topic: string, id: number) =>
     `[A message](/#narrow/channel/${channel}-harbour/topic/${topic}/near/${id})`;
 
+  test("mention no one, even if a topic's name contains mentions", async () => {
+    const { iris, noah, mia } = await realm();
+    const channel = await makeChannel(iris, "harbour", [noah, mia]);
+    const id = await sendToChannel(noah, channel, "a** @**all** @**Mia Example** #**b", "high");
+    await noah.ok(editMessage(noah, id, { topic: "Tides", propagate_mode: "change_all" }));
+    const { messages } = await fetchMessages(mia, { narrow: [["topic", "Tides"]] });
+    expect(messages.at(-1)).toMatchObject({ content: expect.stringContaining("@all"), flags: [] });
+  });
+
   test("are posted in the new topic, the old one, or both, as requested", async () => {
     const { noah } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah]);

@@ -1,4 +1,4 @@
-import { fillMarkup, parseMarkupNow } from "../../../../markup/index.ts";
+import { fillMarkup, type Mentions, parseMarkupNow } from "../../../../markup/index.ts";
 import type { MessageId } from "../../../../protocol/ids.ts";
 import { trimContent } from "../../../../protocol/message-content.ts";
 import type { Realm } from "../../../../realm/realm.ts";
@@ -11,6 +11,7 @@ import { markupNames } from "./markup-names.ts";
 import { postMessage } from "./post-message.ts";
 
 const CLIENT = "Internal";
+const NO_MENTIONS: Mentions = { users: [], groups: [], channelWildcard: false, topicWildcard: false };
 
 export function postNotice(
   realm: Realm,
@@ -26,7 +27,8 @@ export function postNotice(
     sender,
     destination,
     content,
-    rendered,
+    // Notices name topics, channels and users silently, but such a name can contain a mention.
+    rendered: { ...rendered, mentions: NO_MENTIONS },
     client: CLIENT,
     readBySender: false,
     readBy,
