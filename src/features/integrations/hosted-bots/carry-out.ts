@@ -7,6 +7,7 @@ import { findMessageInRealm } from "../../messages/core/store/stored-content.ts"
 import { answerDelivered, type PreparedAnswer, prepareAnswer, readAnswer } from "../../messages/presses/answer.ts";
 import { pressFailed, pressToDeliver } from "../../messages/presses/presses.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
+import { isDeactivated } from "../../organization/organization-settings/deactivation.ts";
 import { commandIn } from "../bot-commands/bot-commands.ts";
 import type { PreparedReply } from "../outgoing-webhooks/call-service.ts";
 import { writeFailure } from "../outgoing-webhooks/failure.ts";
@@ -187,7 +188,7 @@ function finishRun(realm: Realm, run: RunRow, ended: EndedRun): void {
   if (!isWanted(realm, run)) return;
   forgetRun(realm, run);
   const bot = findUser(realm, run.bot_id);
-  if (bot === undefined) return;
+  if (bot === undefined || isDeactivated(realm)) return;
   if (run.press_id !== null) {
     finishPress(realm, run, run.press_id, ended);
     return;

@@ -7,6 +7,7 @@ import { postMessage } from "../../messages/core/send/post-message.ts";
 import { answerDelivered } from "../../messages/presses/answer.ts";
 import { pressFailed } from "../../messages/presses/presses.ts";
 import { actorOf, type User } from "../../organization/accounts/accounts.ts";
+import { isDeactivated } from "../../organization/organization-settings/deactivation.ts";
 import { beginTries, endTry, finishCall, isLostForGood, isQueued, type Try, tryAgain } from "./call-queue.ts";
 import { type CallResult, callService } from "./call-service.ts";
 import { tellOwnerOfFailure, writeFailure } from "./failure.ts";
@@ -62,6 +63,10 @@ async function outcomeOf(
 /** Ends a delivery and applies its results in one change, so that its reply is posted exactly once. */
 function finishDelivery(realm: Realm, call: CallRow, request: ServiceRequest, outcome: CallResult | null): void {
   if (!isQueued(realm, call)) return;
+  if (isDeactivated(realm)) {
+    finishCall(realm, call);
+    return;
+  }
   const { message_id: message } = call;
   if (outcome?.kind === "failed" && outcome.againMs !== undefined && tryAgain(realm, call, outcome.againMs)) return;
   finishCall(realm, call);

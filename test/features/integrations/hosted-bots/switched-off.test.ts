@@ -7,7 +7,7 @@ import { runDueTimers } from "../../../../src/features/integrations/hosted-bots/
 import { findUser } from "../../../../src/features/organization/accounts/accounts.ts";
 import { toUserId } from "../../../../src/protocol/ids.ts";
 import { sendDirect } from "../../../support/messages.ts";
-import { advanceClock, inRealm, withConfig } from "../../../support/object.ts";
+import { advanceClock, inRealm, tablesOf, withConfig } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import { until } from "../../../support/until.ts";
 import { saidBy, withService } from "../outgoing-webhooks/service.ts";
@@ -46,6 +46,24 @@ test("[security 23.1] a server with hosted bots disabled keeps timers and drops 
 });
 
 const never = () => Promise.reject(new Error("no tools are called"));
+
+test("what a script returns after its organization was deactivated isn't posted", async () => {
+  const cast = await realm();
+  const { iris, mia } = cast;
+  const program = answering('await parley.fetch("https://hooks.example/"); return "Hi";');
+  const gull = await hostedBot(cast, program, { hosts: ["hooks.example"] });
+  await withService(
+    async () => {
+      await iris.ok(iris.post("/realm/deactivate"));
+      return new Response("asked");
+    },
+    async () => {
+      await sendDirect(mia, [gull], "hello");
+      await settled(iris);
+    },
+  );
+  expect((await tablesOf(iris))["messages"]).toMatchObject([{ content: "hello" }]);
+});
 
 test("[security 23.5] a script that is disabled during a run can no longer make requests or read anything", async () => {
   const cast = await realm();

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
+import { tablesOf } from "../../../support/object.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
@@ -259,6 +260,23 @@ test("an answer follows its message when that was moved, and is dropped when it 
   );
   const replies = await messagesBy(mia, bot, "channel");
   expect(replies.map(({ subject, content }) => [subject, content])).toEqual([["coffee", "answer 1"]]);
+});
+
+test("the answer to a bot whose organization was deactivated meanwhile is dropped", async () => {
+  const cast: Cast = await realm();
+  const { iris, mia } = cast;
+  const bot = await outgoingBot(cast);
+  await withService(
+    async () => {
+      await iris.ok(iris.post("/realm/deactivate"));
+      return Response.json({ content: "Hi." });
+    },
+    async () => {
+      await sendDirect(mia, [bot], "hello");
+      await settled(iris);
+    },
+  );
+  expect((await tablesOf(iris))["messages"]).toMatchObject([{ content: "hello" }]);
 });
 
 test("the answer to a bot that was deactivated meanwhile is dropped", async () => {
