@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { MAX_OPENING, MAX_SETTLING } from "../../src/cli/front-proxy/admission.ts";
 import { capacityFor } from "../../src/cli/front-proxy/descriptors.ts";
 import { until } from "./support/processes.ts";
-import { GET, OK, RawClient, startGate } from "./support/raw-client.ts";
+import { type FakeRuntime, GET, OK, RawClient, startGate } from "./support/raw-client.ts";
 
 const poll = "GET /api/v1/events?queue_id=q HTTP/1.1\r\nHost: localhost\r\n\r\n";
 const post = "POST /x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\nhi";
@@ -210,14 +210,22 @@ test("a request for another path is answered even if its client half-closed the 
   expect(runtime.connections.some(({ isReset }) => isReset)).toBe(false);
 });
 
-test("a free slot is given to a queued request", async () => {
-  const { port, runtime } = await startGate({ descriptors: few });
+const freed: Readonly<Record<string, (polls: readonly RawClient[], runtime: FakeRuntime) => void>> = {
+  "is answered": (_, { connections }) => connections[0]?.socket.write(OK),
+  "loses its client": ([first]) => first?.destroy(),
+  "is dropped by the runtime": (_, { connections }) => connections[0]?.socket.destroy(),
+};
+
+test.for(Object.entries(freed))("a queued request gets the place of one that %s", async ([, free]) => {
+  const { gate, port, runtime } = await startGate({ descriptors: few });
   runtime.answer = answerOthers;
   const { waiting } = capacityFor(few);
-  const polls = Array.from({ length: waiting + 1 }, () => new RawClient(port).say(poll));
+  const polls = Array.from({ length: waiting }, () => new RawClient(port).say(poll));
   await until("as many wait as may", () => runtime.connections.length === waiting);
-  runtime.connections[0]?.socket.write(OK);
-  await until("the next one follows", () => (runtime.heard.match(/\/events/g) ?? []).length === waiting + 1);
+  polls.push(new RawClient(port).say(poll));
+  await until("one is queued", () => gate.counts().queued === 1);
+  free(polls, runtime);
+  await until("it follows", () => (runtime.heard.match(/\/events/g) ?? []).length === waiting + 1);
   for (const each of polls) each.destroy();
 });
 

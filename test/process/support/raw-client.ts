@@ -60,7 +60,7 @@ export async function exchangeBytes(port: number, text: string): Promise<string>
 }
 
 /** A server behind a gate instead of workerd, which records what it receives and responds as a test says. */
-class FakeRuntime {
+export class FakeRuntime {
   readonly connections: { readonly socket: Socket; heard: string; isReset: boolean }[] = [];
   answer: (heard: string, socket: Socket) => void = () => {};
   readonly #server: Server;
