@@ -70,11 +70,12 @@ const raiseSequence = statement<{ last: number }>(
   "UPDATE sqlite_sequence SET seq = max(seq, CAST(:last AS INTEGER)) WHERE name = 'message_index'",
 );
 
-/** Gives the ids after `before` back when an import is undone, unless messages were sent meanwhile. */
-export const returnMessageIds = (realm: Realm, before: number): void => lowerSequence.run(realm.sql, { before });
-const lowerSequence = statement<{ before: number }>(
-  `UPDATE sqlite_sequence SET seq = max(CAST(:before AS INTEGER), coalesce((SELECT max(id) FROM message_index), 0))
-   WHERE name = 'message_index'`,
+/** Gives the ids from `before` to `reserved` back when an import is undone, unless later ones were given meanwhile. */
+export const returnMessageIds = (realm: Realm, before: number, reserved: number): void =>
+  lowerSequence.run(realm.sql, { before, reserved });
+const lowerSequence = statement<{ before: number; reserved: number }>(
+  `UPDATE sqlite_sequence SET seq = CAST(:before AS INTEGER)
+   WHERE name = 'message_index' AND seq <= CAST(:reserved AS INTEGER)`,
 );
 const oldestMessage = statement<Record<string, never>, { id: number | null }>(
   "SELECT min(id) AS id FROM message_index",
@@ -115,13 +116,10 @@ const newestWithin = statement<{ first: number; last: number }, { id: MessageId 
   "SELECT max(id) AS id FROM message_index WHERE id BETWEEN :first AND :last",
 );
 
-export const messagesBetween = (
-  realm: Realm,
-  { first, last }: { readonly first: number; readonly last: number },
-  most: number,
-): MessageId[] => idsBetween.all(realm.sql, { first, last, most }).map(({ id }) => toMessageId(id));
-const idsBetween = statement<{ first: number; last: number; most: number }, { id: number }>(
-  "SELECT id FROM message_index WHERE id BETWEEN :first AND :last ORDER BY id DESC LIMIT :most",
+export const messagesAfter = (realm: Realm, after: number, most: number): MessageId[] =>
+  idsAfter.all(realm.sql, { after, most }).map(({ id }) => toMessageId(id));
+const idsAfter = statement<{ after: number; most: number }, { id: number }>(
+  "SELECT id FROM message_index WHERE id > :after ORDER BY id DESC LIMIT :most",
 );
 
 /** Returns when a message was sent, in hours since 1970, or undefined if it is older than all records. */

@@ -72,7 +72,8 @@ export interface ArchiveFiles {
 
 export interface Undoing {
   readonly realm: Realm;
-  readonly messages: { readonly first: number; readonly last: number };
+  /** Id of the newest message before the import. Later ones can be in conversations that it created. */
+  readonly newestBefore: number;
   before(table: string): readonly Readonly<Record<string, unknown>>[];
 }
 

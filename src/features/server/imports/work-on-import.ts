@@ -43,9 +43,10 @@ import { endTable, writeTable } from "./writing/write-table.ts";
 
 const FILES_AT_ONCE = 500;
 
-/** Undoes part of an import: first its messages, then its files, and finally everything else at once. */
+/** Undoes part of an import: first its messages and all sent since, then its files, and finally everything else at once. */
 function undoStep(realm: Realm, row: ImportRow): void {
-  const undoing = { realm, messages: messageRange(row), before: (table: string) => rowsBefore(realm, table) };
+  const newestBefore = row.before_message;
+  const undoing = { realm, newestBefore, before: (table: string) => rowsBefore(realm, table) };
   const archives = archivesOf(realm).toReversed();
   if (archives.some((archive) => archive.undoSome?.(undoing))) return;
   const files = takeFiles.all(realm.sql, { most: FILES_AT_ONCE });
@@ -54,7 +55,7 @@ function undoStep(realm: Realm, row: ImportRow): void {
     return;
   }
   restoreKept(realm);
-  returnMessageIds(realm, row.before_message);
+  if (row.last_message > 0) returnMessageIds(realm, newestBefore, messageRange(row).last);
   setProgress.run(realm.sql, { id: row.id, position: null, done: 0, report: row.report });
   endImport(realm, row, "cancelled");
   realm.forgetAll();

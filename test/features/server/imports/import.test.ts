@@ -249,6 +249,31 @@ test("a cancelled import leaves everything as it was, and the organization can i
   expect(messages[0].id).toBe(1 + Math.max(0, ...(tables["message_index"] as Json[]).map((row) => row.id)));
 });
 
+test("a cancelled import takes along what was sent meanwhile, whose channels and topics are gone", async () => {
+  const { owner } = await organization();
+  const many = Array.from({ length: 600 }, (_, index) => message(200 + index, 6, `message ${index}`));
+  const archive = await archiveWith({ ...small, messages: many, unread: [] });
+  const id = await upload(owner, archive);
+  await check(owner, id);
+  await owner.ok(owner.post(`/imports/${id}/start`));
+  await until(async () => {
+    const { import: found } = await owner.ok(owner.get(`/imports/${id}`));
+    expect(found.phase === "messages" && found.done > 0).toBe(true);
+  });
+  const sent = { type: "channel", topic: "meanwhile", content: "here already" };
+  const meanwhile = await owner.ok(owner.post("/messages", { ...sent, to: "food" }));
+  await owner.ok(owner.post("/messages", { ...sent, to: "general" }));
+  await owner.ok(owner.post(`/imports/${id}/cancel`));
+  expect(await ended(owner, id, "cancelled", "failed", "done")).toMatchObject({ state: "cancelled" });
+  expect(await tablesOf(owner)).toMatchObject({ message_index: [], messages: [], topics: [] });
+  expect(await importArchive(owner, archive)).toMatchObject({ state: "done" });
+  const all = { anchor: "oldest", num_before: 0, num_after: 1000 };
+  const { messages } = await owner.ok(owner.get("/messages", all));
+  expect(messages).toHaveLength(600);
+  // Clients may still know the ids of the removed messages.
+  expect(messages[0].id).toBeGreaterThan(meanwhile.id);
+});
+
 test("an import evicted at every step writes every row once", async () => {
   const { owner } = await organization();
   const many = Array.from({ length: 300 }, (_, index) => message(200 + index, 6, `message ${index}`));

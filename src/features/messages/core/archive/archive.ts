@@ -5,7 +5,7 @@ import { type FeatureArchive, part, type Undoing } from "../../../../realm/archi
 import type { Columns, ReadingContext } from "../../../../realm/archive-io/reading.ts";
 import { type ImportContext, LeftOut, type ValidLine } from "../../../../realm/archive-io/writing.ts";
 import { channelIndex } from "../../../channels/channels/channels.ts";
-import { includesItsMessage, messagesBetween, ofMessages } from "../../../conversations/archive.ts";
+import { includesItsMessage, messagesAfter, ofMessages } from "../../../conversations/archive.ts";
 import { membersOfConversation, membersOfConversations } from "../../../conversations/conversations.ts";
 import { hasFilesOf } from "../../../files/attachments/archive.ts";
 import { usersToRead } from "../../../organization/accounts/archive.ts";
@@ -173,8 +173,8 @@ function noteMissingFiles(writing: ImportContext, lines: readonly ValidLine<"mes
 
 const MESSAGES_AT_ONCE = 200;
 
-function removeImported({ realm, messages }: Undoing): boolean {
-  const ids = messagesBetween(realm, messages, MESSAGES_AT_ONCE);
+function removeImported({ realm, newestBefore }: Undoing): boolean {
+  const ids = messagesAfter(realm, newestBefore, MESSAGES_AT_ONCE);
   if (ids.length > 0) removeMessages(realm, ids);
   return ids.length > 0;
 }
