@@ -37,18 +37,20 @@ export function writeSubscription(writing: ImportContext, row: ArchiveRow<"subsc
 /** Returns the message ranges received by ended subscriptions, and the first message the active one receives. */
 function received(writing: ImportContext, row: ArchiveRow<"subscriptions">, active: boolean) {
   const { first, last } = writing.messageRange;
+  // The archive can lack the newest messages, so that ids in it are beyond those of its messages.
+  const next = writing.hasMessages ? last + 1 : first;
   const given = row.received ?? (row.active ? [[0, null] as const] : []);
   const spans: [number, number][] = [];
-  let since: number | undefined;
+  let since = next;
   for (const [from, to] of given) {
     const begin = Math.max(first, from + writing.offset);
-    if (to === null && active) since = Math.min(begin, since ?? begin);
+    if (to === null && active) since = Math.min(begin, since);
     else {
-      const end = to === null ? last : Math.min(last, to + writing.offset);
+      const end = Math.min(next - 1, to === null ? next : to + writing.offset);
       if (end >= begin) spans.push([begin, end]);
     }
   }
-  return { spans, since: since ?? last + 1 };
+  return { spans, since };
 }
 
 export function endSubscriptions({ realm, writes }: ImportContext): void {

@@ -274,6 +274,29 @@ test("a cancelled import takes along what was sent meanwhile, whose channels and
   expect(messages[0].id).toBeGreaterThan(meanwhile.id);
 });
 
+test.each([
+  ["with messages", [message(100, 6, "before")]],
+  ["without messages", []],
+])("subscriptions later than an archive's last message begin with the next one, %s", async (_, messages) => {
+  const { owner } = await organization();
+  const rows: Rows = {
+    users: [user(5, "Iris Owner", { delivery_email: "iris@example.com", role: 100 }), user(6, "Ada Byron")],
+    channels: [channel(7, "food", { invite_only: true, history_public_to_subscribers: false })],
+    subscriptions: [
+      { user_id: 5, channel_id: 7, active: true, received: [[500, null]] },
+      { user_id: 6, channel_id: 7, active: false, received: [[1, 500]] },
+    ],
+    messages,
+  };
+  expect(await importArchive(owner, await archiveWith(rows))).toMatchObject({ state: "done" });
+  const { id } = await owner.ok(owner.post("/messages", { type: "channel", to: "food", topic: "t", content: "new" }));
+  const narrow = [{ operator: "channel", operand: "food" }];
+  const found = await owner.ok(owner.get("/messages", { narrow, anchor: "newest", num_before: 9, num_after: 0 }));
+  expect(found.messages.map((one: Json) => one.id)).toEqual([id]);
+  const spans = (await tablesOf(owner))["subscription_spans"] as { to_message: number }[];
+  expect(spans.filter(({ to_message }) => to_message >= id)).toEqual([]);
+});
+
 test("an import evicted at every step writes every row once", async () => {
   const { owner } = await organization();
   const many = Array.from({ length: 300 }, (_, index) => message(200 + index, 6, `message ${index}`));
