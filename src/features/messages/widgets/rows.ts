@@ -6,6 +6,7 @@ import { type FeatureArchive, part } from "../../../realm/archive-io/feature-arc
 import { jsonOf, LeftOut } from "../../../realm/archive-io/writing.ts";
 import { unshippedTriggers } from "../../../realm/replication/shipping-tables.ts";
 import { includesItsMessage, ofMessages } from "../../conversations/archive.ts";
+import { importedPart } from "./imported-part.ts";
 
 /** A part of a widget. The first submessage of a message defines the widget; the others change it. */
 export interface Submessage {
@@ -92,12 +93,16 @@ export const widgetArchive: FeatureArchive = {
         const sender = writing.id("user", sender_id);
         if (sender === undefined) return LeftOut.unknownUser;
         if (!writing.hasMessage(message_id)) return LeftOut.unknownMessage;
-        if (msg_type !== "widget" || jsonOf(content) === undefined) return "parts of widgets that are not valid";
+        const given = jsonOf(content);
+        if (msg_type !== "widget" || given === undefined) return "parts of widgets that are not valid";
+        const part = importedPart(writing, given);
+        if (part === undefined) return LeftOut.unknownUser;
         const size = writing.noted.ofMessage("submessages", message_id, "size") + content.length;
         if (size > limits.message.widget_characters) return LeftOut.tooMany;
         writing.noted.setOfMessage("size", size);
         const message = message_id + writing.offset;
-        if (writing.writes) insertSubmessage.run(writing.realm.sql, { message, sender, msg_type, content });
+        const written = part === given ? content : JSON.stringify(part);
+        if (writing.writes) insertSubmessage.run(writing.realm.sql, { message, sender, msg_type, content: written });
         return undefined;
       },
     }),

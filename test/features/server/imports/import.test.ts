@@ -297,6 +297,47 @@ test.each([
   expect(spans.filter(({ to_message }) => to_message >= id)).toEqual([]);
 });
 
+test("votes for options that people added, and tasks done, move with them", async () => {
+  const { owner } = await organization();
+  const parts = (message_id: number, all: readonly (readonly [number, object])[]) =>
+    all.map(([sender_id, content]) => ({
+      ...{ message_id, sender_id, msg_type: "widget", content: JSON.stringify(content) },
+    }));
+  const poll = { widget_type: "poll", extra_data: { question: "Where?", options: ["Here"] } };
+  const todo = { widget_type: "todo", extra_data: { task_list_title: "", tasks: [] } };
+  const rows: Rows = {
+    users: [user(5000, "Iris Owner", { delivery_email: "iris@example.com", role: 100 }), user(6000, "Ada Byron")],
+    channels: [channel(7, "food")],
+    subscriptions: [{ user_id: 5000, channel_id: 7, active: true }],
+    messages: [message(100, 6000, "/poll"), message(101, 6000, "/todo"), message(102, 6000, "done")],
+    submessages: [
+      ...parts(100, [
+        [6000, poll],
+        [6000, { type: "new_option", idx: 1, option: "There" }],
+        [5000, { type: "vote", key: "6000,1", vote: 1 }],
+        [5000, { type: "vote", key: "canned,0", vote: 1 }],
+        [5000, { type: "vote", key: "7000,1", vote: 1 }],
+      ]),
+      ...parts(101, [
+        [6000, todo],
+        [6000, { type: "new_task", key: 2, task: "Bake", desc: "", completed: false }],
+        [5000, { type: "strike", key: "2,6000" }],
+      ]),
+      ...parts(102, [[6000, { type: "decided", state: "approved", message_id: 100 }]]),
+    ],
+  };
+  const done = await importArchive(owner, await archiveWith(rows));
+  expect(done.report.left_out).toMatchObject([{ reason: "rows of accounts that are not in the archive", count: 1 }]);
+  const { messages } = await owner.ok(owner.get("/messages", { anchor: "oldest", num_before: 0, num_after: 9 }));
+  const contents = messages.map(({ submessages }: Json) => submessages.map(({ content }: Json) => JSON.parse(content)));
+  const ada = messages[0].sender_id;
+  expect(contents).toMatchObject([
+    [{}, {}, { key: `${ada},1`, vote: 1 }, { key: "canned,0" }],
+    [{}, {}, { key: `2,${ada}` }],
+    [{ message_id: messages[0].id }],
+  ]);
+});
+
 test("an import evicted at every step writes every row once", async () => {
   const { owner } = await organization();
   const many = Array.from({ length: 300 }, (_, index) => message(200 + index, 6, `message ${index}`));

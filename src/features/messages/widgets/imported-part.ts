@@ -1,0 +1,21 @@
+import * as v from "valibot";
+import type { ImportContext } from "../../../realm/archive-io/writing.ts";
+
+const keyOf = (pattern: RegExp) => v.pipe(v.string(), v.regex(pattern));
+/** Keys name the account that added the poll's option or the task, and count what it added. */
+const vote = v.looseObject({ type: v.literal("vote"), key: keyOf(/^\d{1,10},\d+$/) });
+const strike = v.looseObject({ type: v.literal("strike"), key: keyOf(/^\d+,\d{1,10}$/) });
+const decided = v.looseObject({ type: v.literal("decided"), message_id: v.number() });
+
+/**
+ * Returns a part of a widget with the organization's ids, or undefined if it is about what an account added that is not
+ * in the archive.
+ */
+export function importedPart(writing: ImportContext, part: unknown): unknown {
+  if (v.is(decided, part)) return { ...part, message_id: writing.message(part.message_id) };
+  const isVote = v.is(vote, part);
+  if (!isVote && !v.is(strike, part)) return part;
+  const [first = "", second = ""] = part.key.split(",");
+  const user = writing.id("user", Number(isVote ? first : second));
+  return user === undefined ? undefined : { ...part, key: isVote ? `${user},${second}` : `${first},${user}` };
+}
