@@ -80,6 +80,7 @@ test("rows are imported with everything they refer to", async () => {
   expect(pins).toMatchObject([
     { message_id: expect.any(Number), pinned_by: null },
     { url: "https://food.example/", title: "Menu" },
+    { url: `http://${owner.host}/#narrow/channel/${food.stream_id}-food/near/${pins[0].message_id}` },
   ]);
   expect(foodPage).toMatchObject({ version: 2, edited_by: ada.user_id, date_edited: BASE });
   expect(state.voice_rooms).toEqual([food.stream_id]);
@@ -95,7 +96,10 @@ test("rows are imported with everything they refer to", async () => {
   ]);
   expect(state.starred_messages).toHaveLength(1);
   expect(state.unread_msgs.count).toBe(1);
-  expect(state.navigation_views).toMatchObject([{ name: "Stars" }]);
+  expect(state.navigation_views).toMatchObject([
+    { name: "Ada on food", fragment: `narrow/channel/${food.stream_id}-food/sender/${ada.user_id}` },
+    { name: "Stars" },
+  ]);
   const { bot_commands } = await owner.ok(owner.get("/bots/commands"));
   expect(bot_commands).toMatchObject([{ bot_id: robot.user_id, name: "tides", usage: "PLACE" }]);
 

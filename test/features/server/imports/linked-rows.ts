@@ -128,6 +128,7 @@ export const linkedRows: Rows = {
     { channel_id: 5, position: 0, topic: "lunch", user_id: 2, date_pinned: BASE },
     { channel_id: 5, position: 1, message_id: 100, date_pinned: BASE },
     { channel_id: 5, position: 2, url: "https://food.example/", title: "Menu", date_pinned: BASE },
+    { channel_id: 5, position: 3, url: "https://old.example.com/#narrow/channel/5-food/near/100", date_pinned: BASE },
   ],
   channel_pages: [
     { channel_id: 5, version: 3, content: "What to eat", user_id: 2, date_edited: BASE },
@@ -144,7 +145,10 @@ export const linkedRows: Rows = {
     { user_id: 1, channel_id: 5, topic: "t", content: "daily", deliver_at: BASE, repeats: DAILY, bot_id: 3 },
   ],
   reminders: [{ user_id: 1, message_id: 103, content: "look", deliver_at: LATER, repeats: DAILY }],
-  navigation_views: [{ user_id: 1, fragment: "narrow/is/starred", is_pinned: true, name: "Stars" }],
+  navigation_views: [
+    { user_id: 1, fragment: "narrow/is/starred", is_pinned: true, name: "Stars" },
+    { user_id: 1, fragment: "narrow/channel/5-food/sender/2", is_pinned: true, name: "Ada on food" },
+  ],
   onboarding_steps: [{ user_id: 1, name: "intro_inbox_view_modal" }],
   presence: [{ user_id: 2, active_at: BASE, idle_at: BASE + 60 }],
   bot_storage: [{ user_id: 3, key: "k", value: "v" }],

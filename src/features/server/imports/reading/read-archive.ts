@@ -83,9 +83,11 @@ export class ArchiveReader {
     { archive }: RowsRequest,
   ): Promise<ReadLine<ArchiveRow<TableName>>> {
     const { row } = line;
-    if (!("content" in row)) return line;
     const uploadPath = (path: string) => uploadPathOf(archive, path);
     const rewritten = (text: string) => rewriteReferences(text, { maps, uploadPath });
+    if ("fragment" in row) return { ...line, row: { ...row, fragment: rewritten(`#${row.fragment}`).slice(1) } };
+    if ("url" in row) return { ...line, row: { ...row, url: row.url && rewritten(row.url) } };
+    if (!("content" in row)) return line;
     const content = rewritten(row.content);
     const isRendered = "sent_at" in row || "deliver_at" in row || "date_edited" in row;
     if (!isRendered) return { ...line, row: { ...row, content } };
