@@ -165,6 +165,24 @@ test("a Mattermost export becomes a Parley archive", async () => {
   });
 });
 
+test("no one could guess the path of a file, and so move it to where they can read it", async () => {
+  const guess = "[x](/user_uploads/import/1/pay.txt)";
+  const archive = await zipFile([
+    {
+      name: "import.jsonl",
+      content: text([
+        ...lines.slice(0, 8),
+        post({ channel: "quiet", message: "", create_at: ms(1), attachments: [{ path: "pay.txt" }] }),
+        post({ user: "omar", message: guess, create_at: ms(2) }),
+      ]),
+    },
+    { name: "data/pay.txt", content: "what everyone earns" },
+  ]);
+  const { paths, rows } = await converted(convertMattermost, archive);
+  expect(rows("messages").map(({ content }) => content)).toContain(guess);
+  expect(paths).toEqual([expect.stringMatching(/^import\/1-[0-9a-f]{32}\/pay\.txt$/)]);
+});
+
 test("one of several teams is converted without direct messages, and bare lines are accepted too", async () => {
   const several = [...lines, line("team", { name: "other", display_name: "Other" })];
   const archive = new Blob([text(several)]);

@@ -45,8 +45,9 @@ export class Files {
     this.#count += 1;
     const name = cleanName(facts.name, MAX_NAME) || "file";
     const safe = safeName(name);
-    const path_id = `import/${this.#count}/${safe}`;
     const written = await writer.file(`files/uploads/${this.#count}/${safe}`, content);
+    // Whoever reads a message with a path can read the file, so no one must have been able to guess it.
+    const path_id = `import/${this.#count}-${written.sha256.slice(0, 32)}/${safe}`;
     await writer.row("files", { ...facts, ...written, name, id: this.#count, path_id });
     report.wrote("files");
     const link = markdownLink(name, `/user_uploads/${path_id}`);
