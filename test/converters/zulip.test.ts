@@ -292,6 +292,31 @@ describe("converted message ids", () => {
     expect(rows("unread")).toEqual([{ user_id: 10, messages: [101] }]);
   });
 
+  test("are changed in earlier texts, texts to be sent, snippets and views too", async () => {
+    const link = (id: number) => `[a](#narrow/channel/21-general/topic/x/near/${id})`;
+    const due = { sender: 10, content: link(102), scheduled_timestamp: 4_000_000_000, delivered: false };
+    const { rows } = await convert({
+      ...messages(
+        zulipMessage(101, { date_sent: 1_700_000_300 }),
+        zulipMessage(102, { date_sent: 1_700_000_200 }),
+        zulipMessage(103, {
+          date_sent: 1_700_000_400,
+          edit_history: JSON.stringify([{ user_id: 10, timestamp: 1_700_000_500, prev_content: link(102) }]),
+        }),
+      ),
+      "realm.json": {
+        ...realmTables(),
+        zerver_scheduledmessage: [{ ...due, id: 1, delivery_type: 3, reminder_target_message_id: 102 }],
+        zerver_savedsnippet: [{ id: 1, user_profile: 10, title: "A", content: link(102), date_created: 1_700_000_000 }],
+        zerver_navigationview: [{ id: 1, user: 10, fragment: "narrow/channel/21/near/102", is_pinned: true }],
+      },
+    });
+    expect(rows("messages")[2]?.edits).toMatchObject([{ prev_content: link(101) }]);
+    expect(rows("reminders")).toMatchObject([{ message_id: 101, content: link(101) }]);
+    expect(rows("saved_snippets")).toMatchObject([{ content: link(101) }]);
+    expect(rows("navigation_views")).toMatchObject([{ fragment: "narrow/channel/21/near/101" }]);
+  });
+
   test("leave room for the parts of a text too long for one message", async () => {
     const { rows, leftOut } = await convert(
       messages(zulipMessage(102, { content: `${"a".repeat(9000)}\n${"b".repeat(9000)}` }), zulipMessage(103)),

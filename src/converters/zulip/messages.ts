@@ -84,7 +84,10 @@ export async function writeMessages(source: ZulipImport, { ids, sorted }: Messag
     const id = ids.newId(row.id) ?? row.id;
     const closed = ids.closedChannelOf(row.id);
     for (let part = 0; closed !== 0 && part <= rest.length; part++) await receipts.add(closed, id + part, 0);
-    await source.write("messages", { ...row, id, content: withNewIds(row.content, ids) }, place);
+    const edits = row.edits?.map((edit) =>
+      edit.prev_content === undefined ? edit : { ...edit, prev_content: withNewIds(edit.prev_content, ids) },
+    );
+    await source.write("messages", { ...row, id, content: withNewIds(row.content, ids), edits }, place);
     for (const [index, part] of rest.entries()) {
       const next = { ...row, id: id + index + 1, content: withNewIds(part, ids), edits: [] };
       await source.write("messages", next, place);
@@ -98,7 +101,8 @@ const CODE = /(```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]+`)/;
 const NEAR = /(#narrow\/[^\s)>\]]*?\/(?:near|with|id)\/)(\d{1,15})/g;
 const AT = /(#\*\*[^*\n]+@)(\d{1,15})(?=\*\*)/g;
 
-function withNewIds(content: string, ids: MessageIds): string {
+/** Rewrites the ids of messages that a text refers to. */
+export function withNewIds(content: string, ids: MessageIds): string {
   if (!ids.needsOrder || !content.includes("#")) return content;
   const renamed = (_: string, before: string, id: string) => before + String(ids.newId(Number(id)) ?? id);
   return content

@@ -1,5 +1,6 @@
 import { topicOf } from "./edit-history.ts";
 import type { MessageIds } from "./message-ids.ts";
+import { withNewIds } from "./messages.ts";
 import type { Row } from "./row.ts";
 import type { ZulipImport } from "./source.ts";
 
@@ -30,7 +31,8 @@ export async function convertPersonal(source: ZulipImport, ids: MessageIds): Pro
     return undefined;
   });
   await eachUser(source, "zerver_savedsnippet", "saved_snippets", async (row, user_id) => {
-    const [title = "", content = ""] = [row.text("title"), row.text("content")];
+    const [title = "", text = ""] = [row.text("title"), row.text("content")];
+    const content = withNewIds(text, ids);
     const date_created = row.past("date_created", now) ?? now;
     await source.write("saved_snippets", { user_id, title, content, date_created }, row.place);
     return undefined;
@@ -41,7 +43,8 @@ export async function convertPersonal(source: ZulipImport, ids: MessageIds): Pro
     return undefined;
   });
   for await (const row of source.rows("zerver_navigationview", { as: "navigation_views" })) {
-    const [user_id, fragment] = [source.userIn(row, "user"), row.text("fragment")];
+    const [user_id, text] = [source.userIn(row, "user"), row.text("fragment")];
+    const fragment = text && withNewIds(`#${text}`, ids).slice(1);
     const view = { is_pinned: row.flag("is_pinned") === true, name: row.text("name") ?? null };
     if (user_id === undefined || fragment === undefined)
       source.leaveOut(row, "navigation_views: unknown user, or no view");
@@ -76,7 +79,7 @@ async function convertScheduled(source: ZulipImport, row: Row, ids: MessageIds):
   const deliver_at = row.time("scheduled_timestamp");
   if (user_id === undefined || content === undefined || deliver_at === undefined)
     return source.leaveOut(row, "scheduled_messages: unknown sender, no text or no time");
-  const due = { user_id, content, deliver_at, failed: row.flag("failed") === true };
+  const due = { user_id, content: withNewIds(content, ids), deliver_at, failed: row.flag("failed") === true };
   if (isReminder) {
     const message_id = ids.newId(row.id("reminder_target_message_id") ?? 0);
     if (message_id === undefined) source.leaveOut(row, "reminders: unknown message");
