@@ -105,8 +105,9 @@ function writeEmoji(writing: ImportContext, row: ArchiveRow<"custom_emoji">): st
   );
   const { key, still } = emojiFileKeys(realm.id, file);
   writing.addFile({ member: row.file, kind: "emoji", target, key, about: { file } });
-  // A still picture is generated again from the animated one.
-  if (row.still !== undefined) writing.addFile({ member: row.still, kind: "still", target, key: still, about: "done" });
+  // A still picture is generated again from the animated one, even if the archive has none.
+  const member = row.still ?? `${row.file} still`;
+  writing.addFile({ member, kind: "still", target, key: still, about: "done" });
   return undefined;
 }
 

@@ -4,7 +4,7 @@ import { sendFiles } from "../../../support/files.ts";
 import type { Json } from "../../../support/json.ts";
 import { advanceClock } from "../../../support/object.ts";
 import { organization } from "../../../support/organization.ts";
-import { png } from "../../../support/pictures.ts";
+import { animatedGif, png } from "../../../support/pictures.ts";
 import { until } from "../../../support/until.ts";
 import { archiveWith, check, ended, importArchive, type Rows, storedKeys, upload } from "./importing.ts";
 
@@ -53,6 +53,7 @@ test("a cancelled import of many files leaves none of them in the store", async 
   const sha256 = "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881";
   const rows: Rows = {
     users: [{ ...ada, avatar: "files/z" }],
+    custom_emoji: [{ id: 1, name: "dance", file: "files/y" }],
     channels: [food],
     files: uploads.map((member, index) => ({
       ...{ id: index + 1, member, name: "x.txt", content_type: "text/plain", size: 1, sha256 },
@@ -60,8 +61,8 @@ test("a cancelled import of many files leaves none of them in the store", async 
     })),
     messages,
   };
-  // The archive contains only the last one, which is listed like the others.
-  const files = { "files/z": png() };
+  // The archive contains only the last ones, which are listed like the others.
+  const files = { "files/y": animatedGif(), "files/z": png() };
   const before = await storedKeys("");
   const id = await upload(owner, await archiveWith(rows, { files }));
   await check(owner, id);
