@@ -1,6 +1,6 @@
 import "./lightbox.css";
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { arrowTo } from "../../keyboard.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
@@ -69,7 +69,8 @@ function Lightbox({ pictures, index }: { readonly pictures: readonly Picture[]; 
     setAt((now) => Math.min(Math.max(now + by, 0), pictures.length - 1));
     setLarge(false);
   };
-  useEffect(() => {
+  // A layout effect, so that no key pressed right after the image appears is lost.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const to = arrowTo(event);
       if (to !== undefined) {
