@@ -118,6 +118,20 @@ test("[security 13.12] a channel message is pushed to a browser, readable only w
   });
 });
 
+test("a browser that subscribes after a message to others gets the next ones", async () => {
+  const { host, noah, mia } = await realm();
+  const [first, second] = [await Receiver.make(), await Receiver.make()];
+  await withBrowserPushes({ first, second }, async (received) => {
+    await subscribe(await browserOf(host, noah.email), first, "first");
+    await sendDirect(mia, [noah], "one");
+    await settled(noah);
+    await subscribe(await browserOf(host, mia.email), second, "second");
+    await sendDirect(noah, [mia], "two");
+    await settled(mia);
+    expect(received.map(({ endpoint }) => endpoint)).toEqual([`${ENDPOINT}first`, `${ENDPOINT}second`]);
+  });
+});
+
 test("the push of a direct message has its text only if the account's settings allow it", async () => {
   const { host, noah, mia, omar } = await realm();
   const [browser, keys] = [await browserOf(host, noah.email), await Receiver.make()];
