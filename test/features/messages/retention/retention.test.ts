@@ -288,6 +288,12 @@ describe("[channels 7] expired messages are deleted as if a user had deleted the
     }
     await mia.ok(mia.post(`/messages/${ids[0]}/reactions`, { emoji_name: "tada" }));
     await dropContents(iris);
+    const realmId = await inRealm(iris, ({ id }) => id);
+    const rowsInSearch = () =>
+      env.DB.prepare("SELECT count(*) AS n FROM message_words WHERE rowid IN (?1, ?2)")
+        .bind(...ids.map((id) => realmId * 2 ** 32 + id))
+        .first("n");
+    expect(await rowsInSearch()).toBe(2);
     await days(iris, 4);
     for (const id of ids) await gone(noah, id);
     expect((await unreadIds(mia)).filter((id) => ids.includes(id))).toEqual([]);
@@ -304,13 +310,13 @@ describe("[channels 7] expired messages are deleted as if a user had deleted the
     expect((await mia.ok(mia.post("/register"))).starred_messages).toEqual([]);
     expect((await fileAt(noah.host, url, { as: noah })).status).toBe(404);
     await untilShipped(iris);
-    const id = await inRealm(iris, (organization) => organization.id);
+    expect(await rowsInSearch()).toBe(0);
     for (const table of ["reactions", "personal_flags"]) {
-      const query = env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE realm = ?1`).bind(id);
+      const query = env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE realm = ?1`).bind(realmId);
       expect(await query.first("n"), table).toBe(0);
     }
     const found = env.DB.prepare("SELECT count(*) AS n FROM messages WHERE realm = ?1 AND channel_id = ?2");
-    expect(await found.bind(id, channel).first("n")).toBe(0);
+    expect(await found.bind(realmId, channel).first("n")).toBe(0);
   });
 });
 
