@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { PASSWORD, realm, shared } from "../../../support/organization.ts";
+import { until } from "../../../support/until.ts";
 
 const NEW = { email: "nina@example.com", full_name: "Nina New", password: PASSWORD };
 
@@ -112,4 +113,8 @@ test("[users 1] a new member becomes a full member after the organization's wait
     user_ids: expect.arrayContaining([user_id]),
   });
   expect(await full()).toContain(user_id);
+  // No other member waits when this one is created.
+  const later = await iris.ok(iris.post("/users", { ...NEW, email: "later@example.com", full_name: "Later" }));
+  await iris.ok(iris.post("/testing/clock", { advance_ms: 3 * 86_400_000 + 1000 }));
+  await until(async () => expect(await full()).toContain(later.user_id));
 });
