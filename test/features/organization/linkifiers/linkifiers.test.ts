@@ -93,6 +93,7 @@ describe("[users 9] linkifiers", () => {
   const withoutLinkifiers = shared(async () => ({ iris: (await organization()).owner }));
 
   test.each([
+    [{ pattern: "(?P<id>a{900}b{900}c{900}d{900}e{900})" }, "Bad regular expression: too large"],
     [{ reverse_template: "#{id}" }, "Reverse template requires an example input."],
     [{ example_input: "ticket 7" }, "The example input does not match the linkifier pattern."],
     [{ example_input: "see #7" }, "The example input does not match the linkifier pattern."],
