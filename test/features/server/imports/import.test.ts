@@ -297,6 +297,20 @@ test.each([
   expect(spans.filter(({ to_message }) => to_message >= id)).toEqual([]);
 });
 
+test("an account that was deactivated before the move has its subscriptions once it is reactivated", async () => {
+  const { owner } = await organization();
+  const subscriptions = [{ user_id: 9, channel_id: 7, active: true }];
+  expect(await importArchive(owner, await archiveWith({ ...small, subscriptions }))).toMatchObject({ state: "done" });
+  const { members } = await owner.ok(owner.get("/users"));
+  const { user_id } = members.find(({ full_name }: Json) => full_name === "Bob Deactivated");
+  const { stream_id } = await owner.ok(owner.get("/get_stream_id", { stream: "food" }));
+  const isSubscribed = async () =>
+    (await owner.ok(owner.get(`/users/${user_id}/subscriptions/${stream_id}`))).is_subscribed;
+  expect(await isSubscribed()).toBe(false);
+  await owner.ok(owner.post(`/users/${user_id}/reactivate`));
+  expect(await isSubscribed()).toBe(true);
+});
+
 test("votes for options that people added, and tasks done, move with them", async () => {
   const { owner } = await organization();
   const parts = (message_id: number, all: readonly (readonly [number, object])[]) =>
