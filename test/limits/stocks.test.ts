@@ -6,7 +6,7 @@ import { withMailIn } from "../support/incoming-mail.ts";
 import { fetchMessages, sendToChannel } from "../support/messages.ts";
 import { evict, executeSql, withConfig } from "../support/object.ts";
 import { organization as emptyOrganization, realm } from "../support/organization.ts";
-import { OWN_TEXTS } from "../support/own-texts.ts";
+import { OWN_TEXTS, ownTextId } from "../support/own-texts.ts";
 import type { Person } from "../support/person.ts";
 import { countRows, fillTable } from "./fill-table.ts";
 import { sendPicture } from "./send-picture.ts";
@@ -70,6 +70,21 @@ describe("stored texts can't use more bytes than the limit of:", () => {
     expect(await outcome(add(cast, 2))).toBe(
       `BAD_REQUEST: Your ${things.replace("_", " ")} cannot take more than ${account.kept_bytes} bytes.`,
     );
+  });
+
+  test.each(OWN_TEXTS)("$list, when edited to be longer", async (own) => {
+    const cast = await world();
+    const { noah } = cast;
+    const id = ownTextId(own, await noah.ok(noah.post(`/${own.list}`, own.fields(noah.id, "short text"))));
+    const { table, columns, where = "" } = stocks[`account.${own.list}`].rows(cast);
+    const long = { table, columns: { ...columns, content: "hex(zeroblob(500000))" }, where };
+    await fillTable(noah, long, account.kept_bytes / 1_000_000 + 1);
+    const change = (text: string) => outcome(noah.patch(`/${own.list}/${id}`, own.change(text)));
+    const things = own.list.replace("_", " ");
+    expect(await change("a longer text")).toBe(
+      `BAD_REQUEST: Your ${things} cannot take more than ${account.kept_bytes} bytes.`,
+    );
+    expect(await change("text")).toBe("ok");
   });
 
   test("drafts, exact to the byte, when created or edited, though a draft over the limit can be shortened", async () => {
