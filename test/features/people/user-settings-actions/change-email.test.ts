@@ -74,6 +74,15 @@ test("[conventions 6] an account can cause two confirmation emails an hour, and 
   await noah.ok(change(noah, NEW));
 });
 
+test("a confirmation link changes nothing if its domain is no longer allowed", async () => {
+  const { iris, noah, host } = await realm();
+  await noah.ok(change(noah, NEW));
+  await iris.ok(iris.post("/realm/domains", { domain: "example.com", allow_subdomains: false }));
+  await iris.ok(iris.patch("/realm", { emails_restricted_to_domains: true }));
+  expect((await visitPage(host, await linkInMailTo(iris, NEW), {})).status).toBe(400);
+  expect(await emailOf(noah)).toBe("noah@example.com");
+});
+
 test("a confirmation link expires after a day, with a newer one, with the account, and if the address is taken", async () => {
   const { iris, noah, mia, gus, host } = await realm();
   await noah.ok(change(noah, NEW));
