@@ -90,14 +90,18 @@ test("[security 20.2] a token works only in its own organization, and no longer 
 });
 
 test("users can manage a connection's accounts and groups again after it ends", async () => {
-  const { iris } = await realm();
+  const { iris, noah } = await realm();
   const directory = await connect(iris);
-  const user = await directory.user({ userName: "ann@example.com", name: { formatted: "Ann Tea" } });
+  const user = await directory.user({ userName: noah.email, name: { formatted: "Noah Tea" } });
   const group = await directory.group("Tea", user.id);
   expect((await iris.patch(`/user_groups/${group.id}`, { name: "Coffee" })).body.msg).toBe(
     "This group is managed by the directory",
   );
+  expect((await noah.patch("/settings", { full_name: "Noah" })).body.msg).toBe(
+    "Your account is managed by the directory",
+  );
   await succeeds(asOwner(iris, "DELETE", `/scim/connections/${directory.id}`));
+  await noah.ok(noah.patch("/settings", { full_name: "Noah" }));
   await iris.ok(iris.patch(`/user_groups/${group.id}`, { name: "Coffee" }));
 });
 
