@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { listenTo } from "../../../../src/features/assistants/mcp/subscriptions.ts";
 import type { Caller } from "../../../../src/features/assistants/tools/caller.ts";
 import { milliseconds } from "../../../../src/util/time.ts";
-import { consent } from "../../../support/assistants.ts";
+import { consent, ledBack } from "../../../support/assistants.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import type { Json } from "../../../support/json.ts";
 import { visitPage } from "../../../support/mail.ts";
@@ -156,11 +156,15 @@ test("a grant has two streams of at most twenty conversations each, and a third 
   for (const stream of [second, third, hers, empty]) await stream.close();
 });
 
-test("[security 25.11] a stream and a waiting call end with the grant, even during a long poll", async () => {
+test.each([
+  ["the grant", false],
+  ["one of the grant's refresh tokens", true],
+])("[security 25.11] a stream and a waiting call end with %s, even during a long poll", async (_, hasAnother) => {
   const { host, iris, noah } = await realm();
   const channel = await makeChannel(iris, "design", [iris, noah]);
   await withConfig(noah, { heartbeatMs: milliseconds(3_600_000) }, async () => {
-    const { listen, send, refresh } = await assistantFor(noah);
+    const { listen, send, refresh, browser, client } = await assistantFor(noah);
+    if (hasAnother) await client.exchange(ledBack(await consent(browser, client))["code"] ?? "");
     const stream = await listen(`parley://channel/${channel}`);
     const waiting = send("tools/call", {
       name: "await_reply",
