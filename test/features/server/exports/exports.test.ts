@@ -342,15 +342,18 @@ test.each([
   },
 );
 
-test("consent of a bot's owner doesn't export a private channel that only the bot can read", async () => {
-  const { iris, mia, omar, bot } = await realm();
-  const robot = await bot(omar);
-  const attic = await channelOf(mia, "attic", [mia, robot], { invite_only: true });
-  await say(mia, attic, "attic tea");
-  await consent(omar);
-  const { text } = await runExport(iris, 2);
-  expect(text).not.toContain("attic");
-});
+test.each([true, false])(
+  "consent of a bot's owner doesn't export a private channel that only the bot can read (shared history: %s)",
+  async (history_public_to_subscribers) => {
+    const { iris, mia, omar, bot } = await realm();
+    const robot = await bot(omar);
+    const attic = await channelOf(mia, "attic", [mia, robot], { invite_only: true, history_public_to_subscribers });
+    await say(mia, attic, "attic tea");
+    await consent(omar);
+    const { text } = await runExport(iris, 2);
+    expect(text).not.toContain("attic");
+  },
+);
 
 test("[security 16.1] no export contains a secret", async () => {
   const { iris, omar, mona, noah, mia, gus, bot } = await realm();
