@@ -6,7 +6,7 @@ import { contentsOf } from "../support/contents-of.ts";
 import { keptIn } from "../support/kept-in.ts";
 import type { Visit } from "../support/visit.ts";
 
-/** Opens a secret message in two tabs, with a draft and a message that can't be sent. */
+/** Opens a secret message in two tabs, with a draft, a message that can't be sent, and an unpacked archive. */
 async function beAtWork(owner: Person, visit: Visit): Promise<Page[]> {
   const crane = await owner.channel("crane", [owner]);
   await owner.ok(owner.post("/messages", { type: "channel", to: crane, topic: "load", content: "a secret of ours" }));
@@ -19,6 +19,10 @@ async function beAtWork(owner: Person, visit: Visit): Promise<Page[]> {
   const other = await visit.tab(at);
   await other.getByRole("feed", { name: "Messages" }).getByText("a secret of ours").waitFor();
   for (const text of ["a secret of ours", "half a sentence"]) await expect.poll(() => keptIn(page)).toContain(text);
+  await page.evaluate(async () => {
+    localStorage.setItem("moving", "1");
+    await (await navigator.storage.getDirectory()).getDirectoryHandle("moving", { create: true });
+  });
   return [page, other];
 }
 
