@@ -22,7 +22,7 @@ export function hasGroupPermission(realm: Realm, actor: Actor, group: Group, ...
   );
 }
 
-/** True if a directory manages the group, so that nobody here can change it. */
+/** Whether a directory manages a group. Users and administrators can't change such a group. */
 export const isGroupManaged = (realm: Realm, { id }: Pick<Group, "id">): boolean =>
   realm.collect(groupManagedHook, id).some(Boolean);
 
