@@ -19,29 +19,30 @@ const NOTHING: readonly Message[] = [];
 
 /**
  * The newest messages with the typed words: first those stored on this device, found by the start of a word, then the
- * server's too.
+ * server's too. They are looked for when typing pauses, and shown until the next ones are found.
  */
-export function useFoundMessages(typed: string): readonly Message[] {
+export function useFoundMessages(typed: string, isPaused: boolean): readonly Message[] {
   const client = useClient();
   const [found, setFound] = useState<Found>();
-  const search = useMemo(() => {
-    const searchBy = (ask: (client: Client, terms: readonly Term[]) => Promise<readonly Message[]>) =>
-      oneAtATime(async (text) => {
-        const { terms } = parseSearch(text, directoryNow(client.watch()));
-        const messages = await ask(client, terms).catch(() => NOTHING);
-        setFound((before) => ({
-          text,
-          messages: before?.text === text ? merged(before.messages, messages) : messages,
-        }));
-      });
-    const searches = [searchBy(findHere), searchBy(findOnServer)];
-    return (text: string) => searches.map((one) => one(text));
-  }, [client]);
   const text = typed.trim();
   const isSearched = text.length >= MIN_LENGTH && isPermitted("search");
   useEffect(() => {
-    if (isSearched) search(text);
-  }, [search, isSearched, text]);
+    if (!isSearched || !isPaused) return;
+    const { terms } = parseSearch(text, directoryNow(client.watch()));
+    const stop = new AbortController();
+    for (const find of [findHere, findOnServer]) {
+      void find(client, terms, stop.signal)
+        .catch(() => NOTHING)
+        .then((messages) => {
+          if (stop.signal.aborted) return;
+          setFound((before) => ({
+            text,
+            messages: before?.text === text ? merged(before.messages, messages) : messages,
+          }));
+        });
+    }
+    return () => stop.abort();
+  }, [client, isSearched, isPaused, text]);
   return useMemo(() => (isSearched && found?.messages.slice(-MAX_FOUND).reverse()) || NOTHING, [isSearched, found]);
 }
 
@@ -53,22 +54,9 @@ function merged(some: readonly Message[], others: readonly Message[]): readonly 
 
 const findHere = (client: Client, terms: readonly Term[]) => client.findStored({ view: "search", terms });
 
-async function findOnServer(client: Client, narrow: readonly Term[]): Promise<Message[]> {
+async function findOnServer(client: Client, narrow: readonly Term[], signal: AbortSignal): Promise<readonly Message[]> {
   if (client.connection.peek().kind === "offline") return [];
   const page = { anchor: "newest", num_before: MAX_FOUND, num_after: 0 };
-  const form = { client_gravatar: false, allow_empty_topic_name: true };
-  return (await client.api.get<{ messages: Message[] }>("/messages", { narrow, ...page, ...form })).messages;
-}
-
-/** While `run` works for one text, later ones wait, and only the last of them counts. */
-function oneAtATime(run: (text: string) => Promise<void>): (text: string) => void {
-  let wanted: string | undefined;
-  let isRunning = false;
-  return async (text) => {
-    wanted = text;
-    if (isRunning) return;
-    isRunning = true;
-    for (let at: string | undefined; at !== wanted; await run(at)) at = wanted;
-    isRunning = false;
-  };
+  const fields = { narrow, ...page, client_gravatar: false, allow_empty_topic_name: true };
+  return (await client.api.get<{ messages: Message[] }>("/messages", fields, { signal })).messages;
 }

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from "preact";
+import { Component, type ComponentChildren } from "preact";
 import { useClient } from "../../client/client.ts";
 import { otherOrganizations } from "../../client/organizations/list.ts";
 import { type ActionName, actionKeys, capsOf } from "../../keys.ts";
@@ -32,7 +32,18 @@ interface PaletteRowProps {
   readonly typed: string;
 }
 
-export function PaletteRow({ entry, typed }: PaletteRowProps) {
+/** Isn't drawn again for what other rows need, such as messages found for the same text. */
+export class PaletteRow extends Component<PaletteRowProps> {
+  override shouldComponentUpdate({ entry, typed }: PaletteRowProps): boolean {
+    return entry !== this.props.entry || typed !== this.props.typed;
+  }
+
+  override render(props: PaletteRowProps) {
+    return <EntryRow {...props} />;
+  }
+}
+
+function EntryRow({ entry, typed }: PaletteRowProps) {
   const state = useClient().watch();
   switch (entry.kind) {
     case "person":

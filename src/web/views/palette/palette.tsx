@@ -45,9 +45,9 @@ export function ConversationChoice({ choice }: { readonly choice: Choice }) {
 }
 
 const PREFETCH_AFTER_MS = 150;
-/** Rows rendered on each key press, more than are visible. The others follow after a pause in typing. */
-const FIRST_DRAWN = 16;
-const SEARCH_DEBOUNCE_MS = 120;
+/** Rows rendered on each key press, as many as are visible. The others follow when typing pauses. */
+const FIRST_DRAWN = 14;
+const PAUSE_MS = 120;
 
 function PaletteBody({ choice }: { readonly choice: Choice | undefined }) {
   const client = useClient();
@@ -63,7 +63,9 @@ function PaletteBody({ choice }: { readonly choice: Choice | undefined }) {
   const named = useMemo(() => sectionsOf(finder), [finder, isPrepared, typed, isChoice]);
   const query = paletteQuery(typed);
   // A leading sign limits the search to names.
-  const messages = useFoundMessages(isChoice || query.text !== typed.trimStart() ? "" : typed);
+  const [pausedAt, setPausedAt] = useState("");
+  const isPaused = pausedAt === typed;
+  const messages = useFoundMessages(isChoice || query.text !== typed.trimStart() ? "" : typed, isPaused);
   const sections = useMemo(() => withMessages(named, messages), [named, messages]);
   const entries = sections.flatMap((section) => section.entries);
   const w = paletteWords();
@@ -106,12 +108,11 @@ function PaletteBody({ choice }: { readonly choice: Choice | undefined }) {
   });
   const active = entries[combobox.active];
   const activeKey = active && keyOfEntry(active);
-  const [drawnFor, setDrawnFor] = useState("");
   useEffect(() => {
-    const timer = setTimeout(() => setDrawnFor(typed), SEARCH_DEBOUNCE_MS);
+    const timer = setTimeout(() => setPausedAt(typed), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  const drawn = drawnFor === typed || combobox.active >= FIRST_DRAWN ? entries.length : FIRST_DRAWN;
+  const drawn = isPaused || combobox.active >= FIRST_DRAWN ? entries.length : FIRST_DRAWN;
   // Preloads the active entry's messages before it is chosen.
   useEffect(() => {
     const place = active && placeOfEntry(client.watch(), active);
@@ -135,7 +136,7 @@ function PaletteBody({ choice }: { readonly choice: Choice | undefined }) {
     const at = index++;
     return (
       at < drawn && (
-        <div key={keyOfEntry(entry)} {...combobox.option(at)} class="palette-row">
+        <div {...combobox.option(at)} class="palette-row">
           <PaletteRow entry={entry} typed={query.text} />
         </div>
       )
