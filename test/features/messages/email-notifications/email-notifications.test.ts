@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
 import { dropContents } from "../../../support/editing.ts";
-import { lettersAfter, readersOf } from "../../../support/letters.ts";
+import { lettersAfter, readersOf, untilWritten } from "../../../support/letters.ts";
 import { visitPage } from "../../../support/mail.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { advanceClock, evict, executeSql, tablesOf, withConfig } from "../../../support/object.ts";
@@ -162,6 +162,24 @@ test("sending a message writes one row for all its email notifications, and none
   await sendDirect(iris, [noah, mia, omar, mona], "Tea?");
   await sendDirect(iris, [noah, mia], "Tea!");
   expect(await noted()).toEqual([1, 0]);
+});
+
+test("messages after one that alerts thousands of people reach everybody too", async () => {
+  const { iris, noah } = await realm();
+  const users = Array.from({ length: 2005 }, (_, at) => ({
+    email: `crowd${at}@example.com`,
+    full_name: `Crowd ${at}`,
+  }));
+  await iris.ok(iris.post("/testing/users", { users }));
+  const { streams } = await iris.ok(iris.get("/streams"));
+  await sendToChannel(iris, streams[0].stream_id, "all", "@**all** Tea?");
+  await sendDirect(iris, [noah], "Only for you");
+  await advanceClock(iris, 6000);
+  await untilWritten(iris);
+  const { missed_messages = [] } = await tablesOf(iris);
+  const readers = (missed_messages as Json[]).filter(({ user_id }) => user_id === noah.id);
+  expect(missed_messages.length).toBeGreaterThan(2005);
+  expect(readers).toHaveLength(2);
 });
 
 test("no email notification is recorded without mail transport, or sent after the organization's deactivation", async () => {
