@@ -1,7 +1,7 @@
 import { unpacked } from "../../../database/stored.ts";
 import { namesUser } from "../../../protocol/group-setting-value.ts";
 import type { UserId } from "../../../protocol/ids.ts";
-import { type Audience, among, everyone, only } from "../../../realm/events/event.ts";
+import { type Audience, among, everyone, only, within } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { visibleValue } from "../../organization/user-groups/access.ts";
 import { both, channelAudience, seesChannel, usersWithQueues } from "./audience.ts";
@@ -110,11 +110,26 @@ export function emitSubscriptionsRemoved(realm: Realm, removed: ChannelsByUser):
 export function emitPeersChanged(realm: Realm, channel: Channel, users: readonly UserId[], op: "add" | "remove"): void {
   const themselves = new Set(users);
   const { includes } = channelAudience(realm, channel);
-  const peers = op === "add" ? peersAdded : peersRemoved;
   const others: Audience = {
     includes: (user, client, queue) => !themselves.has(user) && includes(user, client, queue),
   };
-  realm.emit(peers({ stream_ids: [channel.id], user_ids: [...users].sort((a, b) => a - b) }), others);
+  realm.emit(peers(channel, users, op), others);
+  // New subscribers get the whole list with their subscription.
+  if (op === "remove") emitPeersToEachOther(realm, channel, users);
+}
+
+const peers = ({ id }: Channel, users: readonly UserId[], op: "add" | "remove") =>
+  (op === "add" ? peersAdded : peersRemoved)({ stream_ids: [id], user_ids: [...users].sort((a, b) => a - b) });
+
+/** Emits former subscribers who still see a channel to each other. Halving them keeps the events short. */
+function emitPeersToEachOther(realm: Realm, channel: Channel, users: readonly UserId[]): void {
+  if (users.length < 2 || !users.some((user) => realm.queues.listens(user))) return;
+  const middle = users.length >>> 1;
+  const halves = [users.slice(0, middle), users.slice(middle)] as const;
+  for (const [some, others] of [halves, halves.toReversed()] as [UserId[], UserId[]][]) {
+    realm.emit(peers(channel, others, "remove"), within(channelAudience(realm, channel), new Set(some)));
+  }
+  for (const half of halves) emitPeersToEachOther(realm, channel, half);
 }
 
 /** Changes and emits a personal setting for a channel. Muting is emitted under its older name too (seed 6). */

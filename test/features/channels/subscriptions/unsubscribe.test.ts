@@ -110,6 +110,17 @@ test("[register 6] the end of a subscription is emitted to the user first, then 
   expect(guests).toEqual([]);
 });
 
+test("[register 5.3] users who are unsubscribed together learn of each other where they still see the channel", async () => {
+  const { iris, noah, mia, mona, gus } = await newCast();
+  const leaving = [noah, mia, mona, gus];
+  const principals = leaving.map(({ id }) => id);
+  await join(iris, { principals, send_new_subscription_messages: false });
+  const all = await eventsDuring(leaving, () => iris.ok(leave(iris, { principals })));
+  const told = all.map((events) => events.filter(({ op }) => op === "peer_remove").flatMap(({ user_ids }) => user_ids));
+  const otherThan = ({ id }: Person) => principals.filter((other) => other !== id).sort((a, b) => a - b);
+  expect(told.map((ids) => ids.sort((a, b) => a - b))).toEqual([...[noah, mia, mona].map(otherThan), []]);
+});
+
 test("[register 6] a user who loses access by unsubscribing gets the channel's deletion last", async () => {
   const { iris, noah, mia, gus } = await newCast();
   await makeChannel(noah, "garden", [iris, noah, mia], { invite_only: true });
