@@ -6,18 +6,22 @@ import { boundedList } from "../../../protocol/bounded.ts";
 import { badRequest, missingArgument } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { MAX_TOLD_OF_EACH } from "../../../protocol/limits.ts";
-import type { Audience } from "../../../realm/events/event.ts";
+import { Role } from "../../../protocol/roles.ts";
+import { type Audience, only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { accessChannel } from "../../channels/channels/access.ts";
+import { both } from "../../channels/channels/audience.ts";
 import { type Channel, subscribersOf } from "../../channels/channels/channels.ts";
 import { type MessageIndexRow, membersOfConversation } from "../../conversations/conversations.ts";
 import { topicToWrite } from "../../conversations/topic-name.ts";
 import { findTopic, topicWithId } from "../../conversations/topics.ts";
-import { accessUsers } from "../../organization/accounts/access.ts";
-import { settingOf } from "../../organization/accounts/accounts.ts";
-import { apartFromOutside, viewerOf } from "../../organization/accounts/audience.ts";
+import { accessUser, accessUsers } from "../../organization/accounts/access.ts";
+import { settingOf, type User } from "../../organization/accounts/accounts.ts";
+import { apartFromOutside, userAudience, viewerOf } from "../../organization/accounts/audience.ts";
+import { canAccessUser } from "../../organization/accounts/guest-visibility.ts";
 import { checkTopicOpen } from "../../organization/accounts/outside-access.ts";
 import { standInEmail } from "../../organization/accounts/unknown-user.ts";
+import type { Viewer } from "../../organization/accounts/user-object.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { checkMayPost } from "../core/send/channel-permissions.ts";
 import { checkMaySendDirect } from "../core/send/direct-permissions.ts";
@@ -33,15 +37,22 @@ function emitTypingToUsers(realm: Realm, actor: Actor, op: Op, to: readonly numb
   const recipients = recipientUsers(realm, actor, to);
   checkMaySendDirect(realm, actor, recipients);
   const people = accessUsers(realm, null, [...new Set([actor.user_id, ...recipients.map((user) => user.id)])]);
+  const shown = (viewer: Viewer | null) => {
+    const known = (user: User) => canAccessUser(realm, viewer, user);
+    const told = people.map((user) => (known(user) ? addressOf(user) : strangerWith(realm, user.id)));
+    return { sender: told.find(({ user_id }) => user_id === actor.user_id) ?? senderOf(actor), recipients: told };
+  };
+  const audience = typingAudience(realm, new Set(people.map((user) => user.id)));
+  const guests = people.filter(({ role }) => role === Role.guest).map(({ id }) => viewerOf(realm, id));
   realm.emitTransient(
-    typingEvents[op]({
-      message_type: "direct",
-      sender: senderOf(actor),
-      recipients: people.map(({ id, email }) => ({ user_id: id, email })),
-    }),
-    typingAudience(realm, new Set(people.map((user) => user.id))),
+    typingEvents[op]({ message_type: "direct", ...shown(null) }),
+    ...guests.map((guest) => ({ ...both(only(guest.user_id), audience), extra: shown(guest) })),
+    audience,
   );
 }
+
+const addressOf = ({ id, email }: User) => ({ user_id: id, email });
+const strangerWith = (realm: Realm, user_id: UserId) => ({ user_id, email: standInEmail(user_id, realm.host) });
 
 function emitTypingInChannel(
   realm: Realm,
@@ -53,6 +64,8 @@ function emitTypingInChannel(
   const channel = accessChannel(realm, actor, id);
   checkMayPost(realm, actor, channel);
   checkTopicOpen(realm, actor.user_id, findTopic(realm, channel.conversation_id, topicToWrite(topic))?.id);
+  const audience = channelTypingAudience(realm, channel);
+  const stranger = { sender: strangerWith(realm, actor.user_id) };
   realm.emitTransient(
     typingEvents[op]({
       message_type: "stream",
@@ -60,9 +73,8 @@ function emitTypingInChannel(
       stream_id: channel.id,
       topic: topicToWrite(topic),
     }),
-    ...apartFromOutside(realm, channelTypingAudience(realm, channel), {
-      sender: { user_id: actor.user_id, email: standInEmail(actor.user_id, realm.host) },
-    }),
+    ...apartFromOutside(realm, both(audience, userAudience(realm, accessUser(realm, null, actor.user_id))), stranger),
+    { ...audience, extra: stranger },
   );
 }
 

@@ -208,6 +208,30 @@ describe("[messages 17] editing a message", () => {
   });
 });
 
+test("[users 4.3] guests who cannot know who is typing do not get their address", async () => {
+  const { iris, noah, mia, gus } = await realm();
+  for (const who of [mia, gus]) {
+    const { subscriptions } = await who.ok(who.get("/users/me/subscriptions"));
+    await who.ok(who.delete("/users/me/subscriptions", { subscriptions: subscriptions.map(({ name }: Json) => name) }));
+  }
+  const stream_id = await makeChannel(noah, "tea", [noah, gus]);
+  const { user_groups } = await iris.ok(iris.get("/user_groups"));
+  const members = user_groups.find(({ name }: Json) => name === "role:members").id;
+  await iris.ok(iris.patch("/realm", { can_access_all_users_group: { new: members } }));
+  const [guest, member] = await eventsDuring([gus, noah], async () => {
+    await mia.ok(type(mia, { type: "channel", stream_id, topic: "t" }));
+    await mia.ok(type(mia, { to: [noah.id, gus.id] }));
+    await noah.ok(type(noah, { type: "channel", stream_id, topic: "t" }));
+  });
+  const addresses = (events: Json[] | undefined) =>
+    events?.map(({ sender, recipients = [] }) => [sender, ...recipients].map(({ email }) => email));
+  const direct = (them: string) =>
+    [mia, noah, gus].sort((a, b) => a.id - b.id).map((who) => (who === mia ? them : who.email));
+  const unknown = `user${mia.id}@${mia.host}`;
+  expect(addresses(guest)).toEqual([[unknown], [unknown, ...direct(unknown)], [noah.email]]);
+  expect(addresses(member)).toEqual([[mia.email], [mia.email, ...direct(mia.email)], [noah.email]]);
+});
+
 test("[messages 17] typing events are not stored for clients that reconnect later", async () => {
   const { noah, mia } = await newCast();
   const queue = await mia.queue();
