@@ -46,6 +46,15 @@ test("[register 3] an unarchived channel is created for clients that do not know
   await unarchive(noah, id);
 });
 
+test("[register 3] clients that do not know archived channels do not get one that they are subscribed to", async () => {
+  const { iris, gus } = await newCast();
+  const id = await makeChannel(iris, "garden", [iris]);
+  await archive(iris, id);
+  const queue = await gus.queue(LEGACY);
+  await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "garden" }], principals: [gus.id] }));
+  expect(await channelEvents(queue)).toEqual([]);
+});
+
 test("[channels 5] an archived channel keeps its messages and its name, and accepts no more messages", async () => {
   const { iris, noah } = await realm();
   const id = await makeChannel(iris, "garden", [noah, iris], { is_default_stream: true });
