@@ -3,7 +3,7 @@ import type { MessageStore } from "../../../src/web/client/feeds/source.ts";
 import type { ServerEvent } from "../../../src/web/model/event.ts";
 import { Messages } from "../../../src/web/model/messages/messages.ts";
 import { sampleState } from "../support/sample-state.ts";
-import { type SmallServer, settled } from "./small-server.ts";
+import { CHANNEL, type SmallServer, settled } from "./small-server.ts";
 
 /** Feeds of a server, and of a device with stored messages. The test controls events, responses and pauses. */
 export function client(server: SmallServer, stored?: Pick<MessageStore, "read"> & Partial<MessageStore>) {
@@ -50,5 +50,13 @@ export function client(server: SmallServer, stored?: Pick<MessageStore, "read"> 
   const leave = () => {
     state.subscriptions = [];
   };
-  return { feeds, leave, take, drain, wake, known, size: () => messages.size };
+  /** Mutes a topic or shows it again. The event is the client's own until the server sends it. */
+  const setVisibility = (topic: string, visibility_policy: 0 | 1) => {
+    const preference = { stream_id: CHANNEL, topic_name: topic, last_updated: 1, visibility_policy };
+    state.user_topics = visibility_policy === 0 ? [] : [preference];
+    const event = { type: "user_topic", ...preference } as const;
+    feeds.follow(event, { added: [], changed: [], removed: [] });
+    return { ...event, id: 1 } as ServerEvent;
+  };
+  return { feeds, leave, setVisibility, take, drain, wake, known, size: () => messages.size };
 }

@@ -57,6 +57,28 @@ describe("a feed", () => {
     expect(feed.messages.value.length).toBe(200);
   });
 
+  test("of all messages loses those of a topic that is muted, and gets them back when it is shown again", async () => {
+    const server = new SmallServer();
+    for (const topic of ["a", "b", "a"]) server.send(topic, "x");
+    server.events.length = 0;
+    const { feeds, setVisibility, drain } = client(server);
+    const feed = feeds.at({ view: "combined" });
+    const topics = () => feed.messages.value.map((one) => one.type === "stream" && one.subject);
+    void feed.open("newest");
+    await drain();
+    expect(topics()).toEqual(["a", "b", "a"]);
+    const muted = setVisibility("a", 1);
+    expect(topics()).toEqual(["b"]);
+    server.muted.add("a");
+    server.events.push(muted);
+    await drain();
+    expect(topics()).toEqual(["b"]);
+    server.muted.delete("a");
+    server.events.push(setVisibility("a", 0));
+    await drain();
+    expect(topics()).toEqual(["a", "b", "a"]);
+  });
+
   test("without events looks for new, changed and deleted messages at its end", async () => {
     const server = new SmallServer();
     const contents = () => feed.messages.value.map(({ content }) => content);

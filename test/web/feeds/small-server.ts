@@ -28,6 +28,7 @@ export const isFound = (terms: readonly Term[], message: Message): boolean =>
     if (message.type !== "stream") return false;
     if (operator === "channel") return message.stream_id === operand;
     if (operator === "topic") return message.subject.toLowerCase() === String(operand).toLowerCase();
+    if (operator === "in") return true;
     if (operator === "is") return message.flags.includes("starred");
     return message.content.includes(String(operand));
   });
@@ -36,6 +37,8 @@ export const isFound = (terms: readonly Term[], message: Message): boolean =>
 export class SmallServer {
   readonly messages = new Map<number, Message>();
   readonly events: AnyEvent[] = [];
+  /** Topics that the user has muted. */
+  readonly muted = new Set<string>();
   readonly #calls: Call[] = [];
   asked = 0;
   #lastId = 0;
@@ -125,7 +128,10 @@ export class SmallServer {
   }
 
   matching(terms: readonly Term[]): Message[] {
-    return [...this.messages.values()].filter((one) => isFound(terms, one)).sort((a, b) => a.id - b.id);
+    const isHome = terms.some(({ operator }) => operator === "in");
+    return [...this.messages.values()]
+      .filter((one) => isFound(terms, one) && !(isHome && one.type === "stream" && this.muted.has(one.subject)))
+      .sort((a, b) => a.id - b.id);
   }
 
   #reply({ narrow, anchor, num_before = 0, num_after = 0, include_anchor = true, message_ids }: Query): unknown {

@@ -56,6 +56,18 @@ function hasMovedAway(event: AnyEvent, { operator, operand, negated = false }: T
   return operator === "topic" && topic !== undefined && String(operand).toLowerCase() !== topic.toLowerCase();
 }
 
+/** True if an event may have hidden topics or shown hidden ones. */
+const changesVisibility = (event: AnyEvent): boolean =>
+  event.type === "user_topic" ||
+  (event.type === "subscription" && event.op === "update" && event.property === "is_muted");
+
+const VISIBILITY_STATES: readonly unknown[] = ["followed", "muted"];
+
+const dependsOnVisibility = ({ terms }: NarrowFeed): boolean =>
+  terms.some(
+    ({ operator, operand }) => operator === "in" || (operator === "is" && VISIBILITY_STATES.includes(operand)),
+  );
+
 const MAX_FEEDS = 20;
 
 /** If more messages than this are known, those shown by no feed are dropped. */
@@ -162,6 +174,7 @@ export class Feeds {
 
   /** Updates the feeds after an event that was already applied to the messages. */
   follow(event: AnyEvent, change: MessageChange): void {
+    if (changesVisibility(event)) this.#followVisibility(event);
     const touched = new Set([...touchedBy(event), ...change.changed.map(({ id }) => id), ...change.removed]);
     if (touched.size === 0) return;
     for (const underway of this.#pending) {
@@ -177,10 +190,28 @@ export class Feeds {
     this.#bound();
   }
 
+  /**
+   * Removes messages that are hidden now. Once the server has the change, loads those that are shown now, which may be
+   * unknown.
+   */
+  #followVisibility(event: AnyEvent): void {
+    const feeds = [...this.#feeds].filter(([, feed]) => dependsOnVisibility(feed));
+    batch(() => {
+      for (const [, feed] of feeds) feed.reconsider(feed.ids);
+    });
+    if (!("id" in event)) return;
+    this.#dropUnseen(feeds);
+    for (const [, feed] of feeds) if (feed.isShown) void feed.renew();
+  }
+
+  #dropUnseen(feeds: Iterable<readonly [key: string, feed: NarrowFeed]>): void {
+    for (const [key, feed] of feeds) if (!feed.isShown) this.#feeds.delete(key);
+  }
+
   /** Reloads the visible feeds and drops the others, because events were missed. */
   async renew(): Promise<void> {
     this.#renewals += 1;
-    for (const [key, feed] of this.#feeds) if (!feed.isShown) this.#feeds.delete(key);
+    this.#dropUnseen(this.#feeds);
     this.#doubtful = this.#used();
     this.#parts.messages.retain(this.#doubtful, 0);
     await Promise.all([...this.#feeds.values()].map((feed) => feed.renew()));
