@@ -1,7 +1,7 @@
 import type { Audience } from "../../../realm/events/event.ts";
 import { can } from "../../../realm/events/queue-client.ts";
 import { accessFolder } from "../channel-folders/channel-folders.ts";
-import { both, channelAudience } from "../channels/audience.ts";
+import { both, channelAudience, knowsArchivedChannels } from "../channels/audience.ts";
 import {
   emitChannelCreated,
   emitChannelDeleted,
@@ -15,8 +15,6 @@ import { removeFromDefaultGroups } from "../channels/default-groups/default-grou
 import { changeFolder } from "./change-properties.ts";
 import { auditChange, type ChannelChange, currentChannel, postChange } from "./channel-change.ts";
 
-/** Clients that know archived channels. They get an update when a channel is archived. */
-const knowsArchivedChannels: Audience = { includes: (_user, client) => can(client, "archived_channels") };
 /**
  * Clients that don't know archived channels. For them, archiving deletes a channel, and unarchiving creates it again.
  */

@@ -105,6 +105,22 @@ test("[4.3] subscriptions to an archived channel can change", async () => {
   expect((await channelEvents(old)).filter((event) => event === "subscription add")).toEqual([]);
 });
 
+test("[register 4.2] marking messages as unread in an archived channel does not reach clients that do not know it", async () => {
+  const { noah, mia } = await newCast();
+  const id = await makeChannel(noah, "garden", [noah, mia]);
+  const said = await noah.ok(noah.post("/messages", { type: "stream", to: id, topic: "tea", content: "hello" }));
+  const direct = await noah.ok(noah.post("/messages", { type: "direct", to: [mia.id], content: "hello" }));
+  const both = [said.id, direct.id];
+  await mia.ok(mia.post("/messages/flags", { messages: both, op: "add", flag: "read" }));
+  await archive(noah, id);
+  const old = await mia.queue(LEGACY);
+  const [known] = await eventsDuring([mia], () =>
+    mia.ok(mia.post("/messages/flags", { messages: both, op: "remove", flag: "read" })),
+  );
+  expect(known?.flatMap(({ messages }) => messages).sort((a, b) => a - b)).toEqual(both);
+  expect((await old.events()).map(({ messages }) => messages)).toEqual([[direct.id]]);
+});
+
 test("[register 4.2] an archived channel has no unread messages for clients that do not know it, until it is unarchived", async () => {
   const { noah, mia } = await realm();
   const id = await makeChannel(noah, "garden", [noah, mia]);

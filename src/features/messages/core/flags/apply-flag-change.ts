@@ -1,8 +1,9 @@
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { ChannelId, ConversationId, MessageId, UserId } from "../../../../protocol/ids.ts";
 import { flagNames } from "../../../../protocol/message-flags.ts";
-import { only } from "../../../../realm/events/event.ts";
+import { type Audience, only } from "../../../../realm/events/event.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import { both, knowsArchivedChannels } from "../../../channels/channels/audience.ts";
 import { channelIndex, covers, isSubscribed, receivedIn } from "../../../channels/channels/channels.ts";
 import type { MessageIndexRow } from "../../../conversations/conversations.ts";
 import { flagsAdded, flagsRemoved } from "../events.ts";
@@ -71,20 +72,27 @@ function makeUnread(realm: Realm, user: UserId, places: readonly MessageIndexRow
   const messages = sortIds(changed);
   if (messages.length > 0) {
     const found = new Set<MessageId>(messages);
-    setBitsOrHistorical(
+    const unread = places.filter(({ id }) => found.has(id));
+    setBitsOrHistorical(realm, user, unread, 0);
+    const isArchived = ({ conversation_id }: MessageIndexRow) => channels.get(conversation_id)?.is_archived === 1;
+    const self = only(user);
+    emitUnread(
       realm,
       user,
-      places.filter(({ id }) => found.has(id)),
-      0,
+      unread.filter((place) => !isArchived(place)),
+      self,
     );
-    const message_details = messageDetails(
-      realm,
-      user,
-      places.filter(({ id }) => found.has(id)),
-    );
-    realm.emit(flagsRemoved({ flag: "read", messages: [...messages], all: false, message_details }), only(user));
+    emitUnread(realm, user, unread.filter(isArchived), both(self, knowsArchivedChannels));
   }
   return { messages, ignored: [...ignored] };
+}
+
+/** Emits messages that became unread. Clients that don't know archived channels don't count what is unread there. */
+function emitUnread(realm: Realm, user: UserId, places: readonly MessageIndexRow[], audience: Audience): void {
+  if (places.length === 0) return;
+  const messages = sortIds(places.map(({ id }) => id));
+  const message_details = messageDetails(realm, user, places);
+  realm.emit(flagsRemoved({ flag: "read", messages, all: false, message_details }), audience);
 }
 
 function changeBit(
