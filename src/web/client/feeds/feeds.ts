@@ -6,6 +6,7 @@ import type { Message } from "../../model/message.ts";
 import { matches } from "../../model/messages/matches.ts";
 import { deletedBy, flagged } from "../../model/messages/message-update.ts";
 import type { MessageChange, Messages } from "../../model/messages/messages.ts";
+import { topicNameKey } from "../../model/routes/conversation.ts";
 import { type FeedRoute, type Term, termsOf } from "../../model/routes/place.ts";
 import type { State } from "../../model/state.ts";
 import { type Api, type Fields, Unreachable } from "../../wire/api.ts";
@@ -53,7 +54,7 @@ function hasMovedAway(event: AnyEvent, { operator, operand, negated = false }: T
   const channel = event.new_stream_id ?? event.stream_id;
   const topic = event.subject;
   if (operator === "channel") return typeof operand === "number" && channel !== undefined && operand !== channel;
-  return operator === "topic" && topic !== undefined && String(operand).toLowerCase() !== topic.toLowerCase();
+  return operator === "topic" && topic !== undefined && topicNameKey(String(operand)) !== topicNameKey(topic);
 }
 
 /** True if an event may have hidden topics or shown hidden ones. */

@@ -1,6 +1,7 @@
 import type { AnyEvent } from "../../model/event.ts";
 import type { MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/message.ts";
+import { topicNameKey } from "../../model/routes/conversation.ts";
 import type { ActRow } from "../../store/account-database.ts";
 import { type Api, isFinal, isLoggedOutError, Refused } from "../../wire/api.ts";
 import { backoff, onWake, sleepUntilWake } from "../../wire/wait-to-retry.ts";
@@ -160,7 +161,7 @@ function messagesIn({ fields }: ActRow): readonly unknown[] | undefined {
 function subjectOf({ method, path, fields }: ActRow): string | undefined {
   const of = (...parts: readonly unknown[]) => JSON.stringify([path, ...parts]);
   if (path === "/messages/flags" || path === NARROW_FLAGS) return JSON.stringify(["flags", fields["flag"]]);
-  if (path === "/user_topics") return of(fields["stream_id"], String(fields["topic"]).toLowerCase());
+  if (path === "/user_topics") return of(fields["stream_id"], topicNameKey(String(fields["topic"])));
   if (path === "/users/me/subscriptions/properties") {
     const [one] = fields["subscription_data"] as readonly Record<string, unknown>[];
     return of(one?.["stream_id"], one?.["property"]);

@@ -1,5 +1,6 @@
 import { groupById } from "../people/groups.ts";
 import { hasPermission } from "../people/permissions.ts";
+import { topicNameKey } from "../routes/conversation.ts";
 import type { Board, Channel, Pin, State } from "../state.ts";
 import { boardOf } from "./boards.ts";
 import { canAdminister } from "./channel-permissions.ts";
@@ -22,7 +23,7 @@ export const isBoardUnknown = (state: State, channel: Channel["stream_id"]): boo
   boardOf(state, channel) === undefined &&
   (subscriptionTo(state, channel) === undefined || state.unknown_boards?.includes(channel) === true);
 
-/** The pinned topics of a channel by their lowercase name, in order. */
+/** The pinned topics of a channel by the keys of their names, in order. */
 export function pinnedTopics(
   state: State,
   channel: Channel["stream_id"],
@@ -30,7 +31,7 @@ export function pinnedTopics(
   const pins =
     boardOf(state, channel)?.pins ?? (state.channel_board_topics ?? []).filter((pin) => pin.stream_id === channel);
   return new Map(
-    pins.flatMap((pin) => (pin.topic_name === undefined ? [] : [[pin.topic_name.toLowerCase(), pin] as const])),
+    pins.flatMap((pin) => (pin.topic_name === undefined ? [] : [[topicNameKey(pin.topic_name), pin] as const])),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { FieldsOf } from "../event.ts";
 import type { Handlers } from "../handlers.ts";
 import type { ChannelId } from "../ids.ts";
+import { topicNameKey } from "../routes/conversation.ts";
 import type { Board, PinnedTopic, State } from "../state.ts";
 import { subscriptionTo } from "./channels.ts";
 
@@ -12,7 +13,7 @@ type AnyPin = Pick<PinnedTopic, "pin_id" | "position"> & {
 };
 
 const thingOf = ({ stream_id, topic_name, message_id, url }: AnyPin): string =>
-  JSON.stringify([stream_id, topic_name?.toLowerCase(), message_id, url]);
+  JSON.stringify([stream_id, topic_name === undefined ? undefined : topicNameKey(topic_name), message_id, url]);
 
 /**
  * Adds or replaces a pin. A pin has a negative id until the server has confirmed it; the confirmed pin then replaces

@@ -1,5 +1,6 @@
 import type { ChannelId } from "../ids.ts";
 import { hasPermission } from "../people/permissions.ts";
+import { topicNameKey } from "../routes/conversation.ts";
 import type { Route } from "../routes/place.ts";
 import type { Channel, OutsideAccess, OutsideLink, State } from "../state.ts";
 import { canRead, hasOneConversation, topicsPolicy } from "./channel-rules.ts";
@@ -10,7 +11,7 @@ export const openLinks = (state: State, channel: ChannelId, topic?: string): rea
   (state.outside_links ?? []).filter(
     (link) =>
       link.channel_id === channel &&
-      (link.topic === null || (topic !== undefined && link.topic.toLowerCase() === topic.toLowerCase())),
+      (link.topic === null || (topic !== undefined && topicNameKey(link.topic) === topicNameKey(topic))),
   );
 
 /** When the last of these links expires, in seconds since 1970. */
@@ -50,7 +51,7 @@ export function writesAtOnce(state: State, id: ChannelId | undefined): boolean {
 /** True if a place is within what a person outside can see. */
 export function isWithinAccess(place: Route, { channel_id, topic }: OutsideAccess): boolean {
   if (place.view === "topic" && topic !== null)
-    return place.channel === channel_id && place.topic.toLowerCase() === topic.toLowerCase();
+    return place.channel === channel_id && topicNameKey(place.topic) === topicNameKey(topic);
   const isOfChannel = place.view === "topic" || place.view === "topics" || place.view === "channel";
   return isOfChannel && place.channel === channel_id && topic === null;
 }

@@ -2,7 +2,7 @@ import { privacyOf } from "../channels/channel-list.ts";
 import { channelById } from "../channels/channels.ts";
 import { isHidden, isResolved, VISIBILITY, visibilityOf } from "../channels/topics.ts";
 import { callsMe, hasAlertWord, isRead, isStarred, type Message } from "../message.ts";
-import { conversationOf } from "../routes/conversation.ts";
+import { conversationOf, topicNameKey } from "../routes/conversation.ts";
 import type { Term } from "../routes/place.ts";
 import type { State } from "../state.ts";
 
@@ -24,7 +24,7 @@ function matchesTerm({ operator, operand }: Term, message: Message, state: State
     case "channel":
       return message.type === "stream" && message.stream_id === operand;
     case "topic":
-      return message.type === "stream" && message.subject.toLowerCase() === String(operand).toLowerCase();
+      return message.type === "stream" && topicNameKey(message.subject) === topicNameKey(String(operand));
     case "dm":
       return Array.isArray(operand) && isAmong(message, operand, state);
     case "dm-including":

@@ -1,5 +1,6 @@
 import type { AnyEvent } from "../event.ts";
 import type { ChannelId, MessageId } from "../ids.ts";
+import { topicNameKey } from "../routes/conversation.ts";
 
 /** A channel topic, as listed by `GET /users/me/{id}/topics`. */
 export interface ListedTopic {
@@ -26,8 +27,8 @@ export function topicsAfter(
 }
 
 function withNewest(topics: readonly ListedTopic[], topic: ListedTopic): readonly ListedTopic[] {
-  const name = topic.name.toLowerCase();
-  const before = topics.find((one) => one.name.toLowerCase() === name);
+  const name = topicNameKey(topic.name);
+  const before = topics.find((one) => topicNameKey(one.name) === name);
   // A page fetched after the message already includes it.
   if (before !== undefined && before.max_id >= topic.max_id) return topics;
   return [topic, ...topics.filter((one) => one !== before)].sort((one, other) => other.max_id - one.max_id);

@@ -1,4 +1,5 @@
 import { fold } from "../match.ts";
+import { topicNameKey } from "../routes/conversation.ts";
 import type { UnreadConversation } from "../unread/unread-counts.ts";
 import type { ListedTopic } from "./listed-topics.ts";
 
@@ -6,8 +7,8 @@ type UnreadTopic = UnreadConversation & { readonly conversation: { readonly kind
 
 /** Adds topics with unread messages that are missing because the server's response is older than the messages. */
 export function withUnread(topics: readonly ListedTopic[], unread: readonly UnreadTopic[]): readonly ListedTopic[] {
-  const known = new Set(topics.map(({ name }) => name.toLowerCase()));
-  const others = unread.filter((one) => !known.has(one.conversation.topic.toLowerCase()));
+  const known = new Set(topics.map(({ name }) => topicNameKey(name)));
+  const others = unread.filter((one) => !known.has(topicNameKey(one.conversation.topic)));
   if (others.length === 0) return topics;
   return [...topics, ...others.map((one) => ({ name: one.conversation.topic, max_id: one.last }))].sort(
     (one, other) => other.max_id - one.max_id,
@@ -30,16 +31,16 @@ export function topicsWith(
   });
 }
 
-/** Moves pinned topics to the front, in the order of their pins. `pins` has their lowercase names. */
+/** Moves pinned topics to the front, in the order of their pins. `pins` has the keys of their names. */
 export function pinnedFirst(topics: readonly ListedTopic[], pins: Iterable<string>): readonly ListedTopic[] {
-  const byName = new Map(topics.map((topic) => [topic.name.toLowerCase(), topic]));
+  const byName = new Map(topics.map((topic) => [topicNameKey(topic.name), topic]));
   const first = new Set([...pins].flatMap((name) => byName.get(name) ?? []));
   return first.size === 0 ? topics : [...first, ...topics.filter((topic) => !first.has(topic))];
 }
 
 /** Moves topics with unread messages to the front, otherwise keeping the order. Muted topics count as read. */
 export function unreadFirst(topics: readonly ListedTopic[], unread: readonly UnreadTopic[]): readonly ListedTopic[] {
-  const names = new Set(unread.flatMap((one) => (one.isHidden ? [] : one.conversation.topic.toLowerCase())));
-  const isUnread = ({ name }: ListedTopic) => names.has(name.toLowerCase());
+  const names = new Set(unread.flatMap((one) => (one.isHidden ? [] : topicNameKey(one.conversation.topic))));
+  const isUnread = ({ name }: ListedTopic) => names.has(topicNameKey(name));
   return [...topics.filter(isUnread), ...topics.filter((one) => !isUnread(one))];
 }

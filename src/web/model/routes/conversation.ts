@@ -7,10 +7,13 @@ export type Conversation =
   /** `users` are the others, ascending. Empty for messages to oneself. */
   | { readonly kind: "direct"; readonly users: readonly UserId[] };
 
-/** Identifies a conversation. Topics that differ only in case share a key. */
+/** Identifies a conversation. All spellings of a topic share a key. */
 export type ConversationKey = string;
 
-export const topicKey = (channel: ChannelId, topic: string): ConversationKey => `${channel}:${topic.toLowerCase()}`;
+/** Equal for all spellings of a topic's name, as on the server. */
+export const topicNameKey = (topic: string): string => topic.trim().normalize("NFC").toLowerCase();
+
+export const topicKey = (channel: ChannelId, topic: string): ConversationKey => `${channel}:${topicNameKey(topic)}`;
 export const directKey = (users: readonly UserId[]): ConversationKey =>
   `@${[...users].sort((a, b) => a - b).join(",")}`;
 
@@ -49,7 +52,7 @@ export type Target =
 export const isSameTarget = (one: Target | undefined, other: Target | undefined): boolean =>
   one === other ||
   (one?.kind === "topic" && other?.kind === "topic"
-    ? one.channel === other.channel && one.topic.trim().toLowerCase() === other.topic.trim().toLowerCase()
+    ? one.channel === other.channel && topicNameKey(one.topic) === topicNameKey(other.topic)
     : one?.kind === "direct" && other?.kind === "direct" && sameUsers(one.users, other.users));
 
 const sameUsers = (some: readonly UserId[], others: readonly UserId[]) =>

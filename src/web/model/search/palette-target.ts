@@ -1,5 +1,6 @@
 import type { ActionName } from "../../keys.ts";
 import type { ChannelId, UserId } from "../ids.ts";
+import { topicNameKey } from "../routes/conversation.ts";
 import type { Route } from "../routes/place.ts";
 import type { TopicReference } from "./suggest.ts";
 
@@ -22,7 +23,7 @@ export function keyOfTarget(target: PaletteTarget): string {
     case "channel":
       return `#${target.channel}`;
     case "topic":
-      return `#${target.channel}>${target.topic.toLowerCase()}`;
+      return `#${target.channel}>${topicNameKey(target.topic)}`;
     case "action":
       return `/${target.action}`;
     case "organization":

@@ -4,6 +4,7 @@ import { boardOf } from "../../model/channels/boards.ts";
 import { topicName } from "../../model/channels/topics.ts";
 import type { AnyEvent } from "../../model/event.ts";
 import type { ChannelId, MessageId } from "../../model/ids.ts";
+import { topicNameKey } from "../../model/routes/conversation.ts";
 import type { Pin } from "../../model/state.ts";
 import { boardWords } from "../../words/board.ts";
 import { showDone } from "../attempt.ts";
@@ -103,7 +104,7 @@ export function removePin(client: Client, channel: ChannelId, pin: Pin): void {
 }
 
 export function unpinTopic(client: Client, channel: ChannelId, topic: string): void {
-  const pin = pinnedTopics(client.watch(), channel).get(topic.toLowerCase());
+  const pin = pinnedTopics(client.watch(), channel).get(topicNameKey(topic));
   if (pin === undefined) return;
   const rest = { topic_name: topic, pinned_by: null, date_pinned: 0 };
   removePin(client, channel, { ...rest, ...pin });

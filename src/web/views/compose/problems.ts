@@ -7,7 +7,7 @@ import { directLock } from "../../model/messages/message-permissions.ts";
 import { systemGroup } from "../../model/people/group-members.ts";
 import { hasPermission } from "../../model/people/permissions.ts";
 import { isActive, userById } from "../../model/people/users.ts";
-import type { Target } from "../../model/routes/conversation.ts";
+import { type Target, topicNameKey } from "../../model/routes/conversation.ts";
 import type { State } from "../../model/state.ts";
 
 /**
@@ -62,7 +62,7 @@ interface ComposedMessage {
   readonly uploading: boolean;
   /** True if the outbox is full. */
   readonly isFull?: boolean;
-  /** The channel's topics, in lower case, if the user can't create others. */
+  /** The keys of the channel's topics if the user can't create others. */
   readonly topics?: ReadonlySet<string> | undefined;
 }
 
@@ -102,7 +102,7 @@ function topicProblem(
     return { kind: "may-not-mention-all", count };
   }
   if (policy === "disable_empty_topic" && topic.trim() === "") return { kind: "no-topic" };
-  return topics === undefined || topics.has(topic.trim().toLowerCase()) ? undefined : { kind: "no-new-topic" };
+  return topics === undefined || topics.has(topicNameKey(topic)) ? undefined : { kind: "no-new-topic" };
 }
 
 function directProblem(state: State, users: readonly UserId[]): Problem | undefined {

@@ -19,6 +19,7 @@ import {
 import type { AnyEvent } from "../../model/event.ts";
 import type { ChannelId, MessageId } from "../../model/ids.ts";
 import { canMoveOut, canRename } from "../../model/messages/message-permissions.ts";
+import { topicNameKey } from "../../model/routes/conversation.ts";
 import { unreadInTopic } from "../../model/unread/unread-counts.ts";
 import { confirm } from "../../parts/overlays/dialog.tsx";
 import type { MenuEntry } from "../../parts/overlays/menu.tsx";
@@ -43,7 +44,7 @@ export function topicMenu(client: Client, place: Topic): readonly MenuEntry[] {
   const channel = channelById(state, place.channel);
   const w = dialogsWords();
   const visibility = visibilityOf(state, place.channel, place.topic);
-  const isPinned = pinnedTopics(state, place.channel).has(place.topic.toLowerCase());
+  const isPinned = pinnedTopics(state, place.channel).has(topicNameKey(place.topic));
   const isMuted = isHidden(state, place.channel, place.topic);
   const policy = (label: string, icon: "bell-ring" | "bell" | "bell-off", value: Visibility): MenuEntry => ({
     label,

@@ -11,7 +11,7 @@ import { excerptOf } from "../../model/messages/excerpt.ts";
 import { isSpectator } from "../../model/people/account.ts";
 import type { ListedTopic } from "../../model/recent/listed-topics.ts";
 import { pinnedFirst, topicsWith, unreadFirst, withUnread } from "../../model/recent/topics-shown.ts";
-import { topicKey } from "../../model/routes/conversation.ts";
+import { topicKey, topicNameKey } from "../../model/routes/conversation.ts";
 import type { Route } from "../../model/routes/place.ts";
 import type { Channel } from "../../model/state.ts";
 import { unreadTopicsOf } from "../../model/unread/sidebar.ts";
@@ -153,7 +153,7 @@ function Topics({ channel }: { readonly channel: Channel }) {
           keyOf={(topic) => topicKey(id, topic.name)}
           memory={`topics ${id}`}
           handle={list}
-          row={(topic) => <TopicRow channel={id} topic={topic} isPinned={pins.has(topic.name.toLowerCase())} />}
+          row={(topic) => <TopicRow channel={id} topic={topic} isPinned={pins.has(topicNameKey(topic.name))} />}
           onShown={(rows) =>
             void loadNewest(
               client,

@@ -23,6 +23,12 @@ describe("matches", () => {
     ["a channel", [{ operator: "channel", operand: 1 }], message(1), true],
     ["another channel", [{ operator: "channel", operand: 2 }], message(1), false],
     ["a topic in another case", [{ operator: "topic", operand: "HELLO" }], message(1), true],
+    [
+      "a topic composed in another way",
+      [{ operator: "topic", operand: "caf\u00e9" }],
+      message(1, { subject: "cafe\u0301" }),
+      true,
+    ],
     ["a topic, and direct messages", [{ operator: "topic", operand: "" }], direct(1, [NOAH]), false],
     ["its participants", [{ operator: "dm", operand: [MIA, IRIS] }], direct(1, [IRIS, NOAH, MIA]), true],
     ["the user among its participants", [{ operator: "dm", operand: [MIA, NOAH] }], direct(1, [NOAH, MIA]), true],

@@ -37,6 +37,16 @@ describe("unread messages", () => {
     expect(unreadInTopic(state, 1, "HELLO")).toMatchObject({ first: 1, last: 2, count: 2 });
   });
 
+  test("of a topic are one, however its letters are composed", () => {
+    const state = sampleState();
+    const [composed, decomposed] = ["Caf\u00e9", "cafe\u0301"];
+    arrives(state, message(1, { subject: composed }));
+    arrives(state, message(2, { subject: decomposed }));
+    setTopic(state, composed, VISIBILITY.followed);
+    expect(unreadInTopic(state, 1, decomposed)).toMatchObject({ ids: [1, 2] });
+    expect(unreadOf(state)).toMatchObject({ total: 2, followed: 2 });
+  });
+
   test("are limited to the newest ones, as in a registration", () => {
     const state = sampleState();
     const unread_message_ids = Array.from({ length: 50_000 }, (_, index) => index + 1);

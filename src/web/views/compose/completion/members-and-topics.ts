@@ -4,7 +4,7 @@ import { canStartTopics } from "../../../model/channels/channel-permissions.ts";
 import { channelById } from "../../../model/channels/channels.ts";
 import type { ChannelId, UserId } from "../../../model/ids.ts";
 import { indexed, type SearchItem } from "../../../model/match.ts";
-import type { Target } from "../../../model/routes/conversation.ts";
+import { type Target, topicNameKey } from "../../../model/routes/conversation.ts";
 
 /** Maximum age of a cached response. This client gets no events about a channel's subscribers. */
 const FRESH_MS = 60_000;
@@ -49,7 +49,7 @@ export function noteMembers(client: Client, channel: ChannelId, users: readonly 
 }
 
 /**
- * Returns a channel's topics, in lower case, if the user can't create others. Returns undefined if any topic is
+ * Returns the keys of a channel's topics if the user can't create others. Returns undefined if any topic is
  * allowed, or while they are loading. Callers within a signal follow changes.
  */
 export function onlyTopics(client: Client, target: Target | undefined): ReadonlySet<string> | undefined {
@@ -58,7 +58,7 @@ export function onlyTopics(client: Client, target: Target | undefined): Readonly
   if (channel === undefined || canStartTopics(client.watch("groups"), channel)) return undefined;
   const { topics } = client.topics.of(target.channel).value;
   if (topics === undefined) client.topics.ask(target.channel);
-  return topics && new Set(topics.map(({ name }) => name.toLowerCase()));
+  return topics && new Set(topics.map(({ name }) => topicNameKey(name)));
 }
 
 /**
