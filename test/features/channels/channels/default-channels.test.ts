@@ -31,6 +31,16 @@ test("[channels 5] a private channel cannot be a default channel", async () => {
   expect(await outcome(iris.post("/default_streams", { stream_id: 9999 }))).toBe("BAD_REQUEST: Invalid channel ID");
 });
 
+test("[channels 5] an archived channel cannot be a default channel", async () => {
+  const { iris } = await realm();
+  const id = await makeChannel(iris, "garden", []);
+  await iris.ok(iris.delete(`/streams/${id}`));
+  expect(await outcome(iris.post("/default_streams", { stream_id: id }))).toBe("BAD_REQUEST: Channel is archived.");
+  const change = (fields: object) => outcome(iris.patch(`/streams/${id}`, { is_default_stream: true, ...fields }));
+  expect(await change({})).toBe("BAD_REQUEST: Channel is archived.");
+  expect(await change({ is_archived: false })).toBe("ok");
+});
+
 test("[channels 1] channels are hidden or shown when a user becomes a guest, or stops being one", async () => {
   const { iris, noah, mia } = await realm();
   await makeChannel(mia, "public", [mia]);

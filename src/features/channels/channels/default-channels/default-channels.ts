@@ -23,9 +23,10 @@ export const emitDefaultChannels = (realm: Realm) => realm.emit(changedEvent(def
 export const emitDefaultChannelsTo = (realm: Realm, user: UserId, { isGuest }: { isGuest: boolean }) =>
   realm.emit(changedEvent(isGuest ? [] : defaultChannels(realm)), only(user));
 
-/** Adds or removes a default channel, and emits the change. */
+/** Adds or removes a default channel, and emits the change. Throws for an archived one, which no one could use. */
 export function setDefaultChannel(realm: Realm, channel: Channel, is_default: boolean): Channel {
   if ((channel.is_default === 1) === is_default) return channel;
+  if (is_default && channel.is_archived === 1) throw badRequest("Channel is archived.");
   const changed = writeChannel(realm, channel, { is_default: Number(is_default) });
   audit(realm, "organization.default_channels_changed", {
     of: organizationEntity(realm),
