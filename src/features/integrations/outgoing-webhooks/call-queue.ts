@@ -6,6 +6,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { randomUuid } from "../../../util/random.ts";
 import { after, type Milliseconds, milliseconds } from "../../../util/time.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
+import { isDeactivated } from "../../organization/organization-settings/deactivation.ts";
 import { isNewProblem, writeFailure } from "./failure.ts";
 import { fairChoice } from "./fair-choice.ts";
 import type { CallRow } from "./rows.ts";
@@ -123,6 +124,6 @@ export const overrunSchema = v.object({ bot: userIdSchema, message: messageIdSch
 /** Posts, as the bot and below the message itself, that the queue for its service was full. */
 export function notifyOfOverrun({ realm }: JobContext, of: v.InferOutput<typeof overrunSchema>): void {
   const bot = findUser(realm, of.bot);
-  if (bot?.is_active !== 1) return;
+  if (bot?.is_active !== 1 || isDeactivated(realm)) return;
   realm.change(() => writeFailure(realm, { bot, message: of.message, said: "Bot is unavailable", problem: OVERRUN }));
 }

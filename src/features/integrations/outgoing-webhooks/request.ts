@@ -7,6 +7,7 @@ import { findMessageInRealm } from "../../messages/core/store/stored-content.ts"
 import { pressToDeliver } from "../../messages/presses/presses.ts";
 import { outgoingWebhookOf } from "../../organization/account-actions/bots/bots.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
+import { isDeactivated } from "../../organization/organization-settings/deactivation.ts";
 import { commandIn } from "../bot-commands/bot-commands.ts";
 import { type Form, jsonForm, slackForm } from "./forms.ts";
 import { placeOfReply } from "./reply-place.ts";
@@ -38,11 +39,12 @@ export type ServiceRequest =
       readonly body: string;
     }
   | { readonly kind: "refused"; readonly bot: User; readonly said: string }
-  /** The bot, its service or the conversation was deleted. */
+  /** The bot, its service or the conversation was deleted, or the organization was deactivated. */
   | { readonly kind: "gone" };
 
 /** Returns the request that delivers a message to a bot's service (webhooks.md 5). Call it within a change. */
 export function requestFor(realm: Realm, call: CallRow, place: MessageIndexRow | undefined): ServiceRequest {
+  if (isDeactivated(realm)) return { kind: "gone" };
   const bot = findUser(realm, call.bot_id);
   const service = bot && outgoingWebhookOf(realm, bot);
   const row = place && findMessageInRealm(realm, place);

@@ -279,6 +279,24 @@ test("the answer to a bot whose organization was deactivated meanwhile is droppe
   expect((await tablesOf(iris))["messages"]).toMatchObject([{ content: "hello" }]);
 });
 
+test("a message that waits for a bot's service isn't sent there once the organization is deactivated", async () => {
+  const cast: Cast = await realm();
+  const { iris, mia } = cast;
+  const bot = await outgoingBot(cast);
+  await withService(
+    async () => {
+      await sendDirect(mia, [bot], "second");
+      await iris.ok(iris.post("/realm/deactivate"));
+      return Response.json({});
+    },
+    async (received) => {
+      await sendDirect(mia, [bot], "first");
+      await settled(iris);
+      expect(received.map(({ body }) => JSON.parse(body).data)).toEqual(["first"]);
+    },
+  );
+});
+
 test("the answer to a bot that was deactivated meanwhile is dropped", async () => {
   const cast: Cast = await realm();
   const { noah, mia } = cast;
