@@ -16,6 +16,7 @@ import {
 } from "../../conversations/conversations.ts";
 import { accessUser, accessUsers } from "../../organization/accounts/access.ts";
 import { actorOf, findUser, type User } from "../../organization/accounts/accounts.ts";
+import { accessGroup } from "../../organization/user-groups/access.ts";
 import { groupsOf } from "../../organization/user-groups/membership.ts";
 import { checkMayPost } from "../core/send/channel-permissions.ts";
 import { checkMaySendDirect } from "../core/send/direct-permissions.ts";
@@ -117,7 +118,8 @@ function makeRoom(realm: Realm): void {
 function checkMayPress(realm: Realm, actor: Actor, place: MessageIndexRow, { who }: Button | Form): void {
   if (who !== undefined) {
     const groups = groupsOf(realm, actor.user_id);
-    if (who.users.includes(actor.user_id) || who.groups.some((group) => groups.has(toGroupId(group)))) return;
+    const counts = (group: number) => groups.has(toGroupId(group)) && accessGroup(realm, group).deactivated === 0;
+    if (who.users.includes(actor.user_id) || who.groups.some(counts)) return;
     throw denied("You don't have permission to press this button.");
   }
   try {

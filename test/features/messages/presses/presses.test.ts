@@ -401,6 +401,23 @@ describe("who can press", () => {
     expect(await outcome(press(by.owner, direct, { button_id: "ack" }))).toBe("BAD_REQUEST: Invalid message(s)");
   });
 
+  test("aren't the members of a group that was deactivated", async () => {
+    const { iris, mia, noah, bot } = await realmWithCallers();
+    const sender = await bot(iris);
+    await sender.queue();
+    const created = { name: "crew", description: "", members: JSON.stringify([mia.id, noah.id]) };
+    const { group_id } = await iris.ok(iris.post("/user_groups/create", created));
+    const who = { users: [noah.id], groups: [group_id] };
+    const message = await offer(sender, GENERAL, { buttons: [button("ack", { who })] });
+    await iris.ok(iris.post(`/user_groups/${group_id}/deactivate`));
+    expect(await outcome(press(mia, message, { button_id: "ack" }))).toBe(
+      "PERMISSION_DENIED: You don't have permission to press this button.",
+    );
+    expect(await outcome(press(noah, message, { button_id: "ack" }))).toBe("ok");
+    await iris.ok(iris.patch(`/user_groups/${group_id}`, { deactivated: false }));
+    expect(await outcome(press(mia, message, { button_id: "ack" }))).toBe("ok");
+  });
+
   test("only the bot that sent the button can answer a press", async () => {
     const { noah, mia, message, makeBot } = await scene();
     const other = await makeBot(noah);
