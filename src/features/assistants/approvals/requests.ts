@@ -13,6 +13,7 @@ import { type MessageIndexRow, placeOfMessage } from "../../conversations/conver
 import { markupNames } from "../../messages/core/send/markup-names.ts";
 import { destinationOf, renderChecked } from "../../messages/core/send/outgoing-message.ts";
 import { nextDue, type Repeating, recurrenceFrom } from "../../messages/scheduled-messages/recurrence.ts";
+import { checkNotLate } from "../../messages/scheduled-messages/send-scheduled-message.ts";
 import { addDecision } from "../../messages/widget-actions/submessages.ts";
 import { systemBotIds } from "../../organization/accounts/accounts.ts";
 import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
@@ -225,11 +226,13 @@ function approve(realm: Realm, row: RequestRow): void {
   }
 }
 
-/** Returns the times still to come, or undefined if there are none. */
+/** Returns the times still to come, or undefined if the only one has just passed. Throws if it passed long ago. */
 function inFuture(realm: Realm, due: Repeating): Repeating | undefined {
   if (due.due_at > realm.seconds()) return due;
   const next = nextDue(realm, due);
-  return next === undefined ? undefined : { ...due, due_at: next };
+  if (next !== undefined) return { ...due, due_at: next };
+  checkNotLate(realm, due.due_at);
+  return undefined;
 }
 
 function send(realm: Realm, row: RequestRow, message: WaitingMessage): WriteResult {

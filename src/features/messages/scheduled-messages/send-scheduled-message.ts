@@ -5,7 +5,7 @@ import { ApiError, badRequest, realmDeactivated, userDeactivated } from "../../.
 import type { UserId } from "../../../protocol/ids.ts";
 import { grantActsHook } from "../../../realm/admission-hooks.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { before, days, inMilliseconds, seconds } from "../../../util/time.ts";
+import { before, days, inMilliseconds, type Seconds, seconds } from "../../../util/time.ts";
 import { accessBotToSteer } from "../../organization/account-actions/bots/bots.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
 import { actorOf } from "../../organization/accounts/accounts.ts";
@@ -65,10 +65,14 @@ function tryToPost(realm: Realm, row: ScheduledRow): string | undefined {
   }
 }
 
+/** Throws if a message's time has passed so long ago that it mustn't be sent anymore (messages.md 12). */
+export function checkNotLate(realm: Realm, due: Seconds): void {
+  if (realm.seconds() - due > LATEST) throw badRequest("It could not be sent at the scheduled time.");
+}
+
 function post(realm: Realm, row: ScheduledRow): void {
   // A repeating message is late if the server was down. It is sent once for all the occurrences it missed.
-  if (row.recurrence === null && realm.seconds() - row.due_at > LATEST)
-    throw badRequest("It could not be sent at the scheduled time.");
+  if (row.recurrence === null) checkNotLate(realm, row.due_at);
   if (isDeactivated(realm)) throw realmDeactivated();
   if (accessUser(realm, null, row.user_id).is_active === 0) throw userDeactivated();
   const sender = accessUser(realm, null, row.bot_id ?? row.user_id);

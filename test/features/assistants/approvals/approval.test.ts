@@ -201,6 +201,28 @@ describe("an approval without a client that can ask", () => {
     await until(async () => expect(await byAssistant(mia)).toEqual(["tea?"]));
   });
 
+  test("of a message for a time that passed long ago sends nothing, and tells its user why", async () => {
+    const { noah, mia } = await cast();
+    const claude = new Assistant(await assistantOf(noah, { approval: "writes" }));
+    const propose = async (text: string) => {
+      const at = new Date((await secondsFromNow(noah, 3600)) * 1000).toISOString();
+      await claude.ask("tools/call", {
+        name: "schedule",
+        arguments: { do: "send", at, conversation: "#tea > leaves", text },
+      });
+      return noticeTo(noah);
+    };
+    const inTime = await propose("in time");
+    await advanceClock(noah, 4_190_000);
+    await noah.ok(react(noah, inTime.id, APPROVE));
+    expect(await byAssistant(mia)).toEqual(["in time"]);
+    const late = await propose("late");
+    await advanceClock(noah, 4_210_000);
+    await noah.ok(react(noah, late.id, APPROVE));
+    expect(await byAssistant(mia)).toEqual(["in time"]);
+    expect((await noticeTo(noah)).content).toContain("It could not be sent at the scheduled time");
+  });
+
   test("[security 26.3] is only given by the user's own reaction, and not by an assistant's", async () => {
     const { iris, noah, mia, channel } = await cast();
     const claude = new Acting(noah, { approval: "writes" });
