@@ -14,6 +14,7 @@ import type { DeletionActions } from "../../organization/accounts/hooks.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { erasePerson } from "../../trust/audit-log/erasure.ts";
 import { deleteMessages } from "../message-deletion/message-deletion.ts";
+import { withoutLostTexts } from "../message-deletion/needed-texts.ts";
 import {
   deletableAtOnce,
   MAX_AT_ONCE,
@@ -157,7 +158,10 @@ function deleteMessagesOf(realm: Realm, deletion: DeletionRow): void {
   const last = Math.min(deletion.last, gone + MAX_SEARCHED);
   const isWanted = wantedBy(realm, deletion);
   const found = isWanted === null ? [] : sentPlacesBetween(realm, user_id, [gone + 1, last], MAX_AT_ONCE);
-  const wanted = found.filter((place) => isWanted?.(place));
+  const wanted = withoutLostTexts(
+    realm,
+    found.filter((place) => isWanted?.(place)),
+  );
   const places = deletableAtOnce(realm, wanted, ({ topic_id, conversation_id }) => topic_id ?? -conversation_id);
   for (const some of Map.groupBy(places, ({ conversation_id }) => conversation_id).values())
     deleteMessages(realm, some);

@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { messageIdSchema } from "../../../protocol/ids.ts";
+import { type MessageId, messageIdSchema } from "../../../protocol/ids.ts";
 import { job } from "../../../realm/job.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
-import { after, MINUTE_MS } from "../../../util/time.ts";
+import { after, HOUR_MS, type Milliseconds } from "../../../util/time.ts";
 import { type MessageIndexRow, placesOfMessages } from "../../conversations/conversations.ts";
 import { textsNeededHook } from "../core/hooks.ts";
 import { withContentInRealm } from "../core/store/access-to-change.ts";
@@ -28,11 +28,31 @@ export const textsToLoad = (realm: Realm, places: readonly MessageIndexRow[]) =>
     .slice(-MAX_LOADED)
     .map(({ id }) => id);
 
-/** When long deletions stop waiting for texts. */
-const waitingKey = cacheKey<{ until: number }>("texts for a deletion");
+/** Set while long deletions wait for texts. */
+const waitingKey = cacheKey<true>("texts for a deletion");
 
-export const waitsForTexts = (realm: Realm): boolean =>
-  (realm.peek(waitingKey)?.until ?? 0) > realm.clock.milliseconds();
+export const waitsForTexts = (realm: Realm): boolean => realm.peek(waitingKey) === true;
+
+/** Messages whose texts D1 lacks, and when to look for them again. */
+const lostKey = cacheKey<{ readonly ids: Set<MessageId>; readonly until: Milliseconds }>("texts that D1 lacks");
+
+/**
+ * Leaves out messages whose needed texts D1 lacks, because they may never arrive. Long deletions skip these messages.
+ */
+export function withoutLostTexts(realm: Realm, places: readonly MessageIndexRow[]): readonly MessageIndexRow[] {
+  const lost = realm.peek(lostKey);
+  if (lost === undefined || lost.until <= realm.clock.milliseconds()) return places;
+  if (!places.some(({ id }) => lost.ids.has(id))) return places;
+  const needed = new Set(withoutNeededText(realm, places).map(({ id }) => id));
+  return places.filter(({ id }) => !lost.ids.has(id) || !needed.has(id));
+}
+
+function noteLostTexts(realm: Realm, places: readonly MessageIndexRow[]): void {
+  const now = realm.clock.milliseconds();
+  if ((realm.peek(lostKey)?.until ?? 0) <= now) realm.forget(lostKey);
+  const { ids } = realm.cached(lostKey, () => ({ ids: new Set(), until: after(now, HOUR_MS) }));
+  for (const { id } of places) ids.add(id);
+}
 
 /**
  * Returns the first messages that can be deleted now. Loads the texts that the next ones need, and then runs another
@@ -42,7 +62,7 @@ export function withNeededTexts(realm: Realm, places: readonly MessageIndexRow[]
   const [first, ...rest] = withoutNeededText(realm, places);
   if (first === undefined) return places;
   if (!waitsForTexts(realm)) {
-    realm.cached(waitingKey, () => ({ until: 0 })).until = Number.POSITIVE_INFINITY;
+    realm.cached(waitingKey, () => true as const);
     realm.outbox.add(LOAD_TEXTS_JOB, { ids: [first, ...rest].slice(0, MAX_LOADED).map(({ id }) => id) });
   }
   return places.slice(0, places.indexOf(first));
@@ -50,7 +70,7 @@ export function withNeededTexts(realm: Realm, places: readonly MessageIndexRow[]
 
 /**
  * Job: loads texts, and runs the deletions that wait for them while they are held. If D1 is unavailable, the next step
- * of a deletion tries again. If D1 lacks some texts, it tries again after a pause, because they may never arrive.
+ * of a deletion tries again.
  */
 export const loadTexts = job(v.object({ ids: v.array(messageIdSchema) }), async ({ realm, log }, { ids }) => {
   try {
@@ -60,7 +80,7 @@ export const loadTexts = job(v.object({ ids: v.array(messageIdSchema) }), async 
         const missing = withoutNeededText(realm, placesOfMessages(realm, ids));
         realm.forget(waitingKey);
         if (missing.length > 0) {
-          realm.cached(waitingKey, () => ({ until: after(realm.clock.milliseconds(), MINUTE_MS) }));
+          noteLostTexts(realm, missing);
           log.trouble("texts_missing", new Error(`${missing.length} messages have no text, from ${missing[0]?.id} on`));
         }
         realm.run(deletionStepsHook);

@@ -10,7 +10,7 @@ import { directPlacesBetween, oldestPlacesIn } from "../../conversations/message
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { deleteMessages } from "../message-deletion/message-deletion.ts";
-import { waitsForTexts } from "../message-deletion/needed-texts.ts";
+import { waitsForTexts, withoutLostTexts } from "../message-deletion/needed-texts.ts";
 import {
   deletableAtOnce,
   MAX_AT_ONCE,
@@ -152,7 +152,7 @@ function expireChannel(realm: Realm): boolean {
   for (const channel of channelIndex(realm).byId.values()) {
     const before = first(channel);
     if (before === null || channel.first_message_id === null || channel.first_message_id >= before) continue;
-    const places = oldestPlacesIn(realm, channel.conversation_id, before, MAX_AT_ONCE);
+    const places = withoutLostTexts(realm, oldestPlacesIn(realm, channel.conversation_id, before, MAX_AT_ONCE));
     if (places.length === 0) continue;
     const wanted = deletableAtOnce(realm, places, ({ topic_id }) => topic_id);
     deleteMessages(realm, wanted);
@@ -162,17 +162,31 @@ function expireChannel(realm: Realm): boolean {
   return false;
 }
 
+/** Set while direct messages are left out because D1 lacks their texts: the id up to which all others are deleted. */
+const passedKey = cacheKey<{ id: number }>("directs passed");
+
 /** Deletes the oldest expired direct messages. Returns whether messages were left to search. */
 function expireDirects(realm: Realm): boolean {
   const before = firstKept(realm)();
-  const { id: gone } = selectDirectsGone.one(realm.sql, {});
-  if (before === null || gone + 1 >= before) return false;
+  const passed = realm.peek(passedKey);
+  const gone = passed?.id ?? selectDirectsGone.one(realm.sql, {}).id;
+  if (before === null || gone + 1 >= before) {
+    realm.forget(passedKey);
+    return false;
+  }
   const last = Math.min(before - 1, gone + MAX_SEARCHED);
   const found = directPlacesBetween(realm, [gone + 1, last], MAX_AT_ONCE);
-  const places = deletableAtOnce(realm, found, ({ conversation_id }) => conversation_id);
+  const wanted = withoutLostTexts(realm, found);
+  const places = deletableAtOnce(realm, wanted, ({ conversation_id }) => conversation_id);
   for (const some of Map.groupBy(places, ({ conversation_id }) => conversation_id).values())
     deleteMessages(realm, some);
   countExpired(realm, null, places.length);
-  updateDirectsGone.run(realm.sql, { id: found.length === 0 ? last : (places.at(-1)?.id ?? gone) });
+  const end = wanted.length === 0 ? (found.at(-1)?.id ?? last) : (places.at(-1)?.id ?? gone);
+  const left = found.find((place, index) => place !== wanted[index])?.id ?? Number.POSITIVE_INFINITY;
+  if (passed !== undefined) passed.id = end;
+  else {
+    updateDirectsGone.run(realm.sql, { id: Math.min(end, left - 1) });
+    if (left <= end) realm.cached(passedKey, () => ({ id: end }));
+  }
   return true;
 }

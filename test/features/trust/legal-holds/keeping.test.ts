@@ -6,7 +6,15 @@ import { dropContents } from "../../../support/editing.ts";
 import { sendFiles, textFile } from "../../../support/files.ts";
 import { logIn, succeeds } from "../../../support/log-in.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
-import { advanceClock, changeRealm, inRealm, untilEmpty, untilShipped, withDatabase } from "../../../support/object.ts";
+import {
+  advanceClock,
+  changeRealm,
+  identityOf,
+  inRealm,
+  untilEmpty,
+  untilShipped,
+  withDatabase,
+} from "../../../support/object.ts";
 import { OWNER_PASSWORD, realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
@@ -15,6 +23,13 @@ import { order, untilErased } from "../../server/account-erasure/erasing.ts";
 import { heldBy, makeHold, release, reviewed, textsHeld, whereIs } from "./stand.ts";
 
 const DAY = 86_400_000;
+
+/** Deletes messages from D1, as a database restored to an older state has none of them. */
+async function loseTexts(who: Person, ids: readonly number[]): Promise<void> {
+  const { id: realmId } = await identityOf(who);
+  const lost = env.DB.prepare("DELETE FROM messages WHERE realm = ?1 AND id IN (SELECT value FROM json_each(?2))");
+  await lost.bind(realmId, JSON.stringify(ids)).run();
+}
 
 describe("[security 21.4] a message under a hold is kept with its text and times", () => {
   test("when it is edited, deleted by its author or a moderator, or moved, or its topic is deleted", async () => {
@@ -104,6 +119,39 @@ describe("[security 21.4] a message under a hold is kept with its text and times
     expect(await outcome(iris.get(`/messages/${id}`))).toBe("ok");
     await advanceClock(iris, DAY);
     await until(async () => expect(await textsHeld(iris, hold)).toEqual(["deleted: old words"]));
+  });
+
+  test("and one whose text D1 lost stays, while the others are deleted", async () => {
+    const cast = await realm();
+    const { iris, noah, mia } = cast;
+    const [first, second] = [await makeChannel(iris, "first", [noah]), await makeChannel(iris, "second", [noah])];
+    const hold = await makeHold(cast, { custodians: [noah.id] });
+    const texts = ["lost", "kept"];
+    const lost: number[] = [];
+    for (const text of texts) {
+      const ids = [await sendToChannel(noah, first, "t", text), await sendDirect(noah, [mia], text)];
+      if (text === "lost") lost.push(...ids);
+    }
+    await sendToChannel(noah, second, "t", "kept");
+    await dropContents(iris);
+    await loseTexts(iris, lost);
+    await advanceClock(iris, 4 * DAY);
+    await iris.ok(iris.patch("/realm", { message_retention_days: 2 }));
+    await advanceClock(iris, DAY);
+    await until(async () => {
+      await advanceClock(iris, 100);
+      expect((await textsHeld(iris, hold)).filter((text) => text === "deleted: kept")).toHaveLength(3);
+    });
+    const remaining = async () =>
+      (await inRealm(iris, ({ sql }) => sql.exec("SELECT id FROM message_index").toArray())).map(({ id }) => id);
+    expect(await remaining()).toEqual(expect.arrayContaining(lost));
+    await inRealm(iris, ({ storeCheck }) => storeCheck.repair());
+    await untilShipped(iris);
+    // If the last deletion isn't over yet, it looks for such messages again a day later.
+    await until(async () => {
+      await advanceClock(iris, DAY);
+      for (const id of lost) expect(await remaining()).not.toContain(id);
+    });
   });
 
   test("when its author's account is deleted with all its messages, with the author's identity", async () => {
