@@ -4,7 +4,8 @@ import { entryOf } from "../../../util/collections.ts";
 import { after, HOUR, type Seconds } from "../../../util/time.ts";
 import { channelIndex, covers, receivedIn } from "../../channels/channels/channels.ts";
 import { firstSince } from "../../conversations/calendar.ts";
-import { takesPart } from "../../conversations/conversations.ts";
+import { MAX_MESSAGE_ID, takesPart } from "../../conversations/conversations.ts";
+import { placesAfter } from "../../conversations/message-places.ts";
 import type { HoldTerms } from "./terms.ts";
 
 interface HoldSubject {
@@ -27,6 +28,15 @@ export class Coverage {
 
   falls(place: HoldSubject, sentAt: Seconds | undefined, hold: Bounds): boolean {
     return this.#isWithin(place, sentAt, hold) && this.#isOf(place, hold);
+  }
+
+  /** Whether a hold covers existing messages of a direct conversation: all in its time range, or none. */
+  fallsDirect(conversation: ConversationId, hold: Bounds): boolean {
+    const { from, until } = hold;
+    const first = from === null ? 0 : firstSince(this.realm, from);
+    const last = until === null ? MAX_MESSAGE_ID : firstSince(this.realm, after(until, HOUR)) - 1;
+    const [place] = placesAfter(this.realm, conversation, { after: first - 1, last, most: 1 });
+    return place !== undefined && this.falls(place, undefined, hold);
   }
 
   #isWithin({ id }: HoldSubject, sentAt: Seconds | undefined, { from, until }: Bounds): boolean {

@@ -1,6 +1,6 @@
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { placesOfMessages } from "../../conversations/conversations.ts";
+import { directConversationsOf, placesOfMessages } from "../../conversations/conversations.ts";
 import { sentPlacesBetween } from "../../conversations/message-places.ts";
 import { ALL_IDS } from "../../conversations/topics.ts";
 import { pressesBy } from "../../messages/presses/presses.ts";
@@ -25,7 +25,10 @@ export function keepPerson(realm: Realm, { id: user_id, full_name, delivery_emai
   });
 }
 
-/** Returns the holds that cover or retain something a user wrote: messages, additions to others' messages, or pages. */
+/**
+ * Returns the holds that cover or retain something a user wrote (messages, additions to others' messages, or pages), or
+ * messages of direct conversations in which the user takes part.
+ */
 function holdsCovering(realm: Realm, user: UserId): number[] {
   const holds = activeHolds(realm);
   if (holds.length === 0) return [];
@@ -35,13 +38,15 @@ function holdsCovering(realm: Realm, user: UserId): number[] {
     ...pressesBy(realm, user).map(({ message_id }) => message_id),
   ];
   const places = [...sentPlacesBetween(realm, user, ALL_IDS, MAX_SEARCHED), ...placesOfMessages(realm, added)];
+  const directs = directConversationsOf(realm, user).map(({ id }) => id);
   const covering = holds.filter(
     (hold) =>
       hold.custodians.includes(user) ||
       places.length >= MAX_SEARCHED ||
       places.some((place) => coverage.falls(place, undefined, hold)) ||
+      directs.some((conversation) => coverage.fallsDirect(conversation, hold)) ||
       coversPageBy(realm, hold, user) ||
-      partOfHold.first(realm.sql, { hold: hold.id, user }) !== undefined,
+      partOfHold.first(realm.sql, { hold: hold.id, user, directs: JSON.stringify(directs) }) !== undefined,
   );
   return covering.map(({ id }) => id);
 }

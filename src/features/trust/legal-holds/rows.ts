@@ -361,8 +361,11 @@ export const filesOfHeld = statement<{ ids: string }, HeldFileRow>(
   `SELECT held_id, path_id, name, content_type, size, owner_id, created_at, transcript FROM held_attachments
    WHERE held_id IN (SELECT value FROM json_each(:ids)) ORDER BY held_id, path_id`,
 );
-/** Selects something that a user wrote and a hold retains: a message, an addition to one, or a version of a page. */
-export const partOfHold = statement<{ hold: number; user: number }, { id: number }>(
+/**
+ * Selects something that a hold retains of a user: a message, an addition to one, a version of a page, or a message in
+ * one of the user's direct conversations.
+ */
+export const partOfHold = statement<{ hold: number; user: number; directs: string }, { id: number }>(
   `SELECT h.id FROM held_messages h JOIN held_by b ON b.held_id = h.id WHERE h.sender_id = :user AND b.hold_id = :hold
    UNION ALL
    SELECT h.id FROM held_by b JOIN held_messages h ON h.id = b.held_id, json_each(h.submessages) part
@@ -370,6 +373,9 @@ export const partOfHold = statement<{ hold: number; user: number }, { id: number
    UNION ALL
    SELECT p.id FROM held_pages_by b JOIN held_pages p ON p.id = b.page_id
    WHERE b.hold_id = :hold AND p.edited_by = :user
+   UNION ALL
+   SELECT h.id FROM held_messages h JOIN held_by b ON b.held_id = h.id
+   WHERE b.hold_id = :hold AND h.conversation_id IN (SELECT value FROM json_each(:directs))
    LIMIT 1`,
 );
 

@@ -242,6 +242,24 @@ describe("[security 21.4] a message under a hold is kept with its text and times
     expect(await whereIs(iris, gus.email)).toEqual([]);
   });
 
+  test("with the identities of those who only received it in a direct conversation", async () => {
+    const cast = await realm();
+    const { iris, omar, noah, mia, gus, host } = cast;
+    const { now } = await advanceClock(iris, 0);
+    const from = Math.floor(now / 1000);
+    await makeHold(cast, { custodians: [noah.id], direct_only: true, from, until: from + 3600 });
+    const deleted = await sendDirect(noah, [omar, mia], "to both");
+    await noah.ok(noah.delete(`/messages/${deleted}`));
+    await sendDirect(noah, [mia], "to one");
+    await advanceClock(iris, 3 * DAY);
+    await sendDirect(noah, [gus], "later");
+    const browser = await logIn(host, iris.email, OWNER_PASSWORD);
+    for (const who of [omar, mia, gus]) await order(browser, who);
+    await untilErased(iris);
+    for (const who of [omar, mia]) expect(await whereIs(iris, who.email), who.email).toEqual(["held_people"]);
+    expect(await whereIs(iris, gus.email)).toEqual([]);
+  });
+
   test("with its files, which leave the store with the last hold", async () => {
     const cast = await realm();
     const { iris, noah } = cast;
