@@ -37,7 +37,7 @@ interface DeletionRow {
   readonly last: number;
   /** Last audit log entry that the user has been removed from. */
   readonly audit_gone: number;
-  /** JSON: former name and email address of an erased user; null otherwise. */
+  /** JSON: former name and email address of an erased user, and whether the messages go too; null otherwise. */
   readonly former: string | null;
 }
 
@@ -125,7 +125,10 @@ export function erasePeople(
       private_channels: messages,
       directs: messages,
       profile: false,
-      former: JSON.stringify({ name: account.full_name, address: account.delivery_email } satisfies Former),
+      former: JSON.stringify({
+        ...{ name: account.full_name, address: account.delivery_email },
+        deletes_messages: messages,
+      } satisfies StoredFormer),
     });
   }
 }
@@ -197,7 +200,8 @@ function finishDeletion(realm: Realm, { id, user_id, profile, audit_gone, direct
     }
     if (former === null) deleteProfile(realm, user);
     else {
-      const about = { user, former, deletes_messages: directs === 1 };
+      // An earlier request may have included direct messages.
+      const about = { user, former, deletes_messages: former.deletes_messages ?? directs === 1 };
       if (realm.collect(accountRemainsHook, about).some(Boolean)) return;
       realm.run(erasureDoneHook, about);
     }
@@ -205,7 +209,14 @@ function finishDeletion(realm: Realm, { id, user_id, profile, audit_gone, direct
   endDeletion.run(realm.sql, { user: user_id });
 }
 
-const readFormer = stored("account_deletions.former", v.object({ name: v.string(), address: v.string() }), () => ({
+const formerSchema = v.object({
+  name: v.string(),
+  address: v.string(),
+  deletes_messages: v.optional(v.boolean()),
+});
+type StoredFormer = v.InferOutput<typeof formerSchema>;
+
+const readFormer = stored<v.GenericSchema<unknown, StoredFormer>>("account_deletions.former", formerSchema, () => ({
   name: "",
   address: "",
 }));

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
+import { erasePeople, orderDeletion } from "../../../../src/features/messages/deleted-accounts/deleted-accounts.ts";
+import { accessUser } from "../../../../src/features/organization/accounts/access.ts";
+import { toUserId } from "../../../../src/protocol/ids.ts";
 import { makeChannel, outcome } from "../../../support/channels.ts";
-import { sendFiles } from "../../../support/files.ts";
+import { fetchPage, sendFiles, textFile } from "../../../support/files.ts";
 import { changeUser, logIn, succeeds } from "../../../support/log-in.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
-import { advanceClock, changeRealm, evict, tablesOf, withConfig, withEnv } from "../../../support/object.ts";
+import { advanceClock, changeRealm, evict, inRealm, tablesOf, withConfig, withEnv } from "../../../support/object.ts";
 import { OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
 import { OWN_TEXTS } from "../../../support/own-texts.ts";
 import { type Json, Person } from "../../../support/person.ts";
@@ -156,6 +159,27 @@ test("[security 22.2] erasing a user with their messages leaves none of their te
   for (const id of [own, direct]) expect(await outcome(mia.get(`/messages/${id}`))).not.toBe("ok");
   for (const id of [answer, mention]) expect(await outcome(mia.get(`/messages/${id}`))).toBe("ok");
   expect((await mia.ok(mia.get(`/messages/${mention}`))).message.reactions).toEqual([]);
+});
+
+test("an erasure that keeps messages keeps their files, although an earlier deletion of others isn't done", async () => {
+  const { iris, noah, mia } = await realm();
+  const { url } = (await sendFiles(noah, "/user_uploads", [textFile("of roses", "roses.txt")])).body;
+  const kept = await sendToChannel(noah, "general", "t", `[roses](${url})`);
+  const direct = await sendDirect(noah, [mia], "to go");
+  await inRealm(iris, (organization) =>
+    organization.change(() => {
+      const account = accessUser(organization, null, toUserId(noah.id));
+      orderDeletion(organization, [account], {
+        ...{ delete_profile: false, delete_direct_messages: true },
+        ...{ delete_public_channel_messages: false, delete_private_channel_messages: false },
+      });
+      erasePeople(organization, [account], { deletes_messages: false });
+    }),
+  );
+  await until(async () => expect((await tablesOf(iris))["account_deletions"]).toEqual([]));
+  expect(await outcome(mia.get(`/messages/${direct}`))).not.toBe("ok");
+  expect(await outcome(mia.get(`/messages/${kept}`))).toBe("ok");
+  expect((await fetchPage(mia.host, url, { as: mia })).status).toBe(200);
 });
 
 test("[security 22.3] an erasure can be undone within 14 days, by its owner or a reactivation, but not later", async () => {
