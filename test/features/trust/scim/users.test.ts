@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { Browser } from "../../../support/browser.ts";
+import { makeChannel } from "../../../support/channels.ts";
 import { askFromPage, streamOf } from "../../../support/event-stream.ts";
 import { freshly } from "../../../support/freshly.ts";
 import { logIn, succeeds } from "../../../support/log-in.ts";
@@ -8,6 +9,7 @@ import { tablesOf, waitingPolls } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
+import { comeIn } from "../../messages/outside-links/support.ts";
 import { type Answer, asOwner, connect, type Directory, ENTERPRISE, USER } from "./directory.ts";
 
 const ann = {
@@ -68,6 +70,25 @@ test("[security 20.3] links an account by its email, once, and ignores bots", as
     actor: { type: "scim", id: directory.id, name: "Okta" },
     entity: { type: "user", id: String(noah.id) },
   });
+});
+
+test("people outside aren't shown to a directory, nor can it take them over", async () => {
+  const { iris, host } = await realm();
+  const channel = await makeChannel(iris, "harbour", [iris]);
+  const { url } = await iris.ok(iris.post("/outside_links", { channel_id: channel }));
+  await comeIn(host, url);
+  const { members } = await iris.ok(iris.get("/users"));
+  const { user_id: outside, delivery_email } = members.find(({ full_name }: Json) => full_name === "Ana (outside)");
+  const directory = await connect(iris);
+  const { Resources, totalResults } = await directory.ok(directory.get("/Users"));
+  expect(Resources.map(({ id }: Json) => Number(id))).not.toContain(outside);
+  expect(totalResults).toBe(Resources.length);
+  expect((await directory.find(`userName eq "${delivery_email}"`)).totalResults).toBe(0);
+  expect((await directory.patch(`/Users/${outside}`, { op: "replace", value: { active: false } })).status).toBe(404);
+  expect((await directory.post("/Users", { userName: delivery_email })).status).toBe(409);
+  expect((await directory.post("/Groups", { displayName: "Crew", members: [{ value: String(outside) }] })).status).toBe(
+    400,
+  );
 });
 
 test.each<[how: string, take: (directory: Directory, id: number) => Promise<Answer>]>([

@@ -48,7 +48,7 @@ function groupResource(realm: Realm, row: SeenGroup, members: readonly Values[])
 
 function membersOf(realm: Realm, { id: connection }: DirectoryConnection, { id }: SeenGroup): Values[] {
   const address = baseAddress(realm);
-  const people = membersSeen(realm.sql, connection, id);
+  const people = membersSeen(realm, connection, id);
   return [
     ...people.map((person) => ({
       value: String(person.id),

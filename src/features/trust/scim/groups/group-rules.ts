@@ -27,7 +27,7 @@ export function applyRules(realm: Realm, connection: DirectoryConnection, affect
   const { group_roles, group_channels } = connection.rules;
   if (affected.length === 0 || group_roles.length + group_channels.length === 0) return;
   // Other directories manage the roles and channels of their own users.
-  const users = usersAmong(realm.sql, connection.id, affected);
+  const users = usersAmong(realm, connection.id, affected);
   const roles = group_roles.flatMap(({ group, role }) => {
     const id = groupNamed(realm, connection, group);
     return id === undefined ? [] : [{ id, role: Role[role] }];

@@ -21,7 +21,7 @@ export function readMembers(realm: Realm, connection: DirectoryConnection, value
   const of = (kind: "user" | "group") => named.filter(({ type = "user" }) => type === kind).map(({ id }) => id);
   const isOwn = (id: string) =>
     isId(id) && groupLink.first(realm.sql, { group: Number(id) })?.connection_id === connection.id;
-  const users = usersAmong(realm.sql, connection.id, of("user").filter(isId).map(Number));
+  const users = usersAmong(realm, connection.id, of("user").filter(isId).map(Number));
   const known = new Set(users.map(String));
   const missing = of("user").find((id) => !known.has(id)) ?? of("group").find((id) => !isOwn(id));
   if (missing !== undefined) throw invalidValue(`There is no user or group ${missing.slice(0, 100)}.`);

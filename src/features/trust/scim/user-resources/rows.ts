@@ -1,7 +1,9 @@
-import { type Sql, statement } from "../../../../database/statement.ts";
+import { statement } from "../../../../database/statement.ts";
 import type { GroupId, UserId } from "../../../../protocol/ids.ts";
 import type { Role } from "../../../../protocol/roles.ts";
+import type { Realm } from "../../../../realm/realm.ts";
 import type { Seconds } from "../../../../util/time.ts";
+import { outsidePeople } from "../../../organization/accounts/outside-access.ts";
 import type { Column, Condition } from "../protocol/filter-sql.ts";
 
 interface LinkRow {
@@ -78,11 +80,20 @@ export const deleteRemoved = statement<{ user: number }>("DELETE FROM scim_remov
 
 const seen = `SELECT u.id, u.delivery_email, u.full_name, u.role, u.is_active, u.date_joined, s.user_name, s.external_id,
   s.attributes, s.changed_at`;
-/** The accounts that a connection (`?1`) sees: those it manages, and unmanaged ones that no directory has deleted. */
+/**
+ * The accounts that a connection sees: those it manages, and unmanaged ones that no directory has deleted. Not those of
+ * people outside, whom no directory knows. Its parameters are `seenBy`.
+ */
 const ofConnection = `FROM users u LEFT JOIN scim_users s ON s.user_id = u.id
   WHERE u.bot_type IS NULL AND u.is_deleted = 0
-    AND (s.connection_id = CAST(?1 AS INTEGER) OR (s.user_id IS NULL AND
-      (u.is_active = 1 OR u.id NOT IN (SELECT user_id FROM scim_removed_users))))`;
+    AND (s.connection_id = CAST(?1 AS INTEGER) OR (s.user_id IS NULL
+      AND (u.is_active = 1 OR u.id NOT IN (SELECT user_id FROM scim_removed_users))
+      AND u.id NOT IN (SELECT value FROM json_each(?2))))`;
+
+export const seenBy = (realm: Realm, connection: number): readonly [connection: number, outside: string] => [
+  connection,
+  JSON.stringify([...outsidePeople(realm).keys()]),
+];
 
 const attributeSql = (path: string) => `(s.attributes ->> '$.${path}')`;
 /** The full name up to and including its last space. */
@@ -141,7 +152,7 @@ export const userColumns: Readonly<Record<string, Column>> = {
 };
 
 interface UserPage {
-  /** Its first parameter must be the connection. */
+  /** Its first parameters must be `seenBy`. */
   readonly condition: Condition;
   readonly offset: number;
   readonly most: number;
@@ -150,7 +161,7 @@ interface UserPage {
 const asInteger = (value: number) => `CAST(${Math.trunc(value)} AS INTEGER)`;
 
 /** Returns a page of the users who match a condition, ordered by id, and the total. */
-export function usersWhere(sql: Sql, { condition, offset, most }: UserPage): { total: number; rows: SeenUser[] } {
+export function usersWhere({ sql }: Realm, { condition, offset, most }: UserPage): { total: number; rows: SeenUser[] } {
   const where = `${ofConnection} AND ${condition.sql}`;
   const { total } = sql.exec(`SELECT count(*) AS total ${where}`, ...condition.values).one();
   if (most === 0) return { total: Number(total), rows: [] };
@@ -158,23 +169,28 @@ export function usersWhere(sql: Sql, { condition, offset, most }: UserPage): { t
   return { total: Number(total), rows: sql.exec(page, ...condition.values).toArray() as unknown as SeenUser[] };
 }
 
-export const seenUser = (sql: Sql, connection: number, id: number): SeenUser | undefined =>
-  usersWhere(sql, { condition: { sql: "u.id = CAST(?2 AS INTEGER)", values: [connection, id] }, offset: 0, most: 1 })
-    .rows[0];
+export const seenUser = (realm: Realm, connection: number, id: number): SeenUser | undefined => {
+  const condition = { sql: "u.id = CAST(?3 AS INTEGER)", values: [...seenBy(realm, connection), id] };
+  return usersWhere(realm, { condition, offset: 0, most: 1 }).rows[0];
+};
 
-export const usersAmong = (sql: Sql, connection: number, ids: readonly number[]): UserId[] =>
-  sql
-    .exec(`SELECT u.id ${ofConnection} AND u.id IN (SELECT value FROM json_each(?2))`, connection, JSON.stringify(ids))
+export const usersAmong = (realm: Realm, connection: number, ids: readonly number[]): UserId[] =>
+  realm.sql
+    .exec(
+      `SELECT u.id ${ofConnection} AND u.id IN (SELECT value FROM json_each(?3))`,
+      ...seenBy(realm, connection),
+      JSON.stringify(ids),
+    )
     .toArray()
     .map(({ id }) => Number(id) as UserId);
 
 /** Returns the direct members of a group whom the connection sees. */
-export const membersSeen = (sql: Sql, connection: number, group: GroupId): { id: UserId; name: string }[] =>
-  sql
+export const membersSeen = (realm: Realm, connection: number, group: GroupId): { id: UserId; name: string }[] =>
+  realm.sql
     .exec(
       `SELECT u.id, u.full_name AS name ${ofConnection}
-         AND u.id IN (SELECT user_id FROM group_members WHERE group_id = CAST(?2 AS INTEGER)) ORDER BY u.id`,
-      connection,
+         AND u.id IN (SELECT user_id FROM group_members WHERE group_id = CAST(?3 AS INTEGER)) ORDER BY u.id`,
+      ...seenBy(realm, connection),
       group,
     )
     .toArray() as unknown as { id: UserId; name: string }[];

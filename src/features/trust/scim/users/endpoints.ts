@@ -7,7 +7,7 @@ import { body, internal, listParams, listReply, pageOf, resourceReply, token } f
 import { notFound } from "../protocol/errors.ts";
 import { isId, listCondition } from "../protocol/filter-sql.ts";
 import { patched, readOperations } from "../protocol/patch.ts";
-import { type SeenUser, seenUser, userColumns, usersWhere } from "../user-resources/rows.ts";
+import { type SeenUser, seenBy, seenUser, userColumns, usersWhere } from "../user-resources/rows.ts";
 import { userAttributes } from "../user-resources/user-attributes.ts";
 import { attributesOf, patchableUser, shownName, userResources } from "../user-resources/user-resource.ts";
 import { wantedUser } from "../user-resources/wanted-user.ts";
@@ -15,7 +15,7 @@ import { createUser, removeUser, writeUser } from "./write-user.ts";
 
 /** Finds a user of the connection. Other connections' users count as nonexistent. */
 function accessSeen(realm: Realm, { id: connection }: DirectoryConnection, id: string): SeenUser {
-  const seen = isId(id) ? seenUser(realm.sql, connection, Number(id)) : undefined;
+  const seen = isId(id) ? seenUser(realm, connection, Number(id)) : undefined;
   if (seen === undefined) throw notFound("User", id);
   return seen;
 }
@@ -35,8 +35,8 @@ export const userEndpoints = [
     reply: listReply,
     run({ realm, params, request }) {
       const connection = admitDirectory(realm, params.token, request);
-      const condition = listCondition(params.filter, "User", userColumns, [connection.id]);
-      const { total, rows } = usersWhere(realm.sql, { condition, ...pageOf(params) });
+      const condition = listCondition(params.filter, "User", userColumns, seenBy(realm, connection.id));
+      const { total, rows } = usersWhere(realm, { condition, ...pageOf(params) });
       return { resources: userResources(realm, connection, rows, { withGroups: params.whole }), total };
     },
   }),

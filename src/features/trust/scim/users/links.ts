@@ -34,11 +34,11 @@ export function checkLinkIsFree(
 
 /** Throws if a new user name is the address of another account, because accounts without a link are found by it. */
 function checkFindsOnly(realm: Realm, { id }: DirectoryConnection, userName: string, self: User["id"]): void {
-  const own = seenUser(realm.sql, id, self);
+  const own = seenUser(realm, id, self);
   if (own !== undefined && userKey(own.user_name ?? own.delivery_email) === userKey(userName)) return;
   const other = findUserByRealEmail(realm, userName);
   if (other === undefined || other.id === self) return;
-  if (seenUser(realm.sql, id, other.id)?.user_name === null) throw notUnique("Another user has this userName.");
+  if (seenUser(realm, id, other.id)?.user_name === null) throw notUnique("Another user has this userName.");
 }
 
 /** Records that a directory manages an account, and the attributes it sent. */

@@ -71,6 +71,6 @@ function personOf(realm: Realm, { id: connection }: DirectoryConnection, manager
   if (named === "") return undefined;
   const linked = linkByExternalId.first(realm.sql, { connection, external_id: named });
   const id = linked?.user_id ?? (isId(named) ? Number(named) : 0);
-  const seen = seenUser(realm.sql, connection, id);
+  const seen = seenUser(realm, connection, id);
   return seen?.is_active === 1 ? seen.id : undefined;
 }

@@ -14,6 +14,7 @@ import { checkEmailIsFree, findUserByRealEmail, type User } from "../../../organ
 import { endKeys } from "../../../organization/accounts/api-keys/api-keys.ts";
 import { changeEmail, changeFullName } from "../../../organization/accounts/changes.ts";
 import { checkNameIsFree } from "../../../organization/accounts/full-name.ts";
+import { outsideAccessOf } from "../../../organization/accounts/outside-access.ts";
 import { realmSettings } from "../../../organization/organization-settings/realm-settings.ts";
 import { changeSettings } from "../../../people/user-settings/user-settings.ts";
 import type { DirectoryConnection } from "../connections/connections.ts";
@@ -33,7 +34,10 @@ export function createUser(realm: Realm, connection: DirectoryConnection, wanted
   const known = findUserByRealEmail(realm, wanted.email) ?? findUserByRealEmail(realm, wanted.userName);
   if (known !== undefined) {
     const isTaken =
-      known.bot_type !== null || known.is_deleted === 1 || linkOfUser.first(realm.sql, { user: known.id });
+      known.bot_type !== null ||
+      known.is_deleted === 1 ||
+      outsideAccessOf(realm, known.id) !== undefined ||
+      linkOfUser.first(realm.sql, { user: known.id });
     if (isTaken) throw notUnique("An account has this address already.");
     writeUser(realm, connection, known, { ...wanted, active: wanted.active ?? true });
     return accessUser(realm, null, known.id);
@@ -59,7 +63,7 @@ export function writeUser(
   const now = () => accessUser(realm, null, id);
   const link = linkOfUser.first(realm.sql, { user: id });
   const shown = () => {
-    const row = seenUser(realm.sql, connection.id, id);
+    const row = seenUser(realm, connection.id, id);
     return row && canonical(shownOf(row) as Json);
   };
   // A new user's link gets its change time when it is written.
