@@ -131,7 +131,7 @@ const updateConnectionEndpoint = action({
       rules: rules ?? connection.rules,
       networks: networks ?? connection.networks,
     });
-    if (rules !== undefined) applyRulesToAll(realm, accessConnection(realm, connection_id));
+    if (rules !== undefined) applyRulesToAll(realm, accessConnection(realm, connection_id), connection.rules);
   },
 });
 

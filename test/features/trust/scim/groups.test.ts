@@ -178,6 +178,26 @@ test("rules give the members of a group a role and channels", async () => {
   expect((await iris.ok(iris.get(`/streams/${stream_id}/members`))).subscribers).toContain(noah.id);
 });
 
+test("a role ends with the rule that gave it, unless another rule or an owner gave the same one", async () => {
+  const { iris, omar, noah, mia, gus } = await realm();
+  const heads = { group: "Heads", role: "moderator" };
+  const chiefs = { group: "Chiefs", role: "administrator" };
+  const directory = await connect(iris, { rules: { group_roles: [heads, chiefs] } });
+  await directory.group("Heads", String(noah.id), String(mia.id), String(gus.id));
+  await directory.group("Chiefs", String(noah.id), String(omar.id));
+  await iris.ok(iris.patch(`/users/${gus.id}`, { role: 200 }));
+  const roles = () =>
+    Promise.all([omar, noah, mia, gus].map(async ({ id }) => (await iris.ok(iris.get(`/users/${id}`))).user.role));
+  const set = (...group_roles: object[]) =>
+    succeeds(asOwner(iris, "PATCH", `/scim/connections/${directory.id}`, { rules: { group_roles } }));
+  expect(await roles()).toEqual([200, 200, 300, 200]);
+  await set(heads);
+  expect(await roles()).toEqual([400, 300, 300, 300]);
+  await iris.ok(iris.patch(`/users/${gus.id}`, { role: 200 }));
+  await set();
+  expect(await roles()).toEqual([400, 400, 400, 200]);
+});
+
 test("[security 20.10] a rule stays about the directory's group if someone creates one of that name in other case", async () => {
   const { iris, noah, mia } = await realm();
   const directory = await connect(iris, { rules: { group_roles: [{ group: "heads", role: "moderator" }] } });

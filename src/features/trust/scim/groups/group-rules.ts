@@ -13,7 +13,7 @@ import { groupsOf, isDirectMember, membersWithin } from "../../../organization/u
 import { removeMembers } from "../../../organization/user-groups/user-groups.ts";
 import { audit } from "../../audit-log/audit.ts";
 import { accessConnection, type DirectoryConnection } from "../connections/connections.ts";
-import { maySubscribeTo } from "../connections/rules.ts";
+import { maySubscribeTo, type Rules } from "../connections/rules.ts";
 import { usersAmong } from "../user-resources/rows.ts";
 import { saidRole } from "../user-resources/wanted-user.ts";
 import { deleteGroupLinksOf, linkedGroups, otherConnectionsOf, ownGroupOfName } from "./rows.ts";
@@ -22,17 +22,29 @@ import { deleteGroupLinksOf, linkedGroups, otherConnectionsOf, ownGroupOfName } 
 export const releaseGroups = (realm: Realm, { id }: DirectoryConnection): void =>
   deleteGroupLinksOf.run(realm.sql, { connection: id });
 
-/** Applies a connection's rules to users whose groups have changed: roles, and initial channels. */
-export function applyRules(realm: Realm, connection: DirectoryConnection, affected: readonly UserId[]): void {
+/**
+ * Applies a connection's rules to users whose groups have changed: roles, and initial channels. Roles that only a rule
+ * of `before` gave them end.
+ */
+export function applyRules(
+  realm: Realm,
+  connection: DirectoryConnection,
+  affected: readonly UserId[],
+  before: Rules = connection.rules,
+): void {
   const { group_roles, group_channels } = connection.rules;
-  if (affected.length === 0 || group_roles.length + group_channels.length === 0) return;
+  if (affected.length === 0 || group_roles.length + group_channels.length + before.group_roles.length === 0) return;
   // Other directories manage the roles and channels of their own users.
   const users = usersAmong(realm, connection.id, affected);
-  const roles = group_roles.flatMap(({ group, role }) => {
-    const id = groupNamed(realm, connection, group);
-    return id === undefined ? [] : [{ id, role: Role[role] }];
-  });
-  if (group_roles.length > 0) for (const user of users) applyRoles(realm, connection, user, roles);
+  const rolesOf = (rules: Rules) =>
+    rules.group_roles.flatMap(({ group, role }) => {
+      const id = groupNamed(realm, connection, group);
+      return id === undefined ? [] : [{ id, role: Role[role] }];
+    });
+  if (group_roles.length + before.group_roles.length > 0) {
+    const [roles, former] = [rolesOf(connection.rules), rolesOf(before)];
+    for (const user of users) applyRoles(realm, connection, user, { roles, former });
+  }
   for (const { group, channels: all, by } of group_channels) {
     const id = groupNamed(realm, connection, group);
     const channels = all.filter((channel) => maySubscribeTo(realm, by, channel));
@@ -40,10 +52,12 @@ export function applyRules(realm: Realm, connection: DirectoryConnection, affect
   }
 }
 
-export function applyRulesToAll(realm: Realm, connection: DirectoryConnection): void {
+/** Applies a connection's rules, which have just replaced other ones, to all members of their groups. */
+export function applyRulesToAll(realm: Realm, connection: DirectoryConnection, before: Rules): void {
   const { group_roles, group_channels } = connection.rules;
-  const groups = [...group_roles, ...group_channels].flatMap(({ group }) => groupNamed(realm, connection, group) ?? []);
-  applyRules(realm, connection, [...new Set(groups.flatMap((id) => [...membersWithin(realm, id)]))]);
+  const rules = [...group_roles, ...group_channels, ...before.group_roles];
+  const groups = rules.flatMap(({ group }) => groupNamed(realm, connection, group) ?? []);
+  applyRules(realm, connection, [...new Set(groups.flatMap((id) => [...membersWithin(realm, id)]))], before);
 }
 
 const groupNamed = (realm: Realm, { id: connection }: DirectoryConnection, name: string): GroupId | undefined =>
@@ -55,7 +69,12 @@ interface RoleOfGroup {
 }
 
 /** Gives a user the highest of the roles that their groups and the directory itself assign. */
-function applyRoles(realm: Realm, connection: DirectoryConnection, id: UserId, roles: readonly RoleOfGroup[]): void {
+function applyRoles(
+  realm: Realm,
+  connection: DirectoryConnection,
+  id: UserId,
+  { roles, former }: { readonly roles: readonly RoleOfGroup[]; readonly former: readonly RoleOfGroup[] },
+): void {
   const user = findUser(realm, id);
   if (user === undefined || (user.role === Role.owner && !mayChangeOwner(realm, connection, user))) return;
   const groups = groupsOf(realm, id);
@@ -65,7 +84,9 @@ function applyRoles(realm: Realm, connection: DirectoryConnection, id: UserId, r
     ...(said === undefined ? [] : [said]),
   ];
   // If no rule gives the user's current role, it was assigned here.
-  const isOfRule = connection.rules.group_roles.some(({ role }) => Role[role] === user.role);
+  const isOfRule =
+    connection.rules.group_roles.some(({ role }) => Role[role] === user.role) ||
+    former.some((rule) => rule.role === user.role && groups.has(rule.id));
   const wanted = of.length > 0 ? Math.min(...of) : isOfRule ? Role.member : user.role;
   const role = Object.values(Role).find((known) => known === wanted);
   if (role === undefined || (role === Role.owner && !connection.rules.may_set_owner)) return;
