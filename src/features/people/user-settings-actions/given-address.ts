@@ -69,6 +69,10 @@ function linkTo(realm: Realm, { id, delivery_email: email }: User, { undoes }: P
   return `${realm.url}/accounts/confirm_new_email/${key}/`;
 }
 
+/** Ends the links for restoring an account's former addresses, because a directory decides the address from now on. */
+export const endUndoLinks = (realm: Realm, { id: user }: Pick<User, "id">): void =>
+  rows.deleteAddressKeys.run(realm.sql, { user, undoes: 1, since: seconds(0) });
+
 interface KeptAddress {
   readonly user: User;
   readonly row: AddressKeyRow;

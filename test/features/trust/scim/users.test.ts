@@ -4,7 +4,7 @@ import { makeChannel } from "../../../support/channels.ts";
 import { askFromPage, streamOf } from "../../../support/event-stream.ts";
 import { freshly } from "../../../support/freshly.ts";
 import { logIn, succeeds } from "../../../support/log-in.ts";
-import { linkInMailTo, mailsTo } from "../../../support/mail.ts";
+import { linkInMailTo, mailsTo, visitPage } from "../../../support/mail.ts";
 import { tablesOf, waitingPolls } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
@@ -70,6 +70,27 @@ test("[security 20.3] links an account by its email, once, and ignores bots", as
     actor: { type: "scim", id: directory.id, name: "Okta" },
     entity: { type: "user", id: String(noah.id) },
   });
+});
+
+test("what a directory makes of an account's address can't be undone by a link from before", async () => {
+  const { iris, noah, mia, host } = await realm();
+  const directory = await connect(iris);
+  const undoLink = async (id: number, former: string, new_email: string) => {
+    await succeeds(asOwner(iris, "PATCH", `/users/${id}`, { new_email }));
+    return linkInMailTo(iris, former);
+  };
+  const isValid = async (link: string) => (await visitPage(host, link)).status === 200;
+  const before = await undoLink(noah.id, noah.email, "noah@example.net");
+  expect(await isValid(before)).toBe(true);
+  await directory.user({ userName: "noah@example.net" });
+  expect(await isValid(before)).toBe(false);
+
+  await directory.user({ userName: mia.email });
+  const since = await undoLink(mia.id, mia.email, "mia@example.net");
+  expect(await isValid(since)).toBe(true);
+  const emails = [{ value: "mia@example.org", primary: true }];
+  await directory.ok(directory.patch(`/Users/${mia.id}`, { op: "replace", path: "emails", value: emails }));
+  expect(await isValid(since)).toBe(false);
 });
 
 test("people outside aren't shown to a directory, nor can it take them over", async () => {

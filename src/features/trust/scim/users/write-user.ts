@@ -17,6 +17,7 @@ import { checkNameIsFree } from "../../../organization/accounts/full-name.ts";
 import { outsideAccessOf } from "../../../organization/accounts/outside-access.ts";
 import { realmSettings } from "../../../organization/organization-settings/realm-settings.ts";
 import { changeSettings } from "../../../people/user-settings/user-settings.ts";
+import { endUndoLinks } from "../../../people/user-settings-actions/given-address.ts";
 import type { DirectoryConnection } from "../connections/connections.ts";
 import { applyRules, leaveGroups, leaveOtherGroups } from "../groups/group-rules.ts";
 import type { Values } from "../protocol/attributes.ts";
@@ -75,6 +76,7 @@ export function writeUser(
   checkMayChange(connection, now(), { ...wanted, role: isNewRole ? wanted.role : undefined });
   if (wanted.active === true) reactivateUser(realm, now());
   rename(realm, now(), wanted.fullName);
+  if (link === undefined || wanted.email !== now().delivery_email) endUndoLinks(realm, now());
   changeAddress(realm, connection, now(), wanted.email);
   if (link === undefined) leaveOtherGroups(realm, connection, now());
   writeLink(realm, connection, now(), wanted);
