@@ -43,6 +43,21 @@ test("creates a group, changes its members and name, and empties it", async () =
   });
 });
 
+test("a part of a member can't be changed, and no member goes with it", async () => {
+  const { iris, noah, mia } = await realm();
+  const directory = await connect(iris);
+  const { id, members } = await directory.group("Tea", String(noah.id), String(mia.id));
+  const parts = [`members[value eq "${noah.id}"].type`, "members.type", "members.value"];
+  for (const path of parts) {
+    for (const operation of [{ op: "remove" }, { op: "replace", value: "Group" }]) {
+      const { status, body } = await directory.patch(`/Groups/${id}`, { ...operation, path });
+      expect([status, body.scimType], path).toEqual([400, "mutability"]);
+    }
+  }
+  await directory.ok(directory.patch(`/Groups/${id}`, { op: "remove", path: `members[value eq "${noah.id}"].other` }));
+  expect((await directory.ok(directory.get(`/Groups/${id}`))).members).toEqual(members);
+});
+
 test("a deactivated user removed from a group is no longer a member once reactivated", async () => {
   const { iris, noah, mia } = await realm();
   const directory = await connect(iris);

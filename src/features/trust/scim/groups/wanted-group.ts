@@ -78,13 +78,18 @@ function after(
   wanted: WantedGroup,
   { op, path, value }: Operation & { readonly path: string },
 ): WantedGroup {
-  const { name, filter } = readPath(path);
+  const { name, filter, part } = readPath(path);
   switch (nameIn(groupAttributes, name)) {
     case "displayName":
       return { ...wanted, displayName: parseGroupName(op === "remove" ? undefined : value) };
     case "externalId":
       return { ...wanted, externalId: op === "remove" ? null : externalIdOf(value) };
     case "members": {
+      // Members are added and removed whole (RFC 7643, 4.2). Unknown sub-attributes are ignored, as everywhere.
+      if (part !== undefined) {
+        if (nameIn(groupAttributes["members"]?.sub ?? {}, part) === undefined) return wanted;
+        throw mutability(`members.${part} can't be changed.`);
+      }
       const change = memberChange(realm, connection, { op, value, filter });
       return { ...wanted, members: [...wanted.members, change] };
     }
