@@ -193,6 +193,19 @@ test("rules give the members of a group a role and channels", async () => {
   expect((await iris.ok(iris.get(`/streams/${stream_id}/members`))).subscribers).toContain(noah.id);
 });
 
+test("names and rules of a directory's groups ignore the case of every letter", async () => {
+  const { iris, noah } = await realm();
+  const directory = await connect(iris, { rules: { group_roles: [{ group: "éQUIPE", role: "moderator" }] } });
+  const { id } = await directory.group("Équipe", String(noah.id));
+  expect((await iris.ok(iris.get(`/users/${noah.id}`))).user.role).toBe(300);
+  expect((await directory.post("/Groups", { displayName: "équipe" })).status).toBe(409);
+  const other = await directory.group("Straße");
+  expect(
+    (await directory.patch(`/Groups/${other.id}`, { op: "replace", value: { displayName: "ÉQUIPE" } })).status,
+  ).toBe(409);
+  await directory.ok(directory.patch(`/Groups/${id}`, { op: "replace", value: { displayName: "équipe" } }));
+});
+
 test("a role ends with the rule that gave it, unless another rule or an owner gave the same one", async () => {
   const { iris, omar, noah, mia, gus } = await realm();
   const heads = { group: "Heads", role: "moderator" };

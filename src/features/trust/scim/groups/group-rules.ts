@@ -16,7 +16,7 @@ import { accessConnection, type DirectoryConnection } from "../connections/conne
 import { maySubscribeTo, type Rules } from "../connections/rules.ts";
 import { usersAmong } from "../user-resources/rows.ts";
 import { saidRole } from "../user-resources/wanted-user.ts";
-import { deleteGroupLinksOf, linkedGroups, otherConnectionsOf, ownGroupOfName } from "./rows.ts";
+import { deleteGroupLinksOf, linkedGroups, otherConnectionsOf, ownGroupsByName } from "./rows.ts";
 
 /** Releases a disconnected directory's groups, so that users who manage all groups can edit them. */
 export const releaseGroups = (realm: Realm, { id }: DirectoryConnection): void =>
@@ -36,9 +36,10 @@ export function applyRules(
   if (affected.length === 0 || group_roles.length + group_channels.length + before.group_roles.length === 0) return;
   // Other directories manage the roles and channels of their own users.
   const users = usersAmong(realm, connection.id, affected);
+  const groupNamed = ownGroupsByName(realm.sql, connection.id);
   const rolesOf = (rules: Rules) =>
     rules.group_roles.flatMap(({ group, role }) => {
-      const id = groupNamed(realm, connection, group);
+      const id = groupNamed(group);
       return id === undefined ? [] : [{ id, role: Role[role] }];
     });
   if (group_roles.length + before.group_roles.length > 0) {
@@ -46,7 +47,7 @@ export function applyRules(
     for (const user of users) applyRoles(realm, connection, user, { roles, former });
   }
   for (const { group, channels: all, by } of group_channels) {
-    const id = groupNamed(realm, connection, group);
+    const id = groupNamed(group);
     const channels = all.filter((channel) => maySubscribeTo(realm, by, channel));
     if (id !== undefined) subscribeMembers(realm, id, { channels, users });
   }
@@ -56,12 +57,10 @@ export function applyRules(
 export function applyRulesToAll(realm: Realm, connection: DirectoryConnection, before: Rules): void {
   const { group_roles, group_channels } = connection.rules;
   const rules = [...group_roles, ...group_channels, ...before.group_roles];
-  const groups = rules.flatMap(({ group }) => groupNamed(realm, connection, group) ?? []);
+  const groupNamed = ownGroupsByName(realm.sql, connection.id);
+  const groups = rules.flatMap(({ group }) => groupNamed(group) ?? []);
   applyRules(realm, connection, [...new Set(groups.flatMap((id) => [...membersWithin(realm, id)]))], before);
 }
-
-const groupNamed = (realm: Realm, { id: connection }: DirectoryConnection, name: string): GroupId | undefined =>
-  ownGroupOfName.first(realm.sql, { connection, name })?.id;
 
 interface RoleOfGroup {
   readonly id: GroupId;

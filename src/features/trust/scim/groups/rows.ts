@@ -46,16 +46,30 @@ export const deleteGroupLinksOf = statement<{ connection: number }>(
   "DELETE FROM scim_groups WHERE connection_id = :connection",
 );
 
-/** Selects the group with a name, ignoring case, regardless of who manages it. */
-export const groupOfName = statement<{ name: string }, { id: GroupId }>(
-  "SELECT id FROM user_groups WHERE lower(name) = lower(:name) ORDER BY name = :name DESC LIMIT 1",
+interface NamedGroup {
+  readonly id: GroupId;
+  readonly name: string;
+}
+const everyGroupName = statement<Record<string, never>, NamedGroup>("SELECT id, name FROM user_groups");
+const namesOfConnection = statement<{ connection: number }, NamedGroup>(
+  "SELECT g.id, g.name FROM scim_groups l JOIN user_groups g ON g.id = l.group_id WHERE l.connection_id = :connection",
 );
 
-/** Selects the connection's group with a name, ignoring case. */
-export const ownGroupOfName = statement<{ connection: number; name: string }, { id: GroupId }>(
-  `SELECT g.id FROM scim_groups l JOIN user_groups g ON g.id = l.group_id
-   WHERE l.connection_id = :connection AND lower(g.name) = lower(:name) ORDER BY g.name = :name DESC LIMIT 1`,
-);
+/** Finds a group by its name, ignoring case: SQLite would ignore that of ASCII letters only. */
+function named(groups: readonly NamedGroup[], name: string): GroupId | undefined {
+  const key = name.toLowerCase();
+  const found = groups.filter((group) => group.name.toLowerCase() === key);
+  return (found.find((group) => group.name === name) ?? found[0])?.id;
+}
+
+/** Returns the group with a name, ignoring case, regardless of who manages it. */
+export const groupOfName = (sql: Sql, name: string): GroupId | undefined => named(everyGroupName.all(sql, {}), name);
+
+/** Returns a function that finds the connection's groups by name, ignoring case. */
+export function ownGroupsByName(sql: Sql, connection: number): (name: string) => GroupId | undefined {
+  const groups = namesOfConnection.all(sql, { connection });
+  return (name) => named(groups, name);
+}
 
 export const groupColumns: Readonly<Record<string, Column>> = {
   id: { sql: "g.id", type: "id" },

@@ -71,9 +71,9 @@ const newGroup = (realm: Realm, name: string): GroupId =>
   });
 
 function adopted(realm: Realm, { rules }: DirectoryConnection, name: string): GroupId | undefined {
-  const found = groupOfName.first(realm.sql, { name });
+  const found = groupOfName(realm.sql, name);
   if (found === undefined) return undefined;
-  const group = accessGroup(realm, found.id);
+  const group = accessGroup(realm, found);
   const isLinked = groupLink.first(realm.sql, { group: group.id }) !== undefined;
   if (isLinked || group.is_system === 1 || (group.deactivated === 0 && !rules.may_adopt_groups)) throw nameTakenError();
   changeGroup(realm, group, { permissions: nobodyBut(realm), reactivated: group.deactivated === 1 });
@@ -88,8 +88,8 @@ export function writeGroup(realm: Realm, connection: DirectoryConnection, id: Gr
   const { displayName: name, externalId } = wanted;
   const isRenamed = name !== undefined && name !== group.name;
   if (isRenamed) {
-    const other = groupOfName.first(realm.sql, { name });
-    if (other !== undefined && other.id !== id) throw nameTakenError();
+    const other = groupOfName(realm.sql, name);
+    if (other !== undefined && other !== id) throw nameTakenError();
     changeGroup(realm, group, { name });
   }
   const before = {
