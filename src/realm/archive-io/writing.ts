@@ -133,6 +133,8 @@ export interface ImportContext {
   secretName(thing: string): string;
   /** Returns an upload's new path from its path in the archive. */
   uploadPath(path: string): string;
+  /** Rewrites the ids in a text of a row that came before everything that its text can refer to. */
+  rewritten(text: string): string;
   /** Returns the new paths of the uploads that an archive text links to. */
   uploadsIn(text: string): string[];
 
@@ -146,6 +148,13 @@ export interface ImportContext {
   /** True if an event can plausibly have happened at this time. */
   isPossible(time: number): boolean;
 }
+
+/** Returns the kept texts of a kind with new ids. One that would become too long stays as it is. */
+export const rewrittenLater = (writing: ImportContext, kind: string, mostCharacters: number) =>
+  writing.later.all(kind).map(({ id, value }) => {
+    const text = writing.rewritten(value);
+    return { id, text: [...text].length > mostCharacters ? value : text };
+  });
 
 /** Returns the error that the organization's endpoints would reject the row with, or undefined if they accept it. */
 export function refusalMessage(work: () => void): string | undefined {

@@ -1,8 +1,9 @@
 import type { ArchiveRow } from "../../../archive-format/tables.ts";
 import { statement } from "../../../database/statement.ts";
 import { limits } from "../../../protocol/limit-table.ts";
+import { lengthLimits } from "../../../protocol/limits.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
-import { type ImportContext, LeftOut } from "../../../realm/archive-io/writing.ts";
+import { type ImportContext, LeftOut, rewrittenLater } from "../../../realm/archive-io/writing.ts";
 import { type Seconds, seconds } from "../../../util/time.ts";
 import { renderedDescription } from "../channels/archive-channels.ts";
 
@@ -20,7 +21,23 @@ export const folderArchive: FeatureArchive = {
       write: writeFolder,
     }),
   ],
+  finish(writing) {
+    for (const { id, text } of rewrittenLater(
+      writing,
+      DESCRIPTIONS,
+      lengthLimits.max_channel_folder_description_length,
+    ))
+      setDescription.run(writing.realm.sql, {
+        ...{ id, description: text },
+        rendered: renderedDescription(writing.realm, text),
+      });
+  },
 };
+
+const DESCRIPTIONS = "descriptions of folders";
+const setDescription = statement<{ id: number; description: string; rendered: string }>(
+  "UPDATE channel_folders SET description = :description, rendered_description = :rendered WHERE id = :id",
+);
 
 function writeFolder(writing: ImportContext, row: ArchiveRow<"channel_folders">): string | undefined {
   const { realm } = writing;
@@ -37,6 +54,7 @@ function writeFolder(writing: ImportContext, row: ArchiveRow<"channel_folders">)
     is_archived: row.is_archived,
   });
   writing.addId("folder", row.id, id);
+  writing.later.put(DESCRIPTIONS, id, row.description);
   return undefined;
 }
 

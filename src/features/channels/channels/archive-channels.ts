@@ -5,7 +5,7 @@ import { toChannelId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
 import { channelPermissions } from "../../../protocol/permission-settings.ts";
-import { type ImportContext, LeftOut, refusalMessage } from "../../../realm/archive-io/writing.ts";
+import { type ImportContext, LeftOut, refusalMessage, rewrittenLater } from "../../../realm/archive-io/writing.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { seconds } from "../../../util/time.ts";
 import { newChannelConversation } from "../../conversations/conversations.ts";
@@ -71,6 +71,7 @@ export function writeChannel(writing: ImportContext, row: ArchiveRow<"channels">
       permissions,
     });
     if (row.is_archived) setArchived.run(realm.sql, { id: added.id });
+    writing.later.put(DESCRIPTIONS, added.id, description);
     return added.id;
   });
   if (!writing.writes) writing.noted.take(NAMES, nameKey(name), id);
@@ -78,6 +79,18 @@ export function writeChannel(writing: ImportContext, row: ArchiveRow<"channels">
   if (invite_only || row.is_archived) writing.noted.take(NOT_FOR_ALL, id);
   return undefined;
 }
+
+/** Rewrites the ids in descriptions, now that all channels exist. */
+export function rewriteDescriptions(writing: ImportContext): void {
+  const { realm } = writing;
+  for (const { id, text } of rewrittenLater(writing, DESCRIPTIONS, lengthLimits.max_stream_description_length))
+    setDescription.run(realm.sql, { id, description: text, rendered: renderedDescription(realm, text) });
+}
+
+const DESCRIPTIONS = "descriptions of channels";
+const setDescription = statement<{ id: number; description: string; rendered: string }>(
+  "UPDATE channels SET description = :description, rendered_description = :rendered WHERE id = :id",
+);
 
 const oneLine = (description: string): string => description.replace(/\r?\n|\r/g, " ");
 

@@ -16,7 +16,7 @@ import {
   putImportedSetting,
 } from "../../organization/organization-settings/archive.ts";
 import { DAILY_COUNT, TRAFFIC_DAYS } from "./activity.ts";
-import { isPrivate, writeChannel, writeDefaultGroup } from "./archive-channels.ts";
+import { isPrivate, rewriteDescriptions, writeChannel, writeDefaultGroup } from "./archive-channels.ts";
 import { endSubscriptions, writeSubscription } from "./archive-subscriptions.ts";
 import { parseGroupChannels } from "./default-groups/default-groups.ts";
 import { allChannels } from "./rows.ts";
@@ -74,6 +74,7 @@ export const channelArchive: FeatureArchive = {
     }),
   ],
   finish(writing) {
+    rewriteDescriptions(writing);
     writeChannelSettings(writing);
     if (writing.writes) noteMessages(writing.realm);
   },

@@ -7,8 +7,9 @@ import { type GroupId, toGroupId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { groupPermissions } from "../../../protocol/permission-settings.ts";
 import { isSystemGroupName, Role, type SystemGroupName } from "../../../protocol/roles.ts";
+import { MAX_GROUP_DESCRIPTION_LENGTH } from "../../../protocol/text-lengths.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
-import { type ImportContext, LeftOut } from "../../../realm/archive-io/writing.ts";
+import { type ImportContext, LeftOut, rewrittenLater } from "../../../realm/archive-io/writing.ts";
 import { type Seconds, seconds } from "../../../util/time.ts";
 import { systemBotIds } from "../accounts/accounts.ts";
 import { usersOfRole } from "../accounts/archive.ts";
@@ -70,6 +71,7 @@ function writeGroup(writing: ImportContext, row: ArchiveRow<"groups">): string |
     writing.leftOut("groups with members who are not in the archive", `groups ${row.id}`);
   if (writing.writes && users.length > 0) insertMembers.run(realm.sql, { group: id, users: JSON.stringify(users) });
   const { subgroups, permissions } = row;
+  if (known === undefined && writing.writes) writing.later.put(DESCRIPTIONS, id, description);
   const later = { creator, isNew: known === undefined, subgroups, permissions, group: id };
   writing.later.put(LATER, row.id, JSON.stringify(later));
   return undefined;
@@ -107,6 +109,14 @@ function endGroups(writing: ImportContext): void {
     if (writing.writes) setPermissions.run(realm.sql, { id, permissions });
   }
   realm.forgetAll();
+}
+
+const DESCRIPTIONS = "descriptions of groups";
+
+/** Rewrites the ids in descriptions, now that all channels exist, too. */
+function rewriteDescriptions(writing: ImportContext): void {
+  for (const { id, text } of rewrittenLater(writing, DESCRIPTIONS, MAX_GROUP_DESCRIPTION_LENGTH))
+    setDescription.run(writing.realm.sql, { id, description: text });
 }
 
 class Subgroups {
@@ -162,6 +172,9 @@ const insertGroup = statement<
   `INSERT INTO user_groups (name, description, creator_id, date_created, is_system, deactivated, permissions)
    VALUES (:name, :description, :creator, :date_created, 0, :deactivated, '{}') RETURNING id`,
 );
+const setDescription = statement<{ id: number; description: string }>(
+  "UPDATE user_groups SET description = :description WHERE id = :id",
+);
 const setPermissions = statement<{ id: number; permissions: string }>(
   "UPDATE user_groups SET permissions = :permissions WHERE id = :id",
 );
@@ -197,4 +210,5 @@ export const groupArchive: FeatureArchive = {
       end: endGroups,
     }),
   ],
+  finish: rewriteDescriptions,
 };

@@ -112,6 +112,34 @@ test("an archive becomes users, channels and messages, with references to the ne
   expect(second.id).toBe(first.id + 1);
 });
 
+test("descriptions of channels, groups and folders, and notes of reminders, refer to the new ids", async () => {
+  const { owner } = await organization();
+  const text = "ask @**Ada Byron|6** in [soups](#narrow/channel/9-soups/topic/x/near/100)";
+  await importArchive(
+    owner,
+    await archiveWith({
+      ...small,
+      groups: [{ id: 20, name: "cooks", description: text, members: [6] }],
+      channel_folders: [{ id: 1, name: "Meals", description: text, order: 0 }],
+      channels: [channel(7, "food", { description: `${text} and #**soups**` }), channel(9, "soups")],
+      reminders: [{ user_id: 5, message_id: 101, content: `do: ${text}`, note: text, deliver_at: 4_000_000_000 }],
+    }),
+  );
+  const all = await owner.ok(owner.post("/register", { client_capabilities: { notification_settings_null: true } }));
+  const ada = all.realm_users.find(({ full_name }: Json) => full_name === "Ada Byron").user_id;
+  const channelNamed = (name: string) => all.streams.find((one: Json) => one.name === name);
+  const [first] = (await owner.ok(owner.get("/messages", { anchor: "oldest", num_before: 0, num_after: 1 }))).messages;
+  const soups = channelNamed("soups").stream_id;
+  const wanted = `ask @**Ada Byron|${ada}** in [soups](#narrow/channel/${soups}-soups/topic/x/near/${first.id})`;
+  const food = channelNamed("food");
+  expect(food.description).toBe(`${wanted} and #**soups**`);
+  expect(food.rendered_description).toContain(`data-stream-id="${soups}"`);
+  expect(all.realm_user_groups.find(({ name }: Json) => name === "cooks").description).toBe(wanted);
+  expect(all.channel_folders[0].description).toBe(wanted);
+  const { reminders } = await owner.ok(owner.get("/reminders", { include_recurrence: true }));
+  expect(reminders).toMatchObject([{ content: `do: ${wanted}`, note: wanted }]);
+});
+
 test("an import keeps existing accounts by email, channels by name, and the owner", async () => {
   const { iris, omar, noah } = await realm();
   const rows: Rows = {

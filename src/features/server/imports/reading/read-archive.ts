@@ -92,6 +92,8 @@ export class ArchiveReader {
     const isRendered = "sent_at" in row || "deliver_at" in row || "date_edited" in row;
     if (!isRendered) return { ...line, row: { ...row, content } };
     const markup = await parseMarkup(content);
+    if ("note" in row && row.note !== undefined)
+      return { ...line, row: { ...row, content, note: rewritten(row.note) }, markup };
     if (!("edits" in row) || row.edits.length === 0) return { ...line, row: { ...row, content }, markup };
     const edits = row.edits.map((edit) =>
       edit.prev_content === undefined ? edit : { ...edit, prev_content: rewritten(edit.prev_content) },

@@ -8,11 +8,11 @@ import { isMessageNoted, noteMessages } from "../checking/message-ids.ts";
 import { ImportReport } from "../import-object.ts";
 import { archiveOf, messageOffset, messageRange, rowsBefore } from "../imports.ts";
 import type { ArchiveFacts, Position } from "../position.ts";
-import { uploadPathsIn } from "../reading/rewrite-references.ts";
+import { rewriteReferences, uploadPathsIn } from "../reading/rewrite-references.ts";
 import { secretName, uploadPathOf } from "../reading/stored-archive.ts";
 import type { ImportRow } from "../rows.ts";
 import * as rows from "../rows.ts";
-import { addId, importedIds } from "./id-maps.ts";
+import { addId, importedIds, rewritingOf } from "./id-maps.ts";
 import { NotedNames } from "./noted.ts";
 
 /** Offset of new rows' ids during a check. It is larger than any id of the organization. */
@@ -142,6 +142,11 @@ export class ImportStep implements ImportContext {
 
   uploadPath(path: string): string {
     return uploadPathOf(archiveOf(this.realm, this.row), path);
+  }
+
+  rewritten(text: string): string {
+    const { maps } = rewritingOf(this.realm, this.row, this.facts);
+    return rewriteReferences(text, { maps, uploadPath: (path) => this.uploadPath(path) });
   }
 
   uploadsIn(text: string): string[] {
