@@ -3,7 +3,7 @@ import { Role } from "../../../protocol/roles.ts";
 import { type Audience, only, within } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, seconds } from "../../../util/time.ts";
-import { hasContentAccess } from "../../channels/channels/access.ts";
+import { hasContentAccess, hasMetadataAccess } from "../../channels/channels/access.ts";
 import { channelIndex } from "../../channels/channels/channels.ts";
 import { topicWithId } from "../../conversations/topics.ts";
 import { canSendMail } from "../../email/email.ts";
@@ -118,10 +118,15 @@ function isShownTo(realm: Realm, person: UserId, id: UserId): boolean {
 }
 
 /** Whether a viewer sees that a channel is open to people outside. People outside don't see this. */
-export function seesLink(realm: Realm, viewer: Viewer, { channel_id }: LinkRow): boolean {
+export function seesLink(
+  realm: Realm,
+  viewer: Viewer,
+  { channel_id }: LinkRow,
+  hasAccess: typeof hasContentAccess = hasContentAccess,
+): boolean {
   const channel = channelIndex(realm).byId.get(channel_id);
   if (channel === undefined || outsideAccessOf(realm, viewer.user_id) !== undefined) return false;
-  return hasContentAccess(realm, viewer, channel);
+  return hasAccess(realm, viewer, channel);
 }
 
 const readers = (realm: Realm, link: LinkRow): Audience => ({
@@ -149,8 +154,14 @@ export function announceLinks(realm: Realm, { channels, users }: GainedAccess): 
   }
 }
 
-export const emitLinkRemoved = (realm: Realm, link: LinkRow): void =>
-  realm.emit(linkRemoved({ link_id: link.id }), readers(realm, link));
+/**
+ * Emits the end of a link to everyone who sees the channel: those who can no longer read it may have seen the link.
+ * Clients forget the links of a channel that they no longer see.
+ */
+export function emitLinkRemoved(realm: Realm, link: LinkRow): void {
+  const sees = (user: UserId) => seesLink(realm, viewerOf(realm, user), link, hasMetadataAccess);
+  realm.emit(linkRemoved({ link_id: link.id }), { includes: sees });
+}
 
 /** Emits a person's access to that person alone. */
 export function emitAccess(realm: Realm, user: UserId): void {

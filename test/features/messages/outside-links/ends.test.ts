@@ -259,3 +259,23 @@ test("a first-time sender becomes visible before their message, without an email
   ]);
   expect(JSON.stringify(events)).not.toContain(mia.email);
 });
+
+test("the end of a link reaches those who can no longer read its channel, but still see it", async () => {
+  const { iris, omar, noah, mia } = await realm();
+  const open = await makeChannel(iris, "suppliers", [iris, omar, noah]);
+  const closed = await makeChannel(iris, "vault", [iris, omar, noah], { invite_only: true });
+  const links = [];
+  for (const channel_id of [open, closed])
+    links.push((await iris.ok(iris.post("/outside_links", { channel_id }))).outside_link.link_id);
+  const queues = [];
+  for (const who of [omar, mia]) queues.push(await who.queue({ event_types: ["outside_links"] }));
+  await omar.ok(omar.delete("/users/me/subscriptions", { subscriptions: ["suppliers", "vault"] }));
+  await iris.ok(iris.patch(`/streams/${open}`, { is_private: true }));
+  await iris.ok(iris.delete(`/outside_links/${links[1]}`));
+  const removed = [];
+  for (const queue of queues) {
+    const events = await queue.events();
+    removed.push(events.filter(({ op }) => op === "remove").map(({ link_id }) => link_id));
+  }
+  expect(removed).toEqual([links, []]);
+});
