@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { makeChannel } from "../support/channels.ts";
-import { inRealm, sendToChannel, statementsOfSend } from "../support/messages.ts";
+import { inRealm, sendDirect, sendToChannel, statementsOfSend } from "../support/messages.ts";
 import { realm } from "../support/organization.ts";
 import type { Person } from "../support/person.ts";
 import { until } from "../support/until.ts";
@@ -63,4 +63,27 @@ test("another message to a topic reads nothing from the organization's database,
     const run = (await statementsOfSend(iris, channel)).map((query) => query.trim().split(/\s+/).slice(0, 3).join(" "));
     expect(run).toEqual(["INSERT INTO message_index", "INSERT INTO messages", "INSERT INTO events"]);
   });
+});
+
+test("a reaction reads as much with others online as without", async () => {
+  const { iris, omar, noah, mia, mona } = await realm();
+  const channel = await makeChannel(iris, "tea", [iris, omar]);
+  const messages = [await sendToChannel(iris, channel, "t", "hi"), await sendDirect(iris, [omar], "hi")];
+  await omar.queue({ fetch_event_types: [] });
+  const statements = async () => {
+    const counts: number[] = [];
+    for (const message of messages) {
+      const react = (method: "post" | "delete") =>
+        iris.ok(iris[method](`/messages/${message}/reactions`, { emoji_name: "heart" }));
+      await react("post");
+      const spy = await inRealm(iris, ({ sql }) => vi.spyOn(sql, "exec"));
+      await react("delete");
+      counts.push(spy.mock.calls.filter(([query]) => /subscription|member/.test(query)).length);
+      spy.mockRestore();
+    }
+    return counts;
+  };
+  const alone = await statements();
+  for (const who of [noah, mia, mona]) await who.queue({ fetch_event_types: [] });
+  expect(await statements()).toEqual(alone);
 });

@@ -145,6 +145,10 @@ export function receiversOf(realm: Realm, channel: ChannelId, message: number) {
   };
 }
 
+/** Returns the users who received some of a range of a channel's messages in ended subscriptions. */
+export const formerReceiversOf = (realm: Realm, channel: ChannelId, first: number, last: number): UserId[] =>
+  rows.receiversBetween.all(realm.sql, { channel, first, last }).map(({ user_id }) => user_id);
+
 export const covers = ({ from_message, to_message }: SpanRow, message: number) =>
   from_message <= message && (to_message === null || message <= to_message);
 

@@ -259,6 +259,11 @@ export const receiversThen = statement<{ channel: number; message: number }, { u
   `SELECT DISTINCT user_id FROM subscription_spans
    WHERE channel_id = :channel AND :message BETWEEN from_message AND to_message`,
 );
+/** Users who received some of a range of messages in an ended subscription. */
+export const receiversBetween = statement<{ channel: number; first: number; last: number }, { user_id: UserId }>(
+  `SELECT DISTINCT user_id FROM subscription_spans
+   WHERE channel_id = :channel AND from_message <= :last AND to_message >= :first`,
+);
 /** Stores the ranges received by subscriptions that are about to end, except for empty ones. */
 export const keepSpans = statement<{ users: string; channel: number; to: number }>(
   `INSERT INTO subscription_spans (user_id, channel_id, from_message, to_message)

@@ -1,9 +1,16 @@
 import type { MessageId, UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { entryOf } from "../../../../util/collections.ts";
-import { usersWithQueues } from "../../../channels/channels/audience.ts";
-import { channelIndex, covers, isSubscribed, receivedIn } from "../../../channels/channels/channels.ts";
-import type { MessageIndexRow } from "../../../conversations/conversations.ts";
+import {
+  type Channel,
+  channelIndex,
+  covers,
+  formerReceiversOf,
+  isSubscribed,
+  receivedIn,
+  subscribersOf,
+} from "../../../channels/channels/channels.ts";
+import { type MessageIndexRow, membersOfConversation } from "../../../conversations/conversations.ts";
 import { viewerOf } from "../../../organization/accounts/audience.ts";
 import { readerOf } from "./access.ts";
 import { selectFlagsOfMessages } from "./change-rows.ts";
@@ -22,9 +29,9 @@ export function watchersOf(realm: Realm, places: readonly MessageIndexRow[]): Wa
   const flagged = flaggedBy(realm, places);
   const watchers = new Map<UserId, readonly MessageId[]>();
   const all = places.map(({ id }) => id);
-  for (const user of usersWithQueues(realm)) {
+  for (const user of usersConcerned(realm, { channel, places, flagged })) {
     const watchesAll = channel === undefined || isSubscribed(realm, user, channel.id);
-    const spans = channel === undefined || watchesAll ? [] : receivedIn(realm, user, channel.id);
+    const spans = watchesAll ? [] : receivedIn(realm, user, channel.id);
     const withFlags = flagged.get(user);
     if (!watchesAll && spans.length === 0 && withFlags === undefined) continue;
     const isWatched = ({ id }: MessageIndexRow) =>
@@ -34,6 +41,25 @@ export function watchersOf(realm: Realm, places: readonly MessageIndexRow[]): Wa
     if (ids.length > 0) watchers.set(user, ids.length === all.length ? all : ids);
   }
   return watchers;
+}
+
+interface Concern {
+  /** Undefined for a direct conversation. */
+  readonly channel: Channel | undefined;
+  readonly places: readonly MessageIndexRow[];
+  readonly flagged: ReadonlyMap<UserId, unknown>;
+}
+
+/** Returns the users with a queue who may watch messages, without asking the database about everyone who is online. */
+function usersConcerned(realm: Realm, { channel, places, flagged }: Concern): UserId[] {
+  if (channel === undefined) {
+    const members = places[0] === undefined ? [] : membersOfConversation(realm, places[0].conversation_id);
+    return members.filter((user) => realm.queues.listens(user));
+  }
+  const ids = places.map(({ id }) => id);
+  const subscribers = subscribersOf(realm, channel.id);
+  const former = new Set(formerReceiversOf(realm, channel.id, Math.min(...ids), Math.max(...ids)));
+  return [...realm.queues.users()].filter((user) => subscribers.has(user) || flagged.has(user) || former.has(user));
 }
 
 /** Narrows watchers of `all` messages to the given subset. */
