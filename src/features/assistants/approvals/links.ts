@@ -20,6 +20,11 @@ const MAX_SPELLED_LENGTH = 1000;
 const ADDRESS = /(?:[\\/]{2}|:[\\/])(?:[^\s\\/?#<>"')\]]*@)?([^\s\\/?#<>"')\]:]+)/g;
 const BARE =
   /(?<![\p{L}\p{M}\p{N}_@/.-])((?:[\p{L}\p{M}\p{N}_-]{1,63}\.)+(?:xn--[a-z0-9-]{1,59}|\p{L}[\p{L}\p{M}]{1,62}))(?=_*(?![\p{L}\p{M}\p{N}_(=@[-]))/giu;
+/** Nothing is linked in "at 192.0.2.1/x", but an assistant can be told to make a link of it. */
+const BARE_IPV4 =
+  /(?<![\p{L}\p{M}\p{N}_@/.-])((?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d))(?![\p{L}\p{M}\p{N}_(=@[-]|\.\d)/gu;
+/** The target of a link needs no scheme, and any number can be an address. */
+const TARGET = /\]\(\s*<?(?:[^\s\\/?#<>"')\]:]*@)?([^\s\\/?#<>"')\]:@]+)(?=[\\/?#)\s>]|:\d)/g;
 /** The part of an address before punctuation, which can be the text's, as in "**https://evil.example**, and". */
 const BEFORE_PUNCTUATION = /^_*([\p{L}\p{M}\p{N}._%-]+)/u;
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
@@ -28,7 +33,7 @@ const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 export function hostsIn(text: string): Set<string> {
   const unescaped = decodeEntities(text.replace(ESCAPED, "$1"));
   const texts = unescaped === text ? [text] : [text, unescaped];
-  const found = texts.flatMap((one) => [...one.matchAll(ADDRESS), ...one.matchAll(BARE)]);
+  const found = texts.flatMap((one) => [ADDRESS, BARE, BARE_IPV4, TARGET].flatMap((kind) => [...one.matchAll(kind)]));
   const written = new Set(found.flatMap(([, host = ""]) => [host, BEFORE_PUNCTUATION.exec(host)?.[1] ?? ""]));
   return new Set([...written].map(spelled).filter((host) => host !== "" && host !== ANY_HOST));
 }

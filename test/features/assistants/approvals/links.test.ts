@@ -9,7 +9,7 @@ import { Acting } from "./acting.ts";
 
 const MUCH = 1_000_000;
 
-test.each(["a", "é", "a.", "-", "a@", "//a:", "@:", "//", "\\", ":/", "_", "aa.aa_", "&#46;"])(
+test.each(["a", "é", "a.", "-", "a@", "//a:", "@:", "//", "\\", ":/", "](", "1.", "](a@", "_", "aa.aa_", "&#46;"])(
   "hostsIn scans a text of %j in one pass",
   (piece) => {
     const hosts = [...hostsIn(`${piece.repeat(MUCH)} evil.example`)];
@@ -22,7 +22,13 @@ test.each([
   ["svn+ssh://evil.example ![](//other.example)", ["evil.example", "other.example"]],
   ["voilà.example, naïve-host.example/x", ["xn--voil-3na.example", "xn--nave-host-15a.example"]],
   ["a_b.evil.example, evil.xn--p1ai/x", ["a_b.evil.example", "evil.xn--p1ai"]],
-  ["ann@mail.example v1.2 //* log.info(1) a.b_c", []],
+  ["at 192.0.2.1/x, 192.0.2.2:80 (192.0.2.3).", ["192.0.2.1", "192.0.2.2", "192.0.2.3"]],
+  [
+    "[x](192.0.2.1/x) [x](3221225986:80) [x](<0xc0000203>) [x](a@evil)",
+    ["192.0.2.1", "192.0.2.2", "192.0.2.3", "evil"],
+  ],
+  ["[x](#narrow/dm/7) [x](/user_uploads/7) [x](mailto:ann@mail.example)", []],
+  ["ann@mail.example v1.2 //* log.info(1) a.b_c 1.2.3.4.5 120.0.6099.109 v1.2.3.4 1.2.3.4-rc", []],
 ])("hostsIn(%j) returns %j", (text, hosts) => {
   expect([...hostsIn(text)]).toEqual(hosts);
 });
@@ -75,4 +81,13 @@ test("[security 26.9] every link waits after a result with more hosts than are r
   await sendDirect(mia, [noah], `see ${many}`);
   await claude.tool("find_messages", { query: "see" });
   expect(await state("https://h200.example/?q=secret")).toBe("awaiting_approval");
+});
+
+test("[security 26.9] a link waits if its host is an IPv4 address that was read without a scheme", async () => {
+  const { noah, mia, claude, state } = await cast();
+  await sendDirect(mia, [noah], "look at 192.0.2.7/x");
+  await claude.tool("find_messages", { query: "look" });
+  expect(await state("http://192.0.2.7/?q=secret")).toBe("awaiting_approval");
+  expect(await state("[fine](192.0.2.7/?q=secret)")).toBe("awaiting_approval");
+  expect(await state("http://192.0.2.8/?q=secret")).toBe("sent");
 });
