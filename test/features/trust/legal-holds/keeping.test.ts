@@ -154,6 +154,23 @@ describe("[security 21.4] a message under a hold is kept with its text and times
     });
   });
 
+  test("and one whose text D1 lost stays when its author is erased with all others", async () => {
+    const cast = await realm();
+    const { iris, noah, mia, host } = cast;
+    await makeHold(cast, { custodians: [noah.id] });
+    const lost = await sendDirect(noah, [mia], "lost");
+    const other = await sendDirect(noah, [mia], "other");
+    await dropContents(iris);
+    await loseTexts(iris, [lost]);
+    await order(await logIn(host, iris.email, OWNER_PASSWORD), noah, true);
+    await untilErased(iris);
+    const ids = (await inRealm(iris, ({ sql }) => sql.exec("SELECT id FROM message_index").toArray())).map(
+      ({ id }) => id,
+    );
+    expect(ids).toContain(lost);
+    expect(ids).not.toContain(other);
+  });
+
   test("when its author's account is deleted with all its messages, with the author's identity", async () => {
     const cast = await realm();
     const { iris, noah, mia, gus } = cast;
