@@ -1,3 +1,4 @@
+import { topicKey } from "../../conversations/topic-name.ts";
 import type { Caller } from "../tools/caller.ts";
 import type { Placed } from "../tools/conversation.ts";
 
@@ -63,7 +64,7 @@ export function isIn(changed: ChangedResource, watched: ChangedResource): boolea
     case "channel": {
       if (changed.kind !== "channel" || changed.channel_id !== watched.channel_id) return false;
       const [topic, wanted] = [changed.topic, watched.topic];
-      return topic === undefined || wanted === undefined || topic.toLowerCase() === wanted.toLowerCase();
+      return topic === undefined || wanted === undefined || topicKey(topic) === topicKey(wanted);
     }
   }
 }

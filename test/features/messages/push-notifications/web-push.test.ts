@@ -106,6 +106,9 @@ test("[security 13.12] a channel message is pushed to a browser, readable only w
       ...{ tag: `${channel}:green`, url: `/#narrow/channel/${channel}-tea/topic/Green/near/${id}` },
       user_id: noah.id,
     });
+    await sendToChannel(mia, channel, "Cafe\u0301", "@**Noah Example**");
+    await settled(noah);
+    expect(lastOf(received).payload.tag).toBe(`${channel}:caf\u00e9`);
     expect(endpoint).toBe(`${ENDPOINT}laptop`);
     expect(Object.fromEntries(headers)).toMatchObject({
       ...{ ttl: "86400", urgency: "high", "content-encoding": "aes128gcm" },

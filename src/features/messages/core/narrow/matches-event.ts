@@ -23,14 +23,16 @@ interface MessageEvent {
 
 type Predicate = (event: MessageEvent, operand: string) => boolean;
 
-const equalsIgnoringCase = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+/** Equal for all spellings of a name. Names are compared without the server's runtime, which clients' types lack. */
+const keyOf = (name: string) => name.trim().normalize("NFC").toLowerCase();
+const isSameName = (a: string, b: string) => keyOf(a) === keyOf(b);
 const isChannelMessage = ({ message }: MessageEvent) => message.type === "stream";
 
 const inChannel: Predicate = (event, operand) => {
   const { display_recipient: name, stream_id } = event.message;
   return (
     isChannelMessage(event) &&
-    ((typeof name === "string" && equalsIgnoringCase(name, operand)) || String(stream_id) === operand)
+    ((typeof name === "string" && isSameName(name, operand)) || String(stream_id) === operand)
   );
 };
 
@@ -50,9 +52,8 @@ const operators: Readonly<Record<string, Predicate>> = {
   channel: inChannel,
   stream: inChannel,
   topic: (event, operand) =>
-    isChannelMessage(event) && equalsIgnoringCase(topicDisplayName(event.message.subject), topicDisplayName(operand)),
-  sender: ({ message }, operand) =>
-    equalsIgnoringCase(message.sender_email, operand) || String(message.sender_id) === operand,
+    isChannelMessage(event) && isSameName(topicDisplayName(event.message.subject), topicDisplayName(operand)),
+  sender: ({ message }, operand) => isSameName(message.sender_email, operand) || String(message.sender_id) === operand,
   mentions: ({ message }, operand) => message.html.includes(mentionHtml(Number(operand))),
   is: (event, operand) => states[operand]?.(event) ?? false,
 };

@@ -41,7 +41,7 @@ export function webMessage(realm: Realm, to: UserId, row: StoredMessage, notific
     ...(place.kind === "channel"
       ? {
           // The web client's names for conversations, so that its own notification replaces this one.
-          tag: `${place.id}:${row.topic.toLowerCase()}`,
+          tag: `${place.id}:${row.topic_key}`,
           url: messageLink(place.id, place.name, row.topic, message),
         }
       : directPlace(notification, to)),
