@@ -13,6 +13,8 @@ interface ChannelTopics {
 interface TopicListEntry {
   readonly signal: Signal<ChannelTopics>;
   isWatched: boolean;
+  /** True if an event changed the list in unknown ways. */
+  isOutdated: boolean;
   /** Events since the pending request, which its response may lack. Undefined if there is no request. */
   meanwhile: AnyEvent[] | undefined;
   timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,11 +48,13 @@ export class TopicLists {
       for (const one of signal.peek().topics ?? []) yield { ...one, channel };
   }
 
-  /** Requests a channel's topics, unless that was already done. */
+  /** Requests a channel's topics, unless that was already done and nothing unknown has happened since. */
   ask(channel: ChannelId): void {
-    const { meanwhile, signal } = this.#at(channel);
+    const { meanwhile, signal, isOutdated, timer } = this.#at(channel);
     const { topics, failure } = signal.peek();
-    if (topics === undefined && failure === undefined && meanwhile === undefined) void this.load(channel);
+    const isNeeded = topics === undefined || (isOutdated && timer === undefined);
+    // A failed request is repeated by `load`.
+    if (isNeeded && failure === undefined && meanwhile === undefined) void this.load(channel);
   }
 
   /**
@@ -78,6 +82,7 @@ export class TopicLists {
       );
       if (entry.meanwhile !== meanwhile) return false;
       entry.meanwhile = undefined;
+      entry.isOutdated = false;
       entry.signal.value = { topics };
       for (const event of meanwhile) this.#apply(event, channel, entry);
       return false;
@@ -115,7 +120,13 @@ export class TopicLists {
 
   #loadSoon(channel: ChannelId, entry: TopicListEntry): void {
     clearTimeout(entry.timer);
-    if (entry.isWatched) entry.timer = setTimeout(() => void this.load(channel), COLLECT_MS);
+    entry.isOutdated = true;
+    entry.timer = undefined;
+    if (!entry.isWatched) return;
+    entry.timer = setTimeout(() => {
+      entry.timer = undefined;
+      void this.load(channel);
+    }, COLLECT_MS);
   }
 
   #at(channel: ChannelId): TopicListEntry {
@@ -134,6 +145,7 @@ export class TopicLists {
         },
       ),
       isWatched: false,
+      isOutdated: false,
       meanwhile: undefined,
       timer: undefined,
     };

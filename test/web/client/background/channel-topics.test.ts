@@ -97,3 +97,34 @@ test("moves reload a visible topic list once after a short delay", async () => {
   stop();
   vi.useRealTimers();
 });
+
+test("a topic list that was out of sight during a move is requested again", async () => {
+  const { asked, lists } = server();
+  lists.ask(5);
+  asked[0]?.answer([{ name: "a", max_id: 1 }]);
+  await expect.poll(() => lists.of(5).value.topics).toBeDefined();
+  lists.ask(5);
+  expect(asked.length).toBe(1);
+  lists.follow({ type: "update_message", stream_id: 5, orig_subject: "a", subject: "b" } as AnyEvent);
+  lists.ask(5);
+  asked[1]?.answer([{ name: "b", max_id: 1 }]);
+  await expect.poll(() => lists.of(5).value.topics).toEqual([{ name: "b", max_id: 1 }]);
+});
+
+test("an outdated topic list in use is requested once more, not on each failure", async () => {
+  const { asked, lists } = server();
+  const loaded = lists.load(5);
+  asked[0]?.answer([{ name: "a", max_id: 1 }]);
+  await loaded;
+  lists.follow({ type: "update_message", stream_id: 5, orig_subject: "a", subject: "b" } as AnyEvent);
+  // As a view does that is drawn again after each change.
+  const stop = effect(() => {
+    void lists.of(5).value;
+    lists.ask(5);
+  });
+  expect(asked.length).toBe(2);
+  asked[1]?.fail(new Error("no network"));
+  await expect.poll(() => lists.of(5).value.failure).toBeDefined();
+  expect(asked.length).toBe(2);
+  stop();
+});

@@ -57,7 +57,7 @@ export function onlyTopics(client: Client, target: Target | undefined): Readonly
   const channel = channelById(client.watch("channels"), target.channel);
   if (channel === undefined || canStartTopics(client.watch("groups"), channel)) return undefined;
   const { topics } = client.topics.of(target.channel).value;
-  if (topics === undefined) client.topics.ask(target.channel);
+  client.topics.ask(target.channel);
   return topics && new Set(topics.map(({ name }) => topicNameKey(name)));
 }
 
@@ -70,10 +70,8 @@ const indexes = new WeakMap<object, readonly SearchItem<string>[]>();
 /** Returns a channel's topics, newest first, or none until they are loaded. Callers within a signal follow changes. */
 export function topicsOf(client: Client, channel: ChannelId): readonly SearchItem<string>[] {
   const { topics } = client.topics.of(channel).value;
-  if (topics === undefined) {
-    client.topics.ask(channel);
-    return [];
-  }
+  client.topics.ask(channel);
+  if (topics === undefined) return [];
   const known = indexes.get(topics);
   if (known !== undefined) return known;
   const index = indexed(
