@@ -61,6 +61,18 @@ describe("[4.2] moving messages to another channel", () => {
     expect(message.edit_history[1]).not.toHaveProperty("topic");
   });
 
+  test("keeps each message's spelling of their topic, as the event without a topic says", async () => {
+    const { noah } = await newCast();
+    const [a, b] = [await makeChannel(noah, "harbour", [noah]), await makeChannel(noah, "pier", [noah])];
+    const ids = [await sendToChannel(noah, a, "Tides", "a"), await sendToChannel(noah, a, "tides", "b")];
+    const [events] = await eventsDuring([noah], () =>
+      noah.ok(editMessage(noah, ids[0] ?? 0, { stream_id: b, ...all })),
+    );
+    expect(eventsOfType(events, "update_message")[0]).not.toHaveProperty("subject");
+    const spelt = async (id = 0) => (await fetchMessage(noah, id)).subject;
+    expect([await spelt(ids[0]), await spelt(ids[1])]).toEqual(["Tides", "tides"]);
+  });
+
   test("cannot be combined with an edit of the text, and sends no fields of a topic change", async () => {
     const { noah } = await newCast();
     const [a, b] = [await makeChannel(noah, "harbour", [noah]), await makeChannel(noah, "pier", [noah])];

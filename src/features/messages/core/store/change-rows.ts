@@ -59,8 +59,9 @@ export const updateMoved = statement<{
   head: string;
   renames: boolean;
 }>(
-  `UPDATE messages SET conversation_id = :conversation_id, channel_id = :channel_id, topic = :topic,
-     topic_key = :topic_key, topic_links = :topic_links, last_moved_at = coalesce(:moved_at, last_moved_at),
+  `UPDATE messages SET conversation_id = :conversation_id, channel_id = :channel_id, topic_key = :topic_key,
+     topic = CASE WHEN :renames THEN :topic ELSE topic END,
+     topic_links = CASE WHEN :renames THEN :topic_links ELSE topic_links END, last_moved_at = coalesce(:moved_at, last_moved_at),
      edit_history = '[' || :head
        || CASE WHEN :renames THEN ',"topic":' || json_quote(:topic) || ',"prev_topic":' || json_quote(topic) ELSE '' END
        || '}' || CASE WHEN edit_history IS NULL THEN ']' ELSE ',' || substr(edit_history, 2) END

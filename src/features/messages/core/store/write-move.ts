@@ -41,7 +41,10 @@ interface MovedTo {
   readonly topic: string;
 }
 
-/** Writes a move to the rows of messages and to their edit histories. `edit` can contain the old text as well. */
+/**
+ * Writes a move to the rows of messages and to their edit histories. `edit` can contain the old text as well. If the
+ * topic stays, each message keeps its own spelling.
+ */
 export function writeMove(
   realm: Realm,
   messages: readonly MessageId[],
