@@ -7,7 +7,7 @@ import { movePlaces, oldestIn } from "../../conversations/message-places.ts";
 import { findOrCreateTopic } from "../../conversations/topics.ts";
 import { moveClaims } from "../../files/attachments/claims.ts";
 import { viewerOf } from "../../organization/accounts/audience.ts";
-import { moveFlags } from "../core/flags/move-flags.ts";
+import { moveFlags, receivedBySenders } from "../core/flags/move-flags.ts";
 import { emitLostStars } from "../core/flags/stars.ts";
 import { messagesMovedHook, textsLeavingHook } from "../core/hooks.ts";
 import { emitRead } from "../core/read-state/mark-read.ts";
@@ -42,10 +42,11 @@ export function runMoveStep(realm: Realm, step: MoveStep): void {
   const changesChannel = from.channel.id !== to.channel.id;
   if (changesChannel) realm.run(textsLeavingHook, places, "moved");
   const readState = changesChannel ? moveReadState(realm, from.channel, to.channel, places) : undefined;
+  const sent = changesChannel ? receivedBySenders(realm, from.channel, places) : new Map();
   const moved = write(realm, step);
   if (readState !== undefined) {
     const ids = places.map(({ id }) => id);
-    emitLostStars(realm, ids, before, () => moveFlags(realm, to.channel, ids, readState.unread));
+    emitLostStars(realm, ids, before, () => moveFlags(realm, to.channel, ids, { unread: readState.unread, sent }));
   }
   const { kept, lost } = changesChannel ? watchersAfter(realm, before, moved) : { kept: before, lost: noMessages };
   emitMoved(realm, step, kept);

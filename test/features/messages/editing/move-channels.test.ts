@@ -245,6 +245,25 @@ describe("[messages 7] after a move between channels", () => {
     expect(idsOf((await fetchMessages(mia, { narrow })).messages)).toContain(id);
   });
 
+  test("senders who are not subscribed to the new channel keep their messages, if they can read them", async () => {
+    const { noah, mia, omar } = await realm();
+    const [a, b] = [await makeChannel(noah, "harbour", [noah, mia]), await makeChannel(noah, "pier", [noah])];
+    const secret = await makeChannel(noah, "secret", [noah], { invite_only: true });
+    const ids = [await sendToChannel(mia, a, "Tides", "a"), await sendToChannel(omar, a, "Tides", "b")];
+    const sentBy = async (who: Person) =>
+      idsOf((await fetchMessages(who, { narrow: [["sender", "me"]] })).messages).filter((id) => ids.includes(id));
+    expect([await sentBy(mia), await sentBy(omar)]).toEqual([[ids[0]], []]);
+    await noah.ok(editMessage(noah, ids[0] ?? 0, { stream_id: b, ...all }));
+    expect([await sentBy(mia), await sentBy(omar)]).toEqual([[ids[0]], []]);
+    expect(await flagsOf(mia, ids[0] ?? 0)).toEqual(["read", "historical"]);
+    const [told] = await eventsDuring([mia], () =>
+      noah.ok(noah.post(`/messages/${ids[0]}/reactions`, { emoji_name: "octopus" })),
+    );
+    expect(told?.map(({ type }) => type)).toEqual(["reaction"]);
+    await noah.ok(editMessage(noah, ids[0] ?? 0, { stream_id: secret, ...all }));
+    expect(await sentBy(mia)).toEqual([]);
+  });
+
   test("to a private channel, only its subscribers can read the messages", async () => {
     const { noah, mia, omar, gus, iris } = await newCast();
     const a = await makeChannel(noah, "harbour", [noah, mia, omar, gus]);

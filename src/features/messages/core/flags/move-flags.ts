@@ -3,19 +3,47 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { entryOf } from "../../../../util/collections.ts";
 import { hasContentAccess } from "../../../channels/channels/access.ts";
 import { type Channel, covers, receivedIn, subscribersOf } from "../../../channels/channels/channels.ts";
+import type { MessageIndexRow } from "../../../conversations/conversations.ts";
 import { viewerOf } from "../../../organization/accounts/audience.ts";
 import { deleteFlags, selectFlagsOfMessages, upsertFlags } from "../store/change-rows.ts";
 import { PersonalFlag } from "../store/personal-flags.ts";
 
-type StillUnread = ReadonlyMap<UserId, readonly MessageId[]>;
+type MessagesByUser = ReadonlyMap<UserId, readonly MessageId[]>;
+
+/** What users keep of messages that move to another channel, besides their flags. */
+interface Kept {
+  readonly unread: MessagesByUser;
+  /** Users' own messages, which they received in the old channel. */
+  readonly sent: MessagesByUser;
+}
+
+/** Returns the messages that their senders received in a channel. Call it before the messages move. */
+export function receivedBySenders(
+  realm: Realm,
+  channel: Channel,
+  places: readonly MessageIndexRow[],
+): ReadonlyMap<UserId, readonly MessageId[]> {
+  const sent = new Map<UserId, readonly MessageId[]>();
+  for (const [sender, own] of Map.groupBy(places, ({ sender_id }) => sender_id)) {
+    const spans = receivedIn(realm, sender, channel.id);
+    const received = own.flatMap(({ id }) => (spans.some((span) => covers(span, id)) ? [id] : []));
+    if (received.length > 0) sent.set(sender, received);
+  }
+  return sent;
+}
 
 /**
  * Rewrites the flags of messages moved to another channel (messages.md 7, effect 4). Users who can't read the channel
  * lose them. Messages become `historical` for users who have flags or unread state of them, but didn't receive them as
- * subscribers of this channel. If the channel has protected history, messages become `historical` for all its
- * subscribers.
+ * subscribers of this channel, and for senders, who would miss their own. If the channel has protected history, messages
+ * become `historical` for all its subscribers.
  */
-export function moveFlags(realm: Realm, channel: Channel, messages: readonly MessageId[], unread: StillUnread): void {
+export function moveFlags(
+  realm: Realm,
+  channel: Channel,
+  messages: readonly MessageId[],
+  { unread, sent }: Kept,
+): void {
   const rows = selectFlagsOfMessages.all(realm.sql, { ids: JSON.stringify(messages) });
   const reaches = new Map<UserId, ChannelReach>();
   const reach = (user: UserId) => entryOf(reaches, user, () => reachOf(realm, user, channel));
@@ -34,6 +62,7 @@ export function moveFlags(realm: Realm, channel: Channel, messages: readonly Mes
     if (!after.has(key) && !reach(user).receives(message)) write(message, user, before.get(key)?.flags ?? 0);
   };
   for (const [user, some] of unread) for (const message of some) add(message, user);
+  for (const [user, some] of sent) if (reach(user).reads) for (const message of some) add(message, user);
   if (channel.history_public_to_subscribers === 0) {
     for (const user of subscribersOf(realm, channel.id)) for (const message of messages) add(message, user);
   }
