@@ -192,17 +192,19 @@ export class Feeds {
   }
 
   /**
-   * Removes messages that are hidden now. Once the server has the change, loads those that are shown now, which may be
-   * unknown.
+   * Removes messages that are hidden now. Once the server has the change, loads the feeds again, because messages that
+   * are shown now may be unknown.
    */
   #followVisibility(event: AnyEvent): void {
     const feeds = [...this.#feeds].filter(([, feed]) => dependsOnVisibility(feed));
-    batch(() => {
-      for (const [, feed] of feeds) feed.reconsider(feed.ids);
-    });
-    if (!("id" in event)) return;
-    this.#dropUnseen(feeds);
-    for (const [, feed] of feeds) if (feed.isShown) void feed.renew();
+    if ("id" in event) {
+      this.#dropUnseen(feeds);
+      for (const [, feed] of feeds) if (feed.isShown) void feed.renew();
+    } else {
+      batch(() => {
+        for (const [, feed] of feeds) feed.reconsider(feed.ids);
+      });
+    }
   }
 
   #dropUnseen(feeds: Iterable<readonly [key: string, feed: NarrowFeed]>): void {
