@@ -47,6 +47,8 @@ const createUserEndpoint = action({
   },
   prepare: ({ params, ...worker }) => hashPassword(params.password, worker),
   run({ realm, params: { email, full_name }, prepared: passwordHash }) {
+    // Another request may have used the address or the name since `plan`.
+    checkNewPerson(realm, { email, full_name });
     const user = createAccount(realm, { delivery_email: email, full_name, role: Role.member, passwordHash });
     return { user_id: user.id };
   },

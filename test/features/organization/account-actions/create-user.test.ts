@@ -49,6 +49,15 @@ test("[4.18] a new account can log in with its password", async () => {
   expect(login).toMatchObject({ user_id, email: NEW.email, api_key: expect.stringMatching(/^[A-Za-z0-9]{32}$/) });
 });
 
+test("[4.18] two requests at the same time don't create two accounts with a name that has to be unique", async () => {
+  const { iris } = await realm();
+  await iris.ok(iris.patch("/realm", { require_unique_names: true }));
+  const answers = await Promise.all(
+    ["nina@example.com", "nora@example.com"].map((email) => iris.post("/users", { ...NEW, email })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+});
+
 const sharedRealm = shared(realm);
 
 test.each([
