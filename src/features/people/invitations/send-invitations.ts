@@ -95,7 +95,6 @@ function chooseAddresses(
   realm: Realm,
   addresses: readonly string[],
 ): InvitationResult & { readonly emails: readonly string[] } {
-  countInvitationMails(realm, addresses.length);
   const formError = addresses.map((email) => addressError(realm, email)).filter(isAddressError);
   if (formError.length > 0) {
     throw invitationFailed({
@@ -109,6 +108,7 @@ function chooseAddresses(
   if (emails.length === 0) {
     throw invitationFailed({ msg: "All of these addresses have accounts here, so no invitations were sent.", errors });
   }
+  countInvitationMails(realm, emails.length);
   const incomplete =
     errors.length === 0
       ? null

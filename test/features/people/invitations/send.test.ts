@@ -192,6 +192,16 @@ describe("[4.12] the addresses of an invitation", () => {
     expect(await invites(iris)).toEqual([]);
   });
 
+  test("that have accounts don't count against the daily limit", async () => {
+    const { iris, noah, mia } = await realm();
+    const some = Array.from({ length: 499 }, (_, index) => `p${index}@example.org`);
+    const { body } = await send(iris, { invitee_emails: [...some, noah.email, mia.email].join(",") });
+    expect(body).toMatchObject({ code: "INVITATION_FAILED", sent_invitations: true, daily_limit_reached: false });
+    await iris.ok(send(iris, { invitee_emails: "nina@example.org" }));
+    const { body: beyond } = await send(iris, { invitee_emails: "nora@example.org" });
+    expect(beyond).toMatchObject({ code: "INVITATION_FAILED", daily_limit_reached: true });
+  });
+
   test("are invited up to a daily limit", async () => {
     const { iris } = await realm();
     const some = (from: number, count: number) =>
