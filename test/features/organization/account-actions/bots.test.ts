@@ -43,6 +43,17 @@ test("[users 8] creating a bot sends an event to its owner and administrators, a
   expect(forms(other)).not.toContain("realm_bot/add");
 });
 
+test("[users 8] a bot given to the owner it has stays as it is", async () => {
+  const { iris, noah, bot } = await realm();
+  const helper = await bot(noah);
+  const seen = await eventsDuring([noah, iris], () =>
+    iris.ok(iris.patch(`/bots/${helper.id}`, { bot_owner_id: noah.id })),
+  );
+  expect(seen).toEqual([[], []]);
+  const { entries } = await iris.ok(iris.get("/audit_log", { action: ["bot.owner_changed"] }));
+  expect(entries).toEqual([]);
+});
+
 test("[users 8] GET /bots lists the user's own active bots", async () => {
   const { noah, mia, bot } = await realm();
   const [first, second] = [await bot(noah), await bot(noah)];

@@ -30,6 +30,7 @@ export function emitBotUpdated(realm: Realm, { id, bot_owner_id }: User, changes
 
 /** Changes a bot's owner. The bot is deleted for the former owner's clients and added for the new owner's. */
 export function transferBot(realm: Realm, bot: User, owner: User): void {
+  if (bot.bot_owner_id === owner.id) return;
   changeBotOwner(realm, bot, owner.id);
   const { id: user_id, bot_owner_id: before } = bot;
   audit(realm, "bot.owner_changed", { of: accountEntity(bot), details: { before, after: owner.id } });
