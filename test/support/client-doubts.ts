@@ -66,7 +66,12 @@ function inheritedChanges(doubts: Doubts, { subscriptions, unsubscribed }: Json,
 function personChanges(doubts: Doubts, state: Json, { user_id, delivery_email, avatar_url }: Json): void {
   if (avatar_url !== undefined) doubts.delete(`avatar of ${user_id}`);
   // Clients that get no Gravatar URL compute it from the email address.
-  if (delivery_email === undefined || !state.realm_users.some((user: Json) => user.avatar_url === null)) return;
+  if (
+    delivery_email === undefined ||
+    delivery_email === null ||
+    !state.realm_users.some((user: Json) => user.avatar_url === null)
+  )
+    return;
   doubts.set(`avatar of ${user_id}`, (copy) => {
     for (const user of [...copy.realm_users, ...copy.realm_non_active_users])
       if (user.user_id === user_id) user.avatar_url = UNKNOWN;

@@ -131,7 +131,17 @@ export function changeEmailVisibility(realm: Realm, user: UserRow, email_visibil
   const after = realEmailAudience(realm, changed);
   realm.emit(deliveryEmailChanged({ person: { user_id, delivery_email } }), except(after, before));
   realm.emit(deliveryEmailChanged({ person: { user_id, delivery_email: null } }), except(before, after));
+  emitGravatar(realm, changed, except(before, after));
   emitApiEmail(realm, user, changed);
+}
+
+/** Emits a user's Gravatar to clients that computed it from an address they no longer see. */
+export function emitGravatar(realm: Realm, user: UserRow, { includes, ...audience }: Audience): void {
+  if (user.avatar_source !== "G") return;
+  emitAvatar(realm, user, {
+    ...audience,
+    includes: (id, client, queue) => client.client_gravatar && includes(id, client, queue),
+  });
 }
 
 const except = (audience: Audience, other: Audience): Audience => ({
@@ -154,11 +164,11 @@ export function changeAvatar(realm: Realm, user: UserRow, uploaded: string | nul
   return changed;
 }
 
-function emitAvatar(realm: Realm, user: UserRow): void {
+function emitAvatar(realm: Realm, user: UserRow, audience = userAudience(realm, user)): void {
   const { id: user_id, avatar_source, avatar_version } = user;
   const options = { viewer: null, client_gravatar: false };
   const avatar_url = avatarUrl(user, realm.id, options) ?? "";
   const avatar_url_medium = avatarUrl(user, realm.id, options, true) ?? "";
   const person = { user_id, avatar_source, avatar_url, avatar_url_medium, avatar_version };
-  realm.emit(avatarChanged({ person }), userAudience(realm, user));
+  realm.emit(avatarChanged({ person }), audience);
 }

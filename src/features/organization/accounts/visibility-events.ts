@@ -3,6 +3,7 @@ import { Role } from "../../../protocol/roles.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { roleOf } from "./audience.ts";
+import { emitGravatar } from "./changes.ts";
 import { emitPlaceholder } from "./emit-placeholder.ts";
 import { activeChanged, deliveryEmailChanged, userAdded, userRemoved } from "./events.ts";
 import { visibilityTest, visibleUserIds } from "./guest-visibility.ts";
@@ -87,9 +88,10 @@ function emitDifferences(
   }
   for (const user of appeared) emitUserVisible(realm, viewer, user);
   for (const user of hidden) emitUserHidden(realm, viewer.user_id, user);
-  for (const { id: user_id, delivery_email, ...user } of emailChanged) {
-    const visible = seesRealEmail(viewer, { id: user_id, ...user }) ? delivery_email : null;
-    realm.emit(deliveryEmailChanged({ person: { user_id, delivery_email: visible } }), only(viewer.user_id));
+  for (const user of emailChanged) {
+    const delivery_email = seesRealEmail(viewer, user) ? user.delivery_email : null;
+    realm.emit(deliveryEmailChanged({ person: { user_id: user.id, delivery_email } }), only(viewer.user_id));
+    if (delivery_email === null) emitGravatar(realm, user, only(viewer.user_id));
   }
 }
 

@@ -86,6 +86,26 @@ test("[register 5.4] a new administrator gets email addresses, bots and invitati
   expect(eventsOfType(out, "invites_changed")).toEqual([]);
 });
 
+test("[register 5.4] clients that compute Gravatars get the URL of those whose address they no longer see", async () => {
+  const { iris, omar, mona, noah } = await realm();
+  const [computing, other] = [
+    await omar.queue({ client_gravatar: true }),
+    await omar.queue({ client_gravatar: false }),
+  ];
+  const shown = async (id: number) =>
+    (await omar.ok(omar.get(`/users/${id}`, { client_gravatar: true }))).user.avatar_url;
+  const urls = (events: Json[]) =>
+    eventsOfType(events, "realm_user").flatMap(({ person: { user_id, avatar_url } }) =>
+      avatar_url === undefined ? [] : [[user_id, avatar_url]],
+    );
+  await mona.ok(mona.patch("/settings", { email_address_visibility: 3 }));
+  await noah.ok(noah.patch("/settings", { email_address_visibility: 4 }));
+  expect(urls(await computing.events())).toEqual([[noah.id, await shown(noah.id)]]);
+  await iris.ok(iris.patch(`/users/${omar.id}`, { role: 400 }));
+  expect(urls(await computing.events())).toEqual([[mona.id, await shown(mona.id)]]);
+  expect(urls(await other.events())).toEqual([]);
+});
+
 test("[users 4.3] guests get events that remove users when the organization limits them, and add them again when it does not", async () => {
   const cast = await realmWithRoleDependentData();
   const { iris, omar, mona, mia, gus } = cast;
