@@ -2,6 +2,7 @@ import { feature } from "../../../feature.ts";
 import { type GroupSettingValue, permissionsNamingGroup } from "../../../protocol/group-setting-value.ts";
 import type { ChannelId, GroupId, UserId } from "../../../protocol/ids.ts";
 import { on, type Realm } from "../../../realm/realm.ts";
+import { viewerOf } from "../../organization/accounts/audience.ts";
 import {
   beforeKeyDisclosureHook,
   channelNamedHook,
@@ -18,7 +19,7 @@ import {
   type MembershipChange,
 } from "../../organization/user-groups/hooks.ts";
 import { groupsContaining } from "../../organization/user-groups/membership.ts";
-import { accessChannelByName, checkPrivateChannelsReadable, checkRealmSetting } from "./access.ts";
+import { accessChannelByName, checkPrivateChannelsReadable, checkRealmSetting, hasMetadataAccess } from "./access.ts";
 import { countActivity, DAILY_COUNT } from "./activity.ts";
 import { channelArchive } from "./archive.ts";
 import { emitChannelPermissionsNaming } from "./channel-events.ts";
@@ -84,7 +85,10 @@ export const channels = feature({
     on(userInPermissionsHook, emitChannelPermissionsNaming),
     on(beforeRealmSettingHook, checkRealmSetting),
     on(beforeKeyDisclosureHook, checkPrivateChannelsReadable),
-    on(channelNameHook, (realm, id) => channelIndex(realm).byId.get(id)?.name),
+    on(channelNameHook, (realm, user, id) => {
+      const channel = channelIndex(realm).byId.get(id);
+      return channel && hasMetadataAccess(realm, viewerOf(realm, user), channel) ? channel.name : undefined;
+    }),
     on(channelNamedHook, (realm, actor, name) => accessChannelByName(realm, actor, name).id),
   ],
 });

@@ -136,7 +136,8 @@ export const roleRaisedHook = hook<[user: UserId]>("role raised");
 /** Runs before an actor is given a key of an account, unless they already have one. A handler throws to reject it. */
 export const beforeKeyDisclosureHook = hook<[actor: Actor, account: User]>("before key disclosure");
 
-export const channelNameHook = hook<[channel: ChannelId], string | undefined>("channel name");
+/** Returns a channel's name, if a user can see the channel. */
+export const channelNameHook = hook<[user: UserId, channel: ChannelId], string | undefined>("channel name");
 
 /** Returns the channel with a name. A handler throws if the actor can't see such a channel. */
 export const channelNamedHook = hook<[actor: Actor, name: string], ChannelId>("channel named");

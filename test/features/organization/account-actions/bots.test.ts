@@ -54,6 +54,27 @@ test("[users 8] a bot given to the owner it has stays as it is", async () => {
   expect(entries).toEqual([]);
 });
 
+test("[users 8] a bot shows no name of a channel that its owner can't see", async () => {
+  const { iris, noah, mia } = await realm();
+  const channel = { subscriptions: [{ name: "deploys" }], principals: [noah.id, iris.id], invite_only: true };
+  await iris.ok(iris.post("/users/me/subscriptions", channel));
+  const fields = { full_name: "Helper", short_name: "helper", default_sending_stream: "deploys" };
+  const { user_id } = await noah.ok(noah.post("/bots", fields));
+  const [, given = []] = await eventsDuring([iris, mia], () =>
+    noah.ok(noah.patch(`/bots/${user_id}`, { bot_owner_id: mia.id })),
+  );
+  expect(given.at(-1).bot).toMatchObject({ user_id, default_sending_stream: null });
+  await eventsDuring([iris, noah], () => iris.ok(iris.patch(`/bots/${user_id}`, { bot_owner_id: noah.id })));
+  await iris.ok(iris.delete("/users/me/subscriptions", { subscriptions: ["deploys"], principals: [noah.id] }));
+  const { stream_id } = await iris.ok(iris.get("/get_stream_id", { stream: "deploys" }));
+  await iris.ok(iris.patch(`/streams/${stream_id}`, { new_name: "merger" }));
+  const { bots } = await noah.ok(noah.get("/bots"));
+  const { realm_bots } = await noah.ok(noah.post("/register", { fetch_event_types: ["realm_bot"] }));
+  const { default_sending_stream } = await noah.ok(noah.patch(`/bots/${user_id}`, { full_name: "Help" }));
+  const names = [...bots, ...realm_bots].map((one: Json) => one.default_sending_stream);
+  expect([...names, default_sending_stream]).toEqual([null, null, null]);
+});
+
 test("[users 8] GET /bots lists the user's own active bots", async () => {
   const { noah, mia, bot } = await realm();
   const [first, second] = [await bot(noah), await bot(noah)];

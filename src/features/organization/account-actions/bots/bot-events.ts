@@ -8,7 +8,7 @@ import { findUser, type User } from "../../accounts/accounts.ts";
 import { roleOf } from "../../accounts/audience.ts";
 import { changeBotOwner } from "../../accounts/changes.ts";
 import { MAX_VISIBILITY_EVENTS } from "../../accounts/visibility-events.ts";
-import { botObject } from "./bot-object.ts";
+import { botDefaults, botObject } from "./bot-object.ts";
 import { type BotChanges, botAdded, botChanged, botDeleted } from "./events.ts";
 import { allBots, type BotRow, botById } from "./rows.ts";
 
@@ -31,14 +31,17 @@ export function emitBotUpdated(realm: Realm, { id, bot_owner_id }: User, changes
 /** Changes a bot's owner. The bot is deleted for the former owner's clients and added for the new owner's. */
 export function transferBot(realm: Realm, bot: User, owner: User): void {
   if (bot.bot_owner_id === owner.id) return;
-  changeBotOwner(realm, bot, owner.id);
   const { id: user_id, bot_owner_id: before } = bot;
+  const row = botById.one(realm.sql, { id: user_id });
+  const former = botDefaults(realm, row);
+  changeBotOwner(realm, bot, owner.id);
   audit(realm, "bot.owner_changed", { of: accountEntity(bot), details: { before, after: owner.id } });
   if (before !== null && !isAdministrator(realm, before)) realm.emit(botDeleted({ bot: { user_id } }), only(before));
-  if (!isAdministrator(realm, owner.id)) {
-    const row = botById.one(realm.sql, { id: user_id });
-    realm.emit(botAdded({ bot: botObject(realm, bot, row) }), only(owner.id));
-  }
+  if (!isAdministrator(realm, owner.id)) realm.emit(botAdded({ bot: botObject(realm, bot, row) }), only(owner.id));
+  // The new owner may not see the same channels.
+  const defaults = botDefaults(realm, row);
+  if (JSON.stringify(defaults) !== JSON.stringify(former))
+    emitBotUpdated(realm, { ...bot, bot_owner_id: owner.id }, defaults);
 }
 
 /** Emits other users' bots to a new administrator, or their deletion to a former administrator. */

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { stored } from "../../../../database/stored.ts";
 import type { ChannelId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import type { User } from "../../accounts/accounts.ts";
+import { findUser, type User } from "../../accounts/accounts.ts";
 import { channelNameHook } from "../../accounts/hooks.ts";
 import { avatarUrl } from "../../accounts/user-object.ts";
 import type { BotService } from "./events.ts";
@@ -20,9 +20,11 @@ export const botObject = (realm: Realm, user: User, bot: BotRow) => ({
 export const botAvatar = (realm: Realm, user: User): string =>
   avatarUrl(user, realm.id, { viewer: null, client_gravatar: false });
 
-/** Returns a bot's default channels on the wire, by their current names. */
+/** Returns a bot's default channels on the wire, by their current names, without those its owner can't see. */
 export function botDefaults(realm: Realm, bot: BotRow) {
-  const nameOf = (id: ChannelId | null) => (id === null ? null : (realm.collect(channelNameHook, id)[0] ?? null));
+  const owner = findUser(realm, bot.user_id)?.bot_owner_id ?? bot.user_id;
+  const nameOf = (id: ChannelId | null) =>
+    id === null ? null : (realm.collect(channelNameHook, owner, id)[0] ?? null);
   return {
     default_sending_stream: nameOf(bot.default_sending_channel_id),
     default_events_register_stream: nameOf(bot.default_events_channel_id),
