@@ -1,7 +1,7 @@
-import type { GroupSettingValue } from "../../protocol/group-setting-value.ts";
 import { lengthLimits } from "../../protocol/limits.ts";
-import { type ChannelPermissionName, channelPermissionNames } from "../../protocol/permission-settings.ts";
+import { channelPermissionNames } from "../../protocol/permission-settings.ts";
 import { UniqueNames } from "../unique-names.ts";
+import { permissionsIn } from "./groups.ts";
 import { postersByPolicy } from "./policies.ts";
 import type { Row } from "./row.ts";
 import { settingOf } from "./settings.ts";
@@ -96,14 +96,8 @@ async function convertChannel(
   if (!written) source.channels.delete(id);
 }
 
-function permissionsOf(source: ZulipImport, row: Row): Partial<Record<ChannelPermissionName, GroupSettingValue>> {
-  const permissions: Partial<Record<ChannelPermissionName, GroupSettingValue>> = {};
-  for (const name of channelPermissionNames) {
-    const group = row.id(name);
-    const value = group === undefined ? undefined : source.groups.get(group);
-    if (value !== undefined) permissions[name] = value;
-    else if (group !== undefined) source.leaveOut(`${row.place} ${name}`, "unknown group");
-  }
+function permissionsOf(source: ZulipImport, row: Row) {
+  const permissions = permissionsIn(source, row, channelPermissionNames);
   const posters = source.systemGroup(postersByPolicy(row));
   if (!row.has("can_send_message_group") && posters !== undefined) permissions.can_send_message_group = posters;
   return permissions;

@@ -1,5 +1,5 @@
 import type { GroupSettingValue } from "../../protocol/group-setting-value.ts";
-import { type GroupPermissionName, groupPermissionNames } from "../../protocol/permission-settings.ts";
+import { groupPermissionNames } from "../../protocol/permission-settings.ts";
 import { entryOf } from "../../util/collections.ts";
 import { UniqueNames } from "../unique-names.ts";
 import type { Row } from "./row.ts";
@@ -48,7 +48,7 @@ export async function convertGroups(source: ZulipImport): Promise<void> {
         // The members of system groups follow from roles.
         members: system ? [] : [...new Set(members.get(id))],
         subgroups: system ? [] : [...new Set(subgroups.get(id))],
-        permissions: system ? {} : groupPermissions(source, row),
+        permissions: system ? {} : permissionsIn(source, row, groupPermissionNames),
       },
       row.place,
     );
@@ -74,11 +74,17 @@ async function namedGroups(source: ZulipImport): Promise<Map<number, Row>> {
   return named;
 }
 
-function groupPermissions(source: ZulipImport, row: Row): Partial<Record<GroupPermissionName, GroupSettingValue>> {
-  const permissions: Partial<Record<GroupPermissionName, GroupSettingValue>> = {};
-  for (const name of groupPermissionNames) {
+/** Returns the permissions that a row gives to groups, or an older policy in place of the missing ones. */
+export function permissionsIn<Name extends string>(
+  source: ZulipImport,
+  row: Row,
+  names: readonly Name[],
+  byPolicy: (name: Name) => GroupSettingValue | undefined = () => undefined,
+) {
+  const permissions: { [Permission in Name]?: GroupSettingValue } = {};
+  for (const name of names) {
     const group = row.id(name);
-    const value = group === undefined ? undefined : source.groups.get(group);
+    const value = group === undefined ? byPolicy(name) : source.groups.get(group);
     if (value !== undefined) permissions[name] = value;
     else if (group !== undefined) source.leaveOut(`${row.place} ${name}`, "unknown group");
   }

@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import type { GroupSettingValue } from "../../protocol/group-setting-value.ts";
 import { realmPermissionNames } from "../../protocol/permission-settings.ts";
 import { type RealmSettingName, realmSettingNames, realmSettingTable } from "../../protocol/realm-settings.ts";
 import { cleanName } from "../text.ts";
+import { permissionsIn } from "./groups.ts";
 import { pictureMembers } from "./pictures.ts";
 import { groupByPolicy } from "./policies.ts";
 import type { Row } from "./row.ts";
@@ -80,13 +80,5 @@ function olderSetting(realm: Row, name: RealmSettingName): unknown {
   return undefined;
 }
 
-function permissionsOf(source: ZulipImport, realm: Row): Record<string, GroupSettingValue> {
-  const permissions: Record<string, GroupSettingValue> = {};
-  for (const name of realmPermissionNames) {
-    const group = realm.id(name);
-    const value = group === undefined ? source.systemGroup(groupByPolicy(realm, name)) : source.groups.get(group);
-    if (value !== undefined) permissions[name] = value;
-    else if (group !== undefined) source.leaveOut(`${realm.place} ${name}`, "unknown group");
-  }
-  return permissions;
-}
+const permissionsOf = (source: ZulipImport, realm: Row) =>
+  permissionsIn(source, realm, realmPermissionNames, (name) => source.systemGroup(groupByPolicy(realm, name)));
