@@ -2,6 +2,7 @@ import { quoted } from "../../../markup/index.ts";
 import { isAdministrator } from "../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../protocol/errors.ts";
 import { ALL_IDS, topicsIn } from "../../conversations/topics.ts";
+import { channelRenamedHook } from "../../organization/accounts/hooks.ts";
 import { retentionChangedHook } from "../../organization/organization-settings/hooks.ts";
 import { permits } from "../../organization/organization-settings/realm-settings.ts";
 import { accessActiveFolder } from "../channel-folders/channel-folders.ts";
@@ -23,6 +24,7 @@ export function rename(change: ChannelChange, text: string): void {
   const renamed = writeChannel(realm, channel, { name });
   // Clients find the channel by its previous name.
   emitChannelUpdated(realm, renamed, { name: channel.name, property: "name", value: name });
+  realm.run(channelRenamedHook, channel.id);
   postChange(change, `renamed this channel from **${channel.name}** to **${name}**.`);
 }
 

@@ -139,5 +139,8 @@ export const beforeKeyDisclosureHook = hook<[actor: Actor, account: User]>("befo
 /** Returns a channel's name, if a user can see the channel. */
 export const channelNameHook = hook<[user: UserId, channel: ChannelId], string | undefined>("channel name");
 
+/** Runs when a channel has another name, after the channel's own event. */
+export const channelRenamedHook = hook<[channel: ChannelId]>("channel renamed");
+
 /** Returns the channel with a name. A handler throws if the actor can't see such a channel. */
 export const channelNamedHook = hook<[actor: Actor, name: string], ChannelId>("channel named");

@@ -75,6 +75,20 @@ test("[users 8] a bot shows no name of a channel that its owner can't see", asyn
   expect([...names, default_sending_stream]).toEqual([null, null, null]);
 });
 
+test("[users 8] a bot follows the name of its default channel", async () => {
+  const { iris, noah } = await realm();
+  const fields = { full_name: "Helper", short_name: "helper", default_sending_stream: "general" };
+  const { user_id } = await noah.ok(noah.post("/bots", fields));
+  const { stream_id } = await iris.ok(iris.get("/get_stream_id", { stream: "general" }));
+  const [seen = []] = await eventsDuring([noah, iris], () =>
+    iris.ok(iris.patch(`/streams/${stream_id}`, { new_name: "lobby" })),
+  );
+  const named = { user_id, default_sending_stream: "lobby" };
+  expect(seen.filter(({ type }) => type === "realm_bot").map(({ bot }) => bot)).toEqual([
+    expect.objectContaining(named),
+  ]);
+});
+
 test("[users 8] GET /bots lists the user's own active bots", async () => {
   const { noah, mia, bot } = await realm();
   const [first, second] = [await bot(noah), await bot(noah)];

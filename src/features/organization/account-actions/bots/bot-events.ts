@@ -1,4 +1,4 @@
-import type { UserId } from "../../../../protocol/ids.ts";
+import type { ChannelId, UserId } from "../../../../protocol/ids.ts";
 import { Role } from "../../../../protocol/roles.ts";
 import { type Audience, only } from "../../../../realm/events/event.ts";
 import type { Realm } from "../../../../realm/realm.ts";
@@ -10,7 +10,7 @@ import { changeBotOwner } from "../../accounts/changes.ts";
 import { MAX_VISIBILITY_EVENTS } from "../../accounts/visibility-events.ts";
 import { botDefaults, botObject } from "./bot-object.ts";
 import { type BotChanges, botAdded, botChanged, botDeleted } from "./events.ts";
-import { allBots, type BotRow, botById } from "./rows.ts";
+import { allBots, type BotRow, botById, botsWithDefault } from "./rows.ts";
 
 const isAdministrator = (realm: Realm, id: UserId) => roleOf(realm, id) <= Role.administrator;
 
@@ -26,6 +26,14 @@ export function emitBotAdded(realm: Realm, user: User): void {
 
 export function emitBotUpdated(realm: Realm, { id, bot_owner_id }: User, changes: BotChanges): void {
   realm.emit(botChanged({ bot: { user_id: id, ...changes } }), botAudience(realm, bot_owner_id));
+}
+
+/** Emits the bots whose default channel has another name. */
+export function emitBotsWithDefault(realm: Realm, channel: ChannelId): void {
+  for (const row of botsWithDefault.all(realm.sql, { channel })) {
+    const bot = findUser(realm, row.user_id);
+    if (bot !== undefined) emitBotUpdated(realm, bot, botDefaults(realm, row));
+  }
 }
 
 /** Changes a bot's owner. The bot is deleted for the former owner's clients and added for the new owner's. */

@@ -35,6 +35,10 @@ export const schema = [
 
 export const botById = statement<{ id: number }, BotRow>(`SELECT ${columnList} FROM bots WHERE user_id = :id`);
 export const allBots = statement<Record<string, never>, BotRow>(`SELECT ${columnList} FROM bots ORDER BY user_id`);
+export const botsWithDefault = statement<{ channel: number }, BotRow>(
+  `SELECT ${columnList} FROM bots
+   WHERE :channel IN (default_sending_channel_id, default_events_channel_id) ORDER BY user_id`,
+);
 /** The columns of a bot, as parameters. */
 export type BotColumns = {
   user: number;
