@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import * as v from "valibot";
 import type { Delivery } from "../../../api/delivery.ts";
 import type { Config } from "../../../config/config.ts";
@@ -125,5 +126,6 @@ function deliveryKeyOf(integration: Integration, delivery: Delivery): string | n
     : delivery.headers.get(deliveryId ?? "Idempotency-Key");
   if (!id) return null;
   const { query } = delivery;
-  return [name, query.get("stream") ?? "", query.get("topic") ?? "", id].join("\n").slice(0, MAX_KEY);
+  const key = [name, query.get("stream") ?? "", query.get("topic") ?? "", id].join("\n");
+  return key.length <= MAX_KEY ? key : createHash("sha256").update(key).digest("hex");
 }

@@ -28,6 +28,15 @@ describe("[webhooks 1] a repeated delivery", () => {
     expect((await messagesFrom(mia, bot.id)).map(({ subject }) => subject)).toEqual(["nest", "nest", "elsewhere"]);
   });
 
+  test("is not another one whose long id begins in the same way", async () => {
+    const { bot, mia } = await arranged();
+    for (const end of ["a", "b", "a"]) {
+      const long = { ...headers, "X-GitHub-Delivery": "7".repeat(300) + end };
+      await deliver(bot, "github", ping, { query, headers: long });
+    }
+    expect(await messagesFrom(mia, bot.id)).toHaveLength(2);
+  });
+
   test("is processed if the first one was refused", async () => {
     const { bot, mia, noah } = await arranged();
     await deliver(bot, "github", ping, { query: { stream: "later" }, headers });
