@@ -8,6 +8,7 @@ import { isWebAddress } from "../../../protocol/web-address.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { foreignJson } from "../../../util/foreign-json.ts";
 import { findUser } from "../accounts/accounts.ts";
+import { canAccessUser } from "../accounts/guest-visibility.ts";
 import { choicesOf } from "./field-data.ts";
 import { FieldType } from "./field-types.ts";
 import type { FieldRow } from "./rows.ts";
@@ -88,7 +89,9 @@ function checkUsers(realm: Realm, name: string, value: SentValue): string {
   const ids = parseValue(name, v.pipe(v.array(v.pipe(v.number(), v.integer())), v.maxLength(100)), list);
   for (const id of ids) {
     const user = findUser(realm, id);
-    if (user === undefined) throw badRequest(`Invalid user ID: ${id}`);
+    if (user === undefined || !canAccessUser(realm, realm.caller?.actor ?? null, user)) {
+      throw badRequest(`Invalid user ID: ${id}`);
+    }
     if (user.is_active === 0) throw badRequest(`User with ID ${id} is deactivated`);
     if (user.bot_type !== null) throw badRequest(`User with ID ${id} is a bot`);
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
+import { groupIds } from "../../../support/groups.ts";
 import { realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
 
@@ -11,6 +12,20 @@ const profile = async (who: Person, of: Person): Promise<Json> =>
   (await who.ok(who.get(`/users/${of.id}`, { include_custom_profile_fields: true }))).user.profile_data;
 
 describe("[users 6] a value of a profile field", () => {
+  test("[users 4.3] names no user that a limited guest can't see, and tells nothing about one", async () => {
+    const { iris, noah, mia, gus } = await realm();
+    const id = await add(iris, { field_type: 6, name: "Mentor" });
+    await noah.ok(noah.post("/messages", { type: "direct", to: [gus.id], content: "hello" }));
+    const { "role:members": members } = await groupIds(iris);
+    await iris.ok(iris.patch("/realm", { can_access_all_users_group: { new: members } }));
+    await gus.ok(gus.delete("/users/me/subscriptions", { subscriptions: ["general"] }));
+    await iris.ok(iris.delete(`/users/${mia.id}`));
+    for (const hidden of [iris.id, mia.id])
+      expect((await write(gus, id, [hidden])).body.msg).toBe(`Invalid user ID: ${hidden}`);
+    await gus.ok(write(gus, id, [noah.id]));
+    await iris.ok(iris.patch(`/users/${gus.id}`, { profile_data: [{ id, value: [iris.id] }] }));
+  });
+
   test("is sent to all users in an event, and is in every response with the user", async () => {
     const { iris, noah, mia, gus } = await realm();
     const id = await add(iris, { field_type: 1, name: "Motto" });
