@@ -3,16 +3,14 @@ import { type Parameter, textParameter } from "../../api/parameter.ts";
 import { boundedText } from "../../protocol/bounded.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import { EMPTY_TOPIC_DISPLAY_NAME, lengthLimits } from "../../protocol/limits.ts";
-
-/** Key that is equal for all spellings of a topic's name (conventions.md 8). */
-export const topicKey = (name: string) => name.trim().normalize("NFC").toLowerCase();
+import { nameKey } from "../../protocol/name-key.ts";
 
 const ELLIPSIS = "...";
-const EMPTY_KEYS = new Set(["", "(no topic)", topicKey(EMPTY_TOPIC_DISPLAY_NAME)]);
+const EMPTY_KEYS = new Set(["", "(no topic)", nameKey(EMPTY_TOPIC_DISPLAY_NAME)]);
 
 /** Normalizes an existing topic's name from a client: the display name of the empty topic becomes "". */
 export const givenTopicName = (name: string) =>
-  topicKey(name) === topicKey(EMPTY_TOPIC_DISPLAY_NAME) ? "" : name.trim();
+  nameKey(name) === nameKey(EMPTY_TOPIC_DISPLAY_NAME) ? "" : name.trim();
 
 export const topicParameter: Parameter<string> = textParameter(
   v.pipe(
@@ -34,7 +32,7 @@ export function topicToWrite(text: string): string {
   const characters = [...name];
   const wrong = characters.findIndex((character) => isInvalid(character.codePointAt(0) ?? 0));
   if (wrong >= 0) throw badRequest(`Invalid character in topic, at position ${wrong + 1}!`);
-  return EMPTY_KEYS.has(topicKey(name)) ? "" : truncateTopic(name);
+  return EMPTY_KEYS.has(nameKey(name)) ? "" : truncateTopic(name);
 }
 
 export function truncateTopic(name: string): string {

@@ -1,8 +1,8 @@
 import type { ConversationId, MessageId, TopicId, UserId } from "../../protocol/ids.ts";
+import { nameKey } from "../../protocol/name-key.ts";
 import { cacheKey, type Realm } from "../../realm/realm.ts";
 import type { TopicRow } from "./rows.ts";
 import * as rows from "./rows.ts";
-import { topicKey } from "./topic-name.ts";
 
 export type { TopicRow as Topic } from "./rows.ts";
 
@@ -14,7 +14,7 @@ const MAX_CACHED = 2000;
  * times.
  */
 export function findTopic(realm: Realm, conversation: ConversationId, name: string): TopicRow | undefined {
-  const name_key = topicKey(name);
+  const name_key = nameKey(name);
   const cached = realm.cached(topicsKey, () => new Map<string, TopicRow>());
   const key = `${conversation} ${name_key}`;
   const known = cached.get(key);
@@ -31,7 +31,7 @@ export function findTopic(realm: Realm, conversation: ConversationId, name: stri
  */
 export function findOrCreateTopic(realm: Realm, conversation: ConversationId, name: string): TopicId {
   const found = findTopic(realm, conversation, name);
-  if (found === undefined) return rows.insertTopic.one(realm.sql, { conversation, name, name_key: topicKey(name) }).id;
+  if (found === undefined) return rows.insertTopic.one(realm.sql, { conversation, name, name_key: nameKey(name) }).id;
   if (found.name !== name) {
     rows.setTopicName.run(realm.sql, { id: found.id, name });
     realm.peek(topicsKey)?.delete(`${conversation} ${found.name_key}`);

@@ -1,4 +1,4 @@
-import { topicKey } from "../../conversations/topic-name.ts";
+import { nameKey } from "../../../protocol/name-key.ts";
 import type { Caller } from "../tools/caller.ts";
 import type { Placed } from "../tools/conversation.ts";
 
@@ -64,7 +64,7 @@ export function isIn(changed: ChangedResource, watched: ChangedResource): boolea
     case "channel": {
       if (changed.kind !== "channel" || changed.channel_id !== watched.channel_id) return false;
       const [topic, wanted] = [changed.topic, watched.topic];
-      return topic === undefined || wanted === undefined || topicKey(topic) === topicKey(wanted);
+      return topic === undefined || wanted === undefined || nameKey(topic) === nameKey(wanted);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { nameKey } from "../../../protocol/name-key.ts";
 import { type Caller, callEndpoint, ToolError } from "./caller.ts";
 import { inOneLine } from "./clean.ts";
 
@@ -27,8 +28,6 @@ function findByName<T>(things: readonly T[], nameOf: (thing: T) => string, name:
   const begun = things.filter((one) => key !== "" && nameKey(nameOf(one)).startsWith(key));
   return begun.length === 1 ? begun[0] : undefined;
 }
-
-const nameKey = (name: string) => name.trim().normalize("NFC").toLowerCase();
 
 export function suggestions(names: readonly string[], name: string): string {
   const parts = nameKey(name).split(/[\s._-]+/);

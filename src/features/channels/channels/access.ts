@@ -1,6 +1,7 @@
 import { isAdministrator, isAssistant, isGuest } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { toChannelId } from "../../../protocol/ids.ts";
+import { nameKey } from "../../../protocol/name-key.ts";
 import { type ChannelPermissionName, channelPermissions } from "../../../protocol/permission-settings.ts";
 import type { RealmSettingName } from "../../../protocol/realm-settings.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -8,7 +9,7 @@ import type { User } from "../../organization/accounts/accounts.ts";
 import { outsideAccessOf } from "../../organization/accounts/outside-access.ts";
 import type { Viewer } from "../../organization/accounts/user-object.ts";
 import { hasPermission } from "../../organization/user-groups/user-groups.ts";
-import { type Channel, channelIndex, everyChannel, isSubscribed, nameKey } from "./channels.ts";
+import { type Channel, channelIndex, everyChannel, isSubscribed } from "./channels.ts";
 
 const invalidChannelId = () => badRequest("Invalid channel ID");
 const invalidChannelName = (name: string) => badRequest(`Invalid channel name '${name}'`);

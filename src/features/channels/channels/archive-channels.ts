@@ -4,6 +4,7 @@ import { fillMarkup, noPreviews, parseMarkupNow } from "../../../markup/index.ts
 import { toChannelId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
+import { nameKey } from "../../../protocol/name-key.ts";
 import { channelPermissions } from "../../../protocol/permission-settings.ts";
 import { type ImportContext, LeftOut, refusalMessage, rewrittenLater } from "../../../realm/archive-io/writing.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -13,7 +14,7 @@ import { markupNamesHook } from "../../organization/system-messages/system-messa
 import { importedPermissions } from "../../organization/user-groups/archive-permissions.ts";
 import { TOPICS_POLICIES } from "./channel-fields.ts";
 import { checkChannelName } from "./channel-name.ts";
-import { addChannel, channelIndex, nameKey } from "./channels.ts";
+import { addChannel, channelIndex } from "./channels.ts";
 import { addGroup } from "./default-groups/default-groups.ts";
 
 /**

@@ -1,7 +1,8 @@
 import { badRequest } from "../../../protocol/errors.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
+import { nameKey } from "../../../protocol/name-key.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { type Channel, channelIndex, nameKey } from "./channels.ts";
+import { type Channel, channelIndex } from "./channels.ts";
 
 /** Validates the name of a new or renamed channel (channels-topics.md 2), and returns it trimmed. */
 export function checkChannelName(text: string): string {

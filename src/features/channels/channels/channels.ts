@@ -1,4 +1,5 @@
 import type { ChannelId, ConversationId, UserId } from "../../../protocol/ids.ts";
+import { nameKey } from "../../../protocol/name-key.ts";
 import { type ChannelPermissions, channelPermissions } from "../../../protocol/permission-settings.ts";
 import type { Audience } from "../../../realm/events/event.ts";
 import { cacheKey, hook, type Realm } from "../../../realm/realm.ts";
@@ -21,9 +22,6 @@ interface Channels {
 }
 
 const channelsKey = cacheKey<Channels>("channels");
-
-/** Key for comparing channel names, ignoring case (channels-topics.md 2). */
-export const nameKey = (name: string) => name.trim().normalize("NFC").toLowerCase();
 
 /** All channels in memory, by id, name and conversation, ordered by id. Kept up to date by writes. */
 export const channelIndex = (

@@ -3,6 +3,7 @@ import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
 import { boundedList, boundedText } from "../../../protocol/bounded.ts";
 import { badRequest, channelDoesNotExist, insufficientPermission } from "../../../protocol/errors.ts";
 import type { ChannelId, UserId } from "../../../protocol/ids.ts";
+import { nameKey } from "../../../protocol/name-key.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
@@ -11,7 +12,7 @@ import type { AuditAction } from "../../trust/audit-log/actions.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
 import { canAdminister, hasChannelPermission, hasContentAccess, hasMetadataAccess } from "../channels/access.ts";
 import type { ChannelsByUser } from "../channels/channel-events.ts";
-import { type Channel, channelEntity, channelIndex, nameKey } from "../channels/channels.ts";
+import { type Channel, channelEntity, channelIndex } from "../channels/channels.ts";
 import {
   type Description,
   type ParsedDescription,

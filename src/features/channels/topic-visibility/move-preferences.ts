@@ -1,6 +1,6 @@
 import type { ChannelId, UserId } from "../../../protocol/ids.ts";
+import { nameKey } from "../../../protocol/name-key.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { topicKey } from "../../conversations/topic-name.ts";
 import { policiesIn, setVisibilityPolicy, Visibility, type VisibilityPolicy } from "./topic-visibility.ts";
 
 interface TopicKey {
@@ -18,7 +18,7 @@ interface Move {
 
 /** Moves all users' visibility policies along with a topic that was moved as a whole (messages.md 7, effect 5). */
 export function moveTopicPreferences(realm: Realm, { from, to, joins, follows }: Move): void {
-  if (from.channel === to.channel && topicKey(from.topic) === topicKey(to.topic)) return;
+  if (from.channel === to.channel && nameKey(from.topic) === nameKey(to.topic)) return;
   const old = policiesIn(realm, from.channel, from.topic);
   const there = policiesIn(realm, to.channel, to.topic);
   for (const user of new Set([...old.keys(), ...there.keys()])) {

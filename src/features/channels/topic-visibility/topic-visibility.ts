@@ -5,6 +5,7 @@ import { statement } from "../../../database/statement.ts";
 import { missingArgument, unsupportedCombination } from "../../../protocol/errors.ts";
 import type { ChannelId, UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
+import { nameKey } from "../../../protocol/name-key.ts";
 import { tooMany } from "../../../protocol/quota.ts";
 import { ownedArchive } from "../../../realm/archive-io/owned-archive.ts";
 import { LeftOut } from "../../../realm/archive-io/writing.ts";
@@ -13,7 +14,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { type Seconds, seconds } from "../../../util/time.ts";
 import { importedTopic } from "../../conversations/archive.ts";
-import { topicKey, topicParameter } from "../../conversations/topic-name.ts";
+import { topicParameter } from "../../conversations/topic-name.ts";
 import { accessChannel, accessChannelByName } from "../channels/access.ts";
 import { channelIndex } from "../channels/channels.ts";
 import { shownTo, shownTopics, topicPreferenceChanged, topicsMuted, wantsMutedTopics } from "./events.ts";
@@ -79,16 +80,14 @@ export type VisibilityPolicy = (typeof Visibility)[keyof typeof Visibility];
 type TopicPreference = PreferenceRow;
 
 export const visibilityPolicy = (realm: Realm, user: UserId, channel: ChannelId, topic: string): VisibilityPolicy =>
-  preferenceFor.first(realm.sql, { user, channel, key: topicKey(topic) })?.policy ?? Visibility.none;
+  preferenceFor.first(realm.sql, { user, channel, key: nameKey(topic) })?.policy ?? Visibility.none;
 
 /** Returns a user's visibility policies, oldest first. */
 export const policiesOf = (realm: Realm, user: UserId): TopicPreference[] => preferencesOfUser.all(realm.sql, { user });
 
 export const policiesIn = (realm: Realm, channel: ChannelId, topic: string): Map<UserId, VisibilityPolicy> =>
   new Map(
-    preferencesInTopic
-      .all(realm.sql, { channel, key: topicKey(topic) })
-      .map(({ user_id, policy }) => [user_id, policy]),
+    preferencesInTopic.all(realm.sql, { channel, key: nameKey(topic) }).map(({ user_id, policy }) => [user_id, policy]),
   );
 
 /** Whether a user can have another topic policy. Automatic following checks this first. */
@@ -117,7 +116,7 @@ export function setVisibilityPolicy(
   policy: VisibilityPolicy,
 ): void {
   if (visibilityPolicy(realm, user, channel, topic) === policy) return;
-  const key = topicKey(topic);
+  const key = nameKey(topic);
   const updated_at = realm.seconds();
   if (policy === Visibility.none) deletePreference.run(realm.sql, { user, channel, key });
   else putPreference.run(realm.sql, { user, channel, key, topic, policy, updated_at });
@@ -221,7 +220,7 @@ export const preferenceArchive = ownedArchive("topic_preferences", {
     const channel = writing.id("channel", row.channel_id);
     if (channel === undefined) return LeftOut.unknownChannel;
     const topic = importedTopic(row.topic);
-    const topic_key = topicKey(topic);
+    const topic_key = nameKey(topic);
     const { visibility_policy: policy, last_updated } = row;
     const values = { user, channel, topic_key, topic, policy, updated_at: seconds(last_updated) };
     return { key: `${channel} ${topic_key}`, write: () => insertPreference.run(writing.realm.sql, values) };

@@ -2,12 +2,12 @@ import type { ArchiveRow } from "../../../archive-format/tables.ts";
 import { fillMarkup } from "../../../markup/index.ts";
 import { toChannelId, toMessageId, toUserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
+import { nameKey } from "../../../protocol/name-key.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
 import { type ImportContext, LeftOut } from "../../../realm/archive-io/writing.ts";
 import { milliseconds, type Seconds, seconds } from "../../../util/time.ts";
 import { channelIndex } from "../../channels/channels/channels.ts";
 import { importedTopic } from "../../conversations/archive.ts";
-import { topicKey } from "../../conversations/topic-name.ts";
 import { findOrCreateTopic, findTopic } from "../../conversations/topics.ts";
 import { linkedFromImportedPage } from "../../files/attachments/archive.ts";
 import { linkFromPage } from "../../files/attachments/claims.ts";
@@ -129,7 +129,7 @@ function writePin(writing: ImportContext, row: ArchiveRow<"channel_pins">): stri
   if (message_id !== null && !writing.hasMessage(message_id)) return LeftOut.unknownMessage;
   if (url !== null && !/^https?:$/.test(URL.parse(url)?.protocol ?? ""))
     return "pins with an address that is no web page";
-  const key = `${id} ${topic === null ? (message_id ?? url) : `topic ${topicKey(topic)}`}`;
+  const key = `${id} ${topic === null ? (message_id ?? url) : `topic ${nameKey(topic)}`}`;
   const there = topic === null || channel === undefined ? undefined : findTopic(realm, channel.conversation_id, topic);
   const isPinned = there !== undefined && rows.pinOfTopic.first(realm.sql, { topic: there.id }) !== undefined;
   if (isPinned || noted.find("channel_pins", key) !== undefined) return LeftOut.twice;

@@ -1,9 +1,10 @@
 import { badRequest } from "../../../protocol/errors.ts";
 import type { MessageId } from "../../../protocol/ids.ts";
 import { EMPTY_TOPIC_DISPLAY_NAME } from "../../../protocol/limits.ts";
+import { nameKey } from "../../../protocol/name-key.ts";
 import type { Channel } from "../../channels/channels/channels.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
-import { topicKey, topicToWrite } from "../../conversations/topic-name.ts";
+import { topicToWrite } from "../../conversations/topic-name.ts";
 import type { Topic } from "../../conversations/topics.ts";
 import type { PropagateMode } from "./events.ts";
 
@@ -22,7 +23,7 @@ export interface TopicChange {
  */
 export function parseTopicChange(current: string, text: string): TopicChange {
   const given = text.trim();
-  if ([RESOLVED.trim(), topicKey(RESOLVED + EMPTY_TOPIC_DISPLAY_NAME)].includes(topicKey(given))) {
+  if ([RESOLVED.trim(), nameKey(RESOLVED + EMPTY_TOPIC_DISPLAY_NAME)].includes(nameKey(given))) {
     throw badRequest("General chat cannot be marked as resolved");
   }
   return { topic: topicToWrite(given), resolution: resolutionBy(current, given) };

@@ -4,6 +4,7 @@ import { fillMarkup, type Markup, type MarkupNames, topicLinks } from "../../../
 import { assistantClient } from "../../../../protocol/client-name.ts";
 import { toChannelId, toUserId } from "../../../../protocol/ids.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
+import { nameKey } from "../../../../protocol/name-key.ts";
 import { type ImportContext, LeftOut, type ValidLine } from "../../../../realm/archive-io/writing.ts";
 import { cacheKey, type Realm } from "../../../../realm/realm.ts";
 import { seconds } from "../../../../util/time.ts";
@@ -15,7 +16,6 @@ import {
   newestBetween,
 } from "../../../conversations/archive.ts";
 import { directConversation } from "../../../conversations/conversations.ts";
-import { topicKey } from "../../../conversations/topic-name.ts";
 import { findOrCreateTopic } from "../../../conversations/topics.ts";
 import { claimImported, type ImportedClaims } from "../../../files/attachments/archive.ts";
 import { usersNamed } from "../../../organization/accounts/access.ts";
@@ -57,7 +57,7 @@ export function writeMessages(writing: ImportContext, lines: readonly MessageLin
     const { html, mentions, isMe, hasLink, hasImage, hasAttachment, attachmentPaths } = fillMarkup(markupOf(line), of);
     const { conversation_id, channel_id, topic, topic_id } = place;
     places.push({ id, conversation_id, topic_id, sender_id: sender, sent_at: row.sent_at });
-    if (channel_id !== null) newestInTopics.set(`${channel_id} ${topicKey(topic)}`, id);
+    if (channel_id !== null) newestInTopics.set(`${channel_id} ${nameKey(topic)}`, id);
     const found = mentionsIn(writing, { id, sender, place, mentions });
     if (found.wildcard !== undefined) wildcards.push([id, found.wildcard]);
     for (const user of found.users) flags.push([id, user, MENTIONED]);
@@ -66,7 +66,7 @@ export function writeMessages(writing: ImportContext, lines: readonly MessageLin
       claims.push({ ...linked, is_direct: channel_id === null, conversation: conversation_id, sender });
     }
     messages.push([
-      ...[id, conversation_id, channel_id, sender, topic, topicKey(topic), row.content, html, clientOf(row)],
+      ...[id, conversation_id, channel_id, sender, topic, nameKey(topic), row.content, html, clientOf(row)],
       ...[row.sent_at, isMe, hasLink, hasImage, hasAttachment, mentions.channelWildcard].map(Number),
       found.wildcard ?? null,
       JSON.stringify(topicLinks(topic, linkifiersOf(realm))),
@@ -123,7 +123,7 @@ function namesFor(
     return user && { id: user.id, full_name: user.full_name, is_active: user.is_active === 1 };
   };
   const newestMessageInTopic = (channel: number, topic: string) =>
-    newestInTopics.get(`${channel} ${topicKey(topic)}`) ?? all.newestMessageInTopic(channel, topic);
+    newestInTopics.get(`${channel} ${nameKey(topic)}`) ?? all.newestMessageInTopic(channel, topic);
   const translating = new Map<number, MarkupNames>();
   return (sender) => {
     let names = translating.get(sender);

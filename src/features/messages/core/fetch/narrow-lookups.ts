@@ -15,7 +15,6 @@ import {
   findDirectConversation,
   membersOfConversation,
 } from "../../../conversations/conversations.ts";
-import { topicKey } from "../../../conversations/topic-name.ts";
 import { topicWithId } from "../../../conversations/topics.ts";
 import { accessUser, accessUserByEmail } from "../../../organization/accounts/access.ts";
 import {
@@ -44,7 +43,6 @@ export function narrowLookups(realm: Realm, actor: Actor | null): NarrowLookups 
   return {
     viewer,
     isGuest: searchesAsGuest(actor),
-    topicKey,
     channelById: (id) => visibleChannel(() => accessChannel(realm, actor, id, "content")),
     channelByName: (name) => visibleChannel(() => accessChannelByName(realm, actor, name, "content")),
     channels: (kind) =>

@@ -61,8 +61,6 @@ export interface NarrowLookups {
   readonly viewer: UserId;
   /** Guests search only what they received, even in public channels. */
   readonly isGuest: boolean;
-  /** Returns a topic's key in the column topic_key, the same for all spellings. */
-  topicKey(topic: string): string;
   channelById(id: number): NarrowChannel | undefined;
   /** Returns a channel by name, ignoring case, if the viewer can read its messages. */
   channelByName(name: string): NarrowChannel | undefined;

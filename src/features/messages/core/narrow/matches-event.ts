@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { boundedList, boundedText } from "../../../../protocol/bounded.ts";
 import { EMPTY_TOPIC_DISPLAY_NAME } from "../../../../protocol/limits.ts";
+import { nameKey } from "../../../../protocol/name-key.ts";
 import { mentionHtml } from "../search/index.ts";
 
 /**
@@ -23,9 +24,7 @@ interface MessageEvent {
 
 type Predicate = (event: MessageEvent, operand: string) => boolean;
 
-/** Equal for all spellings of a name. Names are compared without the server's runtime, which clients' types lack. */
-const keyOf = (name: string) => name.trim().normalize("NFC").toLowerCase();
-const isSameName = (a: string, b: string) => keyOf(a) === keyOf(b);
+const isSameName = (a: string, b: string) => nameKey(a) === nameKey(b);
 const isChannelMessage = ({ message }: MessageEvent) => message.type === "stream";
 
 const inChannel: Predicate = (event, operand) => {

@@ -1,5 +1,6 @@
 import type { UserId } from "../../../../protocol/ids.ts";
 import { EMPTY_TOPIC_DISPLAY_NAME } from "../../../../protocol/limits.ts";
+import { nameKey } from "../../../../protocol/name-key.ts";
 import { parseSearch } from "../search/index.ts";
 import type { ChannelIds, Condition, Filter, NarrowChannel, NarrowLocation, NarrowLookups, Test } from "./filter.ts";
 import { narrowError, type Term, type UserReference } from "./terms.ts";
@@ -58,7 +59,7 @@ function testOf(term: Term, lookups: NarrowLookups): Test | undefined {
     case "channels":
       return { kind: "conversations", ids: lookups.channels(term.operand).map(({ conversation }) => conversation) };
     case "topic":
-      return { kind: "topic", key: topicKeyOf(term.operand, lookups) };
+      return { kind: "topic", key: topicKeyOf(term.operand) };
     case "dm": {
       const conversation = lookups.directConversation(participantsOf(term.operand, lookups));
       return { kind: "conversations", ids: conversation === undefined ? [] : [conversation] };
@@ -123,9 +124,9 @@ function channelOf(operand: number | string, lookups: NarrowLookups): NarrowChan
 }
 
 /** Returns the key of a topic. The empty topic's display name means the empty topic (conventions.md 8). */
-function topicKeyOf(topic: string, lookups: NarrowLookups): string {
-  const key = lookups.topicKey(topic);
-  return key === lookups.topicKey(EMPTY_TOPIC_DISPLAY_NAME) ? lookups.topicKey("") : key;
+function topicKeyOf(topic: string): string {
+  const key = nameKey(topic);
+  return key === nameKey(EMPTY_TOPIC_DISPLAY_NAME) ? "" : key;
 }
 
 function find(reference: UserReference, lookups: NarrowLookups): UserId | undefined {

@@ -1,8 +1,8 @@
 import type { ChannelId, UserId } from "../../../../protocol/ids.ts";
+import { nameKey } from "../../../../protocol/name-key.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { subscriptionsOf } from "../../../channels/channels/channels.ts";
 import { policiesOf, Visibility } from "../../../channels/topic-visibility/topic-visibility.ts";
-import { topicKey } from "../../../conversations/topic-name.ts";
 
 /** A user's muted channels and topics, in a form that can be sent to the Worker. */
 export interface MuteSettings {
@@ -23,5 +23,5 @@ export const muteSettingsOf = (realm: Realm, user: UserId): MuteSettings => ({
 export function isMutedBy({ channels, topics }: MuteSettings): (channel: number, topic: string) => boolean {
   const muted = new Set<number>(channels);
   const own = new Map(topics.map(([channel, key, isMuted]) => [`${channel}:${key}`, isMuted]));
-  return (channel, topic) => own.get(`${channel}:${topicKey(topic)}`) ?? muted.has(channel);
+  return (channel, topic) => own.get(`${channel}:${nameKey(topic)}`) ?? muted.has(channel);
 }

@@ -2,10 +2,11 @@ import { type MarkupNames, noNames, vimeoId } from "../../../../markup/index.ts"
 import type { Actor } from "../../../../protocol/actor.ts";
 import { toChannelId } from "../../../../protocol/ids.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
+import { nameKey } from "../../../../protocol/name-key.ts";
 import { isSystemGroupName, systemGroups } from "../../../../protocol/roles.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { hasMetadataAccess } from "../../../channels/channels/access.ts";
-import { type Channel, channelIndex, nameKey } from "../../../channels/channels/channels.ts";
+import { type Channel, channelIndex } from "../../../channels/channels/channels.ts";
 import { ALL_IDS, findTopic, newestOfTopic } from "../../../conversations/topics.ts";
 import { externalAddress } from "../../../files/media-proxy/signed-address.ts";
 import { usersNamed } from "../../../organization/accounts/access.ts";

@@ -3,6 +3,7 @@ import { count } from "../../../../metrics/counts.ts";
 import type { Grant } from "../../../../protocol/actor.ts";
 import { assistantClient } from "../../../../protocol/client-name.ts";
 import { type ConversationId, type MessageId, toUserId, type UserId } from "../../../../protocol/ids.ts";
+import { nameKey } from "../../../../protocol/name-key.ts";
 import type { ReactionsWidget } from "../../../../protocol/submessage.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { noteMessage } from "../../../channels/channels/activity.ts";
@@ -12,7 +13,6 @@ import {
   findDirectConversation,
   insertMessagePlace,
 } from "../../../conversations/conversations.ts";
-import { topicKey } from "../../../conversations/topic-name.ts";
 import { findOrCreateTopic, findTopic, hasMessages } from "../../../conversations/topics.ts";
 import { accessUsers } from "../../../organization/accounts/access.ts";
 import type { User } from "../../../organization/accounts/accounts.ts";
@@ -129,7 +129,7 @@ function writeMessage(
     channel_id: destination.kind === "channel" ? destination.channel.id : null,
     sender_id: sender.id,
     topic: topicName,
-    topic_key: topicKey(topicName),
+    topic_key: nameKey(topicName),
     content,
     html: rendered.html,
     client: grant === undefined ? message.client : assistantClient(grant.name),

@@ -1,10 +1,11 @@
 import type { Actor } from "../../../../protocol/actor.ts";
 import { ApiError, badRequest, channelDoesNotExist } from "../../../../protocol/errors.ts";
 import { toChannelId } from "../../../../protocol/ids.ts";
+import { nameKey } from "../../../../protocol/name-key.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { foreignJson } from "../../../../util/foreign-json.ts";
 import { hasMetadataAccess, isClosedTo } from "../../../channels/channels/access.ts";
-import { type Channel, channelIndex, nameKey } from "../../../channels/channels/channels.ts";
+import { type Channel, channelIndex } from "../../../channels/channels/channels.ts";
 import { accessUser, accessUserByEmail } from "../../../organization/accounts/access.ts";
 import type { User } from "../../../organization/accounts/accounts.ts";
 import { mayAddressChannel, notAuthorizedToSend } from "./channel-permissions.ts";

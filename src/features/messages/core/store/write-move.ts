@@ -1,8 +1,8 @@
 import { type TopicLink, topicLinks } from "../../../../markup/index.ts";
 import type { ChannelId, ConversationId, MessageId } from "../../../../protocol/ids.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
+import { nameKey } from "../../../../protocol/name-key.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { topicKey } from "../../../conversations/topic-name.ts";
 import { linkifiersOf } from "../../../organization/linkifiers/linkifiers.ts";
 import { updateHistory, updateLongHistories, updateMoved } from "./change-rows.ts";
 import type { EditHistoryEntry } from "./message-object.ts";
@@ -60,7 +60,7 @@ export function writeMove(
     conversation_id: conversation,
     channel_id: channel,
     topic,
-    topic_key: topicKey(topic),
+    topic_key: nameKey(topic),
     topic_links: JSON.stringify(linksOfTopic(realm, topic)),
     moved_at: countsAsMoved ? edit.timestamp : null,
     head: JSON.stringify(bounded(edit)).slice(0, -1),

@@ -262,7 +262,6 @@ export function lookupsOf({ channels, users, directs, messages }: Organization, 
   return {
     viewer: user.id,
     isGuest: user.isGuest,
-    topicKey,
     channelById: (id) => place(channels.find((channel) => channel.id === id)),
     channelByName: (name) => place(channels.find((channel) => channel.name === name.toLowerCase())),
     channels: (kind) =>

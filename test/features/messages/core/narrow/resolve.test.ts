@@ -21,7 +21,6 @@ const placeOf = ({ channel, conversation }: NarrowChannel) => ({ channel, conver
 const lookups: NarrowLookups = {
   viewer: toUserId(10),
   isGuest: false,
-  topicKey: (topic) => topic.toLowerCase(),
   channelById: (id) => [open, guarded, other].find((each) => each.channel === id),
   channelByName: (name) => ({ open, guarded, "77": other })[name],
   channels: (kind) => (kind === "public" ? [open, other] : []),
