@@ -125,11 +125,12 @@ const peers = ({ id }: Channel, users: readonly UserId[], op: "add" | "remove") 
 function emitPeersToEachOther(realm: Realm, channel: Channel, users: readonly UserId[]): void {
   if (users.length < 2 || !users.some((user) => realm.queues.listens(user))) return;
   const middle = users.length >>> 1;
-  const halves = [users.slice(0, middle), users.slice(middle)] as const;
-  for (const [some, others] of [halves, halves.toReversed()] as [UserId[], UserId[]][]) {
+  const [first, second] = [users.slice(0, middle), users.slice(middle)];
+  const emitTo = (some: readonly UserId[], others: readonly UserId[]) =>
     realm.emit(peers(channel, others, "remove"), within(channelAudience(realm, channel), new Set(some)));
-  }
-  for (const half of halves) emitPeersToEachOther(realm, channel, half);
+  emitTo(first, second);
+  emitTo(second, first);
+  for (const half of [first, second]) emitPeersToEachOther(realm, channel, half);
 }
 
 /** Changes and emits a personal setting for a channel. Muting is emitted under its older name too (seed 6). */
