@@ -133,7 +133,7 @@ export interface ImportContext {
   secretName(thing: string): string;
   /** Returns an upload's new path from its path in the archive. */
   uploadPath(path: string): string;
-  /** Rewrites the ids in a text of a row that came before everything that its text can refer to. */
+  /** Rewrites the ids in a text whose row was imported before the rows that the text can refer to. */
   rewritten(text: string): string;
   /** Returns the new paths of the uploads that an archive text links to. */
   uploadsIn(text: string): string[];

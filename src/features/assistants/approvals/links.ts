@@ -20,10 +20,10 @@ const MAX_SPELLED_LENGTH = 1000;
 const ADDRESS = /(?:[\\/]{2}|:[\\/])(?:[^\s\\/?#<>"')\]]*@)?([^\s\\/?#<>"')\]:]+)/g;
 const BARE =
   /(?<![\p{L}\p{M}\p{N}_@/.-])((?:[\p{L}\p{M}\p{N}_-]{1,63}\.)+(?:xn--[a-z0-9-]{1,59}|\p{L}[\p{L}\p{M}]{1,62}))(?=_*(?![\p{L}\p{M}\p{N}_(=@[-]))/giu;
-/** Nothing is linked in "at 192.0.2.1/x", but an assistant can be told to make a link of it. */
+/** An IPv4 address without a scheme. Parley doesn't link it, but a message can tell an assistant to. */
 const BARE_IPV4 =
   /(?<![\p{L}\p{M}\p{N}_@/.-])((?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d))(?![\p{L}\p{M}\p{N}_(=@[-]|\.\d)/gu;
-/** The target of a link needs no scheme, and any number can be an address. */
+/** The target of a Markdown link, with or without a scheme. Browsers take any number there as an IPv4 address. */
 const TARGET = /\]\(\s*<?(?:[^\s\\/?#<>"')\]:]*@)?([^\s\\/?#<>"')\]:@]+)(?=[\\/?#)\s>]|:\d)/g;
 /** The part of an address before punctuation, which can be the text's, as in "**https://evil.example**, and". */
 const BEFORE_PUNCTUATION = /^_*([\p{L}\p{M}\p{N}._%-]+)/u;

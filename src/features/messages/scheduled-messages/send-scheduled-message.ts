@@ -65,7 +65,7 @@ function tryToPost(realm: Realm, row: ScheduledRow): string | undefined {
   }
 }
 
-/** Throws if a message's time has passed so long ago that it mustn't be sent anymore (messages.md 12). */
+/** Throws if a message is too late to be sent (messages.md 12). */
 export function checkNotLate(realm: Realm, due: Seconds): void {
   if (realm.seconds() - due > LATEST) throw badRequest("It could not be sent at the scheduled time.");
 }

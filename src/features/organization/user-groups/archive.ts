@@ -113,7 +113,7 @@ function endGroups(writing: ImportContext): void {
 
 const DESCRIPTIONS = "descriptions of groups";
 
-/** Rewrites the ids in descriptions, now that all channels exist, too. */
+/** Rewrites the ids in descriptions, now that all channels exist. */
 function rewriteDescriptions(writing: ImportContext): void {
   for (const { id, text } of rewrittenLater(writing, DESCRIPTIONS, MAX_GROUP_DESCRIPTION_LENGTH))
     setDescription.run(writing.realm.sql, { id, description: text });

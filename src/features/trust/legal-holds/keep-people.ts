@@ -27,7 +27,7 @@ export function keepPerson(realm: Realm, { id: user_id, full_name, delivery_emai
 
 /**
  * Returns the holds that cover or retain something a user wrote (messages, additions to others' messages, or pages), or
- * messages of direct conversations in which the user takes part.
+ * messages of the user's direct conversations.
  */
 function holdsCovering(realm: Realm, user: UserId): number[] {
   const holds = activeHolds(realm);

@@ -28,7 +28,7 @@ export function emitBotUpdated(realm: Realm, { id, bot_owner_id }: User, changes
   realm.emit(botChanged({ bot: { user_id: id, ...changes } }), botAudience(realm, bot_owner_id));
 }
 
-/** Emits the bots whose default channel has another name. */
+/** Emits the new name of a channel for the bots that have it as a default. */
 export function emitBotsWithDefault(realm: Realm, channel: ChannelId): void {
   for (const row of botsWithDefault.all(realm.sql, { channel })) {
     const bot = findUser(realm, row.user_id);
