@@ -35,7 +35,7 @@ type WriteTransaction = IDBPTransaction<CacheSchema, typeof ALL, "readwrite">;
 
 const EVENTS_AT_ONCE = 500;
 /** Messages written at a time, which takes a few milliseconds. */
-const ROWS_AT_ONCE = 100;
+const ROWS_AT_ONCE = 50;
 
 /**
  * Stores messages that were fetched, and keeps them up to date with the events. Messages that the account can no longer
@@ -134,20 +134,22 @@ export class MessageKeeper {
   }
 
   async #put(transaction: WriteTransaction, messages: readonly Message[]): Promise<void> {
-    const rows = messages.map((message) => this.#rowOf(message));
+    const rows = transaction.objectStore("messages");
     const spans = transaction.objectStore("spans");
-    const conversations = [...new Set(rows.map(({ conversation }) => conversation))];
-    const present = await Promise.all(conversations.map((feed) => spans.get(feed)));
     const touched = this.#parts.now();
-    // Each conversation has a row, so that `trim` finds the least recently viewed one.
-    const fresh = conversations
-      .filter((_, i) => present[i] === undefined)
-      .map((feed) => ({ feed, ranges: [], touched }));
+    const all = messages.map((message) => this.#rowOf(message));
     // Done in pieces, because the page blocks while rows are copied. Input is handled in between.
-    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-      await Promise.all(rows.slice(at, at + ROWS_AT_ONCE).map((row) => transaction.objectStore("messages").put(row)));
+    for (let at = 0; at < all.length; at += ROWS_AT_ONCE) {
+      const some = all.slice(at, at + ROWS_AT_ONCE);
+      const conversations = [...new Set(some.map(({ conversation }) => conversation))];
+      const known = await Promise.all(conversations.map((feed) => spans.getKey(feed)));
+      // Each conversation has a row, so that `trim` finds the least recently viewed one.
+      const fresh = conversations.filter((_, i) => known[i] === undefined);
+      await Promise.all([
+        ...some.map((row) => rows.put(row)),
+        ...fresh.map((feed) => spans.put({ feed, ranges: [], touched })),
+      ]);
     }
-    await Promise.all(fresh.map((row) => spans.put(row)));
   }
 
   #rowOf(message: Message): MessageRow {

@@ -25,7 +25,7 @@ interface Bounds {
   readonly page: number;
 }
 
-const BOUNDS: Bounds = { most: MAX_SEARCHED, page: 500 };
+const BOUNDS: Bounds = { most: MAX_SEARCHED, page: 100 };
 
 /** Fetches and stores a page of the newest missing messages. Returns whether more may be missing. */
 export async function fillHistory(
