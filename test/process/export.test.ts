@@ -95,9 +95,11 @@ test("npm run export writes the whole organization to one file, even if the serv
   await fillOrganization(owner, server.password);
   const { channel, sent } = await fillChannel(owner);
   const file = join(folder(), "whole.tar");
-  const exported = command("--data", server.data, "--secrets", file);
+  const exported = new Script("export", ["--data", server.data, "--secrets", file]);
+  // A command that the server has never answered doesn't wait for it.
+  await until("the server has answered", () => exported.output !== "" || exported.hasEnded);
   await killThrice(server, args);
-  expect(await exported).toEqual({
+  expect(await exported.ended).toEqual({
     status: 0,
     output: expect.stringMatching(/\d+ rows and 12 files.*every digest is right/),
   });
