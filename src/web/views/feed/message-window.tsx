@@ -1,6 +1,6 @@
 import { Component, type ComponentChildren, createRef } from "preact";
 import type { MessageId } from "../../model/ids.ts";
-import { foldTall } from "../message/fold.ts";
+import { foldTall } from "../content/fold.ts";
 import { enterAtMessage, HighlightedRow } from "./feed-focus.ts";
 import type { Row } from "./rows.ts";
 import { ScrollManager } from "./scroll-manager.ts";
