@@ -3,6 +3,9 @@ import { messageWords } from "../../words/feed.ts";
 /** Keys of messages the user has unfolded, while the page is open. */
 const unfolded = new Set<string>();
 
+/** Messages that were measured. An attribute would make the browser compute the styles of each again. */
+const measured = new WeakSet<HTMLElement>();
+
 /** Messages up to this share of the window's height are shown in full. */
 const SHARE = 0.6;
 const MIN_PX = 320;
@@ -15,19 +18,24 @@ const SLACK_PX = 140;
  */
 export function foldTall(list: HTMLElement, windowHeight: number): void {
   const most = Math.max(MIN_PX, Math.round(windowHeight * SHARE));
-  const fresh = [...list.querySelectorAll<HTMLElement>(".message-fold:not([data-fit])")];
+  const all = [...list.querySelectorAll<HTMLElement>(".message-fold")];
+  const fresh = all.filter((fold) => !measured.has(fold));
   const tall = fresh.map((fold) => fold.offsetHeight > most + SLACK_PX);
   for (const [index, fold] of fresh.entries()) {
-    const key = fold.dataset["message"] ?? "";
+    measured.add(fold);
     fold.querySelector(":scope > .message-fold-button")?.remove();
-    if (tall[index] !== true) {
-      fold.dataset["fit"] = "whole";
-      continue;
-    }
+    if (tall[index] !== true) continue;
+    const key = fold.dataset["message"] ?? "";
     fold.style.setProperty("--fold", `${most}px`);
     fold.append(buttonOf(fold, key));
     show(fold, unfolded.has(key));
   }
+}
+
+/** Has a message measured again after its content changed. */
+export function measureAgain(fold: HTMLElement): void {
+  measured.delete(fold);
+  delete fold.dataset["fit"];
 }
 
 function buttonOf(fold: HTMLElement, key: string): HTMLButtonElement {

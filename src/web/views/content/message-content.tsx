@@ -5,6 +5,7 @@ import { loadDeferred } from "../../loads.ts";
 import { serverHtml } from "../../parts/server-html.ts";
 import type { ContentSurroundings } from "./content-surroundings.ts";
 import { enhance } from "./enhance.ts";
+import { measureAgain } from "./fold.ts";
 
 interface Props {
   /** The id referenced by the row's `aria-describedby`. */
@@ -34,8 +35,8 @@ export class MessageContent extends Component<Props> {
   }
 
   override componentDidUpdate(): void {
-    // Removing the mark makes the message be measured again (fold.ts).
-    delete this.#root.current?.parentElement?.dataset["fit"];
+    const fold = this.#root.current?.parentElement;
+    if (fold) measureAgain(fold);
     this.#enhance();
   }
 
