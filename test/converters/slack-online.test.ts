@@ -1,8 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { Spool } from "../../src/archive-format/spool.ts";
 import { readPeopleList } from "../../src/converters/people-list.ts";
 import { convertSlack } from "../../src/converters/slack/convert-slack.ts";
 import { slackApi } from "../../src/converters/slack/slack-api.ts";
 import { converted } from "../support/converted.ts";
+import { memorySpool } from "../support/memory-spool.ts";
 import { slackMembersOf, slackSample, slackZip } from "../support/slack-export.ts";
 import { slackStandIn } from "../support/slack-stand-in.ts";
 
@@ -74,12 +76,87 @@ test("a token gives access to Slack's emails, groups, emoji, files, pictures and
 test("a Slack file with a foreign URL is not fetched, and one the token can't access stays a link", async () => {
   const slack = standIn();
   const one = api(slack);
-  expect(await one.file(`${HOME}/F0EVIL/x.txt`, 1000)).toBe("it is not at Slack");
-  expect(await one.file("http://files.slack.com/F0LOST/lost.txt", 1000)).toBe("it is not at Slack");
-  expect(await one.file("https://slack.com.example.org/x", 1000)).toBe("it is not at Slack");
-  expect(await one.file(`${HOME}/F0LOST/lost.txt`, 3)).toBe("it is too large");
-  expect(await api(slack, "xoxb-other").file(`${HOME}/F0LOST/lost.txt`, 1000)).toBe("the token does not open it");
+  expect(await one.file(`${HOME}/F0EVIL/x.txt`, 1000, memorySpool)).toBe("it is not at Slack");
+  expect(await one.file("http://files.slack.com/F0LOST/lost.txt", 1000, memorySpool)).toBe("it is not at Slack");
+  expect(await one.file("https://slack.com.example.org/x", 1000, memorySpool)).toBe("it is not at Slack");
+  expect(await one.file(`${HOME}/F0LOST/lost.txt`, 3, memorySpool)).toBe("it is too large");
+  expect(await api(slack, "xoxb-other").file(`${HOME}/F0LOST/lost.txt`, 1000, memorySpool)).toBe(
+    "the token does not open it",
+  );
   expect(slack.asked.filter(({ url }) => url.hostname.includes("example.org"))).toEqual([]);
+});
+
+const bodies = (...answers: ReadableStream<Uint8Array>[]) => {
+  const signals: (AbortSignal | null | undefined)[] = [];
+  const fetch = async (_: string, { signal }: RequestInit) => {
+    signals.push(signal);
+    return new Response(answers.shift());
+  };
+  return {
+    signals,
+    api: slackApi({ token: TOKEN, address: "https://slack.com/api/", fetch, wait: async () => undefined }),
+  };
+};
+
+const body = (start: (controller: ReadableStreamDefaultController<Uint8Array>) => void) =>
+  new ReadableStream<Uint8Array>({ start });
+
+const whole = (text: string) =>
+  body((controller) => {
+    controller.enqueue(new TextEncoder().encode(text));
+    controller.close();
+  });
+
+const brokenOff = () =>
+  body((controller) => {
+    controller.enqueue(new TextEncoder().encode("found"));
+    controller.error(new TypeError("terminated"));
+  });
+
+test("an answer of Slack's that breaks off is asked for again", async () => {
+  const { api } = bodies(brokenOff(), whole("found again"), brokenOff(), whole(JSON.stringify({ ok: true, id: 7 })));
+  const file = await api.file(`${HOME}/F0LOST/lost.txt`, 1000, memorySpool);
+  expect(await (file as Blob).text()).toBe("found again");
+  expect(await api.call("auth.test")).toMatchObject({ id: 7 });
+});
+
+test("a Slack file takes as long as it arrives, and is asked for again once nothing comes for two minutes", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const slow = body((begun) => {
+    controller = begun;
+  });
+  const { api, signals } = bodies(slow, whole("found again"));
+  const file = api.file(`${HOME}/F0LOST/lost.txt`, 1000, memorySpool);
+  for (let parts = 0; parts < 3; parts++) {
+    await vi.advanceTimersByTimeAsync(100_000);
+    controller?.enqueue(new TextEncoder().encode("found"));
+  }
+  await vi.advanceTimersByTimeAsync(0);
+  const [first] = signals;
+  expect(first?.aborted).toBe(false);
+  first?.addEventListener("abort", () => controller?.error(first.reason));
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(await ((await file) as Blob).text()).toBe("found again");
+});
+
+test("files from Slack are kept in the spool, not in memory", async () => {
+  const spooled: string[] = [];
+  const spool: Spool = {
+    async create() {
+      const file = await memorySpool.create();
+      return {
+        write: (bytes) => {
+          spooled.push(new TextDecoder().decode(bytes));
+          return file.write(bytes);
+        },
+        close: file.close,
+      };
+    },
+  };
+  await converted(convertSlack, await archive(), { slack: api(standIn()), spool });
+  expect(spooled).toEqual(expect.arrayContaining(["found again", "a picture", "a face"]));
 });
 
 test("a rejected Slack token stops the conversion, and a missing scope is reported", async () => {

@@ -16,7 +16,7 @@ const DIGEST = /(import\/\d+)-[0-9a-f]{32}(?=\/)/g;
 export async function converted(
   convert: Convert,
   archive: Blob,
-  more: Pick<Conversion, "chosen" | "people" | "slack"> = {},
+  more: Partial<Pick<Conversion, "chosen" | "people" | "slack" | "spool">> = {},
 ) {
   const [writer, report] = [new ArchiveWriter(memorySpool), new Report()];
   const facts = await convert(archive, { writer, report, spool: memorySpool, now: NOW, ...more });

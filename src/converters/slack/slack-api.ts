@@ -1,11 +1,12 @@
+import type { Spool } from "../../archive-format/spool.ts";
 import { parseJson } from "../readers/json-lines.ts";
 
 /** Slack's API, with the token of someone who moves away from Slack. */
 export interface SlackApi {
   /** Calls a read-only method of the Web API. Rejects with `SlackRefusal` if Slack returns an error. */
   call(method: string, fields?: Readonly<Record<string, string>>): Promise<unknown>;
-  /** Fetches a file of at most a given size. A string is the reason why it isn't available. */
-  file(address: string, most: number): Promise<Blob | string>;
+  /** Fetches a file of at most a given size into the spool. A string is the reason why it isn't available. */
+  file(address: string, most: number, spool: Spool): Promise<Blob | string>;
 }
 
 /** Slack's own error code, such as `missing_scope`. */
@@ -23,7 +24,7 @@ interface Access {
 
 const MAX_ATTEMPTS = 8;
 const MAX_WAIT_S = 120;
-const TIMEOUT_MS = 120_000;
+const MAX_SILENCE_MS = 120_000;
 const MAX_ANSWER = 50_000_000;
 const MAX_REDIRECTS = 3;
 /** Hosts where Slack stores publicly visible images. */
@@ -41,66 +42,117 @@ export function slackApi({ token, address, fetch, wait }: Access): SlackApi {
     protocol === "https:" && PUBLIC_HOSTS.some((host) => isWithin(hostname, host));
 
   /**
-   * Repeats a request while Slack rate-limits it. Redirects are followed manually, because each must lead to an allowed
-   * host.
+   * Repeats a request while Slack rate-limits it, or until its answer has arrived. Redirects are followed manually,
+   * because each must lead to an allowed host.
+   *
+   * @param take reads the answer
    */
-  async function ask(url: URL, redirects = MAX_REDIRECTS): Promise<Response | string> {
+  async function ask<Taken>(
+    url: URL,
+    take: (body: Parts, type: string | null) => Promise<Taken>,
+    redirects = MAX_REDIRECTS,
+  ): Promise<Taken | string> {
     if (!isSlack(url) && !isPublic(url)) return "it is not at Slack";
     const headers = isSlack(url) ? { authorization: `Bearer ${token}` } : {};
     for (let tried = 1; ; tried++) {
-      const signal = AbortSignal.timeout(TIMEOUT_MS);
-      const answer = await fetch(url.href, { headers, redirect: "manual", signal }).catch((error: unknown) =>
-        String(error),
-      );
-      const isBusy = typeof answer === "string" || answer.status === 429 || answer.status >= 500;
-      if (isBusy) {
-        if (tried === MAX_ATTEMPTS)
-          return typeof answer === "string" ? "it cannot be reached" : `it answers ${answer.status}`;
-        const after = typeof answer === "string" ? 0 : Number(answer.headers.get("retry-after")) || 0;
-        await wait(1000 * Math.min(MAX_WAIT_S, Math.max(after, 0.5 * 2 ** tried)));
-        continue;
+      const silence = new AbortController();
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const heard = () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => silence.abort(), MAX_SILENCE_MS);
+      };
+      heard();
+      let [problem, after] = ["it cannot be reached", 0];
+      try {
+        const answer = await fetch(url.href, { headers, redirect: "manual", signal: silence.signal }).catch(breakOff);
+        const target = answer.status >= 300 && answer.status < 400 ? answer.headers.get("location") : null;
+        if (target !== null) {
+          const next = URL.parse(target, url.href);
+          return next === null || redirects === 0 ? "it leads elsewhere" : await ask(next, take, redirects - 1);
+        }
+        if (answer.status === 200) return await take(partsOf(answer, heard), answer.headers.get("content-type"));
+        problem = `it answers ${answer.status}`;
+        if (answer.status !== 429 && answer.status < 500) return problem;
+        after = Number(answer.headers.get("retry-after")) || 0;
+      } catch (error) {
+        if (!(error instanceof BrokenOff)) throw error;
+      } finally {
+        clearTimeout(timer);
       }
-      const target = answer.status >= 300 && answer.status < 400 ? answer.headers.get("location") : null;
-      if (target === null) return answer.status === 200 ? answer : `it answers ${answer.status}`;
-      const next = URL.parse(target, url.href);
-      return next === null || redirects === 0 ? "it leads elsewhere" : ask(next, redirects - 1);
+      if (tried === MAX_ATTEMPTS) return problem;
+      await wait(1000 * Math.min(MAX_WAIT_S, Math.max(after, 0.5 * 2 ** tried)));
     }
   }
 
   return {
     async call(method, fields = {}) {
       const url = new URL(`${method}?${new URLSearchParams(fields)}`, api);
-      const answer = await ask(url);
+      const answer = await ask(url, readAnswer);
       if (typeof answer === "string") throw new SlackRefusal(answer);
-      const bytes = await bodyOf(answer, MAX_ANSWER);
-      const value = parseJson(await bytes?.text());
+      const value = parseJson(await answer?.text());
       if (typeof value !== "object" || value === null || !("ok" in value))
         throw new SlackRefusal("it isn't an answer from Slack");
       if (value.ok === true) return value;
       throw new SlackRefusal("error" in value ? String(value.error).slice(0, 100) : "no reason is given");
     },
-    async file(address, most) {
+    async file(address, most, spool) {
       const url = URL.parse(address);
       if (url === null) return "it has no address";
-      const answer = await ask(url);
-      if (typeof answer === "string") return answer;
-      // If the token has no permission for a file, Slack responds with a login page.
-      const isPage = /^text\/html/i.test(answer.headers.get("content-type") ?? "") && !/\.html?$/i.test(url.pathname);
-      if (isPage) return "the token does not open it";
-      return (await bodyOf(answer, most)) ?? "it is too large";
+      return await ask(url, async (body, type) => {
+        // If the token has no permission for a file, Slack responds with a login page.
+        const isPage = /^text\/html/i.test(type ?? "") && !/\.html?$/i.test(url.pathname);
+        return isPage ? "the token does not open it" : await spooled(body, most, spool);
+      });
     },
   };
 }
 
 const isWithin = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
 
-async function bodyOf(answer: Response, most: number): Promise<Blob | undefined> {
+type Parts = AsyncGenerator<Uint8Array>;
+
+/** The connection broke, or nothing came for too long. */
+class BrokenOff extends Error {}
+
+function breakOff(error: unknown): never {
+  throw new BrokenOff(String(error));
+}
+
+async function* partsOf({ body }: Response, heard: () => void): Parts {
+  try {
+    for await (const part of body ?? []) {
+      heard();
+      yield part;
+    }
+  } catch (error) {
+    breakOff(error);
+  }
+}
+
+/** Returns undefined if an answer is too long. */
+async function readAnswer(body: Parts): Promise<Blob | undefined> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
-  for await (const part of answer.body ?? []) {
+  for await (const part of body) {
     bytes += part.length;
-    if (bytes > most) return undefined;
+    if (bytes > MAX_ANSWER) return undefined;
     parts.push(part.slice());
   }
   return new Blob(parts);
+}
+
+async function spooled(body: Parts, most: number, spool: Spool): Promise<Blob | string> {
+  const file = await spool.create();
+  let bytes = 0;
+  const fill = async () => {
+    for await (const part of body) {
+      bytes += part.length;
+      if (bytes > most) return;
+      await file.write(part.slice());
+    }
+  };
+  const [filled] = await Promise.allSettled([fill()]);
+  const blob = await file.close();
+  if (filled.status === "rejected") throw filled.reason;
+  return bytes > most ? "it is too large" : blob;
 }

@@ -36,7 +36,7 @@ export class SlackEmoji {
 
   async fetch({ api, emoji }: SlackOnline): Promise<void> {
     if (api === undefined) return;
-    const { report, progress } = this.conversion;
+    const { report, progress, spool } = this.conversion;
     const aliases: (readonly [name: string, target: string])[] = [];
     for (const [done, [name, address]] of [...emoji].entries()) {
       progress?.("fetching emoji", done, emoji.size);
@@ -46,7 +46,7 @@ export class SlackEmoji {
         continue;
       }
       const [, ending = "png"] = /\.(png|gif|jpe?g|webp)(?:$|\?)/i.exec(address) ?? [];
-      const content = () => api.file(address, MAX_BYTES);
+      const content = () => api.file(address, MAX_BYTES, spool);
       if (!this.#custom.has(name))
         await this.#take(name, ending.toLowerCase(), { place: `emoji.list: ${name}`, content });
     }

@@ -100,7 +100,8 @@ export class SlackFiles {
     const instead = link === "" ? `${name} (not in the import)` : markdownLink(name, link);
     const member = this.#members.get(key);
     if (member !== undefined) this.#used.add(member);
-    const source = member ?? (await this.sources.online.api?.file(withoutQuery(address), MAX_BYTES));
+    const source =
+      member ?? (await this.sources.online.api?.file(withoutQuery(address), MAX_BYTES, this.conversion.spool));
     if (typeof source !== "object" && source !== member) {
       report.leftOut("files: Slack does not give them out", `${key}: ${source}`);
       return instead;

@@ -172,12 +172,12 @@ export class SlackPeople {
 
   /** Fetches a user's uploaded avatar, which archives only link to. */
   async #avatar(user: unknown, slackId: string): Promise<{ readonly avatar?: string }> {
-    const { report, now } = this.conversion;
+    const { report, now, spool } = this.conversion;
     const address = textAt(user, "profile", "image_original");
     if (address === "") return {};
     report.read("avatars");
     const { api } = this.sources.online;
-    const content = await api?.file(address, MAX_PICTURE);
+    const content = await api?.file(address, MAX_PICTURE, spool);
     if (typeof content !== "object") {
       report.leftOut(
         "avatars: not in the archive, which only links to them",
@@ -185,7 +185,7 @@ export class SlackPeople {
       );
       return {};
     }
-    const content_type = content.type || contentTypeOf(address.replace(/\?.*$/, ""));
+    const content_type = contentTypeOf(address.replace(/\?.*$/, ""));
     const avatar = await this.sources.files.picture(content, {
       name: "avatar",
       content_type,
