@@ -34,7 +34,8 @@ export class FolderSpool {
   async create() {
     this.#count += 1;
     const path = join(this.folder, String(this.#count));
-    const file = createWriteStream(path);
+    // An error is thrown by the next `write`, or by `close`.
+    const file = createWriteStream(path).on("error", () => {});
     return {
       write: async (bytes: Uint8Array<ArrayBuffer>) => {
         if (file.errored) throw file.errored;
