@@ -3,7 +3,9 @@ import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { storesIn } from "../../src/cli/data-directory/data-files.ts";
 import { writeLastBackup } from "../../src/cli/data-directory/last-backup.ts";
 import { readServerNote, writeServerNote } from "../../src/cli/data-directory/server-note.ts";
 import { fullDisk, watchDisk } from "../../src/cli/os/disk-space.ts";
@@ -42,6 +44,27 @@ test("a server is healthy only once its start is complete and the owner's passwo
   writeServerNote(data, { pid: process.pid });
   const output = `healthy: no server has finished its start with ${data}\n`;
   expect(await run("healthy", "--data", data)).toEqual({ status: 1, output });
+});
+
+test("an uploaded file missing from R2 is reported by an export, and by a backup over the network", async () => {
+  const server = await common();
+  const owner = await ownerOf(server);
+  await owner.ok(owner.send("POST", "/user_uploads", file("gone", "gone.txt")));
+  for (const path of storesIn(server.data, "r2")) {
+    const list = new DatabaseSync(path);
+    list.exec("DELETE FROM _mf_objects WHERE key LIKE '%/uploads/%'");
+    list.close();
+  }
+  const archive = join(freshData(), "whole.tar");
+  expect(await run("export", "--data", server.data, "--quiet", archive)).toEqual({
+    status: 0,
+    output: expect.stringMatching(/^export: \d uploaded files are missing from the server, and from .*whole\.tar\n$/),
+  });
+  const token = join(server.data, "setup-token");
+  const { status, output } = await run("backup", "--site", server.url, "--token-file", token, freshData());
+  expect([status, output]).toEqual([1, expect.stringMatching(/^backup: \d uploaded files are missing from http/m)]);
+  const { attachments } = await owner.ok(owner.get("/attachments"));
+  for (const { id } of attachments) await owner.ok(owner.send("DELETE", `/attachments/${id}`));
 });
 
 test("repair --check finds an uploaded file that only R2's index still lists", async () => {

@@ -33,10 +33,11 @@ export async function takeSiteBackup({ operator, directory, access, keep, work, 
     const at = new Date().toISOString();
     const organizations: Organization[] = [];
     const files: StoredFile[] = [];
+    let missing = 0;
     for (const { subdomain, number } of listed) {
       const file = join(work, "export.tar");
       try {
-        await fetchExport(operator.about(subdomain), file, say);
+        missing += await fetchExport(operator.about(subdomain), file, say);
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
         failed.push(`"${subdomain}" is not in this backup: ${error.message}`);
@@ -49,16 +50,18 @@ export async function takeSiteBackup({ operator, directory, access, keep, work, 
       await store.pushPacks();
     }
     if (files.length === 0) throw new Failure(failed.join("; ") || "the server has no organizations");
-    return { at, only: null, organizations, missing: 0, files };
+    return { at, only: null, organizations, missing, files };
   });
   return { ...taken, failed };
 }
 
+/** @returns how many files the server had lost */
 async function fetchExport(operator: Operator, file: string, say: (line: string) => void) {
   const done = await wholeExport(operator, true, say);
   await download(operator, done, { file, secrets: true, say });
-  await checkArchive(file);
+  const { missing } = await checkArchive(file);
   await operator.ask("export/end");
+  return missing;
 }
 
 /** Stores an archive split at member boundaries, so that unchanged members aren't stored again. */

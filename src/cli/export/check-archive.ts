@@ -4,7 +4,11 @@ import { digestOfSource } from "../../archive-format/digest.ts";
 import { openArchive, tablesOf } from "../../archive-format/read.ts";
 import { Failure } from "../os/failure.ts";
 
-/** Reads a whole archive. Throws unless every row is valid and every digest correct. */
+/**
+ * Reads a whole archive. Throws unless every row is valid and every digest correct.
+ *
+ * @returns its number of rows and files, and how many files the server had lost
+ */
 export async function checkArchive(file: string) {
   try {
     return await check(file);
@@ -35,5 +39,5 @@ async function check(file: string) {
     files += 1;
   }
   if (files !== archive.manifest.files.count) throw new ArchiveError("The archive has not all its files");
-  return { rows, files };
+  return { rows, files, missing: archive.manifest.files.missing };
 }

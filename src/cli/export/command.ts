@@ -44,7 +44,8 @@ export const exportCommand = command("export", { help, options, takesWords: true
   if (kept) say(`continues the download of ${begun?.begun_at}; without ${file}.part, a new export is made`);
   const done = kept ?? (await wholeExport(operator, secrets, say));
   await download(operator, done, { file, secrets, say });
-  const { rows, files } = await checkArchive(file);
+  const { rows, files, missing } = await checkArchive(file);
   if (!values.keep) await operator.ask("export/end");
+  if (missing > 0) console.error(`export: ${missing} uploaded files are missing from the server, and from ${file}`);
   say(`${file}: ${rows} rows and ${files} files, ${done.bytes} bytes; every digest is right`);
 });
