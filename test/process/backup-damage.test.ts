@@ -1,6 +1,6 @@
 import { cpSync, globSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { listBackups, readBackup } from "../../src/cli/backup/backups.ts";
 import { openChunks } from "../../src/cli/backup/chunks.ts";
 import { takeBackup } from "../../src/cli/backup/take-backup.ts";
@@ -186,6 +186,20 @@ test("a backup whose list can't be read loses nothing when later runs remove wha
   for (const [index, path] of lists.entries()) writeFileSync(path, contents[index] ?? "");
   for (const id of listBackups(backups)) verify(backups, readBackup(backups, id));
   expect(listBackups(backups)).toHaveLength(data.length + 1);
+});
+
+test("a backup stays, even if the clock was set back since and others seem newer", async () => {
+  const [data, backups] = [frozenData(), freshData()];
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2099-01-01T00:00:00Z") });
+  onTestFinished(() => void vi.useRealTimers());
+  for (const day of [1, 2, 3]) {
+    vi.setSystemTime(new Date(Date.UTC(2099, 0, day)));
+    await takeBackup({ data, directory: backups, ...wish });
+  }
+  vi.useRealTimers();
+  const { id, removed } = await takeBackup({ data, directory: backups, ...wish, keep: 2 });
+  expect([removed, listBackups(backups)]).toEqual([2, [id, expect.stringMatching(/^2099-01-03/)]]);
+  for (const one of listBackups(backups)) verify(backups, readBackup(backups, one));
 });
 
 test("files that were still being written are stored again by the next backup", async () => {

@@ -8,13 +8,16 @@ import { type Away, openChunks } from "./chunks.ts";
 const MIN_NEEDED = 0.5;
 
 /**
- * Removes all but the newest backups, and the data that only they needed. Can be repeated after an interruption at any
- * point: a backup is removed before its chunks, and a pack only once its needed chunks are in another one.
+ * Removes all but the newest backups, and the data that only they needed. One that was just made is the newest, even if
+ * the clock was set back. Can be repeated after an interruption at any point: a backup is removed before its chunks, and
+ * a pack only once its needed chunks are in another one.
  *
+ * @param made the id of the backup that was just made
  * @returns how many backups were removed
  */
-export async function prune(directory: string, keep: number, away?: Away): Promise<number> {
-  const old = listBackups(directory).slice(0, -keep);
+export async function prune(directory: string, keep: number, made: string, away?: Away): Promise<number> {
+  const others = listBackups(directory).filter((id) => id !== made);
+  const old = others.slice(0, Math.max(0, others.length + 1 - keep));
   for (const id of old) removeBackup(directory, id);
   const lists = listBackups(directory).map((id) => readBackup(directory, id, { accepts: true }));
   const needed = new Set(lists.flatMap((list) => list?.files.flatMap(({ chunks }) => chunks) ?? []));

@@ -44,7 +44,7 @@ export async function writeToStore(
     await store.push();
     const lost = new Set([...checked.lost].filter((digest) => !chunks.has(digest)));
     const harmed = backupsThatNeed(directory, lost);
-    const removed = keep === undefined ? 0 : await prune(directory, keep, store.away);
+    const removed = keep === undefined ? 0 : await prune(directory, keep, id, store.away);
     if (removed > 0) await store.push();
     const lists = { mended: store.mended, lost: lostLists(directory) };
     return { ...backup, listed, removed, checked, lost: lost.size, harmed, lists };
