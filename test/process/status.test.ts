@@ -46,6 +46,22 @@ test.each([
   expect(output).toMatch(/^tea /m);
 });
 
+test.each([
+  ["doesn't answer in time", () => {}, /The operation was aborted/],
+  ["closes the connection", (response: ServerResponse) => response.destroy(), /socket hang up/],
+  [
+    "breaks off its answer",
+    (response: ServerResponse) => response.writeHead(200, { "content-length": 9 }).end("{"),
+    /./,
+  ],
+  ["isn't Parley", (response: ServerResponse) => response.end("{not JSON"), /JSON/],
+] as const)("a server that %s is reported in one line", async (_, health, why) => {
+  const site = await standIn({ "/health": health });
+  const { status, output } = await run("operator", "status", "--site", site, ...about);
+  expect([status, output]).toEqual([1, expect.stringMatching(/^operator status: .* does not answer \(.*\)\n$/)]);
+  expect(output).toMatch(why);
+});
+
 test("parley operator status reports users of untested newer clients, over all organizations", async () => {
   const organization = (subdomain: string, numbers: object) => ({ subdomain, host: "x", at: 0, version: "1", numbers });
   const clients = (client: string, version: string) => `parley_clients{client="${client}",version="${version}"}`;

@@ -81,8 +81,7 @@ export class Operator {
         .then(readAnswer)
         .catch((error) => error);
       if (answer instanceof Error) {
-        if (once || Date.now() > deadline)
-          throw new Failure(`${this.server.address.origin} does not answer (${answer.message})`);
+        if (once || Date.now() > deadline) throw this.noAnswer(answer);
         await pause(RETRY_MS);
         continue;
       }
@@ -108,6 +107,10 @@ export class Operator {
     if (msg !== "No such user" || typeof email !== "string") return msg;
     const where = this.subdomain === "" ? "the organization without a subdomain" : `"${this.subdomain}"`;
     return `no account with ${email} in ${where}; --organization names another`;
+  }
+
+  noAnswer({ message }: Error) {
+    return new Failure(`${this.server.address.origin} does not answer (${message})`);
   }
 
   /** The caller reads the response's body. */

@@ -74,8 +74,12 @@ async function healthOf(operator: Operator): Promise<Health> {
   const { token } = operator.server;
   if (token === undefined) throw new Failure("this needs the setup token; see --help", 2);
   const headers = { authorization: `Bearer ${token}` };
-  const response = await operator.send("/health", { headers, signal: AbortSignal.timeout(PATIENCE_MS) });
-  const reply = await replyOf(response);
+  const reply = await operator
+    .send("/health", { headers, signal: AbortSignal.timeout(PATIENCE_MS) })
+    .then(replyOf)
+    .catch((error: Error) => {
+      throw operator.noAnswer(error);
+    });
   if (!Array.isArray(reply["organizations"])) throw new Failure(reply.msg || "the server does not say how it is");
   return reply as unknown as Health;
 }
