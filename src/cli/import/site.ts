@@ -97,36 +97,49 @@ export class Site {
       ...(body instanceof Uint8Array && { "content-type": "application/octet-stream" }),
     };
     for (let tried = 1; ; tried++) {
-      const answer = await fetch(new URL(`/api/v1${path}`, this.origin), {
+      const answer = await this.#answer(new URL(`/api/v1${path}`, this.origin), {
         method,
         headers,
         ...(body && { body }),
       }).catch((error: Error) => error);
-      if (answer instanceof Response) this.onAnswer?.(answer.headers.get("x-request-id") ?? "");
       const problem = answer instanceof Error ? String(answer.cause ?? answer.message) : `it answered ${answer.status}`;
       const mayPass = answer instanceof Error || answer.status === 429 || answer.status >= 500;
       if (!mayPass) {
         this.#hasAnswered = true;
-        return await readReply(answer, path);
+        return parseReply(answer, path);
       }
       if (tried === (this.#hasAnswered ? MAX_ATTEMPTS : FIRST_TRIES))
         throw new Failure(`${this.origin.host} cannot be asked: ${problem}`);
       if (tried === 2) console.error(`${this.origin.host} cannot be asked (${problem}); it is tried again.`);
-      const after = answer instanceof Error ? 0 : Number(answer.headers.get("retry-after") ?? 0) * 1000;
+      const after = answer instanceof Error ? 0 : answer.after;
       await wait(Math.min(MAX_WAIT_MS, Math.max(after, 250 * 2 ** tried)));
     }
   }
+
+  /** Fetches a whole answer: the connection can also be lost after its head. */
+  async #answer(url: URL, request: RequestInit): Promise<Answer> {
+    const response = await fetch(url, request);
+    this.onAnswer?.(response.headers.get("x-request-id") ?? "");
+    const after = Number(response.headers.get("retry-after") ?? 0) * 1000;
+    return { status: response.status, after, text: await response.text() };
+  }
 }
 
-async function readReply(answer: Response, path: string): Promise<Record<string, unknown>> {
-  const text = await answer.text();
+interface Answer {
+  readonly status: number;
+  /** Milliseconds to wait before another attempt. */
+  readonly after: number;
+  readonly text: string;
+}
+
+function parseReply({ status, text }: Answer, path: string): Record<string, unknown> {
   let value: Record<string, unknown> = {};
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Failure(`this isn't a server to import to: ${path} was answered with ${answer.status}`);
+    throw new Failure(`this isn't a server to import to: ${path} was answered with ${status}`);
   }
-  if (answer.status !== 200) throw new Failure(String(value["msg"] ?? `${path} was answered with ${answer.status}`));
+  if (status !== 200) throw new Failure(String(value["msg"] ?? `${path} was answered with ${status}`));
   return value;
 }
 

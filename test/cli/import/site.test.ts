@@ -1,0 +1,27 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { Site } from "../../../src/cli/import/site.ts";
+
+/** A server that gives each request its own answer. */
+async function siteThat(...answers: ((response: ServerResponse) => void)[]): Promise<Site> {
+  const server = createServer(
+    (request, response) => void request.resume().on("end", () => answers.shift()?.(response)),
+  );
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return new Site(new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+}
+
+const whole = (response: ServerResponse) => response.end('{"result": "success", "imports": []}');
+
+test("an answer that breaks off is asked for again", async () => {
+  const site = await siteThat((response) => {
+    response.writeHead(200, { "content-length": 100 });
+    response.write('{"result": ', () => response.destroy());
+  }, whole);
+  expect(await site.get("/imports")).toMatchObject({ imports: [] });
+});
