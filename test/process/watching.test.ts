@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -105,6 +106,17 @@ test("reload exits with the result of loading the program", { tags: "nightly" },
   });
   await server.stop();
   expect(await reload()).toMatchObject({ status: 1, output: expect.stringContaining("no server runs with") });
+});
+
+test("reload signals no process that has the number of a server that was killed", async () => {
+  const data = freshData();
+  mkdirSync(join(data, "run"));
+  const other = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
+  onTestFinished(() => void other.kill());
+  const ended = once(other, "exit").then(([, signal]) => signal);
+  writeServerNote(data, { pid: other.pid ?? 0, reloads: { count: 0, problem: null } });
+  const reload = run("reload", "--data", data);
+  expect(await Promise.race([reload, ended])).toEqual({ status: 1, output: `reload: no server runs with ${data}\n` });
 });
 
 test("fullDisk and watchDisk report a disk that is full or filling up", () => {

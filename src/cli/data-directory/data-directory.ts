@@ -28,6 +28,15 @@ export const isHalfRestored = (data: string) => existsSync(restoringMark(data));
 export const halfRestored = (data: string): { organization?: string; blobs?: string[] } | undefined =>
   isHalfRestored(data) ? JSON.parse(readFileSync(restoringMark(data), "utf8")) : undefined;
 
+/** Whether a server uses a data directory. A server that was killed leaves its note there. */
+export function isServed(data: string): boolean {
+  const lock = takeLock(lockFile(data), data);
+  lock?.close();
+  return lock === null;
+}
+
+const lockFile = (data: string) => join(data, "run", "lock");
+
 /**
  * Makes this process the only server of a data directory until it ends, however it ends.
  *
@@ -45,7 +54,7 @@ export async function claimDataDirectory(path: string, workerd: string | null) {
     throw new Failure(`${root} holds a part of a backup: its restore was interrupted; run parley restore again`);
   }
   const run = join(root, "run");
-  const lock = takeLock(join(run, "lock"), root);
+  const lock = takeLock(lockFile(root), root);
   if (!lock) throw new Failure(`another server${await ownerOf(root)} is using ${root}`);
   let note: ServerNote = { pid: process.pid };
   const write = (more: Partial<ServerNote>) => {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { isServed } from "../data-directory/data-directory.ts";
 import { readServerNote } from "../data-directory/server-note.ts";
 import { command } from "../os/command.ts";
 import { Failure } from "../os/failure.ts";
@@ -24,7 +25,7 @@ export const reloadCommand = command("reload", { help, options }, ({ values }) =
 export async function reloadServer(data: string) {
   const read = () => {
     const note = readServerNote(data);
-    if (note === null) throw new Failure(`no server runs with ${data}`);
+    if (note === null || !isServed(data)) throw new Failure(`no server runs with ${data}`);
     return note;
   };
   const { pid, reloads } = read();
