@@ -39,6 +39,8 @@ export class Composition {
   readonly #client: Client;
   readonly #drafts: Drafts;
   #draft: string | undefined;
+  /** The draft as this page last loaded or saved it. */
+  #saved: { readonly target: Target | undefined; readonly text: string } = { target: undefined, text: "" };
   #place: Route | undefined;
   #area: HTMLTextAreaElement | null = null;
   #pause: ReturnType<typeof setTimeout> | undefined;
@@ -50,6 +52,10 @@ export class Composition {
     effect(() => {
       const moves = client.moved.value;
       untracked(() => this.#follow(moves));
+    });
+    effect(() => {
+      void this.#drafts.all.value;
+      untracked(() => this.#adopt());
     });
   }
 
@@ -85,13 +91,17 @@ export class Composition {
   keep(): void {
     clearTimeout(this.#pause);
     const target = this.target.value;
-    if (target === undefined) return;
-    if (this.text.value.trim() === "") {
-      if (this.#draft !== undefined) this.#drafts.remove(this.#draft);
-      this.#draft = undefined;
-    } else {
-      this.#draft = this.#drafts.save(this.#draft, target, this.text.value);
-    }
+    const text = this.text.value;
+    const before = this.#saved;
+    // Only a change is saved, because the draft may since have been written on or sent elsewhere.
+    if (target === undefined || (text === before.text && isSameTarget(target, before.target))) return;
+    this.#saved = { target, text };
+    const draft = this.#draft === undefined ? undefined : this.#drafts.get(this.#draft);
+    // If it was changed both here and elsewhere, both texts are kept.
+    const id = draft === undefined || draft.content === before.text ? this.#draft : undefined;
+    this.#draft = undefined;
+    if (text.trim() !== "") this.#draft = this.#drafts.save(id, target, text);
+    else if (id !== undefined) this.#drafts.remove(id);
   }
 
   /** Changes the text's target. If the text is empty, loads the new target's draft. */
@@ -176,6 +186,16 @@ export class Composition {
   startForward(text: string): void {
     this.startWith({ kind: "topic", channel: undefined, topic: "" }, text);
     this.changeTarget();
+  }
+
+  /** Shows the draft as another tab or device has changed, sent or deleted it, unless the user has written on here. */
+  #adopt(): void {
+    const { target, text } = this.#saved;
+    if (this.#draft === undefined || target === undefined || this.text.value !== text) return;
+    const draft = this.#drafts.get(this.#draft) ?? this.#drafts.find(target, text);
+    this.#draft = draft?.id;
+    this.#saved = { target, text: draft?.content ?? "" };
+    this.text.value = this.#saved.text;
   }
 
   #follow(moves: readonly TopicMove[]): void {
@@ -300,6 +320,7 @@ export class Composition {
   #show(target: Target | undefined, draft: string | undefined, text: string): void {
     clearTimeout(this.#pause);
     this.#draft = draft;
+    this.#saved = { target, text: draft === undefined ? "" : text };
     batch(() => {
       this.target.value = target;
       this.text.value = text;
