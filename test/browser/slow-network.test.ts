@@ -429,3 +429,65 @@ test("a list in the settings contains what was added while its response was on i
   released.resolve();
   await page.getByText("log.csv").waitFor();
 });
+
+test("a file goes into the text it was added to, even if the place is left while it uploads", async ({
+  owner,
+  open,
+}) => {
+  const { at } = await channelWith(owner, "lunch", "tea");
+  const visit = await open(owner, { at: at("lunch") });
+  const { page } = visit;
+  const file = { name: "crane.txt", mimeType: "text/plain", buffer: Buffer.from("all is well") };
+  const begun = /^look\n\[Uploading crane\.txt…\]\(\)\n$/;
+  const done = /^look\n\[crane\.txt\]\(\/user_uploads\/\S+\)\n$/;
+  const chip = page.getByRole("button", { name: "Cancel upload of crane.txt" });
+  const first = await holdRequests(page, "POST", /\/user_uploads/);
+  await composer(page).fill("look\n");
+  await page.locator(".composer input[type=file]").setInputFiles(file);
+  await first.made;
+  expect(await composer(page).inputValue()).toMatch(begun);
+
+  // Messages to others can be sent meanwhile.
+  await visit.go(at("tea"));
+  await page.getByRole("article").getByText("about tea").waitFor();
+  await composer(page).fill("a cup, please");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByRole("article").getByText("a cup, please").waitFor();
+
+  await visit.go("#inbox");
+  await composer(page).waitFor({ state: "detached" });
+  await visit.go(at("lunch"));
+  await expect.poll(() => composer(page).inputValue()).toMatch(begun);
+  await chip.waitFor();
+  await composer(page).press("Control+Enter");
+  await page.getByRole("alert").getByText("Your files are still uploading.").waitFor();
+  first.release();
+  await expect.poll(() => composer(page).inputValue()).toMatch(done);
+
+  // The same in a message that is edited.
+  const go = async (topic: string) => {
+    await visit.go(at(topic));
+    await page.getByRole("article").getByText(`about ${topic}`).waitFor();
+  };
+  await go("tea");
+  await composer(page).press("ArrowUp");
+  const editor = page.getByRole("textbox", { name: "Edit message" });
+  await editor.fill("look\n");
+  const second = await holdRequests(page, "POST", /\/user_uploads/);
+  await editor.evaluate((area) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(["all is well"], "crane.txt", { type: "text/plain" }));
+    area.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await second.made;
+  await go("lunch");
+  await go("tea");
+  await expect.poll(() => editor.inputValue()).toMatch(begun);
+  await chip.waitFor();
+  await go("lunch");
+  const uploaded = page.waitForResponse(/\/user_uploads/);
+  second.release();
+  await uploaded;
+  await go("tea");
+  await expect.poll(() => editor.inputValue()).toMatch(done);
+});

@@ -16,7 +16,7 @@ import { composeWords } from "../../words/compose.ts";
 import { dayAndTime, dayAndTimeWithin } from "../../words/time.ts";
 import { attempt } from "../attempt.ts";
 import { VoiceButton } from "../voice/voice-button.tsx";
-import type { Attachments } from "./attachments/attachments.tsx";
+import type { Attachments } from "./attachments/attachments.ts";
 import type { Composition } from "./composition.ts";
 import type { ScheduleParameters } from "./dialogs/time-dialog.tsx";
 import { EmojiButton, FormatBar } from "./format-bar.tsx";

@@ -17,7 +17,7 @@ import { composeWords } from "../../words/compose.ts";
 import { voice } from "../voice/load-voice.ts";
 import { VoiceButton } from "../voice/voice-button.tsx";
 import { Advice } from "./advice.tsx";
-import { AttachmentRow, Attachments } from "./attachments/attachments.tsx";
+import { AttachmentRow } from "./attachments/attachment-row.tsx";
 import { useDrop } from "./attachments/paste-and-drop.ts";
 import { onlyTopics } from "./completion/members-and-topics.ts";
 import { ComposerBar } from "./composer-bar.tsx";
@@ -79,7 +79,7 @@ function Open({ place }: { readonly place: Route }) {
   const composition = compositionOf(client);
   const area = useRef<HTMLTextAreaElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  const attachments = useMemo(() => new Attachments(client, composition), [client, composition]);
+  const { attachments } = composition;
   const typing = useMemo(() => new TypingNotices(client), [client]);
   const expanded = useSignal(false);
   const previewing = useSignal(false);
@@ -89,7 +89,7 @@ function Open({ place }: { readonly place: Route }) {
     messageProblem(client.watch("channels", "users", "groups", "realm", "outside"), {
       target: composition.target.value,
       text: composition.text.value,
-      uploading: attachments.underWay,
+      uploading: attachments.isUploading(composition.text.value),
       isFull: isFull(client.outbox),
       topics: onlyTopics(client, composition.target.value),
     }),
@@ -251,7 +251,7 @@ function Open({ place }: { readonly place: Route }) {
         </span>
       )}
       {previewing.value && <Preview text={composition.text.peek()} />}
-      <AttachmentRow attachments={attachments} />
+      <AttachmentRow attachments={attachments} text={composition.text} />
       {!forbidden && (
         <ComposerBar
           area={area}

@@ -17,6 +17,7 @@ import {
 import type { Route } from "../../model/routes/place.ts";
 import { focusContent } from "../frame/keep-focus.ts";
 import { insertText, replaceInField } from "./apply-edit.ts";
+import { Attachments } from "./attachments/attachments.ts";
 import { conversationOfTarget, targetOfConversation } from "./target/target.ts";
 
 const DRAFT_SAVE_DELAY_MS = 400;
@@ -36,6 +37,8 @@ export class Composition {
   readonly asksEnter = signal(false);
   /** Files for the composer to attach. */
   readonly files: Signal<readonly File[]> = signal([]);
+  /** The files of this and other texts. Their uploads go on while no composer is shown. */
+  readonly attachments: Attachments;
   readonly #client: Client;
   readonly #drafts: Drafts;
   #draft: string | undefined;
@@ -48,6 +51,7 @@ export class Composition {
   constructor(client: Client) {
     this.#client = client;
     this.#drafts = client.drafts;
+    this.attachments = new Attachments(client, this);
     // When messages are moved to another topic, the text's target moves along.
     effect(() => {
       const moves = client.moved.value;

@@ -7,7 +7,7 @@ import type { Route } from "../../model/routes/place.ts";
 import { changeLook } from "../../style/look.ts";
 import { composeWords } from "../../words/compose.ts";
 import { attempt } from "../attempt.ts";
-import type { Attachments } from "./attachments/attachments.tsx";
+import type { Attachments } from "./attachments/attachments.ts";
 import { onlyTopics } from "./completion/members-and-topics.ts";
 import type { Composition } from "./composition.ts";
 import { manyMentioned, messageProblem, type Problem } from "./problems.ts";
@@ -47,7 +47,7 @@ export function useSend({ composition, place, attachments, typing }: Sending): S
       return;
     }
     const problem = messageProblem(state, {
-      ...{ target, text, uploading: attachments.underWay, isFull: isFull(client.outbox) },
+      ...{ target, text, uploading: attachments.isUploading(text), isFull: isFull(client.outbox) },
       topics: onlyTopics(client, target),
     });
     attempted.value = problem?.kind;

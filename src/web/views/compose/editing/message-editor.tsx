@@ -1,7 +1,8 @@
 import "../markdown-field.css";
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { useClient } from "../../../client/client.ts";
+import { type Client, useClient } from "../../../client/client.ts";
+import type { MessageId } from "../../../model/ids.ts";
 import type { Message } from "../../../model/message.ts";
 import { secondsLeftToEdit } from "../../../model/messages/message-permissions.ts";
 import { isOnlyVoice } from "../../../model/messages/voice-message.ts";
@@ -13,7 +14,8 @@ import { appWords } from "../../../words/app.ts";
 import { composeWords } from "../../../words/compose.ts";
 import { useIsOpen } from "../../use-is-open.ts";
 import { insertText, replaceInField } from "../apply-edit.ts";
-import { AttachmentRow, Attachments } from "../attachments/attachments.tsx";
+import { AttachmentRow } from "../attachments/attachment-row.tsx";
+import { Attachments } from "../attachments/attachments.ts";
 import { EmojiButton, FormatBar } from "../format-bar.tsx";
 import { MarkdownField, Preview } from "../markdown-field.tsx";
 import { lengthOf } from "../problems.ts";
@@ -51,6 +53,32 @@ export function MessageEditor({ message, onClose }: MessageEditorProps) {
   return <Editor message={message} source={source.value} onClose={onClose} />;
 }
 
+interface EditFiles {
+  readonly attachments: Attachments;
+  /** The editor's field, or null while another place is shown. */
+  area: HTMLTextAreaElement | null;
+}
+
+const filesOfEdits = new Map<MessageId, EditFiles>();
+
+/** Returns the files of a message's edit. Their uploads go on while its editor isn't shown. */
+function filesOf(client: Client, message: MessageId): EditFiles {
+  const known = filesOfEdits.get(message);
+  if (known !== undefined) return known;
+  const files: EditFiles = {
+    area: null,
+    attachments: new Attachments(client, {
+      insert: (text) => files.area && insertText(files.area, text),
+      replace: (text, by) => {
+        if (files.area === null) client.drafts.rewrite(text, by);
+        else replaceInField(files.area, text, by);
+      },
+    }),
+  };
+  filesOfEdits.set(message, files);
+  return files;
+}
+
 function Editor({ message, source: loaded, onClose }: MessageEditorProps & { readonly source: MessageSource }) {
   const client = useClient();
   const { id } = message;
@@ -63,20 +91,14 @@ function Editor({ message, source: loaded, onClose }: MessageEditorProps & { rea
   const me = client.watch().user_id;
   const target = targetOfConversation(conversationOf(message, me), me);
   const typing = useMemo(() => new EditTyping(client, id), [client, id]);
-  const attachments = useMemo(
-    () =>
-      new Attachments(client, {
-        insert: (insert) => area.current && insertText(area.current, insert),
-        replace: (old, by) => area.current && replaceInField(area.current, old, by),
-      }),
-    [client],
-  );
+  const files = useMemo(() => filesOf(client, id), [client, id]);
+  const { attachments } = files;
   const limit = client.watch("realm").max_message_length;
   const app = appWords();
   const compose = composeWords();
   const [ended, setEnded] = useState(false);
   const tooLong = lengthOf(text.value.trim()) > limit;
-  const blocked = text.value.trim() === "" || tooLong || ended || attachments.underWay;
+  const blocked = text.value.trim() === "" || tooLong || ended || attachments.isUploading(text.value);
 
   // A layout effect, so that the selection isn't moved after the first input by a user or a program.
   useLayoutEffect(() => {
@@ -84,6 +106,13 @@ function Editor({ message, source: loaded, onClose }: MessageEditorProps & { rea
     area.current?.setSelectionRange(text.peek().length, text.peek().length);
     return () => typing.stop();
   }, [text, typing]);
+
+  useLayoutEffect(() => {
+    files.area = area.current;
+    return () => {
+      files.area = null;
+    };
+  });
 
   const cancel = () => {
     client.drafts.keepEdit(id, undefined);
@@ -144,7 +173,7 @@ function Editor({ message, source: loaded, onClose }: MessageEditorProps & { rea
         onFiles={(files) => attachments.add(files)}
       />
       {previewing.value && <Preview text={text.value} />}
-      <AttachmentRow attachments={attachments} />
+      <AttachmentRow attachments={attachments} text={text} />
       {state.error !== undefined && (
         <p class="message-editor-error" role="alert">
           {state.error}

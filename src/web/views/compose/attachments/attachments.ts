@@ -1,8 +1,6 @@
-import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { type Client, useClient } from "../../../client/client.ts";
+import { type Signal, signal } from "@preact/signals";
+import type { Client } from "../../../client/client.ts";
 import { errorText } from "../../../parts/error-text.ts";
-import { Icon } from "../../../parts/icon.tsx";
-import { ProgressBar } from "../../../parts/progress.tsx";
 import { appWords } from "../../../words/app.ts";
 import { composeWords } from "../../../words/compose.ts";
 import { fileSize } from "../../../words/file-size.ts";
@@ -42,12 +40,14 @@ export class Attachments {
     private readonly writer: Writer,
   ) {}
 
-  get all(): ReadonlySignal<readonly Attachment[]> {
-    return this.#all;
+  /** The files in a text. */
+  in(text: string): readonly Attachment[] {
+    return this.#all.value.filter(({ markdown }) => text.includes(markdown));
   }
 
-  get underWay(): boolean {
-    return this.#all.value.some(({ done }) => !done);
+  /** True if files in a text are still being uploaded. */
+  isUploading(text: string): boolean {
+    return this.in(text).some(({ done }) => !done);
   }
 
   add(files: readonly File[]): void {
@@ -140,32 +140,4 @@ export class Attachments {
   #change(id: number, change: Partial<Attachment>): void {
     this.#all.value = this.#all.value.map((one) => (one.id === id ? { ...one, ...change } : one));
   }
-}
-
-export function AttachmentRow({ attachments }: { readonly attachments: Attachments }) {
-  useClient();
-  const all = attachments.all.value;
-  const compose = composeWords();
-  if (all.length === 0) return null;
-  return (
-    <ul class="composer-files">
-      {all.map(({ id, name, share, picture, done }) => (
-        <li key={id} class="composer-file">
-          {picture === undefined ? <Icon name="file" size={18} /> : <img src={picture} alt="" />}
-          <span class="composer-file-name">
-            <bdi class="one-line">{name}</bdi>
-            {!done && <ProgressBar share={share} label={compose.uploadProgress(name)} />}
-          </span>
-          <button
-            type="button"
-            class="composer-remove"
-            aria-label={done ? appWords().removeNamed(name) : compose.cancelUpload(name)}
-            onClick={() => attachments.remove(id)}
-          >
-            <Icon name="x" size={14} />
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
 }
