@@ -1,0 +1,25 @@
+import { peopleWords } from "../../words/people.ts";
+
+/** Emoji of the suggested statuses, in the order of `peopleWords().statusDefaults`. */
+const EMOJI = [
+  ["working_on_it", "1f6e0"],
+  ["calendar", "1f4c5"],
+  ["bus", "1f68c"],
+  ["hurt", "1f915"],
+  ["palm_tree", "1f334"],
+  ["house", "1f3e0"],
+  ["office", "1f3e2"],
+] as const;
+
+/** Returns the request parameters for the emoji of a new status text. Without any, the emoji stays. */
+export function statusEmoji(text: string, before: string): Readonly<Record<string, string>> {
+  const { statusDefaults } = peopleWords();
+  const suggested = EMOJI[statusDefaults.indexOf(text)];
+  if (suggested !== undefined) {
+    const [emoji_name, emoji_code] = suggested;
+    return { emoji_name, emoji_code, reaction_type: "unicode_emoji" };
+  }
+  // An emoji of a text that isn't suggested was chosen in another app, which shows both.
+  const isChosen = before !== "" && !statusDefaults.includes(before);
+  return isChosen && text !== "" ? {} : { emoji_name: "" };
+}
