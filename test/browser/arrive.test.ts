@@ -113,7 +113,9 @@ test("a visitor without an account reads public channels if allowed, and logs in
   expect(await visit.accessProblems()).toEqual([]);
   expect(await page.getByRole("button", { name: "New topic" }).count()).toBe(0);
   const listed = page.url();
-  await owner.ok(owner.post("/messages", { type: "channel", to: "quay", topic: "tides", content: "High at six." }));
+  const tides = { type: "channel", to: "quay", topic: "tides", content: "High at six." };
+  const { id } = await owner.ok(owner.post("/messages", tides));
+  await owner.ok(owner.post(`/messages/${id}/reactions`, { emoji_name: "tada" }));
   // Reopening the page requests the list of topics again.
   await page.reload();
   await page.getByRole("main").getByRole("link", { name: /tides/ }).click();
@@ -128,7 +130,12 @@ test("a visitor without an account reads public channels if allowed, and logs in
     .toEqual([expect.stringContaining("Copy link"), expect.stringContaining("Copy text")]);
   await page.keyboard.press("Escape");
   await page.keyboard.press("f");
-  await page.getByText("Log in to join the conversation.").waitFor();
+  const refusals = page.getByText("Log in to join the conversation.");
+  await refusals.waitFor();
+  await page.getByRole("group", { name: "Reactions" }).getByRole("button").first().click();
+  await refusals.nth(1).waitFor();
+  await page.getByRole("button", { name: "Add reaction" }).click();
+  await refusals.nth(2).waitFor();
   await page.keyboard.press("t");
   await page.getByText("High at six.").waitFor();
   await page.goto(`http://${owner.host}/#drafts`);

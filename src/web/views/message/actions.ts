@@ -38,7 +38,7 @@ import { placeOfMessage } from "../place-of.ts";
 import { changeFlag } from "./change-flag.ts";
 import { openLightbox } from "./lightbox.tsx";
 import { reactionGroups } from "./reactions.tsx";
-import { toggleReaction } from "./toggle-reaction.ts";
+import { isRefused, toggleReaction } from "./toggle-reaction.ts";
 
 /** A message, with the context of an action on it. */
 export interface OnMessage {
@@ -306,6 +306,7 @@ async function deleteMessage(client: Client, message: Message): Promise<void> {
 }
 
 export async function chooseReaction(client: Client, message: Message, anchor: Element): Promise<void> {
+  if (isRefused()) return;
   const { server_emoji_data_url: url, realm_emoji } = client.watch();
   const custom = Object.values(realm_emoji).flatMap(({ id, name, source_url: src, deactivated }) =>
     deactivated ? [] : { id, name, src },
