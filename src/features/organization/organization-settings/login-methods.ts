@@ -12,6 +12,7 @@ import { badRequest } from "../../../protocol/errors.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { pick, recordOf } from "../../../util/records.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { listActiveOwners } from "../accounts/accounts.ts";
 import { realmDictUpdated } from "./events.ts";
 import { loginProvidersHook, usedMethodsHook } from "./hooks.ts";
@@ -126,7 +127,10 @@ export function changeMethods(realm: Realm, wanted: Readonly<Record<string, bool
   }
   const before = chosenMethods(realm);
   const after = checkMethods(realm, { ...before, ...wanted });
-  if (offered.every((name) => (before[name] !== false) === (after[name] !== false))) return;
+  const on = (methods: EnabledMethods) => offered.filter((name) => methods[name] !== false);
+  if (on(before).join() === on(after).join()) return;
+  const details = { name: SETTING, before: on(before), after: on(after) };
+  audit(realm, "organization.setting_changed", { of: organizationEntity(realm), details });
   writeStored(realm, SETTING, after);
   tellMethods(realm);
 }

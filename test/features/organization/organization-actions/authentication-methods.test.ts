@@ -51,6 +51,19 @@ test("[register 5.5] the authentication methods are in the event, in /register a
   expect((await stranger.ok(stranger.get("/server_settings"))).email_auth_enabled).toBe(true);
 });
 
+test("[security 18.2] a change of the authentication methods is in the audit log, with what was added and removed", async () => {
+  const { iris } = await realm();
+  await iris.ok(methods(iris, { Email: false }));
+  await iris.ok(methods(iris, { Email: false, Dev: true }));
+  await iris.ok(methods(iris, { Email: true }));
+  const { entries } = await iris.ok(iris.get("/audit_log", { action: ["organization.setting_changed"] }));
+  const name = "authentication_methods";
+  expect(entries.map(({ details }: Json) => details)).toEqual([
+    { name, before: ["Dev"], after: ["Dev", "Email"], added: ["Email"] },
+    { name, before: ["Dev", "Email"], after: ["Dev"], removed: ["Email"] },
+  ]);
+});
+
 test("[conventions 3] all logins with a password are refused if passwords are disabled", async () => {
   const { iris, noah, host } = await realm();
   const stranger = new Person(host, "", "");
