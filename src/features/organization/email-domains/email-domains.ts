@@ -89,6 +89,8 @@ export function removeDomain(realm: Realm, domain: string): void {
   audit(realm, "organization.domain_changed", { of: organizationEntity(realm), details: { what: "removed", domain } });
   deleteDomain.run(realm.sql, { id });
   if (domainRows(realm).length === 0 && realmSettings(realm)[RESTRICTION]) {
+    const details = { name: RESTRICTION, before: true, after: false };
+    audit(realm, "organization.setting_changed", { of: organizationEntity(realm), details });
     writeSetting(realm, RESTRICTION, false);
     realm.emit(realmUpdated({ property: RESTRICTION, value: false }), everyone);
   }

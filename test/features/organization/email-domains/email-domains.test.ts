@@ -70,5 +70,8 @@ describe("[users 4.1] an organization restricted to email addresses of its domai
       { type: "realm_domains", op: "remove" },
     ]);
     await iris.ok(join(iris, "anybody@other.org"));
+    const { entries } = await iris.ok(iris.get("/audit_log", { action: ["organization.setting_changed"], limit: 1 }));
+    const restriction = { name: "emails_restricted_to_domains", before: true, after: false };
+    expect(entries).toMatchObject([{ details: restriction }]);
   });
 });
