@@ -26,7 +26,7 @@ export const GRANTED = ["user.role_changed", "group.member_added", "group.member
 export const SUBSCRIBED = ["channel.created", "channel.subscribed_by_other", "channel.left_by_other"] as const;
 export const USER = [
   ...(["user.role_changed", "user.name_changed_by_other", "user.email_changed"] as const),
-  ...(["group.member_added", "group.member_removed", "login.ended"] as const),
+  ...(["user.profile_changed_by_other", "group.member_added", "group.member_removed", "login.ended"] as const),
 ];
 
 /** Actions recorded when a directory changes an account or group. */

@@ -195,19 +195,22 @@ export const people: readonly Operation[] = [
   change(
     "n k + + + + + +",
     "PATCH /settings",
-    some("password.changed", "user.email_changed", "login.ended", "login.key_ended"),
+    some(
+      ...(["password.changed", "user.email_changed", "login.ended", "login.key_ended"] as const),
+      "user.settings_changed_by_other",
+    ),
     withFields({ enter_sends: true }),
   ),
   change(
     "n k + + + + + +",
     "PATCH /settings/display",
-    some("password.changed", "user.email_changed"),
+    some("password.changed", "user.email_changed", "user.settings_changed_by_other"),
     withFields({ enter_sends: true }),
   ),
   change(
     "n k + + + + + +",
     "PATCH /settings/notifications",
-    some("password.changed", "user.email_changed"),
+    some("password.changed", "user.email_changed", "user.settings_changed_by_other"),
     withFields({ enable_sounds: false }),
   ),
   operation("n k p p p p + +", "GET /users/:user_id/logins", miaPath),

@@ -21,7 +21,7 @@ import { memberObject } from "../accounts/user-object.ts";
 import { realmSettings } from "../organization-settings/realm-settings.ts";
 import { sentValuesSchema } from "../profile-fields/field-value.ts";
 import { accessField } from "../profile-fields/profile-fields.ts";
-import { writeValue } from "../profile-fields/profile-values.ts";
+import { writeValueByOther } from "../profile-fields/profile-values.ts";
 import { checkNewPerson, createAccount } from "./accounts.ts";
 import { checkMayActAs, mayActAs } from "./act-as.ts";
 import { botOwner } from "./bots/bot-events.ts";
@@ -102,7 +102,7 @@ function updateUser(realm: Realm, actor: Actor, id: number, changes: Values<type
   }
   if (full_name !== undefined && full_name !== user.full_name) rename(realm, user, full_name);
   if (new_email !== undefined && new_email !== user.delivery_email) changeAddress(realm, actor, user, new_email);
-  for (const { id: field, value } of profile_data) writeValue(realm, user, accessField(realm, field), value);
+  for (const { id: field, value } of profile_data) writeValueByOther(realm, user, accessField(realm, field), value);
   if (user.bot_type !== null) {
     tellBotOwner(realm, actor, user, changedAccountFields(user, accessUser(realm, null, user.id)));
   }

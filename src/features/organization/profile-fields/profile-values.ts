@@ -2,6 +2,7 @@ import { noNames, renderInline } from "../../../markup/index.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { cachedPieces, forgetPieceOf, type Pieces } from "../../../realm/cached-pieces.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { findUser, type User } from "../accounts/accounts.ts";
 import { userAudience } from "../accounts/audience.ts";
 import type { ProfileEntry } from "../accounts/hooks.ts";
@@ -24,6 +25,17 @@ export function writeValue(realm: Realm, user: User, field: FieldRow, sent: Sent
   const rendered = isMarkup(field.type) ? renderValue(realm, value) : null;
   rows.putValue.run(realm.sql, { user: user.id, field: field.id, value, rendered });
   emitValue(realm, user, { id: field.id, value, ...(rendered === null ? {} : { rendered_value: rendered }) });
+}
+
+/** Writes a value that someone else may have chosen, which is recorded in the audit log. */
+export function writeValueByOther(realm: Realm, user: User, field: FieldRow, sent: SentValue): void {
+  const present = () => rows.currentValue.first(realm.sql, { user: user.id, field: field.id })?.value ?? null;
+  const before = present();
+  writeValue(realm, user, field, sent);
+  const after = present();
+  if (after === before || realm.caller?.actor?.user_id === user.id) return;
+  const details = { name: field.name, before, after };
+  audit(realm, "user.profile_changed_by_other", { of: accountEntity(user), details });
 }
 
 export function clearValue(realm: Realm, user: User, field: Pick<FieldRow, "id">): void {

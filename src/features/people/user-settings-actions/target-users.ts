@@ -3,13 +3,16 @@ import { json, optional } from "../../../api/parameter.ts";
 import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
 import { boundedList } from "../../../protocol/bounded.ts";
 import { badRequest, unauthorizedPrincipal, unsupportedCombination } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { UserSettingName } from "../../../protocol/user-settings.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import type { Json } from "../../../util/canonical.ts";
 import { accessUsers } from "../../organization/accounts/access.ts";
 import { settingsSetBy, systemBotIds, type User } from "../../organization/accounts/accounts.ts";
 import { accessGroup } from "../../organization/user-groups/access.ts";
 import { membersWithin } from "../../organization/user-groups/membership.ts";
+import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { changeSettings, type SettingChanges } from "../user-settings/user-settings.ts";
 
 const ids = v.optional(boundedList(v.pipe(v.number(), v.integer()), "ids"), []);
@@ -43,8 +46,14 @@ export function changeSettingsOf(realm: Realm, actor: Actor, target: TargetUsers
   const changes = users.length * Object.keys(wanted).length;
   if (changes > limits.request.setting_changes)
     throw badRequest(`A request cannot change more than ${limits.request.setting_changes} settings of people.`);
-  for (const user of users)
-    changeSettings(realm, user, target.skip_if_already_edited ? withoutOwnSettings(realm, user, wanted) : wanted);
+  const others: UserId[] = [];
+  for (const user of users) {
+    const own = target.skip_if_already_edited ? withoutOwnSettings(realm, user, wanted) : wanted;
+    if (changeSettings(realm, user, own) && user.id !== actor.user_id) others.push(user.id);
+  }
+  if (others.length === 0) return;
+  const details = { users: others, after: wanted as Json };
+  audit(realm, "user.settings_changed_by_other", { of: organizationEntity(realm), details });
 }
 
 function targetsOf(realm: Realm, actor: Actor, { user_ids, group_ids }: TargetUsers): User[] {

@@ -57,16 +57,19 @@ export const settingChangedHook =
 /** Runs when a user has requested changes of their settings, after the events of those that changed. */
 export const settingsRequestedHook = hook<[user: User, wanted: SettingChanges]>("settings requested");
 
-/** Changes settings of an account, and emits events to its clients for those that change. */
-export function changeSettings(realm: Realm, user: User, wanted: SettingChanges): void {
+/** Changes settings of an account, and emits events to its clients for those that change. Returns whether any does. */
+export function changeSettings(realm: Realm, user: User, wanted: SettingChanges): boolean {
   const current = settingsOf(realm, user.id);
+  let isChanged = false;
   for (const name of userSettingNames) {
     const value = wanted[name];
     if (value === undefined || value === current[name]) continue;
     writeSetting(realm, user, name, value);
     realm.run(settingChangedHook, user, name, value);
     emitSettingChanged(realm, user, name, value);
+    isChanged = true;
   }
+  return isChanged;
 }
 
 function writeSetting(realm: Realm, user: User, name: UserSettingName, value: UserSettings[UserSettingName]): void {

@@ -34,6 +34,8 @@ const table = {
   "user.reactivated": { says: "reactivated an account", severity: 2, slack: "user_reactivated" },
   "user.email_changed": { says: "changed an email address", severity: 2, slack: "user_email_updated" },
   "user.name_changed_by_other": { says: "changed the name of a person", severity: 1 },
+  "user.profile_changed_by_other": { says: "changed the profile of a person", severity: 1 },
+  "user.settings_changed_by_other": { says: "changed settings of people", severity: 1 },
   "user.status_changed_by_other": { says: "changed the status of a person", severity: 1 },
   "user.exported": { says: "exported the data of their own account", severity: 2 },
   "user.messages_deleted": { says: "ordered the deletion of messages of an account", severity: 3 },

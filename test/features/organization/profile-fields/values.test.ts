@@ -48,6 +48,31 @@ describe("[users 6] a value of a profile field", () => {
     expect((await mia.ok(mia.get("/users"))).members[0]).not.toHaveProperty("profile_data");
   });
 
+  test("[security 18.2] set by someone else is in the audit log, before and after", async () => {
+    const { iris, omar, noah } = await realm();
+    const [title, motto] = [
+      await add(iris, { field_type: 1, name: "Title" }),
+      await add(iris, { field_type: 1, name: "Motto" }),
+    ];
+    await noah.ok(write(noah, motto, "Onward"));
+    const { checkpoint } = await iris.ok(iris.get("/audit_log"));
+    const fill = (who: Person, of: Person, values: Record<number, string>) => {
+      const profile_data = Object.entries(values).map(([id, value]) => ({ id: Number(id), value }));
+      return who.ok(who.patch(`/users/${of.id}`, { profile_data }));
+    };
+    await fill(omar, noah, { [title]: "Chief", [motto]: "Onward" });
+    await fill(omar, noah, { [title]: "Chief", [motto]: "" });
+    await fill(omar, omar, { [title]: "Boss" });
+    const { entries } = await iris.ok(iris.get("/audit_log", { after_id: checkpoint.size }));
+    const common = { action: "user.profile_changed_by_other", by: omar.id, of: String(noah.id) };
+    expect(
+      entries.map(({ action, actor, entity, details }: Json) => ({ action, by: actor.id, of: entity.id, details })),
+    ).toEqual([
+      { ...common, details: { name: "Title", before: null, after: "Chief" } },
+      { ...common, details: { name: "Motto", before: "Onward", after: null } },
+    ]);
+  });
+
   test("is sent only if it has changed", async () => {
     const { iris, noah, mia } = await realm();
     const id = await add(iris, { field_type: 1, name: "Motto" });

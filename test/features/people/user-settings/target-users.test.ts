@@ -36,6 +36,24 @@ test("[users 5] administrators can change settings of users and active group mem
   expect((await settingsOf(noah)).enter_sends).toBe(true);
 });
 
+test("[security 18.2] changed settings of others are in the audit log, with whose they are and their values", async () => {
+  const { iris, omar, noah, mia } = await realm();
+  await mia.ok(mia.patch("/settings", { enter_sends: true }));
+  const { checkpoint } = await iris.ok(iris.get("/audit_log"));
+  const target_users = { user_ids: [omar.id, noah.id, mia.id] };
+  const change = { enter_sends: true, receives_typing_notifications: false };
+  await omar.ok(omar.patch("/settings", { target_users, enter_sends: true }));
+  await omar.ok(omar.patch("/settings", { target_users, ...change }));
+  await omar.ok(omar.patch("/settings", { target_users, ...change }));
+  await omar.ok(omar.patch("/settings", { enter_sends: false }));
+  const { entries } = await iris.ok(iris.get("/audit_log", { after_id: checkpoint.size }));
+  const action = "user.settings_changed_by_other";
+  expect(entries.map(({ action, actor, details }: Json) => ({ action, by: actor.id, details }))).toEqual([
+    { action, by: omar.id, details: { users: [noah.id], after: { enter_sends: true } } },
+    { action, by: omar.id, details: { users: [noah.id, mia.id], after: change } },
+  ]);
+});
+
 test("[users 5] skip_if_already_edited skips settings that the user has ever changed", async () => {
   const { iris, noah, mia } = await realm();
   await noah.ok(noah.patch("/settings", { enter_sends: true }));

@@ -62,6 +62,12 @@ const steps: Steps = {
     omar.ok(omar.patch(`/bots/${notes["hosted"]}/program`, { hosts: ["api.example.com"] })),
   "bot.switched_off": ({ omar, notes }) => omar.ok(omar.patch(`/bots/${notes["hosted"]}/program`, { is_on: false })),
   "bot.switched_on": ({ omar, notes }) => omar.ok(omar.patch(`/bots/${notes["hosted"]}/program`, { is_on: true })),
+  "user.settings_changed_by_other": ({ omar, noah }) =>
+    omar.ok(omar.patch("/settings", { target_users: { user_ids: [noah.id] }, enter_sends: true })),
+  "user.profile_changed_by_other": async ({ omar, noah }) => {
+    const { id } = await omar.ok(omar.post("/realm/profile_fields", { name: "Title", field_type: 1 }));
+    await omar.ok(omar.patch(`/users/${noah.id}`, { profile_data: [{ id, value: "Chief" }] }));
+  },
   "user.status_changed_by_other": ({ omar, noah }) =>
     omar.ok(omar.post(`/users/${noah.id}/status`, { status_text: "x" })),
   "bot.owner_changed": ({ omar, notes, mia }) => omar.ok(omar.patch(`/bots/${notes["bot"]}`, { bot_owner_id: mia.id })),
@@ -237,6 +243,8 @@ const VALUES: Readonly<Record<string, (cast: Cast & { readonly notes: Record<str
   "user.role_changed": () => ({ before: "member", after: "moderator" }),
   "user.name_changed_by_other": () => ({ before: "Noah Example", after: "Noah New" }),
   "user.email_changed": () => ({ before: "gus@example.com", after: "gus2@example.com" }),
+  "user.settings_changed_by_other": ({ noah }) => ({ users: [noah.id], after: { enter_sends: true } }),
+  "user.profile_changed_by_other": () => ({ name: "Title", before: null, after: "Chief" }),
   "user.status_changed_by_other": () => ({ status_text: "x" }),
   "user.messages_deleted": () => ({ what: ["public_channel_messages", "direct_messages"] }),
   "bot.setting_changed": () => ({ name: "default_all_public_streams", before: false, after: true }),

@@ -159,6 +159,8 @@ export const auditActionsWords = catalog("auditActions", {
       reactivated: "{who} reactivated {what}",
       email_changed: "{who} changed the email address of {what}",
       name_changed_by_other: "{who} changed the name of {what}",
+      profile_changed_by_other: "{who} changed the profile of {what}",
+      settings_changed_by_other: "{who} changed settings of other people",
       status_changed_by_other: "{who} changed the status of {what}",
       exported: "{who} exported their own data",
       messages_deleted: "{who} permanently deleted messages of {what}",
