@@ -76,10 +76,12 @@ export async function search(
   const page = { ...anchor, num_before: limit, num_after: 0 };
   const pages = await Promise.all(narrowsOf(narrow).map((one) => fetchMessages(caller, { narrow: one, ...page })));
   const byId = new Map(pages.flatMap(({ messages }) => messages.map((message) => [message.id, message] as const)));
-  const newest = [...byId.values()].sort((one, other) => other.id - one.id).slice(0, limit);
-  const found = newest.filter(({ timestamp }) => timestamp >= after && timestamp < before);
+  // Pages that end at a time have the first message after it, too.
+  const earlier = [...byId.values()].filter(({ timestamp }) => timestamp < before);
+  const newest = earlier.sort((one, other) => other.id - one.id).slice(0, limit);
+  const found = newest.filter(({ timestamp }) => timestamp >= after);
   const oldest = newest.at(-1);
-  const hasAll = newest.length === byId.size && pages.every(({ found_oldest }) => found_oldest);
+  const hasAll = newest.length === earlier.length && pages.every(({ found_oldest }) => found_oldest);
   const isAll = hasAll || oldest === undefined || oldest.timestamp < after;
   return { found, next: isAll ? undefined : String(oldest.id) };
 }

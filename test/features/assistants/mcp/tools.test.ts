@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sendFiles, textFile } from "../../../support/files.ts";
 import { sendDirect } from "../../../support/messages.ts";
-import { inRealm } from "../../../support/object.ts";
+import { advanceClock, inRealm } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
@@ -234,6 +234,21 @@ test("find_messages without a conversation includes public channels, lists each 
   expect(await assistant.tool("find_messages", { query: "nowhere" })).toBe(
     "No messages found in public channels and what the account has received.",
   );
+});
+
+test("find_messages before a time fills its limit with messages from before it", async () => {
+  const { assistant, iris, mia, asked, answered } = await helped();
+  await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "bills" }], principals: [mia.id] }));
+  const { message } = await iris.ok(iris.get(`/messages/${answered}`));
+  const before = new Date((message.timestamp + 5) * 1000).toISOString();
+  await advanceClock(iris, 10_000);
+  await iris.ok(iris.post("/messages", { type: "channel", to: "bills", topic: "t", content: "later" }));
+  await iris.ok(iris.post("/messages", { type: "channel", to: "design", topic: "logo", content: "later, too" }));
+  const found = async (args: object) => await assistant.data("find_messages", { format: "data", before, ...args });
+  expect((await found({ in: "#design > logo", limit: 1 })).messages.map(({ id }: Json) => id)).toEqual([answered]);
+  const page = await found({ from: String(iris.id), query: "round", limit: 2 });
+  expect(page.messages.map(({ id }: Json) => id)).toEqual([asked]);
+  expect(await assistant.tool("find_messages", { in: "#design > logo", before, limit: 1 })).toContain(`[${answered} `);
 });
 
 test("tools state that direct messages are not allowed, instead of reporting none", async () => {
