@@ -1,8 +1,9 @@
 import { type Actor, isOwner } from "../../../protocol/actor.ts";
 import { ApiError, badRequest, notFound, rateLimitHit } from "../../../protocol/errors.ts";
 import { beforeAdmissionHook } from "../../../realm/admission-hooks.ts";
-import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import type { Realm } from "../../../realm/realm.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
+import { entryOf } from "../../../util/collections.ts";
 import { randomToken } from "../../../util/random.ts";
 import { RateLimiter } from "../../../util/rate-limiter.ts";
 import { HOUR, inSeconds, MINUTE_MS } from "../../../util/time.ts";
@@ -19,7 +20,8 @@ const LENGTH = 40;
 /** Rate limit on calls, shared by all tokens. */
 const CALLS = { most: 50, perMs: MINUTE_MS };
 
-const limiterKey = cacheKey<RateLimiter>("audit-token-calls");
+/** Not in the realm's cache, which is cleared when a change is refused. */
+const limiters = new WeakMap<Realm, RateLimiter>();
 
 /** Creates a token, which is only shown once. */
 export function makeToken(realm: Realm, actor: Actor, name: string): { id: number; token: string } {
@@ -70,7 +72,7 @@ export function admitToken(realm: Realm, hash: string): void {
 
 function countCall(realm: Realm): void {
   if (!realm.config.rateLimits) return;
-  const limiter = realm.cached(limiterKey, () => new RateLimiter(realm.clock));
+  const limiter = entryOf(limiters, realm, () => new RateLimiter(realm.clock));
   const { retryMs } = limiter.take("all", CALLS);
   if (retryMs > 0) throw rateLimitHit(inSeconds(retryMs));
 }

@@ -124,7 +124,7 @@ test("creating and revoking audit tokens is recorded, and their use once an hour
 });
 
 test("all audit tokens of an organization share 50 requests a minute", async () => {
-  const { iris, host } = await realm();
+  const { iris, noah, host } = await realm();
   const tokens = [await tokenOf(iris, "one"), await tokenOf(iris, "two")];
   await withConfig(iris, { rateLimits: true }, async () => {
     for (let call = 0; call < 50; call += 1) await feed(host, "logs?limit=1", tokens[call % 2]);
@@ -132,6 +132,10 @@ test("all audit tokens of an organization share 50 requests a minute", async () 
     expect([refused.status, await refused.json()]).toEqual([429, { ok: false, error: "ratelimited" }]);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await fetchFeed(host, "logs", "wrong")).status).toBe(401);
+    // Refused after its name was written, which clears what the organization has in memory.
+    const refusedChange = { full_name: "Noah New", new_email: iris.email };
+    expect((await iris.patch(`/users/${noah.id}`, refusedChange)).status).toBe(400);
+    expect((await fetchFeed(host, "logs?limit=1", tokens[1])).status).toBe(429);
     await advanceClock(iris, 61_000);
     await until(() => feed(host, "logs?limit=1", tokens[0]));
   });
