@@ -50,6 +50,9 @@ export const unfinishedLoginsHook = hook<[user: UserId]>("unfinished logins");
 /** Runs when an administrator has changed an account's email. `former` is the account before the change. */
 export const addressGivenHook = hook<[former: User, by: Actor]>("address given");
 
+/** Runs when an administrator has created a link for choosing an account's password. */
+export const passwordLinkGivenHook = hook<[user: User]>("password link given");
+
 /** Runs when an email for confirming an account's address is needed. */
 export const addressToConfirmHook = hook<[user: User]>("address to confirm");
 

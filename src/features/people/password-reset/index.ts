@@ -11,7 +11,7 @@ import { accessUserToChange } from "../../organization/accounts/access.ts";
 import { checkWayInChange, confirmAddress } from "../../organization/accounts/authentication/credentials.ts";
 import { checkPasswordStrength, hashPassword } from "../../organization/accounts/authentication/password.ts";
 import { emailSchema } from "../../organization/accounts/email.ts";
-import { unfinishedLoginsHook } from "../../organization/accounts/hooks.ts";
+import { passwordLinkGivenHook, unfinishedLoginsHook } from "../../organization/accounts/hooks.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { startSession } from "../sessions/sessions.ts";
 import { secondFactorCheck } from "../two-factor/two-factor.ts";
@@ -81,6 +81,7 @@ const makePasswordLinkEndpoint = action({
     checkWayInChange(realm, actor, { way: "password", act: "change", of: user });
     if (canSendMail(realm)) throw badRequest("This server sends mail: they can ask for a link where they log in.");
     realm.log.info("password_link_made", { account: user.id, by: actor.user_id });
+    realm.run(passwordLinkGivenHook, user);
     return makePasswordLink(realm, user, actor.full_name);
   },
 });

@@ -2,7 +2,13 @@ import { feature } from "../../../feature.ts";
 import { Role } from "../../../protocol/roles.ts";
 import { on, type Realm } from "../../../realm/realm.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
-import { ownerChangedHook, userDeactivatedHook, userReactivatedHook } from "../../organization/accounts/hooks.ts";
+import {
+  addressGivenHook,
+  ownerChangedHook,
+  passwordLinkGivenHook,
+  userDeactivatedHook,
+  userReactivatedHook,
+} from "../../organization/accounts/hooks.ts";
 import { holdCoverageChangedHook, holdReleasedHook } from "../../trust/legal-holds/legal-holds.ts";
 import { archiveKindHook } from "../exports/hooks.ts";
 import { complianceArchive } from "./compliance-archive.ts";
@@ -25,6 +31,9 @@ export const complianceExports = feature({
     on(ownerChangedHook, (realm, user) => ownerChanged(realm, complianceArchive, user)),
     on(userDeactivatedHook, ownerCameOrWent),
     on(userReactivatedHook, ownerCameOrWent),
+    // Whoever gave an owner's account a way in can use it themselves, so it counts as a new owner's.
+    on(addressGivenHook, ownerCameOrWent),
+    on(passwordLinkGivenHook, ownerCameOrWent),
   ],
 });
 

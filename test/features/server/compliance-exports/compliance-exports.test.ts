@@ -7,7 +7,7 @@ import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchPage, sendFiles, textFile } from "../../../support/files.ts";
 import { logIn, succeeds } from "../../../support/log-in.ts";
 import { mailsTo } from "../../../support/mail.ts";
-import { advanceClock, withEnv } from "../../../support/object.ts";
+import { advanceClock, withConfig, withEnv } from "../../../support/object.ts";
 import { type Cast, PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
@@ -223,6 +223,27 @@ describe("[security 16.9] a change of owners", () => {
     expect(await confirms(mia)).toBe("");
     const [mail] = await mailsTo(iris, mia.email);
     expect(mail.subject).toBe("A compliance export of Test was requested");
+  });
+
+  test("includes an owner whose account another can enter by an address or link that they gave it", async () => {
+    const cast = await realm();
+    const { iris, noah, mia, omar, host } = cast;
+    await iris.ok(iris.patch(`/users/${omar.id}`, { role: 100 }));
+    await makeSecondOwner(cast, mia);
+    const browser = await ownerOf(cast);
+    const ask = async () => (await succeeds(browser.ask("POST", PATH, { people: [noah.id], reason: "x" }))).id;
+    const confirms = async (id: number, email: string) =>
+      (await (await logIn(host, email, PASSWORD)).ask("POST", `${PATH}/${id}/confirm`)).body.msg;
+    await ask();
+    await succeeds(browser.ask("PATCH", `/users/${mia.id}`, { new_email: "iris-too@example.com" }));
+    expect(await states(browser)).toEqual(["ended"]);
+    expect(await confirms(await ask(), "iris-too@example.com")).toContain("an owner for a week");
+    await withConfig(iris, { mail: "none" }, async () => {
+      await succeeds(browser.ask("POST", `/users/${omar.id}/password_link`));
+    });
+    expect(await states(browser)).toEqual(["ended", "ended"]);
+    const asked = await browser.ask("POST", PATH, { people: [noah.id], reason: "x" });
+    expect(asked.body.msg).toContain("there is no one");
   });
 
   test("does not remove the need for confirmation", async () => {
