@@ -29,9 +29,9 @@ export const times = {
   unread: 60_000,
   /**
    * Maximum idle time of a reused connection to the runtime. The runtime closes it after five seconds, and loses
-   * anything sent at that moment.
+   * anything sent at that moment. On a busy machine it may read a request only seconds after it was sent.
    */
-  upstreamIdle: 3000,
+  upstreamIdle: 500,
   /** Period in which at least `bodyBytes` of a body must arrive, so that slow senders can't take up all connections. */
   body: 20_000,
   bodyBytes: 10_000,
