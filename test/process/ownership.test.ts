@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { giveToOwner } from "../../src/cli/os/ownership.ts";
 import { foundOrganization } from "./support/person.ts";
 import { run, succeed } from "./support/script.ts";
 import { freshData, root, start } from "./support/server.ts";
@@ -71,6 +72,17 @@ test.skipIf(process.getuid?.() !== 0)(
     const refused = asService("scripts/parley.mjs", "backup", "--data", data, ofRoot);
     expect([refused.status, refused.said]).toEqual([1, expect.stringContaining("sudo chown -R")]);
     expect((await run("backup", "--data", data, ofRoot)).status).toBe(0);
+  },
+);
+
+test.skipIf(process.getuid?.() !== 0)(
+  "root's file with settings in a directory that everyone can read becomes the service's, and stays closed to others",
+  () => {
+    const data = ofService(0o755);
+    for (const name of ["parley.toml", "checked.json"]) writeFileSync(join(data, name), "", { mode: 0o600 });
+    giveToOwner(data);
+    expect(foreign(data, 0o644)).toEqual([]);
+    expect(lstatSync(join(data, "parley.toml")).mode & 0o777).toBe(0o600);
   },
 );
 

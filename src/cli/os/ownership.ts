@@ -13,7 +13,7 @@ import { dirname, join } from "node:path";
 import { Failure } from "./failure.ts";
 
 /** Files that only their owner can read, even if others can read the directory. */
-const SECRETS = ["zuliprc", "setup-token", "push-service.toml", "owner.new"];
+const SECRETS = ["zuliprc", "setup-token", "parley.toml", "push-service.toml", "owner.new"];
 
 /**
  * Gives files that root created below a directory the directory's owner and mode, so that users who can read one can
