@@ -222,9 +222,15 @@ export function openChunks(
       return found;
     },
 
-    /** Copies the intact chunks of a damaged pack to another one. */
-    copyWhole(pack: string, backup: string) {
-      for (const [digest, offset, length] of wholeChunksIn(readPack(pack), indexes.get(pack) ?? [])) {
+    /**
+     * Copies the intact chunks of a damaged pack to another one, even if the disk can't read all of it. The others are
+     * forgotten.
+     *
+     * @returns those that were still intact when the pack was checked
+     */
+    copyWhole(pack: string, backup: string): string[] {
+      const index = indexes.get(pack) ?? [];
+      for (const [digest, offset, length] of [...index, ...wholeChunksIn(readPack(pack), index)]) {
         const known = places.get(digest);
         const content =
           known === undefined || known.pack === pack ? contentAt({ pack, offset, length }, digest) : undefined;
@@ -232,6 +238,9 @@ export function openChunks(
         places.delete(digest);
         this.add(backup, content);
       }
+      const unread = [...places].flatMap(([digest, place]) => (place.pack === pack ? [digest] : []));
+      for (const digest of unread) places.delete(digest);
+      return unread;
     },
 
     /** Removes packs that are no longer needed, each with its index first. */

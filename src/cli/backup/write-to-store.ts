@@ -31,8 +31,8 @@ export async function writeToStore(
     const chunks = openChunks(directory, store.away && { away: store.away, packBytes: store.packBytes });
     const id = idAt(new Date());
     const checked = await checkShare(directory, chunks, Date.now());
+    for (const pack of checked.damaged) for (const digest of chunks.copyWhole(pack, id)) checked.lost.add(digest);
     const taken = await take({ id, chunks, known: knownFiles(directory) });
-    for (const pack of checked.damaged) chunks.copyWhole(pack, id);
     chunks.seal();
     const bytes = taken.files.reduce((sum, { size }) => sum + size, 0);
     const backup = { id, ...taken, bytes, added: chunks.written };
