@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { PLAIN_FILES } from "../data-directory/data-files.ts";
-import { readIfThere, sync, writeDurable } from "../os/durable.ts";
+import { readDamaged, sync, writeDurable } from "../os/durable.ts";
 import { Failure } from "../os/failure.ts";
 import { takeLock } from "../os/lock.ts";
 import { giveToOwner } from "../os/ownership.ts";
@@ -77,7 +77,7 @@ export function openToWrite(path: string) {
   sync(directory);
   removeUnfinished(join(directory, "packs"));
   removeLoneCopies(directory);
-  const isMarkDamaged = readFileSync(mark, "utf8") !== MARKED;
+  const isMarkDamaged = textOf(mark) !== MARKED;
   if (isMarkDamaged) writeDurable(mark, MARKED);
   return {
     directory,
@@ -105,7 +105,7 @@ function refuseSealed(directory: string) {
 }
 
 function checkFormat(directory: string) {
-  const [, format] = /"format":(\d+)/.exec(readFileSync(join(directory, MARK), "utf8")) ?? [];
+  const [, format] = /"format":(\d+)/.exec(textOf(join(directory, MARK))) ?? [];
   if (Number(format) > FORMAT) throw new Failure(`${directory} was written by a later version of Parley; update first`);
 }
 
@@ -123,9 +123,11 @@ export function listBackups(directory: string) {
 const listFiles = (directory: string, id: string) =>
   [".json", ".copy"].map((end) => join(directory, "backups", `${id}${end}`)) as [string, string];
 
+const textOf = (file: string) => readDamaged(file)?.toString() ?? "";
+
 /** @returns null if the list was altered */
 function wholeList(file: string): string | null {
-  const text = readIfThere(file) ?? "";
+  const text = textOf(file);
   const [body = "", digest] = text.split("\n");
   return digestOf(Buffer.from(body)) === digest ? text : null;
 }
@@ -178,7 +180,7 @@ export function readBackup(directory: string, id: string, { accepts = false } = 
     return backup;
   }
   if (!accepts) throw new Failure(`the backup is damaged: ${files[0]} is not as it was written`);
-  return files.map((file) => readList((readIfThere(file) ?? "").split("\n", 1)[0] ?? "")).find(Boolean);
+  return files.map((file) => readList(textOf(file).split("\n", 1)[0] ?? "")).find(Boolean);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { readIfThere, writeDurable } from "../os/durable.ts";
+import { readDamaged, writeDurable } from "../os/durable.ts";
 import { listBackups, readBackup } from "./backups.ts";
 import type { Chunks } from "./chunks.ts";
 import { digestOf } from "./whole-chunks.ts";
@@ -56,7 +56,7 @@ export async function checkShare(directory: string, chunks: Chunks, now: number)
 
 /** Reads the note of earlier checks. An altered note counts as missing, so that everything is read. */
 function readChecked(file: string): { at: number; packs: Record<string, number> } {
-  const [body = "", digest] = (readIfThere(file) ?? "").split("\n");
+  const [body = "", digest] = (readDamaged(file)?.toString() ?? "").split("\n");
   return digestOf(Buffer.from(body)) === digest ? JSON.parse(body) : { at: 0, packs: {} };
 }
 

@@ -1,17 +1,7 @@
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, fsyncSync, openSync, readdirSync, readSync, renameSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
-import { sync, writeDurable } from "../os/durable.ts";
+import { readDamaged, sync, writeDurable } from "../os/durable.ts";
 import { Failure } from "../os/failure.ts";
 import { digestOf, MAX_BYTES, wholeChunksIn } from "./whole-chunks.ts";
 
@@ -73,13 +63,7 @@ export function openChunks(
   }
 
   function readPack(pack: string) {
-    try {
-      return readFileSync(join(folder, `${pack}.pack`));
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === "ENOENT" || code === "EIO") return Buffer.alloc(0);
-      throw error;
-    }
+    return readDamaged(join(folder, `${pack}.pack`)) ?? Buffer.alloc(0);
   }
 
   /** Finds chunks whose index entries are wrong. */
@@ -223,14 +207,12 @@ export function openChunks(
     },
 
     /**
-     * Copies the intact chunks of a damaged pack to another one, even if the disk can't read all of it. The others are
-     * forgotten.
+     * Copies the intact chunks of a damaged pack to another one. The others are forgotten.
      *
      * @returns those that were still intact when the pack was checked
      */
     copyWhole(pack: string, backup: string): string[] {
-      const index = indexes.get(pack) ?? [];
-      for (const [digest, offset, length] of [...index, ...wholeChunksIn(readPack(pack), index)]) {
+      for (const [digest, offset, length] of wholeChunksIn(readPack(pack), indexes.get(pack) ?? [])) {
         const known = places.get(digest);
         const content =
           known === undefined || known.pack === pack ? contentAt({ pack, offset, length }, digest) : undefined;
@@ -265,7 +247,7 @@ export type Chunks = ReturnType<typeof openChunks>;
 /** @returns undefined if the index is damaged */
 export function readIndex(file: string): [string, number, number][] | undefined {
   try {
-    const index = JSON.parse(readFileSync(file, "utf8"));
+    const index = JSON.parse(readDamaged(file)?.toString() ?? "");
     const isPlace = (one: unknown) =>
       Array.isArray(one) &&
       typeof one[0] === "string" &&

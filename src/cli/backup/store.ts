@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { readIfThere, sync, writeDurable } from "../os/durable.ts";
+import { readDamaged, readIfThere, sync, writeDurable } from "../os/durable.ts";
 import { Failure } from "../os/failure.ts";
 import { takeLock } from "../os/lock.ts";
 import { giveToOwner } from "../os/ownership.ts";
@@ -168,7 +168,7 @@ function folderObjects(path: string): Objects {
         .filter(([name, found]) => found.isFile() && name.startsWith(prefix) && !name.endsWith(".part"));
       return new Map(files.map(([name, { size }]) => [name, size]));
     },
-    get: async (name) => (existsSync(join(folder, name)) ? readFileSync(join(folder, name)) : undefined),
+    get: async (name) => readDamaged(join(folder, name)),
     async put(name, content, { replaces }) {
       const file = join(folder, name);
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 });

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, readSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
 /** Writes a file atomically, readable only by its owner. The file is flushed to disk before this returns. */
@@ -16,6 +16,40 @@ export function readIfThere(file: string): string | null {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;
+  }
+}
+
+/** Bytes read at a time from a disk with bad sectors. */
+const SECTOR_BYTES = 4096;
+
+/**
+ * Reads a file of verified content. What the disk can't read of it becomes zeros.
+ *
+ * @returns undefined if it is missing
+ */
+export function readDamaged(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return undefined;
+    if (code !== "EIO") throw error;
+  }
+  const opened = openSync(file, "r");
+  try {
+    const content = Buffer.alloc(fstatSync(opened).size);
+    for (let at = 0; at < content.length; at += SECTOR_BYTES) readSector(opened, content, at);
+    return content;
+  } finally {
+    closeSync(opened);
+  }
+}
+
+function readSector(opened: number, content: Buffer, at: number) {
+  try {
+    readSync(opened, content, at, Math.min(SECTOR_BYTES, content.length - at), at);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EIO") throw error;
   }
 }
 
