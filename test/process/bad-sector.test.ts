@@ -4,9 +4,11 @@ import { listBackups, MARK, readBackup } from "../../src/cli/backup/backups.ts";
 import { openChunks } from "../../src/cli/backup/chunks.ts";
 import { openStoreToRead } from "../../src/cli/backup/store.ts";
 import { takeBackup } from "../../src/cli/backup/take-backup.ts";
+import { BLOBS, blobsIn } from "../../src/cli/data-directory/data-files.ts";
 import { lostChunks } from "../../src/cli/restore/losses.ts";
 import { findBackup, verify } from "../../src/cli/restore/restore-backup.ts";
 import { cheapenPassphrases } from "./support/cheap-passphrases.ts";
+import { run } from "./support/script.ts";
 import { freshData } from "./support/server.ts";
 import { changeTexts, makeSmallData } from "./support/small-data.ts";
 
@@ -116,4 +118,24 @@ test("a bad sector in a pack of an encrypted directory costs only the parts near
   expect([size > 0, size < new Set(files.flatMap((file) => file.chunks)).size]).toEqual([true, true]);
   const second = await takeBackup({ data, directory, access, ...wish });
   expect([second.checked.damaged, second.lost]).toEqual([[`${id}-1`], 0]);
+});
+
+test("an uploaded file that the disk can't read is missing from a backup, which has everything else", async () => {
+  const [data, directory] = [dataOf(7), freshData()];
+  const whole = await takeBackup({ data, directory, ...wish });
+  const path = `${BLOBS}/${blobsIn(data)[0]}`;
+  Object.assign(bad, { path: join(data, path), sectors: [{ at: 5000, reads: 0 }] });
+  onTestFinished(() => {
+    bad.path = "";
+  });
+  const other = freshData();
+  const { missing, files } = await takeBackup({ data, directory: other, ...wish });
+  expect(missing).toBe(1);
+  expect(files.map((file) => file.path)).toEqual(
+    whole.files.flatMap((file) => (file.path === path ? [] : [file.path])),
+  );
+  expect(await run("backup", "--data", data, freshData())).toMatchObject({
+    status: 1,
+    output: expect.stringContaining(`1 uploaded files are missing from ${data}`),
+  });
 });

@@ -126,7 +126,9 @@ function storeFile({ data, chunks, id }: Run, path: string, size: number) {
   try {
     return { path, ...inChunks(join(data, path), size, (part) => chunks.add(id, part)) };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    // One that the disk can't read counts as missing, so that everything else is backed up.
+    if (code === "ENOENT" || (code === "EIO" && syscall === "read")) return undefined;
     throw error;
   }
 }
