@@ -263,6 +263,20 @@ test("the last owner cannot leave, but any other user can", async ({ owner, open
   await other.page.waitForURL(/\/login\//);
 });
 
+test("a card leads to its person in the list of users, also from that list", async ({ owner, open }) => {
+  const iris = await owner.invite("Iris");
+  await owner.invite("Omar");
+  const visit = await open(owner, { at: `#organization/users/${iris.id}` });
+  const { page } = visit;
+  const sought = page.getByRole("searchbox", { name: "Find people" });
+  await expect.poll(() => sought.inputValue()).toBe("Iris Example");
+  await sought.fill("");
+  await page.getByRole("button", { name: "Omar Example", exact: true }).click();
+  await page.getByRole("dialog", { name: "Omar Example" }).getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Manage account" }).click();
+  await expect.poll(() => sought.inputValue()).toBe("Omar Example");
+});
+
 test("deactivating a user can delete their messages and profile, after an explanation", async ({ owner, open }) => {
   const omar = await owner.invite("Omar");
   const quay = await owner.channel("quay", [owner, omar]);

@@ -31,8 +31,11 @@ import { DeactivatePerson, LogOutPerson, ResetPassword, RoleDialog } from "./peo
 
 const ROW_HEIGHT = 57;
 
+/** Each URL has its own list, because one that names a user begins with that user. */
+export const Users = ({ path }: SectionProps) => <UserList key={path[0]} path={path} />;
+
 /** The organization's people, each with the actions available to administrators. */
-export function Users({ path }: SectionProps) {
+function UserList({ path }: SectionProps) {
   const client = useClient();
   const state = client.watch("users", "account", "realm", "groups");
   // If the URL names a user, the list searches for that user.
