@@ -29,6 +29,10 @@ test("a message written offline is sent once after reconnecting, and viewed mess
   await star.click();
   await say("said meanwhile");
   await page.getByText(/^You.re offline/).waitFor();
+  await feed.getByRole("article").filter({ hasText: "before the tunnel" }).hover();
+  await page.getByRole("toolbar", { name: "Message actions" }).getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Copy text" }).click();
+  await page.getByText("Copied", { exact: true }).waitFor();
   await context.setOffline(false);
   await feed.getByText("said meanwhile").waitFor();
   const sent = async () => {

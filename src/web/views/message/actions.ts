@@ -26,6 +26,7 @@ import { dialogsWords } from "../../words/dialogs.ts";
 import { labelOf } from "../../words/help.ts";
 import { attempt } from "../attempt.ts";
 import { compositionOf } from "../compose/composition.ts";
+import { sourceOf } from "../compose/editing/edit-message.ts";
 import { editedMessage } from "../compose/editing/edited-message.tsx";
 import { forwardMessage, quoteMessage } from "../compose/quote-message.ts";
 import { hasPictures, PICTURE_LINKS } from "../content/picture-links.ts";
@@ -202,10 +203,7 @@ const MESSAGE_ACTIONS: readonly MessageAction[] = [
     name: "copyMessage",
     icon: "copy",
     group: "copy",
-    run: async ({ client, message }) => {
-      const reply = await client.api.get<{ raw_content: string }>(`/messages/${message.id}`);
-      await copyText(client, reply.raw_content);
-    },
+    run: ({ client, message }) => attempt(client, async () => copyText(client, (await sourceOf(client, message)).text)),
   },
   {
     name: "viewImage",
