@@ -130,3 +130,12 @@ test("a private answer isn't kept on the device once its message is deleted, eve
   await settled();
   expect(messagesKept()).toEqual([13]);
 });
+
+test("a button can be pressed on a page without encryption, where browsers make no UUIDs", async () => {
+  vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const world = client();
+  const state = pressState(world.client, 20 as MessageId);
+  expect(await press(world.client, 20 as MessageId, { button_id: "ack" })).toBe(false);
+  expect(state.value).toEqual({ kind: "failed", error: new Error("refused") });
+});

@@ -1,5 +1,6 @@
 import { type Signal, signal } from "@preact/signals";
 import type { Client } from "../../../client/client.ts";
+import { hexOf } from "../../../model/hex.ts";
 import type { MessageId, UserId } from "../../../model/ids.ts";
 import { deletedBy } from "../../../model/messages/message-update.ts";
 
@@ -175,7 +176,7 @@ export async function press(client: Client, message: MessageId, pressed: Pressed
   state.value = { kind: "waiting", pressed };
   const key = JSON.stringify(pressed);
   const earlier = unsure.get(message);
-  const local_id = earlier?.pressed === key ? earlier.local_id : crypto.randomUUID();
+  const local_id = earlier?.pressed === key ? earlier.local_id : hexOf(crypto.getRandomValues(new Uint8Array(16)));
   const send = () => client.api.post<Outcome>(`/messages/${message}/press`, { ...pressed, local_id });
   const giveUp = () => {
     waiting.delete(local_id);
