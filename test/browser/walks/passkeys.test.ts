@@ -77,6 +77,10 @@ test("a user with a second factor is asked for a code when they log in and when 
   const codes = page.getByRole("alertdialog", { name: "Recovery codes" });
   await codes.waitFor();
   const recovery = await codes.getByRole("listitem").first().innerText();
+  // As on a page without encryption.
+  await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  await codes.getByRole("button", { name: "Copy" }).click();
+  await page.getByText("Copied", { exact: true }).waitFor();
   expect(await visit.accessProblems()).toEqual([]);
   await codes.getByRole("button", { name: "I've saved them" }).click();
   await page.getByText("10 recovery codes left").waitFor();

@@ -10,6 +10,7 @@ import { Time } from "../../../../parts/indicators/time.tsx";
 import { confirm, Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { useClose } from "../../../../parts/overlays/overlays.tsx";
 import { loginSecurityWords } from "../../../../words/settings/own/login-security.ts";
+import { copyText } from "../../../copy-text.ts";
 import { attemptWithLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import { download } from "../../download.ts";
 import { SettingGroup } from "../../rows/setting-row.tsx";
@@ -138,10 +139,6 @@ function RecoveryCodesDialog({ codes }: { readonly codes: readonly string[] }) {
   const w = loginSecurityWords();
   const close = useClose();
   const text = `${codes.join("\n")}\n`;
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    client.toast({ text: appWords().copied });
-  };
   return (
     <Dialog
       alert
@@ -160,7 +157,7 @@ function RecoveryCodesDialog({ codes }: { readonly codes: readonly string[] }) {
         ))}
       </ul>
       <div class="settings-actions">
-        <Button onClick={() => void copy()}>{appWords().copy}</Button>
+        <Button onClick={() => void copyText(client, text)}>{appWords().copy}</Button>
         <Button onClick={() => download(w.fileName, text)}>{appWords().download}</Button>
         <Button onClick={() => print()}>{w.print}</Button>
       </div>
