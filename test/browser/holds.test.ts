@@ -42,6 +42,14 @@ test("an owner exports the data kept by a hold", async ({ owner, open }) => {
   await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Case 7");
   await dialog.getByRole("combobox", { name: "People" }).fill("Noah");
   await page.getByRole("option", { name: /Noah/ }).click();
+  // A user who doesn't log in again can still do so later: nothing is saved, and the dialog stays.
+  visit.expects(/403/);
+  const refusal = { result: "error", code: "FRESH_LOGIN_REQUIRED", msg: "Log in again." };
+  await page.route("**/json/holds", (route) => route.fulfill({ status: 403, json: refusal }));
+  await dialog.getByRole("button", { name: "Create hold" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("alertdialog").waitFor({ state: "detached" });
+  await page.unrouteAll();
   await dialog.getByRole("button", { name: "Create hold" }).click();
   await page.getByText("Case 7").waitFor();
   const { id } = await noah.ok(noah.post("/messages", { type: "direct", to: [owner.id], content: "kept words" }));

@@ -54,7 +54,9 @@ function Networks() {
     const changed = await withFreshLogin(client, () =>
       client.api.patch<Networks>("/realm/allowed_networks", { networks: wanted }),
     );
-    if (changed !== undefined) loaded.change((now) => ({ ...now, networks: changed.networks }));
+    if (changed === undefined) return false;
+    loaded.change((now) => ({ ...now, networks: changed.networks }));
+    return true;
   };
   return (
     <WhenLoaded of={loaded}>
@@ -76,8 +78,9 @@ function Networks() {
                     icon="trash-2"
                     label={w.remove(one.network)}
                     onClick={() =>
-                      void attempt(client, () => set(networks.filter((_, other) => other !== at)), {
-                        done: w.removed(one.network),
+                      void attempt(client, async () => {
+                        if (await set(networks.filter((_, other) => other !== at)))
+                          client.toast({ text: w.removed(one.network) });
                       })
                     }
                   />
@@ -99,7 +102,7 @@ const forWhom = ({ roles }: AllowedNetwork): string =>
 /** Roles that a new network can apply to. */
 const CHOICES: readonly (readonly RoleNumber[] | null)[] = [null, [100, 200], [300], [400], [600]];
 
-function AddNetwork({ add }: { readonly add: (network: AllowedNetwork) => Promise<void> }) {
+function AddNetwork({ add }: { readonly add: (network: AllowedNetwork) => Promise<boolean> }) {
   const { field, texts } = useFields({ network: "", label: "" });
   const [choice, setChoice] = useState(0);
   const w = loginLimitsWords();

@@ -100,8 +100,9 @@ function LogOutPeople() {
   const submit = async () => {
     const fields = { ...(role !== 0 && { role }), api_keys: keys };
     const ended = await withFreshLogin(client, () => client.api.delete<{ people: number }>("/realm/logins", fields));
-    if (ended === undefined) return;
+    if (ended === undefined) return false;
     client.toast({ text: w.loggedOut(usersWords().count(ended.people)) });
+    return true;
   };
   return (
     <Dialog alert title={w.askTitle} submit={w.action} danger onSubmit={submit}>

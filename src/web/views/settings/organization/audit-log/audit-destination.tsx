@@ -138,9 +138,10 @@ function NewDestination({ load }: Pick<Props, "load">) {
   const make = async () => {
     const fields = { url: url.trim(), ...(from === "first" && { after_id: 0 }) };
     const made = await withFreshLogin(client, () => client.api.post<{ secret: string }>(PATH, fields));
-    if (made === undefined) return;
+    if (made === undefined) return false;
     showSecret(client, made.secret);
     await load();
+    return true;
   };
   return (
     <Dialog title={w.rows.destination} submit={w.start} disabled={url.trim() === ""} onSubmit={make}>

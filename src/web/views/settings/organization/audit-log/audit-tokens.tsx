@@ -100,9 +100,10 @@ function NewToken({ load }: { readonly load: Load }) {
   const w = auditFeedsWords();
   const make = async () => {
     const made = await withFreshLogin(client, () => client.api.post<{ token: string }>(PATH, { name: name.trim() }));
-    if (made === undefined) return;
+    if (made === undefined) return false;
     showOnce(client, { title: tokenOf(name.trim()), text: w.tokenOnce, fields: { [token]: made.token } });
     await load();
+    return true;
   };
   return (
     <Dialog size="s" title={w.rows.token} submit={makeToken} disabled={name.trim() === ""} onSubmit={make}>

@@ -17,9 +17,10 @@ export function NewConnection({ onMade }: { readonly onMade: () => Promise<void>
   const make = async () => {
     const fields = { name: name.trim(), kind };
     const made = await withFreshLogin(client, () => client.api.post<{ token: string; address: string }>(PATH, fields));
-    if (made === undefined) return;
+    if (made === undefined) return false;
     openToken(client, { name: name.trim(), token: made.token, address: made.address });
     await onMade();
+    return true;
   };
   return (
     <Dialog title={w.rows.add} submit={w.connect} disabled={name.trim() === ""} onSubmit={make}>

@@ -47,7 +47,9 @@ export function HoldDialog({ hold, onSaved }: DialogProps) {
     const saved = await withFreshLogin(client, () =>
       hold === undefined ? client.api.post("/holds", fields) : client.api.patch(`/holds/${hold.id}`, fields),
     );
-    if (saved !== undefined) await onSaved();
+    if (saved === undefined) return false;
+    await onSaved();
+    return true;
   };
   const isEmpty = terms.name.trim() === "" || terms.custodians.length + terms.channels.length === 0;
   return (

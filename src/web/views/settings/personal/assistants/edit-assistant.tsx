@@ -26,7 +26,9 @@ export function EditAssistant({ assistant, onSaved }: Props) {
   const change = (part: Partial<typeof rules>) => setRules({ ...rules, ...part });
   const save = async () => {
     const path = `/users/me/assistants/${id}`;
-    if ((await withFreshLogin(client, () => client.api.patch(path, rules))) !== undefined) await onSaved();
+    if ((await withFreshLogin(client, () => client.api.patch(path, rules))) === undefined) return false;
+    await onSaved();
+    return true;
   };
   const readsDirects = assistant.scopes.some((scope) => scope.endsWith(":direct"));
   return (
