@@ -27,8 +27,8 @@ const insertPlayground = statement<{ name: string; pygments_language: string; ur
   `INSERT OR REPLACE INTO playgrounds (name, pygments_language, url_template)
    VALUES (:name, :pygments_language, :url_template) RETURNING id`,
 );
-const deletePlayground = statement<{ id: number }, { id: number }>(
-  "DELETE FROM playgrounds WHERE id = :id RETURNING id",
+const deletePlayground = statement<{ id: number }, Omit<Playground, "id">>(
+  "DELETE FROM playgrounds WHERE id = :id RETURNING name, pygments_language, url_template",
 );
 
 /** Returns the organization's playgrounds. Ignores rows from older versions whose template isn't a web URL. */
@@ -42,17 +42,26 @@ export function addPlayground(realm: Realm, playground: Omit<Playground, "id">):
     throw badRequest("A playground with this name and language already exists.");
   }
   if (known.length >= limits.organization.playgrounds) throw badRequest("Too many playgrounds.");
-  const details = { what: "added", name, url_template: playground.url_template };
-  audit(realm, "organization.playground_changed", { of: organizationEntity(realm), details });
+  auditPlayground(realm, "added", playground);
   const { id } = insertPlayground.one(realm.sql, { ...playground });
   emitPlaygrounds(realm);
   return id;
 }
 
 export function removePlayground(realm: Realm, id: number): void {
-  if (deletePlayground.first(realm.sql, { id }) === undefined) throw badRequest("Invalid playground");
-  audit(realm, "organization.playground_changed", { of: organizationEntity(realm), details: { what: "removed", id } });
+  const removed = deletePlayground.first(realm.sql, { id });
+  if (removed === undefined) throw badRequest("Invalid playground");
+  auditPlayground(realm, "removed", removed);
   emitPlaygrounds(realm);
+}
+
+function auditPlayground(
+  realm: Realm,
+  what: "added" | "removed",
+  { name, pygments_language, url_template }: Omit<Playground, "id">,
+): void {
+  const details = { what, name, pygments_language, url_template };
+  audit(realm, "organization.playground_changed", { of: organizationEntity(realm), details });
 }
 
 const emitPlaygrounds = (realm: Realm) =>

@@ -51,7 +51,7 @@ export function addField(realm: Realm, type: FieldType, settings: FieldSettings)
   checkField(realm, field);
   audit(realm, "organization.profile_field_changed", {
     of: organizationEntity(realm),
-    details: { what: "added", name },
+    details: { what: "added", name, after: auditedSettings(field) },
   });
   const { id } = insertField.one(realm.sql, field);
   emitFields(realm);
@@ -77,13 +77,40 @@ export function changeField(realm: Realm, field: FieldRow, changes: Changes): vo
     editable_by_user: changes.editable_by_user ?? field.editable_by_user === 1,
   };
   checkField(realm, changed);
-  audit(realm, "organization.profile_field_changed", {
-    of: organizationEntity(realm),
-    details: { what: "changed", before: field.name, after: changed.name },
-  });
+  auditChange(realm, field, changed);
   setField.run(realm.sql, changed);
   emitFields(realm);
   if (type === FieldType.select) dropOtherChoices(realm, field, Object.keys(choicesOf(field_data)));
+}
+
+/** A field's settings without its name. The only long one is last, because entries cut long values. */
+const auditedSettings = (field: WrittenField) => ({
+  hint: field.hint,
+  in_summary: field.in_summary,
+  required: field.required,
+  editable_by_user: field.editable_by_user,
+  use_for_user_matching: field.use_for_user_matching,
+  field_data: field.field_data,
+});
+
+/** Records the settings of a field that changed, if any. */
+function auditChange(realm: Realm, field: FieldRow, changed: WrittenField): void {
+  const before = {
+    name: field.name,
+    ...auditedSettings({
+      ...field,
+      in_summary: field.in_summary === 1,
+      required: field.required === 1,
+      editable_by_user: field.editable_by_user === 1,
+      use_for_user_matching: field.use_for_user_matching === 1,
+    }),
+  };
+  const after = { name: changed.name, ...auditedSettings(changed) };
+  const names = (Object.keys(after) as (keyof typeof after)[]).filter((name) => before[name] !== after[name]);
+  if (names.length === 0) return;
+  const changedOf = (settings: typeof after) => Object.fromEntries(names.map((name) => [name, settings[name]]));
+  const details = { what: "changed", name: field.name, before: changedOf(before), after: changedOf(after) };
+  audit(realm, "organization.profile_field_changed", { of: organizationEntity(realm), details });
 }
 
 /** Removes a field with all its values. Clients drop the values themselves. */

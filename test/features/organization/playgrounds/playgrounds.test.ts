@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { executeSql } from "../../../support/object.ts";
 import { organization, realm, shared } from "../../../support/organization.ts";
-import type { Person } from "../../../support/person.ts";
+import type { Json, Person } from "../../../support/person.ts";
 
 const rust = { name: "Rust playground", pygments_language: "Rust", url_template: "https://play.example/?code={code}" };
 const list = async (who: Person) =>
@@ -19,6 +19,17 @@ describe("[users 9] playgrounds", () => {
     expect(removed).toMatchObject([{ realm_playgrounds: [] }]);
     const { status, body } = await iris.delete(`/realm/playgrounds/${id}`);
     expect([status, body.code, body.msg]).toEqual([400, "BAD_REQUEST", "Invalid playground"]);
+  });
+
+  test("[security 18.16] are in the audit log, also what a removed one was", async () => {
+    const { iris } = await realm();
+    const { id } = await iris.ok(iris.post("/realm/playgrounds", rust));
+    await iris.ok(iris.delete(`/realm/playgrounds/${id}`));
+    const { entries } = await iris.ok(iris.get("/audit_log", { action: ["organization.playground_changed"] }));
+    expect(entries.map(({ details }: Json) => details)).toEqual([
+      { what: "removed", ...rust },
+      { what: "added", ...rust },
+    ]);
   });
 
   const withRust = shared(async () => {

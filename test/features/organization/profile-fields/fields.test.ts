@@ -55,6 +55,36 @@ describe("[users 6] custom profile fields", () => {
     expect((await list(mia)).map(({ id }) => id)).toEqual([one]);
   });
 
+  test("[security 18.16] are in the audit log with their settings and what changed of them", async () => {
+    const { iris } = await realm();
+    const site = {
+      name: "Site",
+      field_type: 7,
+      field_data: { subtype: "custom", url_pattern: "https://a.example/%(username)s" },
+    };
+    const id = await add(iris, site);
+    const moved = { subtype: "custom", url_pattern: "https://b.example/%(username)s" };
+    await iris.ok(iris.patch(`/realm/profile_fields/${id}`, { field_data: moved, editable_by_user: false }));
+    await iris.ok(iris.patch(`/realm/profile_fields/${id}`, { editable_by_user: false }));
+    const { entries } = await iris.ok(iris.get("/audit_log", { action: ["organization.profile_field_changed"] }));
+    const [added, changed] = [JSON.stringify(site.field_data), JSON.stringify(moved)];
+    const plain = {
+      hint: "",
+      in_summary: false,
+      required: false,
+      use_for_user_matching: false,
+      editable_by_user: true,
+    };
+    expect(entries.map(({ details }: Json) => details)).toEqual([
+      {
+        ...{ what: "changed", name: "Site" },
+        before: { editable_by_user: true, field_data: added },
+        after: { editable_by_user: false, field_data: changed },
+      },
+      { what: "added", name: "Site", after: { ...plain, field_data: added } },
+    ]);
+  });
+
   test("[register 4] are in POST /register, with all types", async () => {
     const { owner } = await organization();
     await add(owner, short);

@@ -284,8 +284,14 @@ const VALUES: Readonly<Record<string, (cast: Cast & { readonly notes: Record<str
     pattern: "#(?P<id>[0-9]+)",
     url_template: "https://e.org/{id}",
   }),
-  "organization.profile_field_changed": () => ({ what: "added", name: "Phone" }),
-  "organization.playground_changed": () => ({ what: "added", name: "P", url_template: "https://e.org/{code}" }),
+  "organization.profile_field_changed": () => ({
+    ...{ what: "added", name: "Phone" },
+    after: expect.objectContaining({ hint: "", editable_by_user: true }),
+  }),
+  "organization.playground_changed": () => ({
+    ...{ what: "added", name: "P" },
+    ...{ pygments_language: "Python", url_template: "https://e.org/{code}" },
+  }),
   "organization.folder_changed": () => ({ what: "added", name: "Folder" }),
   "bot.program_changed": () => ({ after: expect.stringMatching(/^[0-9a-f]{64}$/) }),
   "bot.hosts_changed": () => ({ before: [], after: ["api.example.com"], added: ["api.example.com"] }),
