@@ -28,6 +28,8 @@ async function someActs(owner: Person): Promise<{ noah: Person; mia: Person; cha
   await owner.ok(
     owner.patch("/realm", { can_create_groups: { new: { direct_members: [mia.id], direct_subgroups: [] } } }),
   );
+  const { id: title } = await owner.ok(owner.post("/realm/profile_fields", { name: "Title", field_type: 1 }));
+  await owner.ok(owner.patch(`/realm/profile_fields/${title}`, { hint: "At work", required: true }));
   await owner.ok(owner.patch(`/users/${mia.id}`, { role: 200 }));
   await mia.ok(mia.patch(`/users/${noah.id}`, { role: 300 }));
   expect((await noah.post("/login", { username: noah.email, password: "wrong one" })).status).toBe(401);
@@ -67,6 +69,7 @@ test("an owner reads the log, opens an entry by keyboard, and filters it", async
   await row(page, /a setting.*Channel for reports: None → #reports/).waitFor();
   await row(page, /a setting.*Time limit for editing messages: 10 minutes → 90 minutes/).waitFor();
   await row(page, /a setting.*Message retention: Forever → 30 days/).waitFor();
+  await row(page, /Title: hint: None and required: Off → hint: At work and required: On/).waitFor();
   await choose(page, "Area", "All areas");
   await choose(page, "Result", "Failed");
   await row(page, /^Someone not logged in failed to log in as Noah ExampleFailed/).waitFor();

@@ -90,7 +90,7 @@ export function detailText(state: State, key: string, entry: AuditEntry): string
       return textOf([...groups.map((id) => groupName(state, id)), ...users.map((id) => userName(state, id))]);
     }
     if (isPlace(value)) return `${channelName(state, value.channel)} › ${value.topic}`;
-    return JSON.stringify(value);
+    return listed(Object.entries(value ?? {}).map(([name, one]) => `${settingLabel(name) ?? name}: ${textOf(one)}`));
   };
   return textOf(entry.details[key]);
 }
