@@ -1,7 +1,10 @@
 import { createServer, type ServerResponse } from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
+import { listen } from "../../src/cli/os/port.ts";
 import { siteOf } from "../../src/cli/server/options.ts";
+import { AUTHORITY, FITTING } from "./support/mail-server.ts";
 import { run, Script } from "./support/script.ts";
 
 /** A fake server that responds by path. */
@@ -95,6 +98,18 @@ test("an unknown account is reported with its organization", async () => {
 test("a proxy from the environment isn't used for the local machine", async () => {
   const site = await standIn({ "/health": json(200, { status: "ok", machine: {}, organizations: [] }) });
   const env = { NODE_USE_ENV_PROXY: "1", HTTP_PROXY: "http://127.0.0.1:9", NO_PROXY: "", no_proxy: "" };
+  const { output } = await new Script("operator", ["status", "--site", site, ...about], env).ended;
+  expect(output).toMatch(/^Server +ok/m);
+});
+
+test("a server with a certificate for its IP address is asked by that address", async () => {
+  const server = createSecureServer({ ...FITTING }, (_, response) =>
+    json(200, { status: "ok", machine: {}, organizations: [] })(response),
+  );
+  const port = await listen(server, { host: "127.0.0.1", port: 0 });
+  onTestFinished(() => void server.close());
+  const site = `https://127.0.0.1:${port}`;
+  const env = { NODE_EXTRA_CA_CERTS: AUTHORITY };
   const { output } = await new Script("operator", ["status", "--site", site, ...about], env).ended;
   expect(output).toMatch(/^Server +ok/m);
 });

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
 import { Agent, request } from "./http.ts";
 
 export interface SendOptions {
@@ -25,9 +26,10 @@ export function send(
   { method = "GET", headers = {}, body = "", timeoutMs = 60_000, signal }: SendOptions = {},
 ): Promise<IncomingMessage> {
   const options = {
-    ...{ hostname: hostname.replace(/^\[|\]$/g, ""), port, method, path, timeout: timeoutMs },
+    ...{ hostname: bareHost(hostname), port, method, path, timeout: timeoutMs },
     headers: { "content-length": String(Buffer.byteLength(body)), ...headers },
-    ...(headers["host"] && { servername: headers["host"].replace(/:\d+$/, "") }),
+    // An address can't be sent as server name.
+    ...(headers["host"] && !isIP(bareHost(headers["host"])) && { servername: bareHost(headers["host"]) }),
     ...(signal && { signal }),
     ...(protocol === "http:" && LOOPBACK.test(hostname) && { agent: direct }),
   };
@@ -39,6 +41,9 @@ export function send(
     sent.end(body);
   });
 }
+
+/** Returns a host without port and brackets. */
+const bareHost = (host: string) => host.replace(/:\d+$/, "").replace(/^\[|\]$/g, "");
 
 export async function readBody(response: IncomingMessage) {
   let text = "";
