@@ -1,10 +1,11 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { listBackups, MARK, readBackup } from "../../src/cli/backup/backups.ts";
 import { openChunks } from "../../src/cli/backup/chunks.ts";
 import { openStoreToRead } from "../../src/cli/backup/store.ts";
 import { takeBackup } from "../../src/cli/backup/take-backup.ts";
-import { BLOBS, blobsIn } from "../../src/cli/data-directory/data-files.ts";
+import { BLOBS, blobsIn, databasesOf } from "../../src/cli/data-directory/data-files.ts";
 import { lostChunks } from "../../src/cli/restore/losses.ts";
 import { findBackup, verify } from "../../src/cli/restore/restore-backup.ts";
 import { cheapenPassphrases } from "./support/cheap-passphrases.ts";
@@ -138,4 +139,14 @@ test("an uploaded file that the disk can't read is missing from a backup, which 
     status: 1,
     output: expect.stringContaining(`1 uploaded files are missing from ${data}`),
   });
+});
+
+test("a backup names the database that it can't read", async () => {
+  const data = dataOf(7);
+  const { objects, bulk } = databasesOf(data);
+  for (const path of [...bulk, ...objects]) {
+    writeFileSync(join(data, path), "no database".repeat(1000));
+    const { status, output } = await run("backup", "--data", data, freshData());
+    expect([status, output]).toEqual([1, `backup: ${join(data, path)} cannot be read: file is not a database\n`]);
+  }
 });

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { databasesOf, REALMS } from "../data-directory/data-files.ts";
+import { Failure } from "../os/failure.ts";
 import { checkUsable } from "../os/ownership.ts";
 import type { ErasedPerson } from "./backups.ts";
 
@@ -89,7 +90,11 @@ export async function pinSnapshot(data: string, only: string | undefined) {
     const database = new DatabaseSync(join(data, path), { readOnly: true, timeout: BUSY_MS });
     const pinned = { path, database };
     opened.push(pinned);
-    startTransaction(pinned);
+    try {
+      startTransaction(pinned);
+    } catch (error) {
+      throw new Failure(`${join(data, path)} cannot be read: ${(error as Error).message}`);
+    }
     return pinned;
   };
   const release = () => {
