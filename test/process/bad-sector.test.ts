@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { listBackups, MARK, readBackup } from "../../src/cli/backup/backups.ts";
@@ -16,6 +16,9 @@ import { changeTexts, makeSmallData } from "./support/small-data.ts";
 /** A file with bytes that the disk can't read, after some reads that it still could. */
 const bad = vi.hoisted(() => ({ path: "", sectors: [] as { at: number; reads: number }[], opened: new Set<number>() }));
 
+/** Packs that are open now, and the most that were at a time. */
+const packs = vi.hoisted(() => ({ opened: new Set<number>(), most: 0 }));
+
 vi.mock("node:fs", async (load) => {
   const fs = await load<typeof import("node:fs")>();
   const fail = () => {
@@ -28,10 +31,13 @@ vi.mock("node:fs", async (load) => {
     openSync(...args: Parameters<typeof fs.openSync>) {
       const opened = fs.openSync(...args);
       if (args[0] === bad.path) bad.opened.add(opened);
+      if (String(args[0]).endsWith(".pack")) packs.opened.add(opened);
+      packs.most = Math.max(packs.most, packs.opened.size);
       return opened;
     },
     closeSync(opened: number) {
       bad.opened.delete(opened);
+      packs.opened.delete(opened);
       fs.closeSync(opened);
     },
     readSync(file: number, buffer: Buffer, offset: number, length: number, position: number) {
@@ -149,4 +155,19 @@ test("a backup names the database that it can't read", async () => {
     const { status, output } = await run("backup", "--data", data, freshData());
     expect([status, output]).toEqual([1, `backup: ${join(data, path)} cannot be read: file is not a database\n`]);
   }
+});
+
+test("a check and a restore of many packs keep few of them open", async () => {
+  const directory = freshData();
+  mkdirSync(join(directory, "packs"));
+  const written = openChunks(directory, { packBytes: 1 });
+  const digests = Array.from({ length: 300 }, (_, index) => written.add("many", Buffer.from(`${index}`)));
+  written.close();
+  packs.most = 0;
+  const chunks = openChunks(directory);
+  for (const pack of chunks.packs().keys()) await chunks.check(pack);
+  for (const digest of digests) expect(chunks.find(digest)).toBeDefined();
+  expect(packs.most).toBeLessThan(100);
+  chunks.close();
+  expect(packs.opened.size).toBe(0);
 });

@@ -21,6 +21,9 @@ export const FILE_CHUNK = 1 << 20;
 /** A pack is closed at this size, so that the next run finds what an interrupted one stored. */
 const PACK_BYTES = 64 << 20;
 
+/** Packs open for reading at a time. There can be more of them than a process can open. */
+const MAX_OPENED = 64;
+
 /** Fetches packs stored remotely, and releases them from the directory again. */
 export interface Away {
   fetch(pack: string): Promise<void>;
@@ -93,16 +96,22 @@ export function openChunks(
   function fileOf(pack: string) {
     const known = opened.get(pack);
     if (known !== undefined) return known;
+    const [first] = opened.keys();
+    if (first !== undefined && opened.size >= MAX_OPENED) closePack(first);
     const file = openSync(join(folder, `${pack}.pack`), "r");
     opened.set(pack, file);
     return file;
   }
 
-  function release(pack: string) {
-    if (away === undefined) return;
+  function closePack(pack: string) {
     const file = opened.get(pack);
     if (file !== undefined) closeSync(file);
     opened.delete(pack);
+  }
+
+  function release(pack: string) {
+    if (away === undefined) return;
+    closePack(pack);
     away.drop(pack);
   }
 
