@@ -15,4 +15,13 @@ describe("rendering time grows linearly with the length", () => {
     const render = async (length: number) => fillMarkup(await parseMarkup(make(length)), names);
     expect(await takesLinearTime(render, 40_000)).toBe(true);
   });
+
+  it("of linkifier matches that each look for an end until the end of the text", async () => {
+    const linkifiers = [{ id: 1, pattern: "(?P<a>x)( .*y)?", url_template: "https://t.example/{a}" }];
+    const render = async (length: number) => {
+      const html = fillMarkup(await parseMarkup("x ".repeat(length / 2)), { ...names, linkifiers });
+      expect(JSON.stringify(html)).toContain("https://t.example/x");
+    };
+    expect(await takesLinearTime(render, 10_000)).toBe(true);
+  });
 });

@@ -1,10 +1,13 @@
-import { RE2JS } from "re2js";
+import { MatcherInput, RE2JS } from "re2js";
 import type { Linkifier } from "../names.ts";
 import { bareLinkAt } from "../parse/inline/bare-link.ts";
 import { linkTarget } from "../parse/link-target.ts";
 import { expandUrlTemplate, isWebTemplate, templateVariables } from "./url-template.ts";
 
-/** Administrators write the patterns, so they run in RE2, which takes time linear in the text (markdown.md 5). */
+/**
+ * Administrators write the patterns, so they run in RE2, which finds a match in time linear in the text (markdown.md 5).
+ * `MAX_READS` limits all matches together.
+ */
 const largestProgram = 4000;
 const compiled = new Map<string, RE2JS | null>();
 
@@ -80,14 +83,47 @@ interface LinkifierMatch {
   readonly values: Readonly<Record<string, string>>;
 }
 
+/** Patterns for issues and repositories read each character up to ten times. */
+const MAX_READS = { always: 10_000, perCharacter: 100 };
+
+class TooManyReads extends Error {}
+
+/**
+ * A text that limits how often a pattern reads its characters. Matches that each look for an optional part until the
+ * end of the text would together take time quadratic in it.
+ */
+class LimitedText extends String {
+  #left: number;
+
+  constructor(private readonly text: string) {
+    super(text);
+    this.#left = MAX_READS.always + MAX_READS.perCharacter * text.length;
+  }
+
+  override charCodeAt(index: number): number {
+    this.#left -= 1;
+    if (this.#left < 0) throw new TooManyReads();
+    return this.text.charCodeAt(index);
+  }
+}
+
+/** Returns the matches in a text, or only the first ones if finding all would take too long. */
 function linkifierMatches(linkifier: Linkifier, text: string): LinkifierMatch[] {
   const expression = compile(linkifier.pattern);
   if (!expression) return [];
   const matches: LinkifierMatch[] = [];
   const names = Object.keys(expression.namedGroups());
-  const matcher = expression.matcher(text);
+  const matcher = expression.matcher(MatcherInput.utf16(new LimitedText(text)));
+  const finds = (from: number): boolean => {
+    try {
+      return matcher.find(from);
+    } catch (error) {
+      if (error instanceof TooManyReads) return false;
+      throw error;
+    }
+  };
   let from = 0;
-  while (from <= text.length && matcher.find(from)) {
+  while (from <= text.length && finds(from)) {
     const start = matcher.start(2);
     const end = matcher.end(2);
     const values: Record<string, string> = {};
