@@ -2,7 +2,8 @@ import { type Actor, isOwner } from "../../../protocol/actor.ts";
 import { badRequest, unauthorizedPrincipal } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { words } from "../../../protocol/words/words.ts";
-import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { entryOf } from "../../../util/collections.ts";
 import { after, DAY, days, inMilliseconds, type Milliseconds, type Seconds, seconds } from "../../../util/time.ts";
 import { erasePeople } from "../../messages/deleted-accounts/deleted-accounts.ts";
 import { deactivate, deactivatePerson } from "../../organization/account-actions/deactivation.ts";
@@ -38,7 +39,8 @@ export function accessErasable(realm: Realm, actor: Actor, id: number): User {
   return user;
 }
 
-const noticesKey = cacheKey<Map<number, Seconds>>("erasure notices");
+/** When owners were last notified of users' requests. Not in the realm's cache, which refused changes clear. */
+const noticesIn = new WeakMap<Realm, Map<number, Seconds>>();
 
 /** Asks the owners to erase the actor's own account. */
 export function requestErasure(realm: Realm, user: User, { deletes_messages }: ErasureOptions): void {
@@ -47,10 +49,10 @@ export function requestErasure(realm: Realm, user: User, { deletes_messages }: E
   if (before?.deletes_messages === Number(deletes_messages)) return;
   rows.putErasure.run(realm.sql, { user: user.id, deletes_messages, asked_at: realm.seconds(), due_at: null });
   audit(realm, "user.erasure_requested", { of: accountEntity(user), details: { deletes_messages } });
-  const notices = realm.cached(noticesKey, () => new Map<number, Seconds>());
+  const notices = entryOf(noticesIn, realm, () => new Map());
   const last = notices.get(user.id);
   if (before !== undefined || (last !== undefined && realm.seconds() < after(last, DAY))) return;
-  notices.set(user.id, realm.seconds());
+  realm.afterCommit(() => void notices.set(user.id, realm.seconds()));
   for (const owner of listActiveOwners(realm)) {
     const content = requestWords[emailLanguage(realm, owner)].requested(`@_**${user.full_name}|${user.id}**`);
     if (owner.id !== user.id) sendDirectNotice(realm, { to: owner.id, content });

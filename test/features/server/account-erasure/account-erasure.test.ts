@@ -233,6 +233,8 @@ test("[security 22.4] users can ask owners to erase them, and owners see the req
   );
   await noah.ok(noah.delete(`/users/${noah.id}/erase`));
   expect(await erasuresOf(noah)).toEqual([]);
+  // Refused after its name was written, which clears what the organization has in memory.
+  expect((await iris.patch(`/users/${mia.id}`, { full_name: "Mia New", new_email: iris.email })).status).toBe(400);
   await succeeds(browser.ask("POST", `/users/${noah.id}/erase`));
   await succeeds(browser.ask("POST", `/users/${noah.id}/erase`));
   // Owners are notified about it once a day.
