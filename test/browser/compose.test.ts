@@ -396,14 +396,15 @@ test("the composer explains why the user cannot post in a channel, and keeps the
   expect(await problemsOf(visit)).toEqual([]);
 });
 
-test("without letter shortcuts, typing anywhere starts a message, and an input method completes names", async ({
+test("without letter shortcuts, typing anywhere starts a message; an input method completes names and filters lists", async ({
   owner,
   open,
 }) => {
   const general = await generalOf(owner);
   await say(owner, general, "lunch");
   await owner.ok(owner.post("/users", { email: "yumi@example.org", password: PASSWORD, full_name: "佐藤 由美" }));
-  const { page, context } = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+  const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+  const { page, context } = visit;
   await page.evaluate(() => localStorage.setItem("parley.letter-keys", "off"));
   await page.reload();
   await page.getByRole("article").first().waitFor();
@@ -416,6 +417,22 @@ test("without letter shortcuts, typing anywhere starts a message, and an input m
   await browser.send("Input.insertText", { text: "佐" });
   await page.keyboard.press("Enter");
   expect(await textOf(page).inputValue()).toBe("jk @**佐藤 由美** ");
+  // Keys that choose what is inserted don't leave the field that it goes into.
+  for (const [place, name] of [
+    [`#topics/channel/${general}-general`, "Find a topic"],
+    ["#recent", "Find a conversation"],
+  ] as const) {
+    await visit.go(place);
+    const field = page.getByRole("searchbox", { name });
+    await field.fill("lunch");
+    const isLeft = (isComposing: boolean) =>
+      field.evaluate((input, how) => {
+        const key = { key: "Enter", bubbles: true, cancelable: true };
+        input.dispatchEvent(new KeyboardEvent("keydown", { ...key, isComposing: how }));
+        return document.activeElement !== input;
+      }, isComposing);
+    expect([await isLeft(true), await isLeft(false)], name).toEqual([false, true]);
+  }
 });
 
 test("a first reply explains topics as threads, and a first Enter asks whether Enter should send", async ({

@@ -2,6 +2,7 @@ import "./recent.css";
 import { useComputed } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
+import { pressedKey } from "../../keyboard.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { topicName, VISIBILITY } from "../../model/channels/topics.ts";
 import { filterRecent, type RecentFilter } from "../../model/recent/recent-filter.ts";
@@ -47,7 +48,7 @@ export function Recent() {
           value={filter.text}
           onInput={(event) => change({ text: event.currentTarget.value })}
           onKeyDown={(event) => {
-            if (event.key !== "ArrowDown" && event.key !== "Enter") return;
+            if (!["ArrowDown", "Enter"].includes(pressedKey(event) ?? "")) return;
             event.preventDefault();
             list.current?.focusFirst();
           }}

@@ -3,7 +3,7 @@ import { recentWords } from "../../words/nav.ts";
 import "./search.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
-import { arrowTo } from "../../keyboard.ts";
+import { arrowTo, pressedKey } from "../../keyboard.ts";
 import type { Term } from "../../model/routes/place.ts";
 import { directoryNow } from "../../model/search/directory.ts";
 import { type ParsedSearch, parseSearch, searchText } from "../../model/search/parse-search.ts";
@@ -125,7 +125,7 @@ export function SearchBox({
     input.current?.focus();
   };
   const keyDown = (event: KeyboardEvent) => {
-    if (combobox.onKeyDown(event) || event.isComposing) return;
+    if (combobox.onKeyDown(event) || pressedKey(event) === undefined) return;
     const field = input.current;
     const isAtStart = field?.selectionStart === 0 && field.selectionEnd === 0;
     if (event.key === "Enter") {

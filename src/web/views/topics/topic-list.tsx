@@ -2,7 +2,7 @@ import "./topic-list.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { loadBoard } from "../../client/background/boards.ts";
 import { type Client, useClient } from "../../client/client.ts";
-import { isPermitted, runAction } from "../../keyboard.ts";
+import { isPermitted, pressedKey, runAction } from "../../keyboard.ts";
 import { isBoardUnknown, pinnedTopics } from "../../model/channels/board-pins.ts";
 import { channelById, subscriptionTo } from "../../model/channels/channels.ts";
 import { topicName, VISIBILITY } from "../../model/channels/topics.ts";
@@ -128,7 +128,7 @@ function Topics({ channel }: { readonly channel: Channel }) {
             value={text}
             onInput={(event) => setText(event.currentTarget.value)}
             onKeyDown={(event) => {
-              if (event.key !== "ArrowDown" && event.key !== "Enter") return;
+              if (!["ArrowDown", "Enter"].includes(pressedKey(event) ?? "")) return;
               event.preventDefault();
               list.current?.focusFirst();
             }}

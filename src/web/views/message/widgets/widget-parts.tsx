@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import type { Client } from "../../../client/client.ts";
+import { pressedKey } from "../../../keyboard.ts";
 import type { MessageId } from "../../../model/ids.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
 import { appWords } from "../../../words/app.ts";
@@ -37,7 +38,7 @@ export function LineForm({ label, action, value = "", onDone, onCancel }: LineFo
         maxLength={1000}
         onInput={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key !== "Escape" || onCancel === undefined) return;
+          if (pressedKey(event) !== "Escape" || onCancel === undefined) return;
           event.stopPropagation();
           onCancel();
         }}
