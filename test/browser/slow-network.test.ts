@@ -491,3 +491,26 @@ test("a file goes into the text it was added to, even if the place is left while
   await go("tea");
   await expect.poll(() => editor.inputValue()).toMatch(done);
 });
+
+test("a refusal is told even if its dialog was closed meanwhile", async ({ owner, open }) => {
+  const visit = await open(owner, { at: "#settings/saved-snippets" });
+  visit.expects(/400/);
+  const { page } = visit;
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await page.route("**/json/saved_snippets", async (route) => {
+    asked.resolve();
+    await answered.promise;
+    await route.fulfill({ status: 400, json: { result: "error", code: "BAD_REQUEST", msg: "There are too many." } });
+  });
+  await page.getByRole("button", { name: "New snippet" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Title" }).fill("Hello");
+  await dialog.getByRole("textbox", { name: "Text" }).fill("Good morning");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await asked.promise;
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  answered.resolve();
+  await page.getByRole("alert").getByText("There are too many.").waitFor({ timeout: 8000 });
+});

@@ -6,6 +6,7 @@ import { Button, ToolButton } from "../button.tsx";
 import { errorText } from "../error-text.ts";
 import { rememberCaret } from "../remember-caret.ts";
 import { Overlays, showDialog, useClose } from "./overlays.tsx";
+import { showToast } from "./show-toast.ts";
 
 interface DialogProps {
   readonly title: string;
@@ -68,7 +69,9 @@ export function Dialog({ title, size = "m", alert = false, bare = false, ...rest
       setState({});
       if (result !== false) close();
     } catch (error) {
-      setState({ error: errorText(error) });
+      // The dialog may have been closed meanwhile.
+      if (element.current === null) showToast({ text: errorText(error), kind: "error" });
+      else setState({ error: errorText(error) });
     }
   };
   const body = (
