@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import fs, { mkdirSync, writeFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { listBackups, MARK, readBackup } from "../../src/cli/backup/backups.ts";
 import { openChunks } from "../../src/cli/backup/chunks.ts";
 import { openStoreToRead } from "../../src/cli/backup/store.ts";
@@ -14,42 +15,49 @@ import { freshData } from "./support/server.ts";
 import { changeTexts, makeSmallData } from "./support/small-data.ts";
 
 /** A file with bytes that the disk can't read, after some reads that it still could. */
-const bad = vi.hoisted(() => ({ path: "", sectors: [] as { at: number; reads: number }[], opened: new Set<number>() }));
+const bad = { path: "", sectors: [] as { at: number; reads: number }[], opened: new Set<number>() };
 
 /** Packs that are open now, and the most that were at a time. */
-const packs = vi.hoisted(() => ({ opened: new Set<number>(), most: 0 }));
+const packs = { opened: new Set<number>(), most: 0 };
 
-vi.mock("node:fs", async (load) => {
-  const fs = await load<typeof import("node:fs")>();
-  const fail = () => {
-    throw Object.assign(new Error("EIO: i/o error, read"), { code: "EIO", syscall: "read" });
-  };
-  return {
-    ...fs,
-    readFileSync: (...args: Parameters<typeof fs.readFileSync>) =>
-      args[0] === bad.path ? fail() : fs.readFileSync(...args),
-    openSync(...args: Parameters<typeof fs.openSync>) {
-      const opened = fs.openSync(...args);
-      if (args[0] === bad.path) bad.opened.add(opened);
-      if (String(args[0]).endsWith(".pack")) packs.opened.add(opened);
-      packs.most = Math.max(packs.most, packs.opened.size);
-      return opened;
-    },
-    closeSync(opened: number) {
-      bad.opened.delete(opened);
-      packs.opened.delete(opened);
-      fs.closeSync(opened);
-    },
-    readSync(file: number, buffer: Buffer, offset: number, length: number, position: number) {
-      const sectors = bad.sectors.filter(({ at }) => bad.opened.has(file) && position <= at && at < position + length);
-      for (const sector of sectors) {
-        sector.reads -= 1;
-        if (sector.reads < 0) fail();
-      }
-      return fs.readSync(file, buffer, offset, length, position);
-    },
-  };
-});
+const { readFileSync, openSync, closeSync, readSync } = fs;
+
+const fail = () => {
+  throw Object.assign(new Error("EIO: i/o error, read"), { code: "EIO", syscall: "read" });
+};
+
+const badDisk = {
+  readFileSync: (...args: Parameters<typeof readFileSync>) => (args[0] === bad.path ? fail() : readFileSync(...args)),
+  openSync(...args: Parameters<typeof openSync>) {
+    const opened = openSync(...args);
+    if (args[0] === bad.path) bad.opened.add(opened);
+    if (String(args[0]).endsWith(".pack")) packs.opened.add(opened);
+    packs.most = Math.max(packs.most, packs.opened.size);
+    return opened;
+  },
+  closeSync(opened: number) {
+    bad.opened.delete(opened);
+    packs.opened.delete(opened);
+    closeSync(opened);
+  },
+  readSync(file: number, buffer: Buffer, offset: number, length: number, position: number) {
+    const sectors = bad.sectors.filter(({ at }) => bad.opened.has(file) && position <= at && at < position + length);
+    for (const sector of sectors) {
+      sector.reads -= 1;
+      if (sector.reads < 0) fail();
+    }
+    return readSync(file, buffer, offset, length, position);
+  },
+};
+
+/** Replaces functions of Node's own module, which other files of this worker may have loaded already. */
+function setDisk(disk: object): void {
+  Object.assign(fs, disk);
+  syncBuiltinESMExports();
+}
+
+beforeAll(() => setDisk(badDisk));
+afterAll(() => setDisk({ readFileSync, openSync, closeSync, readSync }));
 
 const dataOf = (seed: number): string => {
   const data = freshData();
@@ -167,7 +175,7 @@ test("a check and a restore of many packs keep few of them open", async () => {
   const chunks = openChunks(directory);
   for (const pack of chunks.packs().keys()) await chunks.check(pack);
   for (const digest of digests) expect(chunks.find(digest)).toBeDefined();
-  expect(packs.most).toBeLessThan(100);
+  expect([packs.most > 0, packs.most < 100]).toEqual([true, true]);
   chunks.close();
   expect(packs.opened.size).toBe(0);
 });
