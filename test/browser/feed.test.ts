@@ -273,9 +273,12 @@ describe("the end of a topic", () => {
     const reaction = page.getByRole("button", { name: /^tada\W+Omar Example$/ });
     await reaction.click();
     await page.getByRole("button", { name: /^tada\W.*You/, pressed: true }).waitFor();
-    // The page shows it before the server has received it.
-    const given = async () => (await owner.ok(owner.get(`/messages/${id}`))).message.reactions.length;
-    await expect.poll(given).toBe(2);
+    // The page shows the reaction before the server has received it, and marks the message as read a moment later.
+    const received = async () => {
+      const { reactions, flags } = (await owner.ok(owner.get(`/messages/${id}`))).message;
+      return [reactions.length, flags.includes("read")];
+    };
+    await expect.poll(received).toEqual([2, true]);
     await owner.ok(owner.delete(`/messages/${id}`));
     await article(page, "Better news").waitFor({ state: "detached" });
   });
