@@ -80,6 +80,14 @@ export interface CacheKey<T> {
 export const cacheKey = <T>(name: string): CacheKey<T> => ({ name });
 
 /**
+ * Returns a function for values that each realm has in memory only. Unlike cached values, they outlast refused changes.
+ */
+export function inMemory<T>(make: (realm: Realm) => T): (realm: Realm) => T {
+  const values = new WeakMap<Realm, T>();
+  return (realm) => entryOf(values, realm, () => make(realm));
+}
+
+/**
  * An extension point: the lower feature declares and runs the hook, and higher features provide handlers, so that the
  * lower feature needn't import them. Handlers run within the same change.
  */

@@ -1,7 +1,6 @@
 import type { Grant } from "../../../protocol/actor.ts";
 import { badRequest, rateLimitHit } from "../../../protocol/errors.ts";
-import type { Realm } from "../../../realm/realm.ts";
-import { entryOf } from "../../../util/collections.ts";
+import { inMemory, type Realm } from "../../../realm/realm.ts";
 import { RateLimiter } from "../../../util/rate-limiter.ts";
 import {
   before,
@@ -29,11 +28,7 @@ interface Counts {
 }
 
 /** Counts per minute. They are in memory, because an organization that was evicted had no calls for some seconds. */
-const counts = new WeakMap<Realm, Counts>();
-
-function countsOf(realm: Realm): Counts {
-  return entryOf(counts, realm, () => ({ limiter: new RateLimiter(realm.clock), waitingUntil: new Map() }));
-}
+const countsOf = inMemory(({ clock }): Counts => ({ limiter: new RateLimiter(clock), waitingUntil: new Map() }));
 
 export type ToolKind = "read" | "write" | "wait";
 

@@ -4,7 +4,7 @@ import { json, text } from "../../../api/parameter.ts";
 import { type Actor, isKeptFrom, readsDirects } from "../../../protocol/actor.ts";
 import { badEventQueueId } from "../../../protocol/errors.ts";
 import { toChannelId, toUserId } from "../../../protocol/ids.ts";
-import type { Realm } from "../../../realm/realm.ts";
+import { inMemory, type Realm } from "../../../realm/realm.ts";
 import { hasContentAccess } from "../../channels/channels/access.ts";
 import { channelIndex, isSubscribed } from "../../channels/channels/channels.ts";
 import { placeOfMessage } from "../../conversations/conversations.ts";
@@ -18,7 +18,7 @@ const MAX_STREAMS = 2;
  * Queues that feed the streams of each grant or bot, oldest first. In memory only: after an eviction, every continuing
  * stream registers again.
  */
-const openStreams = new WeakMap<Realm, Map<string, Set<string>>>();
+const openStreams = inMemory(() => new Map<string, Set<string>>());
 
 const listenerOf = ({ user_id, grant }: Actor) => (grant === undefined ? `account ${user_id}` : `grant ${grant.id}`);
 
@@ -28,8 +28,7 @@ const listenerOf = ({ user_id, grant }: Actor) => (grant === undefined ? `accoun
  */
 function keepStream(realm: Realm, actor: Actor, queueId: string): void {
   if (realm.queues.byId(queueId)?.user_id !== actor.user_id) throw badEventQueueId(queueId);
-  const all = openStreams.get(realm) ?? new Map<string, Set<string>>();
-  openStreams.set(realm, all);
+  const all = openStreams(realm);
   const living = [...(all.get(listenerOf(actor)) ?? [])].filter((id) => realm.queues.byId(id) !== undefined);
   const own = new Set([...living, queueId]);
   all.set(listenerOf(actor), own);

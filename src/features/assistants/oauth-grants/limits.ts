@@ -1,5 +1,6 @@
 import { rateLimitHit } from "../../../protocol/errors.ts";
-import type { Realm } from "../../../realm/realm.ts";
+import { inMemory, type Realm } from "../../../realm/realm.ts";
+import { entryOf } from "../../../util/collections.ts";
 import { type Limit, RateLimiter } from "../../../util/rate-limiter.ts";
 import { HOUR_MS, inSeconds, MINUTE_MS } from "../../../util/time.ts";
 
@@ -12,19 +13,13 @@ const limits = {
   registrations: { most: 10, perMs: HOUR_MS },
 } as const satisfies Readonly<Record<string, Limit>>;
 
-/**
- * Rate limiters by kind, because each kind has its own window. They aren't cached values of the realm, because a
- * refused change discards those.
- */
-const limiters = new WeakMap<Realm, Map<string, RateLimiter>>();
+/** Rate limiters by kind, because each kind has its own window. */
+const limitersIn = inMemory(() => new Map<string, RateLimiter>());
 
 /** Counts an action. Throws if the limit is exceeded. */
 export function countAction(realm: Realm, kind: keyof typeof limits, key: string | number): void {
   if (!realm.config.rateLimits) return;
-  const ofRealm = limiters.get(realm) ?? new Map<string, RateLimiter>();
-  limiters.set(realm, ofRealm);
-  const limiter = ofRealm.get(kind) ?? new RateLimiter(realm.clock);
-  ofRealm.set(kind, limiter);
+  const limiter = entryOf(limitersIn(realm), kind, () => new RateLimiter(realm.clock));
   const { retryMs } = limiter.take(String(key), limits[kind]);
   if (retryMs > 0) throw rateLimitHit(inSeconds(retryMs));
 }

@@ -1,6 +1,6 @@
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import type { Realm } from "../../../realm/realm.ts";
+import { inMemory, type Realm } from "../../../realm/realm.ts";
 import { after, before, MINUTE_MS, type Milliseconds, milliseconds } from "../../../util/time.ts";
 import { findUser } from "../../organization/accounts/accounts.ts";
 import { fairChoice } from "../outgoing-webhooks/fair-choice.ts";
@@ -50,13 +50,7 @@ interface InMemory {
   readonly putBack: Map<number, Put>;
 }
 
-const inMemory = new WeakMap<Realm, InMemory>();
-
-function memoryOf(realm: Realm): InMemory {
-  const memory = inMemory.get(realm) ?? { underWay: new Map(), queuedAt: new Map(), putBack: new Map() };
-  inMemory.set(realm, memory);
-  return memory;
-}
+const memoryOf = inMemory((): InMemory => ({ underWay: new Map(), queuedAt: new Map(), putBack: new Map() }));
 
 interface NewRun {
   readonly bot: UserId;

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { type MessageId, messageIdSchema, type UserId, userIdSchema } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { JobContext } from "../../../realm/job.ts";
-import type { Realm } from "../../../realm/realm.ts";
+import { inMemory, type Realm } from "../../../realm/realm.ts";
 import { randomUuid } from "../../../util/random.ts";
 import { after, type Milliseconds, milliseconds } from "../../../util/time.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
@@ -28,13 +28,7 @@ const MAX_ATTEMPTS = 4;
 const LOST_MS = milliseconds(20_000);
 
 /** Calls in progress by organization, with the bot of each. Overdue calls that aren't listed were lost. */
-const underWay = new WeakMap<Realm, Map<number, UserId>>();
-
-function callsUnderWay(realm: Realm): Map<number, UserId> {
-  const calls = underWay.get(realm) ?? new Map<number, UserId>();
-  underWay.set(realm, calls);
-  return calls;
-}
+const callsUnderWay = inMemory(() => new Map<number, UserId>());
 
 const ownerOf = (realm: Realm, bot: UserId): UserId => findUser(realm, bot)?.bot_owner_id ?? bot;
 

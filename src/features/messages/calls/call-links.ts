@@ -3,7 +3,7 @@ import { directMessageLink, encodeNarrowValue } from "../../../markup/render/nar
 import type { Actor } from "../../../protocol/actor.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { cacheKey, inMemory, type Realm } from "../../../realm/realm.ts";
 import { RateLimiter } from "../../../util/rate-limiter.ts";
 import { MINUTE_MS, type Milliseconds } from "../../../util/time.ts";
 import { actorOf, findUser } from "../../organization/accounts/accounts.ts";
@@ -67,13 +67,11 @@ function starterOf(realm: Realm, { sender_id, grant_id }: StoredMessage): Actor 
   return mayStart(realm, actor) ? actor : undefined;
 }
 
-const starts = new WeakMap<Realm, RateLimiter>();
+const starts = inMemory(({ clock }) => new RateLimiter(clock));
 
 /** Counts a user's call start. Returns the milliseconds to wait if they started too many. */
 export function countStart(realm: Realm, user: UserId): Milliseconds {
-  const limiter = starts.get(realm) ?? new RateLimiter(realm.clock);
-  starts.set(realm, limiter);
-  return limiter.take(String(user), { most: limits.account.call_starts_a_minute, perMs: MINUTE_MS }).retryMs;
+  return starts(realm).take(String(user), { most: limits.account.call_starts_a_minute, perMs: MINUTE_MS }).retryMs;
 }
 
 /** Path of a call's message in the web client, where users join. */

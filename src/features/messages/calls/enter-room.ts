@@ -6,7 +6,7 @@ import type { Env } from "../../../config/env.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest, notLoggedIn, realmUnavailable, upgradeRequired } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
-import type { Realm } from "../../../realm/realm.ts";
+import { inMemory, type Realm } from "../../../realm/realm.ts";
 import { whyLoggedOut } from "../../../realm-object/admission.ts";
 import { enterCallRoom, type RoomTicket } from "../../../rpc/call-room-port.ts";
 import type { Credentials } from "../../../rpc/credentials.ts";
@@ -77,11 +77,10 @@ interface Ticket {
 }
 
 /** Unused tickets. They are only in memory, so clients request new ones after a restart. */
-const tickets = new WeakMap<Realm, Map<string, Ticket>>();
+const tickets = inMemory(() => new Map<string, Ticket>());
 
 const ticketsOf = (realm: Realm): Map<string, Ticket> => {
-  const known = tickets.get(realm) ?? new Map<string, Ticket>();
-  tickets.set(realm, known);
+  const known = tickets(realm);
   const now = realm.clock.milliseconds();
   for (const [text, { until }] of known) if (until < now || known.size >= MAX_TICKETS) known.delete(text);
   return known;

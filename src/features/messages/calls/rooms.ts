@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { type MessageId, toUserId } from "../../../protocol/ids.ts";
 import type { RealmEvent } from "../../../realm/events/event.ts";
 import { job } from "../../../realm/job.ts";
-import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { cacheKey, inMemory, type Realm } from "../../../realm/realm.ts";
 import { whyLoggedOut } from "../../../realm-object/admission.ts";
 import { callRoom, type RoomMember, type Verdict } from "../../../rpc/call-room-port.ts";
 import { channelIndex } from "../../channels/channels/channels.ts";
@@ -62,11 +62,10 @@ export function judgeSoon(realm: Realm): void {
 }
 
 /** Version of each call when its room was last checked, so that several queued jobs do the work once. */
-const judged = new WeakMap<Realm, Map<string, number>>();
+const judged = inMemory(() => new Map<string, number>());
 
 export const judge = job(v.object({}), async ({ realm, env }) => {
-  const done = judged.get(realm) ?? new Map<string, number>();
-  judged.set(realm, done);
+  const done = judged(realm);
   const rows = openCalls(realm);
   for (const id of done.keys()) if (!rows.some((row) => row.id === id)) done.delete(id);
   await Promise.all(

@@ -2,8 +2,7 @@ import { type Actor, isOwner } from "../../../protocol/actor.ts";
 import { badRequest, unauthorizedPrincipal } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { words } from "../../../protocol/words/words.ts";
-import type { Realm } from "../../../realm/realm.ts";
-import { entryOf } from "../../../util/collections.ts";
+import { inMemory, type Realm } from "../../../realm/realm.ts";
 import { after, DAY, days, inMilliseconds, type Milliseconds, type Seconds, seconds } from "../../../util/time.ts";
 import { erasePeople } from "../../messages/deleted-accounts/deleted-accounts.ts";
 import { deactivate, deactivatePerson } from "../../organization/account-actions/deactivation.ts";
@@ -40,7 +39,7 @@ export function accessErasable(realm: Realm, actor: Actor, id: number): User {
 }
 
 /** When owners were last notified of users' requests. Not in the realm's cache, which refused changes clear. */
-const noticesIn = new WeakMap<Realm, Map<number, Seconds>>();
+const noticesIn = inMemory(() => new Map<number, Seconds>());
 
 /** Asks the owners to erase the actor's own account. */
 export function requestErasure(realm: Realm, user: User, { deletes_messages }: ErasureOptions): void {
@@ -49,7 +48,7 @@ export function requestErasure(realm: Realm, user: User, { deletes_messages }: E
   if (before?.deletes_messages === Number(deletes_messages)) return;
   rows.putErasure.run(realm.sql, { user: user.id, deletes_messages, asked_at: realm.seconds(), due_at: null });
   audit(realm, "user.erasure_requested", { of: accountEntity(user), details: { deletes_messages } });
-  const notices = entryOf(noticesIn, realm, () => new Map());
+  const notices = noticesIn(realm);
   const last = notices.get(user.id);
   if (before !== undefined || (last !== undefined && realm.seconds() < after(last, DAY))) return;
   realm.afterCommit(() => void notices.set(user.id, realm.seconds()));

@@ -1,9 +1,8 @@
 import { type Actor, isOwner } from "../../../protocol/actor.ts";
 import { ApiError, badRequest, notFound, rateLimitHit } from "../../../protocol/errors.ts";
 import { beforeAdmissionHook } from "../../../realm/admission-hooks.ts";
-import type { Realm } from "../../../realm/realm.ts";
+import { inMemory, type Realm } from "../../../realm/realm.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
-import { entryOf } from "../../../util/collections.ts";
 import { randomToken } from "../../../util/random.ts";
 import { RateLimiter } from "../../../util/rate-limiter.ts";
 import { HOUR, inSeconds, MINUTE_MS } from "../../../util/time.ts";
@@ -21,7 +20,7 @@ const LENGTH = 40;
 const CALLS = { most: 50, perMs: MINUTE_MS };
 
 /** Not in the realm's cache, which is cleared when a change is refused. */
-const limiters = new WeakMap<Realm, RateLimiter>();
+const limiterOf = inMemory(({ clock }) => new RateLimiter(clock));
 
 /** Creates a token, which is only shown once. */
 export function makeToken(realm: Realm, actor: Actor, name: string): { id: number; token: string } {
@@ -72,8 +71,7 @@ export function admitToken(realm: Realm, hash: string): void {
 
 function countCall(realm: Realm): void {
   if (!realm.config.rateLimits) return;
-  const limiter = entryOf(limiters, realm, () => new RateLimiter(realm.clock));
-  const { retryMs } = limiter.take("all", CALLS);
+  const { retryMs } = limiterOf(realm).take("all", CALLS);
   if (retryMs > 0) throw rateLimitHit(inSeconds(retryMs));
 }
 

@@ -4,7 +4,7 @@ import { type Page, type PageContext, page } from "../../../api/page.ts";
 import { integer, optional, text } from "../../../api/parameter.ts";
 import type { Env } from "../../../config/env.ts";
 import { notFound } from "../../../protocol/errors.ts";
-import type { Realm } from "../../../realm/realm.ts";
+import { inMemory, type Realm } from "../../../realm/realm.ts";
 import { inSeconds } from "../../../util/time.ts";
 import { byteRange } from "../../files/storage/serve-file.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
@@ -43,7 +43,7 @@ const archiveEndpoint = {
   reply: archiveFields,
 } as const;
 
-const noted = new WeakMap<Realm, Set<string>>();
+const notedIn = inMemory(() => new Set<string>());
 
 /**
  * True if a new download starts, which has to be recorded. Further ranges of a recorded download don't count while it
@@ -51,9 +51,9 @@ const noted = new WeakMap<Realm, Set<string>>();
  */
 function isNew(realm: Realm, of: string, begins: number | undefined): boolean {
   if (begins === undefined) return false;
-  const before = noted.get(realm) ?? new Set();
-  if (begins > 0 && before.has(of)) return false;
-  noted.set(realm, before.add(of));
+  const noted = notedIn(realm);
+  if (begins > 0 && noted.has(of)) return false;
+  noted.add(of);
   return true;
 }
 

@@ -2,7 +2,7 @@ import { type Fields, hashOfEntry } from "../../../merkle-log/leaf.ts";
 import { type Hashes, nodeAt, rootOf } from "../../../merkle-log/tree.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { EmailVisibility } from "../../../protocol/user-settings.ts";
-import type { Realm } from "../../../realm/realm.ts";
+import { inMemory, type Realm } from "../../../realm/realm.ts";
 import type { Json } from "../../../util/canonical.ts";
 import { after, hours, inMilliseconds, type Milliseconds } from "../../../util/time.ts";
 import type { AuditAction } from "./actions.ts";
@@ -267,16 +267,14 @@ interface Failures {
   count: number;
 }
 
-/** In memory only, so the counts restart with the object. */
-const countedIn = new WeakMap<Realm, Map<string, Failures>>();
+const countedIn = inMemory(() => new Map<string, Failures>());
 
 /**
  * Counts a failure of a kind. Returns the count if it deserves an entry: the first, second, fourth, eighth and so on.
  * This keeps password guessing from filling the log.
  */
 function countFailure(realm: Realm, kind: string): number | undefined {
-  const counted = countedIn.get(realm) ?? new Map<string, Failures>();
-  countedIn.set(realm, counted);
+  const counted = countedIn(realm);
   const now = realm.clock.milliseconds();
   const before = counted.get(kind);
   const failures = before !== undefined && now < before.until ? before : { until: after(now, TOGETHER), count: 0 };

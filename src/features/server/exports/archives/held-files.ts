@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { job } from "../../../../realm/job.ts";
-import type { Realm } from "../../../../realm/realm.ts";
+import { inMemory, type Realm } from "../../../../realm/realm.ts";
 import { deleteKeys } from "../../../files/storage/drop-files.ts";
 import { discardFile } from "../../../files/storage/files.ts";
 import { archiveKey, endKept } from "./archives.ts";
@@ -13,8 +13,7 @@ class PieceFiles {
   readonly gone = new Set<string>();
 }
 
-const underWay = new WeakMap<Realm, Set<PieceFiles>>();
-const piecesOf = (realm: Realm) => [...(underWay.get(realm) ?? [])];
+const underWay = inMemory(() => new Set<PieceFiles>());
 
 /**
  * Runs `read`, which reads stored files for an archive. `claim` returns whether a file still exists. A claimed file is
@@ -22,8 +21,7 @@ const piecesOf = (realm: Realm) => [...(underWay.get(realm) ?? [])];
  */
 export async function readingFiles<T>(realm: Realm, read: (claim: (key: string) => boolean) => Promise<T>): Promise<T> {
   const files = new PieceFiles();
-  const all = underWay.get(realm) ?? new Set();
-  underWay.set(realm, all.add(files));
+  underWay(realm).add(files);
   try {
     return await read((key) => {
       if (files.gone.has(key)) return false;
@@ -31,7 +29,7 @@ export async function readingFiles<T>(realm: Realm, read: (claim: (key: string) 
       return true;
     });
   } finally {
-    all.delete(files);
+    underWay(realm).delete(files);
   }
 }
 
@@ -40,7 +38,7 @@ export async function readingFiles<T>(realm: Realm, read: (claim: (key: string) 
  * with the archive.
  */
 export function holdForArchives(realm: Realm, key: string): boolean {
-  const pieces = piecesOf(realm);
+  const pieces = [...underWay(realm)];
   const isRead = pieces.some(({ reading }) => reading.has(key));
   if (!isRead && isHeld.first(realm.sql, { key }) === undefined) {
     for (const { gone } of pieces) gone.add(key);
@@ -58,7 +56,7 @@ const forgetMembers = (realm: Realm, archive: number): boolean =>
 
 /** Deletes a batch of the files kept for archives that no longer exist. Returns whether there may be more. */
 function releaseFiles(realm: Realm): boolean {
-  const reading = JSON.stringify(piecesOf(realm).flatMap((piece) => [...piece.reading]));
+  const reading = JSON.stringify([...underWay(realm)].flatMap((piece) => [...piece.reading]));
   const released = releaseHeld.all(realm.sql, { reading, most: DELETE_BATCH_ROWS });
   for (const { key } of released) discardFile(realm, key);
   return released.length === DELETE_BATCH_ROWS;

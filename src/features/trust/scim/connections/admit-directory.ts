@@ -1,6 +1,6 @@
 import { ApiError, networkNotAllowed, rateLimitHit, realmImporting } from "../../../../protocol/errors.ts";
 import { isImportingHook } from "../../../../realm/admission-hooks.ts";
-import type { Realm } from "../../../../realm/realm.ts";
+import { inMemory, type Realm } from "../../../../realm/realm.ts";
 import type { RequestFacts } from "../../../../rpc/request-facts.ts";
 import { type Limit, RateLimiter } from "../../../../util/rate-limiter.ts";
 import { after, HOUR, inSeconds, MINUTE_MS } from "../../../../util/time.ts";
@@ -13,13 +13,11 @@ const CALLS: Limit = { most: 1500, perMs: MINUTE_MS };
 const REFUSALS: Limit = { most: 100, perMs: MINUTE_MS };
 
 /** Not in the realm's cache, which is cleared when a change is refused. */
-const limiters = new WeakMap<Realm, RateLimiter>();
+const limiterOf = inMemory(({ clock }) => new RateLimiter(clock));
 
 function count(realm: Realm, key: string, limit: Limit): void {
   if (!realm.config.rateLimits) return;
-  const limiter = limiters.get(realm) ?? new RateLimiter(realm.clock);
-  limiters.set(realm, limiter);
-  const { retryMs } = limiter.take(key, limit);
+  const { retryMs } = limiterOf(realm).take(key, limit);
   if (retryMs > 0) throw rateLimitHit(inSeconds(retryMs));
 }
 

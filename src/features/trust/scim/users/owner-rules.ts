@@ -1,6 +1,6 @@
 import { Role } from "../../../../protocol/roles.ts";
 import { words } from "../../../../protocol/words/words.ts";
-import type { Realm } from "../../../../realm/realm.ts";
+import { inMemory, type Realm } from "../../../../realm/realm.ts";
 import { DAY, type Seconds } from "../../../../util/time.ts";
 import { canSendMail } from "../../../email/email.ts";
 import { activeAccountCounts, type User } from "../../../organization/accounts/accounts.ts";
@@ -26,14 +26,13 @@ const isLastOwner = (realm: Realm, user: User): boolean =>
   user.role === Role.owner && user.is_active === 1 && activeAccountCounts(realm).owners === 1;
 
 /** When each owner was last notified. Rate-limited, because directories keep retrying. */
-const lastWarnedAt = new WeakMap<Realm, Map<User["id"], Seconds>>();
+const lastWarnedAt = inMemory(() => new Map<User["id"], Seconds>());
 
 /** Throws if the user is the last owner, and emails them. */
 export function checkNotLastOwner(realm: Realm, connection: DirectoryConnection, user: User): void {
   if (!isLastOwner(realm, user)) return;
   auditIfRefused(realm, "user.deactivated", { of: accountEntity(user) });
-  const times = lastWarnedAt.get(realm) ?? new Map<User["id"], Seconds>();
-  lastWarnedAt.set(realm, times);
+  const times = lastWarnedAt(realm);
   const last = times.get(user.id);
   const now = realm.seconds();
   if (last === undefined || now - last >= DAY) {
