@@ -3,7 +3,7 @@ import { stored } from "../../../database/stored.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { ApiError, notFound } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { inMemory, type Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after, DAY, inMilliseconds, type Seconds, seconds } from "../../../util/time.ts";
 import { roomLeft } from "../attachment-actions/room-left.ts";
@@ -36,8 +36,7 @@ const takenOver = () => conflict("A newer request continues this upload.");
 const endFrom = (realm: Realm): Seconds => after(realm.seconds(), KEPT_SECONDS);
 
 /** Turn of the request that is sending bytes, by upload. In memory, because no request outlives this object. */
-const sendingKey = cacheKey<Map<string, number>>("uploads that receive bytes");
-const sendingIn = (realm: Realm) => realm.cached(sendingKey, () => new Map<string, number>());
+const sendingIn = inMemory(() => new Map<string, number>());
 
 /** Whether a request may have bytes that aren't stored yet. */
 export const isReceiving = (realm: Realm, { token }: ResumableUpload): boolean => sendingIn(realm).has(token);
@@ -94,7 +93,7 @@ export function beginTurn(
   checkRoom(realm, row.length - row.received);
   const part = row.next_part;
   const { turn } = rows.setTurn.one(realm.sql, { token: row.token, next_part: part + 1, expires_at: endFrom(realm) });
-  sendingIn(realm).set(row.token, turn);
+  realm.afterCommit(() => sendingIn(realm).set(row.token, turn));
   const parts = storedParts(row);
   const bytesLeft = row.received - parts.length * PART_BYTES;
   return {

@@ -4,7 +4,7 @@ import { limits } from "../../../../src/protocol/limit-table.ts";
 import { realmWithCallers } from "../../../support/channels.ts";
 import { fetchPage, sendBody, sendFiles, textFile } from "../../../support/files.ts";
 import { logIn } from "../../../support/log-in.ts";
-import { advanceClock, tablesOf } from "../../../support/object.ts";
+import { advanceClock, changeRealm, tablesOf } from "../../../support/object.ts";
 import { OWNER_PASSWORD, organization, realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
 import { png } from "../../../support/pictures.ts";
@@ -80,6 +80,11 @@ describe("a resumable upload", () => {
     const writer = writable.getWriter();
     await writer.write(content.subarray(0, 300_000));
     await until(async () => expect((await tablesOf(owner))["resumable_uploads"]).toMatchObject([{ turn: 1 }]));
+    const refused = changeRealm(owner, ({ sql }) => {
+      sql.exec("UPDATE users SET full_name = 'Changed'").toArray();
+      throw new Error("refused");
+    });
+    await expect(refused).rejects.toThrow("refused");
     const offset = offsetOf(owner, address);
     // The realm answers this only after it has received the request for the offset.
     await tablesOf(owner);
