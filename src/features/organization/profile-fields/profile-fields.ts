@@ -2,6 +2,7 @@ import { badRequest } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { pick } from "../../../util/records.ts";
 import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { fieldsChanged } from "./events.ts";
 import { checkFieldData, choicesOf, knownAccount } from "./field-data.ts";
@@ -84,14 +85,8 @@ export function changeField(realm: Realm, field: FieldRow, changes: Changes): vo
 }
 
 /** A field's settings without its name. The only long one is last, because entries cut long values. */
-const auditedSettings = (field: WrittenField) => ({
-  hint: field.hint,
-  in_summary: field.in_summary,
-  required: field.required,
-  editable_by_user: field.editable_by_user,
-  use_for_user_matching: field.use_for_user_matching,
-  field_data: field.field_data,
-});
+const auditedSettings = (field: WrittenField) =>
+  pick(field, ["hint", "in_summary", "required", "editable_by_user", "use_for_user_matching", "field_data"]);
 
 /** Records the settings of a field that changed, if any. */
 function auditChange(realm: Realm, field: FieldRow, changed: WrittenField): void {
