@@ -74,6 +74,18 @@ test("a misspelled command or option gets a suggestion in one line", async () =>
   );
 });
 
+test("an argument that makes no address is reported in one line", async () => {
+  expect(await parley("healthy", "--port", "http")).toMatchObject({
+    status: 2,
+    wrong: 'healthy: "http://127.0.0.1:http" is not an address\n',
+  });
+  const site = ["--site", "chat.example.org", "--email", "iris@example.org", "--password", "sesame"];
+  expect(await parley("account-check", ...site)).toMatchObject({
+    status: 2,
+    wrong: 'account-check: "chat.example.org" is not an address\n',
+  });
+});
+
 test("systemd units that use the former script names still work", async () => {
   const [start, reload] = await Promise.all([ran("start.mjs", "--help"), ran("reload.mjs", "--data", "/nowhere")]);
   expect([start.status, start.out]).toEqual([0, expect.stringContaining("Usage: parley start")]);

@@ -42,7 +42,8 @@ export function command<const Options extends ParseArgsOptionsConfig>(
 async function runToItsEnd(name: string, work: () => void | Promise<void>) {
   try {
     await work();
-  } catch (error) {
+  } catch (thrown) {
+    const error = isWrongAddress(thrown) ? new Failure(`"${thrown.input}" is not an address`, 2) : thrown;
     const { message, syscall, code, path } = error as NodeJS.ErrnoException;
     const isKnown = error instanceof Failure || syscall !== undefined || code === "ERR_SQLITE_ERROR";
     const advice = path === undefined ? "" : permissionAdvice(code, path, dirname(path));
@@ -50,6 +51,10 @@ async function runToItsEnd(name: string, work: () => void | Promise<void>) {
     process.exitCode = error instanceof Failure ? error.status : 1;
   }
 }
+
+/** Addresses come from the arguments, or from settings that were checked. */
+const isWrongAddress = (error: unknown): error is { readonly input: string } =>
+  (error as NodeJS.ErrnoException).code === "ERR_INVALID_URL";
 
 export function readWords<const Options extends ParseArgsOptionsConfig>(
   name: string,
