@@ -120,7 +120,7 @@ export class Site {
   async #answer(url: URL, request: RequestInit): Promise<Answer> {
     const response = await fetch(url, request);
     this.onAnswer?.(response.headers.get("x-request-id") ?? "");
-    const after = Number(response.headers.get("retry-after") ?? 0) * 1000;
+    const after = 1000 * (Number(response.headers.get("retry-after")) || 0);
     return { status: response.status, after, text: await response.text() };
   }
 }

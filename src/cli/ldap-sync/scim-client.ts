@@ -57,7 +57,7 @@ export class ScimClient {
       const answer = await send(address, address.pathname.replace(/\/$/, "") + path, { method, headers, body })
         .then(async (response) => ({
           status: response.statusCode ?? 0,
-          wait: 1000 * Number(response.headers["retry-after"] ?? 0),
+          wait: 1000 * (Number(response.headers["retry-after"]) || 0),
           text: await readBody(response),
         }))
         .catch((error: Error) => error);

@@ -120,7 +120,7 @@ export class Operator {
 }
 
 async function readAnswer(response: IncomingMessage) {
-  const wait = 1000 * Number(response.headers["retry-after"] ?? 0);
+  const wait = 1000 * (Number(response.headers["retry-after"]) || 0);
   return { status: response.statusCode ?? 0, reply: await replyOf(response), wait };
 }
 
