@@ -512,5 +512,5 @@ test("a refusal is told even if its dialog was closed meanwhile", async ({ owner
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   answered.resolve();
-  await page.getByRole("alert").getByText("There are too many.").waitFor({ timeout: 8000 });
+  await page.getByRole("alert").getByText("There are too many.").waitFor();
 });

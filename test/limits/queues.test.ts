@@ -33,9 +33,7 @@ const isAlive = async (queue: Queue) =>
 const atLength = (who: Person, work: () => Promise<void>) =>
   withConfig(who, { rateLimits: false, heartbeatMs: MINUTE_MS, holdMs: milliseconds(0) }, work);
 
-test("an account with too many queues keeps the newest ones and those with a waiting poll", {
-  timeout: 30_000,
-}, async () => {
+test("an account with too many queues keeps the newest ones and those with a waiting poll", async () => {
   const { noah, mia } = await realm();
   await atLength(noah, async () => {
     const others = await mia.queue();

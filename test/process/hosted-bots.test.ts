@@ -17,7 +17,12 @@ async function makeBot(
   fields: Record<string, string> = {},
 ): Promise<number> {
   const made = await owner.ok(owner.post("/bots", { full_name: name, short_name: name, bot_type: 4 }));
-  await owner.ok(putProgram(owner, made.user_id, { program, ...fields }));
+  // On an overloaded machine, a program may not start in time.
+  const put = await until(`${name} has its program`, async () => {
+    const reply = await putProgram(owner, made.user_id, { program, ...fields });
+    return !/started in time/.test(reply.body.msg) && reply;
+  });
+  await owner.ok(Promise.resolve(put));
   return made.user_id;
 }
 

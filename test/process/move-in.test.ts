@@ -54,7 +54,7 @@ test("a Zulip export is checked, canceled and imported, and its users keep their
     owner.get("/users/me/subscriptions").then(() => owner.get("/users/user11@example.com")),
   );
   expect(user).toMatchObject({ full_name: "Ada Lovelace", is_active: true });
-}, 120_000);
+});
 
 test("exports of Slack and Mattermost are imported", async () => {
   const folder = freshData();

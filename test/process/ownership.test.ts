@@ -21,7 +21,6 @@ const foreign = (directory: string, mode: number) =>
 function asService(...command: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, command, {
     ...{ cwd: root, encoding: "utf8", uid: SERVICE, gid: SERVICE },
-    timeout: 120_000,
   });
   return { status, said: `${stdout}${stderr}`.trim() };
 }
