@@ -1,5 +1,5 @@
 import { cpSync, globSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { listBackups, readBackup } from "../../src/cli/backup/backups.ts";
 import { openChunks } from "../../src/cli/backup/chunks.ts";
@@ -171,6 +171,22 @@ describe("a backup with a flipped byte", () => {
     await succeed("restore", "--data", one, "--organization", "cove", "--accept-losses", backups);
     expect(objectFile(one, "cove")).toContain(path);
   });
+});
+
+test("an organization whose database is damaged is left out of backups, and older ones are kept", async () => {
+  const [data, backups] = [frozenData(), freshData()];
+  const { organizations } = await takeBackup({ data, directory: backups, ...wish });
+  const damaged = join(data, dirname(organizations[0]?.file ?? ""), `${"f".repeat(64)}.sqlite`);
+  writeFileSync(damaged, "no database");
+  const { status, output } = await run("backup", "--data", data, "--keep", "1", backups);
+  expect([status, output]).toEqual([
+    1,
+    expect.stringContaining(`backup: not in this backup: ${damaged} cannot be read`),
+  ]);
+  const [first = "", second = "", ...more] = listBackups(backups);
+  expect(more).toEqual([]);
+  expect(readBackup(backups, second).organizations).toEqual(readBackup(backups, first).organizations);
+  verify(backups, readBackup(backups, second));
 });
 
 test("a backup whose list can't be read loses nothing when later runs remove what no backup needs", async () => {

@@ -159,9 +159,12 @@ test("a backup names the database that it can't read", async () => {
   const data = dataOf(7);
   const { objects, bulk } = databasesOf(data);
   for (const path of [...bulk, ...objects]) {
-    writeFileSync(join(data, path), "no database".repeat(1000));
+    const file = join(data, path);
+    const whole = readFileSync(file);
+    writeFileSync(file, "no database".repeat(1000));
     const { status, output } = await run("backup", "--data", data, freshData());
-    expect([status, output]).toEqual([1, `backup: ${join(data, path)} cannot be read: file is not a database\n`]);
+    expect([status, output]).toEqual([1, `backup: ${file} cannot be read: file is not a database\n`]);
+    writeFileSync(file, whole);
   }
 });
 

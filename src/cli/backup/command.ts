@@ -68,8 +68,7 @@ export const backupCommand = command("backup", { help, options, takesWords: true
       // Loaded on demand, because backing up a data directory doesn't need the archive reader.
       const { takeSiteBackup } = await import("./take-site-backup.ts");
       const taken = await takeSiteBackup({ operator, directory, access, keep, work, say });
-      for (const line of taken.failed) console.error(`backup: ${line}`);
-      if (!printDamage(taken, { directory, source: site }) || taken.failed.length > 0) process.exitCode = 1;
+      if (!printDamage(taken, { directory, source: site })) process.exitCode = 1;
       if (!quiet) printBackup(taken, (performance.now() - began) / 1000);
     } finally {
       rmSync(work, { recursive: true, force: true });

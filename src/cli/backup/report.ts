@@ -10,7 +10,8 @@ type Taken = Awaited<ReturnType<typeof writeToStore>>;
  * @returns whether everything is intact
  */
 export function printDamage(taken: Taken, { directory, source }: { directory: string; source: string }) {
-  const { missing, checked, lost, harmed, lists } = taken;
+  const { failed, missing, checked, lost, harmed, lists } = taken;
+  for (const line of failed) console.error(`backup: ${line}`);
   if (missing > 0) console.error(`backup: ${missing} uploaded files are missing from ${source}`);
   if (checked.damaged.length > 0) {
     const packs = checked.damaged.map((pack) => `packs/${pack}.pack`).join(", ");
@@ -30,7 +31,7 @@ export function printDamage(taken: Taken, { directory, source }: { directory: st
       `backup: the lists of backups in ${directory} are lost (${lists.lost.join(", ")}): these cannot be restored; remove their files in backups/`,
     );
   }
-  return missing + checked.damaged.length + lists.mended.length + lists.lost.length === 0;
+  return failed.length + missing + checked.damaged.length + lists.mended.length + lists.lost.length === 0;
 }
 
 export function printBackup({ id, organizations, bytes, added, checked, removed }: Taken, seconds: number) {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
-import { databasesOf, REALMS } from "../data-directory/data-files.ts";
+import { databasesOf, isAlarmList, REALMS } from "../data-directory/data-files.ts";
 import { Failure } from "../os/failure.ts";
 import { checkUsable } from "../os/ownership.ts";
 import type { ErasedPerson } from "./backups.ts";
@@ -61,6 +61,8 @@ interface PinnedDatabase {
   readonly database: DatabaseSync;
 }
 
+class Unreadable extends Failure {}
+
 interface Identity {
   readonly id: number;
   readonly subdomain: string;
@@ -85,27 +87,36 @@ interface ShippedState {
 export async function pinSnapshot(data: string, only: string | undefined) {
   const names = databasesOf(data);
   const opened: PinnedDatabase[] = [];
-  const pin = (path: string): PinnedDatabase => {
+  const pin = (path: string) => {
     checkUsable(join(data, path), data);
-    const database = new DatabaseSync(join(data, path), { readOnly: true, timeout: BUSY_MS });
-    const pinned = { path, database };
-    opened.push(pinned);
     try {
+      const pinned = { path, database: new DatabaseSync(join(data, path), { readOnly: true, timeout: BUSY_MS }) };
+      opened.push(pinned);
       startTransaction(pinned);
+      return { ...pinned, identity: path.startsWith(REALMS) ? identityIn(pinned) : undefined };
     } catch (error) {
-      throw new Failure(`${join(data, path)} cannot be read: ${(error as Error).message}`);
+      throw new Unreadable(`${join(data, path)} cannot be read: ${(error as Error).message}`);
     }
-    return pinned;
+  };
+  const failed: string[] = [];
+  const pinObject = (path: string) => {
+    try {
+      return [pin(path)];
+    } catch (error) {
+      // All others are backed up without it.
+      if (!(error instanceof Unreadable) || isAlarmList(path)) throw error;
+      failed.push(error.message);
+      return [];
+    }
   };
   const release = () => {
     for (const { database } of opened) database.close();
   };
   try {
-    const objects = names.objects.map(pin);
-    const realms = objects.flatMap((pinned) => {
-      const identity = pinned.path.startsWith(REALMS) ? identityIn(pinned) : undefined;
-      return identity && (only === undefined || identity.subdomain === only) ? [{ ...pinned, identity }] : [];
-    });
+    const objects = names.objects.flatMap(pinObject);
+    const realms = objects.flatMap(({ identity, ...pinned }) =>
+      identity && (only === undefined || identity.subdomain === only) ? [{ ...pinned, identity }] : [],
+    );
     const bulk = names.bulk.map(pin);
     let behind = realms.filter((realm) => !isInStep(realm, bulk));
     for (let tries = 1; behind.length > 0 && tries < MAX_RETRIES; tries += 1) {
@@ -116,7 +127,7 @@ export async function pinSnapshot(data: string, only: string | undefined) {
     }
     const at = new Date();
     const files = names.files.map(pin);
-    return { at, objects, realms, bulk, files, behind: new Set(behind.map(({ path }) => path)), release };
+    return { at, objects, realms, bulk, files, behind: new Set(behind.map(({ path }) => path)), failed, release };
   } catch (error) {
     release();
     throw error;

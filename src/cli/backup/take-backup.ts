@@ -63,8 +63,11 @@ async function storeAll(run: Run, only: string | undefined) {
   for (let tries = 1; ; tries += 1) {
     const snapshot = await pinSnapshot(run.data, only);
     try {
-      if (only !== undefined && snapshot.realms.length === 0) throw new Failure(`there is no organization "${only}"`);
-      const [one] = only === undefined ? [] : snapshot.realms;
+      const { realms, failed } = snapshot;
+      if (only !== undefined && realms.length === 0)
+        throw new Failure([`there is no organization "${only}"`, ...failed].join("; "));
+      if (failed.length > 0 && realms.length === 0) throw new Failure(failed.join("; "));
+      const [one] = only === undefined ? [] : realms;
       const keys = one === undefined ? "*" : `${one.identity.id}/*`;
       const blobs = snapshot.files.flatMap(({ database }) => blobsNamed(database, "main", keys));
       const stored = blobs.map((name) => storeBlob(run, name));
@@ -72,7 +75,7 @@ async function storeAll(run: Run, only: string | undefined) {
       // The file was deleted a moment ago, or it is lost. If it is lost, back up everything else.
       if (missing > 0 && tries < MAX_RESTARTS) continue;
       const databases = await storeDatabases(run, snapshot, only);
-      const organizations = snapshot.realms.map(({ path, identity, database }) => ({
+      const organizations = realms.map(({ path, identity, database }) => ({
         subdomain: identity.subdomain,
         number: identity.id,
         file: path,
@@ -82,7 +85,8 @@ async function storeAll(run: Run, only: string | undefined) {
       const plain = PLAIN_FILES.filter((name) => only === undefined || (only === "" && name === "zuliprc"));
       const kept = [...plain.map((name) => storeFile(run, name, FILE_CHUNK)), ...stored];
       const files = [...databases, ...kept.filter((file) => file !== undefined)];
-      return { at: snapshot.at.toISOString(), organizations, missing, files };
+      const absent = only === undefined ? failed.map((problem) => `not in this backup: ${problem}`) : [];
+      return { at: snapshot.at.toISOString(), organizations, missing, files, failed: absent };
     } finally {
       snapshot.release();
     }

@@ -28,11 +28,11 @@ interface SiteBackupOptions {
 export async function takeSiteBackup({ operator, directory, access, keep, work, say }: SiteBackupOptions) {
   const listed = (await listOrganizations(operator)).filter(({ is_used }) => is_used);
   const store = await openStoreToWrite(directory, access, join(work, "store"));
-  const failed: string[] = [];
-  const taken = await writeToStore(store, keep, async ({ id, chunks }) => {
+  return writeToStore(store, keep, async ({ id, chunks }) => {
     const at = new Date().toISOString();
     const organizations: Organization[] = [];
     const files: StoredFile[] = [];
+    const failed: string[] = [];
     let missing = 0;
     for (const { subdomain, number } of listed) {
       const file = join(work, "export.tar");
@@ -50,9 +50,8 @@ export async function takeSiteBackup({ operator, directory, access, keep, work, 
       await store.pushPacks();
     }
     if (files.length === 0) throw new Failure(failed.join("; ") || "the server has no organizations");
-    return { at, only: null, organizations, missing, files };
+    return { at, only: null, organizations, missing, files, failed };
   });
-  return { ...taken, failed };
 }
 
 /** @returns how many files the server had lost */

@@ -13,7 +13,11 @@ interface Begun {
   readonly known: Map<string, StoredFile>;
 }
 
-type Taken = Omit<Backup, "format" | "id" | "bytes" | "added"> & { readonly missing: number };
+type Taken = Omit<Backup, "format" | "id" | "bytes" | "added"> & {
+  readonly missing: number;
+  /** Why organizations aren't in it. Older backups are kept then, because they may have the last copies of these. */
+  readonly failed: readonly string[];
+};
 
 /**
  * Adds a backup to a store, and checks a share of the existing ones. Damaged chunks aren't reused, but stored again if
@@ -32,7 +36,7 @@ export async function writeToStore(
     const id = idAt(new Date());
     const checked = await checkShare(directory, chunks, Date.now());
     for (const pack of checked.damaged) for (const digest of chunks.copyWhole(pack, id)) checked.lost.add(digest);
-    const taken = await take({ id, chunks, known: knownFiles(directory) });
+    const { failed, ...taken } = await take({ id, chunks, known: knownFiles(directory) });
     chunks.seal();
     const bytes = taken.files.reduce((sum, { size }) => sum + size, 0);
     const backup = { id, ...taken, bytes, added: chunks.written };
@@ -44,10 +48,10 @@ export async function writeToStore(
     await store.push();
     const lost = new Set([...checked.lost].filter((digest) => !chunks.has(digest)));
     const harmed = backupsThatNeed(directory, lost);
-    const removed = keep === undefined ? 0 : await prune(directory, keep, id, store.away);
+    const removed = keep === undefined || failed.length > 0 ? 0 : await prune(directory, keep, id, store.away);
     if (removed > 0) await store.push();
     const lists = { mended: store.mended, lost: lostLists(directory) };
-    return { ...backup, listed, removed, checked, lost: lost.size, harmed, lists };
+    return { ...backup, failed, listed, removed, checked, lost: lost.size, harmed, lists };
   } finally {
     rmSync(store.temporary, { recursive: true, force: true });
     store.close();
