@@ -83,15 +83,20 @@ test("Miniflare runs only while images are resized, and serves again after it or
     return readImage(new Uint8Array(await response.arrayBuffer()));
   };
   expect(miniflaresOf(server)).toEqual([]);
-  const made = await avatar();
-  expect(made?.width).toBeLessThan(600);
+  // On an overloaded machine, Miniflare may not start in time, and the image stays as it is.
+  const resized = () =>
+    until("an image is resized", async () => {
+      const made = await avatar();
+      return made !== undefined && made.width < 600 && made;
+    });
+  const made = await resized();
   const [running] = miniflaresOf(server);
   process.kill(running?.pid ?? 0, "SIGKILL");
-  // A request through a connection that just broke returns the image unresized.
-  await until("pictures are resized again", async () => (await avatar())?.width === made?.width);
+  // So does a request through a connection that just broke.
+  expect(await resized()).toEqual(made);
   await server.killHard("workerd");
   await until("it answers again", () => server.healthy());
-  expect(await avatar()).toEqual(made);
+  expect(await resized()).toEqual(made);
   expect(miniflaresOf(server)).toHaveLength(1);
   const children = miniflaresOf(server);
   await server.stop();
