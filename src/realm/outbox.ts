@@ -50,6 +50,7 @@ const postpone = statement<{ id: number; due_at: Milliseconds }>(
   "UPDATE outbox SET attempts = attempts + 1, due_at = :due_at, is_begun = 0, lost = 0 WHERE id = :id",
 );
 const markBegun = statement<{ id: number }>("UPDATE outbox SET is_begun = 1 WHERE id = :id");
+const isStored = statement<{ id: number }, { id: number }>("SELECT id FROM outbox WHERE id = :id");
 const forgetLost = statement<{ id: number }>("UPDATE outbox SET lost = 0 WHERE id = :id AND lost > 0");
 const begunRows = statement<Record<string, never>, { id: number; job: string; lost: number }>(
   "SELECT id, job, lost FROM outbox WHERE is_begun = 1",
@@ -296,6 +297,8 @@ export class Outbox {
         markBegun.run(this.sql, { id: row.id });
         // The attempt must be on disk before it starts. If this object is lost, the next one knows about it.
         await this.sync();
+        // It may have been dropped while an earlier job ran.
+        if (isStored.first(this.sql, { id: row.id }) === undefined) continue;
         line.running = row.id;
         await this.jobs.get(row.job)?.(readPayload(row.payload, row.id));
         remove.run(this.sql, { id: row.id });

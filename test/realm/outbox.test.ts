@@ -119,6 +119,22 @@ test("a failed job is retried with growing delays, and does not block others", a
   });
 });
 
+test("a job that is dropped while an earlier one runs is not run", async () => {
+  const done: unknown[] = [];
+  const drops = Promise.withResolvers<void>();
+  const jobs: Record<string, Job> = { slow: () => drops.promise, note: (payload) => void done.push(payload) };
+  await withOutbox(jobs, async ({ outbox, alarm, storage }) => {
+    outbox.add("slow", null);
+    for (const payload of ["unwanted", "wanted"]) outbox.add("note", payload);
+    const working = alarm();
+    outbox.drop("note", "unwanted", (payload) => payload === "unwanted");
+    drops.resolve();
+    await working;
+    expect(storage.sql.exec("SELECT job FROM outbox").toArray()).toEqual([]);
+  });
+  expect(done).toEqual(["wanted"]);
+});
+
 describe("a prompt job", () => {
   /** An outbox with one prompt job and one slow one. Each waits until the test resolves it. */
   const withPrompt = (work: (facts: PromptFacts) => Promise<void>) =>
