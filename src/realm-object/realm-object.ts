@@ -291,6 +291,7 @@ export class RealmServer {
     if (this.#misfit !== undefined) return this.#state.storage.setAlarm(machineClock.milliseconds() + OUTDATED_WAIT_MS);
     if (realm === undefined) return;
     for (const timer of realm.timers.due()) {
+      if (!realm.timers.isStillDue(timer)) continue;
       try {
         await this.#fire(realm, timer.name);
       } catch (error) {

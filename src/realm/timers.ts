@@ -33,6 +33,9 @@ const nextBut = statement<{ kinds: string }, { due_at: Milliseconds | null }>(
 const due = statement<{ now: Milliseconds }, DueTimer>(
   "SELECT name, due_at, version FROM timers WHERE due_at <= :now ORDER BY due_at, length(name), name",
 );
+const isDue = statement<{ name: string; due_at: Milliseconds; version: number }, { name: string }>(
+  "SELECT name FROM timers WHERE name = :name AND due_at = :due_at AND version = :version",
+);
 const deleteDue = statement<{ name: string; due_at: Milliseconds; version: number }>(
   "DELETE FROM timers WHERE name = :name AND due_at = :due_at AND version = :version",
 );
@@ -97,6 +100,11 @@ export class Timers {
     return due
       .all(this.sql, { now: this.clock.milliseconds() })
       .filter(({ name }) => !this.unknown.includes(timerKind(name)));
+  }
+
+  /** False if a due timer was set again or cleared while the handlers before it ran. */
+  isStillDue({ name, due_at, version }: DueTimer): boolean {
+    return isDue.first(this.sql, { name, due_at, version }) !== undefined;
   }
 
   /**
