@@ -108,8 +108,8 @@ export const setMessages = statement<{ id: number; first: number; last: number }
 export const setProgress = statement<{ id: number; position: string | null; done: number; report: string | null }>(
   "UPDATE imports SET position = :position, done = :done, report = :report, failures = 0 WHERE id = :id",
 );
-export const countFailure = statement<{ id: number }, { failures: number }>(
-  "UPDATE imports SET failures = failures + 1 WHERE id = :id RETURNING failures",
+export const countFailure = statement<{ id: number }, Pick<ImportRow, "failures" | "state">>(
+  "UPDATE imports SET failures = failures + 1 WHERE id = :id RETURNING failures, state",
 );
 export const takeTurn = statement<{ id: number }, { turn: number }>(
   "UPDATE imports SET turn = turn + 1 WHERE id = :id RETURNING turn",

@@ -91,8 +91,9 @@ export const workOnImport = job(payload, async ({ realm, env, log }, { id, turn 
       await step(realm, env, row);
     }
   } catch (error) {
-    const { failures } = realm.change(() => countFailure.one(realm.sql, { id }));
-    if (failures < MAX_FAILURES) throw error;
+    const { failures, state } = realm.change(() => countFailure.one(realm.sql, { id }));
+    // A failed import can be continued, but not what is left of a half undone one.
+    if (failures < MAX_FAILURES || state === "undoing") throw error;
     log.failure("import_failed", error, { import: id });
     const row = importById.one(realm.sql, { id });
     realm.change(() => changeState(realm, row, "failed", "The server couldn't continue. Its log has the details."));

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { digestOf } from "../../../../src/archive-format/digest.ts";
+import { cancelImport } from "../../../../src/features/server/imports/imports.ts";
 import { Browser } from "../../../support/browser.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import type { Json } from "../../../support/json.ts";
-import { evict, executeSql, tablesOf, untilShipped } from "../../../support/object.ts";
+import { changeRealm, evict, executeSql, tablesOf, untilShipped, withDatabase } from "../../../support/object.ts";
 import { organization, realm } from "../../../support/organization.ts";
 import { until } from "../../../support/until.ts";
 import { archiveWith, check, comparable, ended, importArchive, putPart, type Rows, run, upload } from "./importing.ts";
@@ -275,6 +276,31 @@ test("a cancelled import leaves everything as it was, and the organization can i
   expect(messages).toHaveLength(600);
   // The cancelled import used up no ids.
   expect(messages[0].id).toBe(1 + Math.max(0, ...(tables["message_index"] as Json[]).map((row) => row.id)));
+});
+
+test("a cancelled import is undone to the end, however long the message store is down meanwhile", async () => {
+  const { owner } = await organization();
+  const many = Array.from({ length: 600 }, (_, index) => message(200 + index, 6, `message ${index}`));
+  const before = comparable(await tablesOf(owner));
+  const id = await upload(owner, await archiveWith({ ...small, messages: many, unread: [] }));
+  await check(owner, id);
+  await owner.ok(owner.post(`/imports/${id}/start`));
+  await until(async () => {
+    const { import: found } = await owner.ok(owner.get(`/imports/${id}`));
+    expect(found.phase === "messages" && found.done > 0).toBe(true);
+  });
+  await withDatabase(owner, "refuse", async () => {
+    await changeRealm(owner, (organization) => {
+      cancelImport(organization, id);
+      organization.sql.exec("UPDATE imports SET failures = 20");
+    });
+    await until(async () => {
+      const [row] = (await tablesOf(owner))["imports"] as { state: string; failures: number }[];
+      expect(row?.state === "failed" || row?.failures === 21).toBe(true);
+    });
+  });
+  expect(await ended(owner, id, "cancelled", "failed", "done")).toMatchObject({ state: "cancelled" });
+  expect(comparable(await tablesOf(owner))).toEqual(before);
 });
 
 test("a cancelled import takes along what was sent meanwhile, whose channels and topics are gone", async () => {
