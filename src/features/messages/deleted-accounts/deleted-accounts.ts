@@ -8,8 +8,7 @@ import { channelIndex } from "../../channels/channels/channels.ts";
 import { type MessageIndexRow, newestMessageId } from "../../conversations/conversations.ts";
 import { sentPlacesBetween } from "../../conversations/message-places.ts";
 import { deleteProfile, eraseAccount } from "../../organization/account-actions/delete-profile.ts";
-import { accessUser } from "../../organization/accounts/access.ts";
-import type { User } from "../../organization/accounts/accounts.ts";
+import { findUser, type User } from "../../organization/accounts/accounts.ts";
 import type { DeletionActions } from "../../organization/accounts/hooks.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { erasePerson } from "../../trust/audit-log/erasure.ts";
@@ -191,8 +190,9 @@ function wantedBy(realm: Realm, deletion: DeletionRow): ((place: MessageIndexRow
  */
 function finishDeletion(realm: Realm, { id, user_id, profile, audit_gone, directs, former: text }: DeletionRow): void {
   const former = text === null ? null : readFormer(text, user_id);
-  if (profile === 1 || former !== null) {
-    const user = accessUser(realm, null, user_id);
+  const user = findUser(realm, user_id);
+  // An undone import takes its accounts along.
+  if (user !== undefined && (profile === 1 || former !== null)) {
     const gone = erasePerson(realm, { id: user_id, ...knownBy(user, former) }, audit_gone);
     if (gone !== null) {
       setAuditGone.run(realm.sql, { id, gone });

@@ -4,7 +4,15 @@ import { cancelImport } from "../../../../src/features/server/imports/imports.ts
 import { Browser } from "../../../support/browser.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import type { Json } from "../../../support/json.ts";
-import { changeRealm, evict, executeSql, tablesOf, untilShipped, withDatabase } from "../../../support/object.ts";
+import {
+  advanceClock,
+  changeRealm,
+  evict,
+  executeSql,
+  tablesOf,
+  untilShipped,
+  withDatabase,
+} from "../../../support/object.ts";
 import { organization, realm } from "../../../support/organization.ts";
 import { until } from "../../../support/until.ts";
 import { archiveWith, check, comparable, ended, importArchive, putPart, type Rows, run, upload } from "./importing.ts";
@@ -301,6 +309,30 @@ test("a cancelled import is undone to the end, however long the message store is
   });
   expect(await ended(owner, id, "cancelled", "failed", "done")).toMatchObject({ state: "cancelled" });
   expect(comparable(await tablesOf(owner))).toEqual(before);
+});
+
+test("a profile being deleted that a cancelled import takes along does not hold up others", async () => {
+  const { iris, noah } = await realm();
+  const many = Array.from({ length: 600 }, (_, index) => message(200 + index, 6, `message ${index}`));
+  const id = await upload(iris, await archiveWith({ ...small, messages: many, unread: [] }));
+  await check(iris, id);
+  await iris.ok(iris.post(`/imports/${id}/start`));
+  await until(async () => {
+    const { import: found } = await iris.ok(iris.get(`/imports/${id}`));
+    expect(found.phase === "messages" && found.done > 0).toBe(true);
+  });
+  const { members } = await iris.ok(iris.get("/users"));
+  const ada = members.find(({ full_name }: Json) => full_name === "Ada Byron");
+  const actions = { delete_profile: true };
+  await iris.ok(iris.delete(`/users/${ada.user_id}`, { actions }));
+  await iris.ok(iris.post(`/imports/${id}/cancel`));
+  expect(await ended(iris, id, "cancelled", "failed", "done")).toMatchObject({ state: "cancelled" });
+  await iris.ok(iris.delete(`/users/${noah.id}`, { actions }));
+  await advanceClock(iris, 60_000);
+  await until(async () => {
+    const { user } = await iris.ok(iris.get(`/users/${noah.id}`));
+    expect(user.full_name).toBe("Deleted user");
+  });
 });
 
 test("a cancelled import takes along what was sent meanwhile, whose channels and topics are gone", async () => {
