@@ -6,14 +6,14 @@ import { hashKey } from "../../../rpc/credentials.ts";
 import { after, DAY } from "../../../util/time.ts";
 import { changePersonalSetting } from "../../channels/channels/channel-events.ts";
 import { subscriptionsOf } from "../../channels/channels/channels.ts";
-import { checkCanSendMail, MAIL_JOB, type OtherMailbox, sendMail } from "../../email/email.ts";
+import { checkCanSendMail, type OtherMailbox, sendMail } from "../../email/email.ts";
 import { greeting } from "../../email/greeting.ts";
 import { newMailedKey } from "../../email/signed-token.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
 import { countAttempt } from "../../organization/accounts/authentication/login-attempts.ts";
 import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
-import { waysToUnsubscribe } from "../../people/email-unsubscribe/email-unsubscribe.ts";
+import { dropEmails } from "../../people/email-unsubscribe/email-unsubscribe.ts";
 import { takeEmailTo } from "../../people/password-reset/emails-to-addresses.ts";
 import { emitAccess } from "./emit-links.ts";
 import { deleteMailbox, type MailboxRow, mailboxByHash, mailboxById, putMailbox, setMailboxConfirmed } from "./rows.ts";
@@ -93,5 +93,5 @@ export function mailboxFor(realm: Realm, user: UserId): OtherMailbox | undefined
 export function forgetMailbox(realm: Realm, user: UserId): void {
   if (mailboxById.first(realm.sql, { user }) === undefined) return;
   deleteMailbox.run(realm.sql, { user });
-  realm.outbox.drop(MAIL_JOB, waysToUnsubscribe(realm, { id: user }, "messages").url, () => true);
+  dropEmails(realm, { id: user }, "messages");
 }

@@ -3,7 +3,7 @@ import { toUserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { changePersonalSetting } from "../../channels/channels/channel-events.ts";
 import { subscriptionsOf } from "../../channels/channels/channels.ts";
-import { isUnread, type OtherMailbox, otherMailboxOf } from "../../email/email.ts";
+import { isUnread, MAIL_JOB, type OtherMailbox, otherMailboxOf } from "../../email/email.ts";
 import { signed, verified } from "../../email/signed-token.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
 import { changeSettings } from "../user-settings/user-settings.ts";
@@ -28,6 +28,15 @@ export function waysToUnsubscribe(realm: Realm, user: Pick<User, "id">, kind: Em
     url,
     headers: { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
   };
+}
+
+/** Drops an account's queued emails of a kind. */
+export const dropEmails = (realm: Realm, user: Pick<User, "id">, kind: EmailKind): void =>
+  realm.outbox.drop(MAIL_JOB, unsubscribeUrl(realm, user, kind), () => true);
+
+/** Drops a deactivated account's queued emails that quote messages. */
+export function dropQuotes(realm: Realm, user: User): void {
+  for (const kind of ["messages", "digest"] as const) dropEmails(realm, user, kind);
 }
 
 interface Stopped {

@@ -9,7 +9,9 @@ import { noOrganizationPage } from "../../../html-pages/no-organization-page.ts"
 import { pageOrganization } from "../../../html-pages/page-organization.ts";
 import { readRefusal } from "../../../html-pages/refusal.ts";
 import { words } from "../../../protocol/words/words.ts";
-import { accessByToken, type EmailKind, stopEmails } from "./email-unsubscribe.ts";
+import { on } from "../../../realm/realm.ts";
+import { userDeactivatedHook } from "../../organization/accounts/hooks.ts";
+import { accessByToken, dropQuotes, type EmailKind, stopEmails } from "./email-unsubscribe.ts";
 
 const unsubscribeWords = words("unsubscribe", {
   title: "Unsubscribe",
@@ -127,4 +129,5 @@ export const unsubscribing = feature({
   name: "unsubscribing",
   endpoints: [getUnsubscribeEndpoint, unsubscribeEndpoint],
   pages: unsubscribePages,
+  handlers: [on(userDeactivatedHook, dropQuotes)],
 });

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
 import { dropContents } from "../../../support/editing.ts";
-import { lettersAfter, readersOf, untilWritten } from "../../../support/letters.ts";
+import { lettersAfter, PATIENCE_MS, readersOf, untilWritten } from "../../../support/letters.ts";
 import { visitPage } from "../../../support/mail.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { advanceClock, evict, executeSql, tablesOf, withConfig } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 
 const ORGANIZATION = "Test";
 const inTest = (subject: string) => `[${ORGANIZATION}] ${subject}`;
@@ -44,6 +45,25 @@ describe("an email notification", () => {
     expect(new URL(url).hash).toBe(`#narrow/channel/${channel}-tea/topic/Which.20tea.3F/near/${first}`);
     expect(headers["In-Reply-To"]).toMatch(/^<conversation-\d+-\d+@.+>$/);
     expect(headers["References"]).toBe(headers["In-Reply-To"]);
+  });
+
+  test("that waits because mail fails is not sent once its reader is deactivated", async () => {
+    const { iris, noah, mia } = await realm();
+    const waiting = async () => {
+      const { outbox = [] } = await tablesOf(iris);
+      const letters = (outbox as Json[]).filter(({ job }) => job === "mail").map(({ payload }) => JSON.parse(payload));
+      return letters.map(({ to, subject }) => [to, subject]);
+    };
+    const subject = inTest("Direct messages with Mia Example");
+    await sendDirect(mia, [noah, iris], "Tea?");
+    await sendDirect(mia, [noah], "Tea?");
+    await withConfig(iris, { mail: "smtp", mailServer: null }, async () => {
+      await advanceClock(iris, PATIENCE_MS);
+      await until(async () => expect(await waiting()).toContainEqual([noah.email, subject]));
+      const others = (await waiting()).filter(([to]) => to !== noah.email);
+      await iris.ok(iris.delete(`/users/${noah.id}`));
+      expect(await waiting()).toEqual(others);
+    });
   });
 
   test("covers one conversation, and mail clients thread all emails of a conversation", async () => {
