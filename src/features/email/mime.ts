@@ -23,7 +23,7 @@ const WORD_BYTES = 39;
 
 export function mimeOf({ from, to, replyTo, subject, text, html, headers }: Mail, { id, date }: Stamp): string {
   const boundary = `=_${id}`;
-  const domain = readMailbox(from).address.split("@").at(-1);
+  const domain = withAsciiDomain(readMailbox(from).address).split("@").at(-1);
   const head = {
     From: mailbox(from),
     To: mailbox(to),
@@ -71,7 +71,16 @@ export function readMailbox(text: string): { readonly name: string; readonly add
 
 const mailbox = (text: string): string => mailboxOf(readMailbox(text));
 
-export function mailboxOf({ name, address }: { readonly name: string; readonly address: string }): string {
+/** Converts the domain name of an address, if necessary (RFC 5891). */
+export function withAsciiDomain(address: string): string {
+  const domain = address.split("@").at(-1) ?? "";
+  const ascii = /^[ -~]*$/.test(domain) ? domain : (URL.parse(`http://${domain}`)?.hostname ?? domain);
+  return address.slice(0, address.length - domain.length) + ascii;
+}
+
+export function mailboxOf(box: { readonly name: string; readonly address: string }): string {
+  const { name } = box;
+  const address = withAsciiDomain(box.address);
   if (name === "") return address;
   if (!isPlain(name)) return `${encodedWords(name)} <${address}>`;
   // Only atoms and spaces need no quotes.

@@ -1,4 +1,5 @@
 import type { MailServer } from "../../config/mail-server.ts";
+import { withAsciiDomain } from "./mime.ts";
 import { type Hear, Unanswered, Unsent } from "./unsent.ts";
 
 /*
@@ -255,11 +256,10 @@ function refusedBy(step: string, code: number, said: string): Unsent["refuses"] 
   return step === "DATA" || code === 552 ? "letter" : "nothing";
 }
 
-/** Formats an address for a command. Non-ASCII domain names are converted. */
+/** Formats an address for a command. */
 function wireAddress(address: string): string {
-  const [, local, domain] = /^([^\s<>\p{Cc}]+)@([^\s<>@\p{Cc}]+)$/u.exec(address) ?? [];
-  if (local === undefined || domain === undefined) throw new Unsent("not an email address", "", "address");
-  return `${local}@${/^[ -~]*$/.test(domain) ? domain : (URL.parse(`http://${domain}`)?.hostname ?? domain)}`;
+  if (!/^[^\s<>\p{Cc}]+@[^\s<>@\p{Cc}]+$/u.test(address)) throw new Unsent("not an email address", "", "address");
+  return withAsciiDomain(address);
 }
 
 /** Dot-stuffs an email: a line starting with a dot gets another one, and a single dot ends it. */

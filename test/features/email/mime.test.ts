@@ -50,6 +50,14 @@ test("MIME headers preserve the characters of names in the necessary encoding", 
   }
 });
 
+test("MIME headers have domain names in ASCII, which every mail server accepts", async () => {
+  const mail = written({ to: "nina@müller.example", from: "Parley <chat@größe.example>" });
+  expect(mail).toMatch(/^[\t -~\r\n]*$/);
+  expect(mail).toContain("\r\nTo: nina@xn--mller-kva.example\r\n");
+  expect(mail).toContain("From: Parley <chat@xn--gre-6ka8i.example>\r\n");
+  expect(mail).toContain("\r\nMessage-ID: <aZ09@xn--gre-6ka8i.example>\r\n");
+});
+
 test("any text survives encoding as short ASCII lines", async () => {
   const text = fc.oneof(fc.string({ unit: "binary", maxLength: 400 }), fc.string({ maxLength: 400 }));
   await fc.assert(
