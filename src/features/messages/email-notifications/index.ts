@@ -1,5 +1,5 @@
 import { feature } from "../../../feature.ts";
-import { on } from "../../../realm/realm.ts";
+import { on, type Realm } from "../../../realm/realm.ts";
 import { messageMentionsHook } from "../core/hooks.ts";
 import { DECIDE_TIMER, DUE_TIMER, decideEmails, noteMessage } from "./decide.ts";
 import { LETTERS_JOB, sendMissedMessageEmails } from "./missed-message-emails.ts";
@@ -30,7 +30,12 @@ export const emailNotifications = feature({
   patientJobs: [LETTERS_JOB],
   timers: {
     [DECIDE_TIMER]: ({ realm }) => decideEmails(realm),
-    [DUE_TIMER]: ({ realm }) => realm.outbox.add(LETTERS_JOB, {}),
+    [DUE_TIMER]: ({ realm }) => beginEmails(realm),
   },
   handlers: [on(messageMentionsHook, noteMessage)],
 });
+
+/** While texts can't be loaded, a job with increasing retry delays is already queued. */
+function beginEmails(realm: Realm): void {
+  if (realm.outbox.waiting(LETTERS_JOB) === 0) realm.outbox.add(LETTERS_JOB, {});
+}

@@ -4,7 +4,15 @@ import { dropContents } from "../../../support/editing.ts";
 import { lettersAfter, PATIENCE_MS, readersOf, untilWritten } from "../../../support/letters.ts";
 import { visitPage } from "../../../support/mail.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
-import { advanceClock, evict, executeSql, tablesOf, withConfig } from "../../../support/object.ts";
+import {
+  advanceClock,
+  evict,
+  executeSql,
+  passTime,
+  tablesOf,
+  withConfig,
+  withDatabase,
+} from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
@@ -170,6 +178,25 @@ describe("an email notification", () => {
     expect(letter.text).toContain("An old text");
     const { missed_messages, missed_batches, letters_to_decide } = await tablesOf(iris);
     expect([missed_messages, missed_batches, letters_to_decide]).toEqual([[], [], []]);
+  });
+
+  test("waits while the message store is down, with one job however many messages come", async () => {
+    const { iris, noah, mia } = await realm();
+    await sendDirect(mia, [noah], "An old text");
+    await lettersAfter(iris, 6000);
+    await dropContents(iris);
+    await withDatabase(iris, "refuse", async () => {
+      for (const text of ["one", "two", "three"]) {
+        await advanceClock(iris, PATIENCE_MS);
+        await sendDirect(mia, [noah], text);
+        await passTime(iris, 6000);
+      }
+      const { outbox = [] } = await tablesOf(iris);
+      expect((outbox as Json[]).map(({ job }) => job)).toEqual(["letters"]);
+    });
+    const [letter, ...more] = await lettersAfter(iris, 3_600_000);
+    expect([letter.to, more]).toEqual([noah.email, []]);
+    expect(letter.text).toMatch(/An old text.*one.*two.*three/s);
   });
 });
 
