@@ -10,6 +10,21 @@ const test = testOn(async (use) => {
   await removeData(settings.data);
 });
 
+declare global {
+  interface Window {
+    /** The texts of the bars that the page has shown. */
+    barTexts: string[];
+  }
+}
+
+/** Records the texts of all bars that the page shows from now on. Runs in the page. */
+function recordBars(): void {
+  window.barTexts = [];
+  new MutationObserver(() => {
+    for (const bar of document.querySelectorAll(".call-bar")) window.barTexts.push(bar.textContent ?? "");
+  }).observe(document.body, { childList: true, subtree: true });
+}
+
 test("a channel's administrator opens a voice room, and others join it muted with one press, and see who is in it", async ({
   owner,
   open,
@@ -34,8 +49,15 @@ test("a channel's administrator opens a voice room, and others join it muted wit
   expect(await visits[0]?.accessProblems()).toEqual([]);
 
   for (const page of [second, third]) {
+    await page.evaluate(recordBars);
     await toolbar(page).getByRole("button", { name: "Leave call" }).click();
     await toolbar(page).waitFor({ state: "detached" });
   }
   await nav(first).getByRole("button", { name: "Voice room", exact: true }).waitFor();
+  await nav(second).getByRole("button", { name: "Voice room", exact: true }).waitFor();
+  // A second click on "Leave call" would press what has taken its place.
+  for (const page of [second, third])
+    expect((await page.evaluate(() => window.barTexts)).filter((text) => /another tab or device/.test(text))).toEqual(
+      [],
+    );
 });

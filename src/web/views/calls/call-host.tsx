@@ -23,7 +23,7 @@ export function CallHost() {
   const state = client.watch("calls");
   const session = currentCall.value;
   const isIn = session !== undefined;
-  useAction("call", () => session?.leave(), isIn);
+  useAction("call", async () => session && (await loadCalls()).leaveCall(client, session), isIn);
   useAction("muteMicrophone", async () => (await loadCalls()).switchMicrophone(client), isIn);
   const elsewhere = isIn ? undefined : callsOf(state).find(({ member_ids }) => member_ids.includes(state.user_id));
   const rings = ringsIn(state).filter(({ call_id }) => session?.call !== call_id);

@@ -7,6 +7,7 @@ import { Button, ToolButton } from "../../parts/button.tsx";
 import { callsWords } from "../../words/calls.ts";
 import { attempt } from "../attempt.ts";
 import { PeopleButton } from "./call-people.tsx";
+import { leaveCall } from "./enter-call.ts";
 import { switchCamera, switchMicrophone, switchScreen } from "./switches.ts";
 
 export function CallTools({ session }: { readonly session: CallSession }) {
@@ -51,7 +52,7 @@ export function CallTools({ session }: { readonly session: CallSession }) {
       />
       <PeopleButton session={session} />
       <StageButton session={session} />
-      <Button kind="danger" icon="phone-off" onClick={() => session.leave()}>
+      <Button kind="danger" icon="phone-off" onClick={() => leaveCall(client, session)}>
         {w.leave}
       </Button>
     </div>

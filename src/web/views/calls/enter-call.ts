@@ -113,6 +113,20 @@ export function enterCall(
 }
 
 /**
+ * Leaves a call at the user's request. The server hears of it later, and until then this page must not offer to move the
+ * call here from another device.
+ */
+export function leaveCall(client: Client, session: CallSession): void {
+  const { user_id: me } = client.watch();
+  const { call: call_id, members } = session;
+  const isThereToo = members.others.peek().some(({ user_id }) => user_id === me);
+  session.leave();
+  const known = callById(client.watch(), call_id);
+  if (known === undefined || isThereToo) return;
+  client.assume({ type: "call", op: "update", call_id, member_ids: known.member_ids.filter((id) => id !== me) });
+}
+
+/**
  * Leaves a call that ended, or that the user can no longer read, based on the organization's state. The room can't be
  * relied on: an unreachable room sends nothing, and refuses browsers without a reason.
  */
