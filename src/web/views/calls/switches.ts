@@ -51,11 +51,15 @@ async function tried(client: Client, kind: PictureKind, turnOn: () => Promise<un
     await turnOn();
     return true;
   } catch (error) {
-    // A user who closes the browser's screen picker has changed their mind.
-    const isCancelled = error instanceof NoDevice && error.device === "screen" && error.problem === "refused";
-    if (error instanceof NoDevice && !isCancelled) client.toast({ text: problemText(error), kind: "error" });
+    // The call has ended meanwhile, or a user who closes the browser's screen picker has changed their mind.
+    const isCancelled =
+      error instanceof RoomError
+        ? error.code === "OVER"
+        : error instanceof NoDevice && error.device === "screen" && error.problem === "refused";
+    if (isCancelled) return false;
+    if (error instanceof NoDevice) client.toast({ text: problemText(error), kind: "error" });
     else if (error instanceof RoomError) client.toast({ text: callsWords().tooMany[kind], kind: "error" });
-    else if (!isCancelled) throw error;
+    else throw error;
     return false;
   }
 }
