@@ -25,6 +25,11 @@ function recordBars(): void {
   }).observe(document.body, { childList: true, subtree: true });
 }
 
+/** Makes the browser refuse its microphone. Runs in the page. */
+function refuseMicrophone(): void {
+  navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", "NotAllowedError"));
+}
+
 test("a channel's administrator opens a voice room, and others join it muted with one press, and see who is in it", async ({
   owner,
   open,
@@ -40,6 +45,14 @@ test("a channel's administrator opens a voice room, and others join it muted wit
   await first.getByRole("menuitem", { name: "Open voice room" }).click();
   await room(second).click();
   await toolbar(second).getByRole("button", { name: "Unmute" }).waitFor();
+
+  // Without a microphone, the key for talking says why.
+  await second.evaluate(refuseMicrophone);
+  await toolbar(second).getByRole("button", { name: "Open call view" }).click();
+  await second.keyboard.press("Space");
+  await second.getByText("Your browser doesn't allow this page to use the microphone.").waitFor();
+  await toolbar(second).getByRole("button", { name: "Close call view" }).click();
+
   await nav(third).getByRole("button", { name: "Voice room · Ada Example" }).click();
   await toolbar(third).getByRole("button", { name: "Unmute" }).click();
   await heardBy(second).toEqual([toneOf(2)]);

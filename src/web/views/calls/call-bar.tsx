@@ -20,7 +20,7 @@ import { answerCall, canReachOthers, enterCall } from "./enter-call.ts";
 import { PlainReason, SecrecySign } from "./secrecy.tsx";
 import { StagePane } from "./stage-pane.tsx";
 import { StageWindow } from "./stage-window.tsx";
-import { switchMicrophone } from "./switches.ts";
+import { switchMicrophone, tryMicrophone } from "./switches.ts";
 
 /** The bar of this tab's call. It stays while other places are shown. */
 export function CallBar() {
@@ -173,7 +173,7 @@ function useKeys(client: Client, session: CallSession) {
       if (isMute) void attempt(client, () => switchMicrophone(client));
       else if (event.key === " " && session.microphone.isMuted.peek()) {
         isTalking.current = true;
-        void attempt(client, () => session.microphone.mute(false));
+        void attempt(client, () => tryMicrophone(client, () => session.microphone.mute(false)));
       }
     },
     onKeyUp: (event: KeyboardEvent) => {

@@ -15,7 +15,7 @@ import { UserFace } from "../people/user-face.tsx";
 import { DeviceChoice } from "./device-choice.tsx";
 import { CallModeration, moderationMenu } from "./moderation.tsx";
 import { SecrecyText } from "./secrecy.tsx";
-import { showCamera } from "./switches.ts";
+import { showCamera, tryMicrophone } from "./switches.ts";
 
 interface WithSession {
   readonly session: CallSession;
@@ -71,7 +71,7 @@ function People({ session }: WithSession) {
       <DeviceChoice
         kind="microphone"
         isOpen={isOpen}
-        onChange={() => void attempt(client, () => session.microphone.change())}
+        onChange={() => void attempt(client, () => tryMicrophone(client, () => session.microphone.change()))}
       />
       {canChooseLoudspeaker() && (
         <DeviceChoice kind="loudspeaker" isOpen={isOpen} onChange={() => session.media.loudspeakers.change()} />

@@ -14,10 +14,14 @@ export async function switchMicrophone(client: Client): Promise<void> {
   const microphone = currentCall.peek()?.microphone;
   if (microphone === undefined) return;
   const isMuted = !microphone.willBeMuted.peek();
-  if (!(await tried(client, "screen", () => microphone.mute(isMuted))) || microphone.isMuted.peek() !== isMuted) return;
+  if (!(await tryMicrophone(client, () => microphone.mute(isMuted))) || microphone.isMuted.peek() !== isMuted) return;
   playSound(isMuted ? "call-mute" : "call-unmute");
   announce(isMuted ? callsWords().micOff : callsWords().micOn, "microphone");
 }
+
+/** Does something with the microphone. Returns whether it could, and explains why if not. */
+export const tryMicrophone = (client: Client, act: () => Promise<void>): Promise<boolean> =>
+  tried(client, "screen", act);
 
 /** Turns the camera on and shows the stage, or turns it off. */
 export async function switchCamera(client: Client, session: CallSession): Promise<void> {
