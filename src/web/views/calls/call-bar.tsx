@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { CallSession } from "../../client/calls/call-session.ts";
 import { currentCall, stagePlace } from "../../client/calls/current-call.ts";
 import { type Client, useClient } from "../../client/client.ts";
+import { pressedKey } from "../../keyboard.ts";
 import { hashForRoute } from "../../model/addresses/address.ts";
 import { callById, conversationOfCall } from "../../model/calls/calls.ts";
 import { ringingOf } from "../../model/calls/ringing.ts";
@@ -164,7 +165,7 @@ function useKeys(client: Client, session: CallSession) {
     onKeyDown: (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.key.length > 1) return;
       const isOnButton = (event.target as Element).closest(PRESSED) !== null;
-      const isMute = event.key.toLowerCase() === "m";
+      const isMute = pressedKey(event)?.toLowerCase() === "m";
       if (event.key === " " && isOnButton) return;
       // The other single-letter keys are for the messages, which the stage may hide.
       if (event.key !== "?") event.stopPropagation();
