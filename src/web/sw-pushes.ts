@@ -85,13 +85,21 @@ async function show({ type, title, content, tag, url, icon, message_id }: Push):
   const lines = isKnown ? before.lines : [...before.lines, content].slice(-MAX_LINES);
   const data: NotificationData = { url, message: message_id, rings: isCall, lines: isCall ? before.lines : lines };
   const body = isCall ? content : lines.join("\n");
-  const options = { body, tag, data, renotify: !isKnown, requireInteraction: isCall, ...(icon && { icon }) };
+  const silent = await isQuiet();
+  const alerts = { silent, renotify: !isKnown && !silent, requireInteraction: isCall && !silent };
+  const options = { body, tag, data, ...alerts, ...(icon && { icon }) };
   const organization = await (await caches.match("/organization-name"))?.text();
   await self.registration.showNotification(organization === undefined ? title : `${title} – ${organization}`, options);
   if (type === "test") for (const page of await pages()) page.postMessage({ arrived: type });
   // Not awaited, because on some systems without badges the promise never settles.
   void badge.setAppBadge?.().catch(() => undefined);
 }
+
+/**
+ * True while the user doesn't want to be disturbed on this device. Browsers still require a notification for each push.
+ */
+const isQuiet = async (): Promise<boolean> =>
+  Date.now() < Number((await (await caches.match("/quiet-until"))?.text()) ?? 0);
 
 /** True if a client page is visible, or has already notified the user of the message. */
 async function isTold(message: number | undefined): Promise<boolean> {

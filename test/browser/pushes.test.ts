@@ -122,6 +122,57 @@ test("a visible client suppresses notifications, and opens a clicked one", async
   await visit.page.waitForURL(/#recent$/);
 });
 
+declare global {
+  interface Window {
+    /** The number of sounds that the page has begun. */
+    sounds: number;
+  }
+}
+
+/** Counts the tones that a page plays. Runs in the page. */
+function countSounds(): void {
+  window.sounds = 0;
+  const { createOscillator } = AudioContext.prototype;
+  AudioContext.prototype.createOscillator = function (this: AudioContext) {
+    window.sounds += 1;
+    return Reflect.apply(createOscillator, this, []);
+  };
+}
+
+test("a device that must not disturb shows pushes silently, and doesn't ring", async ({ owner, open }) => {
+  const ada = await owner.invite("Ada");
+  const visit = await open(owner, { at: "#settings/notifications" });
+  const { page } = visit;
+  const worker = await workerOf(visit);
+  await letShow(worker);
+  await closeAll(worker);
+  const isSilent = () =>
+    expect.poll(async () => {
+      await deliver(worker, { type: "message", message_id: 900_001, content: "Ada: soup" });
+      return await worker.evaluate(async () => {
+        const { registration } = globalThis as unknown as Scope;
+        return (await registration.getNotifications()).map(({ silent }) => silent);
+      });
+    });
+  const ring = async () => {
+    const { call_id } = await ada.ok(ada.post("/calls", { type: "direct", to: [owner.id], ring: true }));
+    const card = page.getByRole("alertdialog", { name: "Ada Example is calling" });
+    await card.getByRole("button", { name: "Decline" }).click();
+    await card.waitFor({ state: "detached" });
+    await ada.ok(ada.post(`/calls/${call_id}/end`));
+  };
+  await page.evaluate(countSounds);
+  const quiet = page.getByRole("combobox", { name: "Do not disturb" });
+  await quiet.selectOption("always");
+  await isSilent().toEqual([true]);
+  await ring();
+  expect(await page.evaluate(() => window.sounds)).toBe(0);
+  await quiet.selectOption("off");
+  await isSilent().toEqual([false]);
+  await ring();
+  await expect.poll(() => page.evaluate(() => window.sounds)).toBeGreaterThan(0);
+});
+
 test("push notifications are turned on and off for this browser in the settings", async ({ owner, open }) => {
   const visit = await open(owner, { at: "#inbox" });
   const { page } = visit;

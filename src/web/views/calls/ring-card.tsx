@@ -2,6 +2,7 @@ import { widgetsWords } from "../../words/dialogs.ts";
 import "./calls.css";
 import { useEffect, useId, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
+import { isQuiet } from "../../client/session/quiet.ts";
 import { useAction } from "../../keyboard.ts";
 import { callById, conversationOfCall } from "../../model/calls/calls.ts";
 import type { Ring } from "../../model/calls/rings.ts";
@@ -45,7 +46,7 @@ export function RingCard({ ring }: { readonly ring: Ring }) {
   useEffect(() => {
     if (isOver) return;
     // Only the leader tab rings.
-    const ringOut = () => client.connectionDetails().isLeading && playSound("call-ring");
+    const ringOut = () => client.connectionDetails().isLeading && !isQuiet() && playSound("call-ring");
     ringOut();
     const timer = setInterval(ringOut, TONE_MS);
     return () => clearInterval(timer);

@@ -1,7 +1,8 @@
-import { effect, signal } from "@preact/signals";
+import { effect } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
 import { hasSeveral } from "../../client/organizations/arrival.ts";
 import { keepPushes } from "../../client/session/own-pushes.ts";
+import { isQuiet, tellWorker } from "../../client/session/quiet.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { topicName } from "../../model/channels/topics.ts";
 import type { Message } from "../../model/message.ts";
@@ -114,18 +115,6 @@ function notificationTitle(state: State, conversation: Conversation, sender: str
   return conversation.users.length > 1 ? nameOfDirect(state, conversation.users) : sender;
 }
 
-const STORAGE_KEY = "parley.quiet-until";
-
-/** End of the time without notifications on this device, in milliseconds since 1970, or infinity. */
-export const quietUntil = signal(Number(localStorage.getItem(STORAGE_KEY) ?? 0));
-
-const isQuiet = (): boolean => Date.now() < Number(localStorage.getItem(STORAGE_KEY) ?? 0);
-
-export function beQuietUntil(at: number): void {
-  quietUntil.value = at;
-  localStorage.setItem(STORAGE_KEY, String(at));
-}
-
 /** Delay before closing notifications of read messages, because several messages are often read at once. */
 const CLOSE_AFTER_MS = 500;
 
@@ -140,6 +129,8 @@ export async function servePushes(client: Client): Promise<void> {
     if (said.told !== undefined) ports[0]?.postMessage(hasTold(said.told));
     if (said.open !== undefined) location.assign(said.open);
   });
+  // A logout forgets the end only in the page's storage.
+  await tellWorker();
   await keepPushes(client.api).catch(() => undefined);
   let isDue = false;
   effect(() => {

@@ -1,6 +1,7 @@
 import "./own.css";
 import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
+import { beQuietUntil, quietUntil } from "../../../client/session/quiet.ts";
 import { hashForRoute } from "../../../model/addresses/address.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Select } from "../../../parts/fields/choice.tsx";
@@ -9,7 +10,6 @@ import { playSound } from "../../../parts/sound.ts";
 import { noticeWords } from "../../../words/notifications.ts";
 import { notificationSettingsWords } from "../../../words/settings/own/notifications.ts";
 import { dayAndTimeWithin } from "../../../words/time.ts";
-import { beQuietUntil, quietUntil } from "../../notifications/notify.ts";
 import { NotificationTable } from "../rows/notification-table.tsx";
 import { SettingGroup, SettingRow } from "../rows/setting-row.tsx";
 import { accountSettings } from "../rows/setting-sources.ts";
