@@ -18,9 +18,13 @@ function characterOf({ key, code, shiftKey }: PressedKeys): string {
   return shiftKey ? letter.toUpperCase() : letter.toLowerCase();
 }
 
+/** True if a key belongs to an input method that composes a character. In Safari, only the key code shows that. */
+export const isComposed = ({ isComposing, keyCode }: Pick<KeyboardEvent, "isComposing" | "keyCode">): boolean =>
+  isComposing || keyCode === 229;
+
 /** Returns the name of the pressed keys as in keys.ts, or undefined while an input method composes a character. */
 export function pressedKey(event: PressedKeys, mac = isMac()): string | undefined {
-  if (event.isComposing || event.keyCode === 229) return undefined;
+  if (isComposed(event)) return undefined;
   const character = characterOf(event);
   const printable = character.length === 1;
   const modified = mac ? event.metaKey : event.ctrlKey;

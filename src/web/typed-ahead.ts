@@ -1,3 +1,4 @@
+import { isComposed } from "./keyboard.ts";
 import { loadDeferred } from "./loads.ts";
 
 /**
@@ -8,7 +9,7 @@ export async function typeAhead(loaded: Promise<unknown>): Promise<void> {
   const pressed: KeyboardEvent[] = [];
   const keep = (event: KeyboardEvent) => {
     // Keys composed by an input method can't be replayed.
-    if (!event.isTrusted || event.isComposing || event.keyCode === 229) return;
+    if (!event.isTrusted || isComposed(event)) return;
     event.preventDefault();
     event.stopPropagation();
     pressed.push(event);

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { PASSWORD, type Person } from "../process/support/person.ts";
 import { test } from "./support/browser-test.ts";
@@ -433,6 +433,39 @@ test("without letter shortcuts, typing anywhere starts a message; an input metho
       }, isComposing);
     expect([await isLeft(true), await isLeft(false)], name).toEqual([false, true]);
   }
+});
+
+test("an Enter that ends a composition is left to the input method, as Safari reports it too", async ({
+  owner,
+  open,
+}) => {
+  const general = await generalOf(owner);
+  const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+  const { page } = visit;
+  const isLeft = (field: Locator) =>
+    field.evaluate((input) => {
+      const key = { key: "Enter", keyCode: 229, bubbles: true, cancelable: true };
+      return input.dispatchEvent(new KeyboardEvent("keydown", key));
+    });
+  await page.getByRole("button", { name: "Emoji", exact: true }).click();
+  const emoji = page.getByRole("combobox", { name: "Find an emoji" });
+  await emoji.fill("tada");
+  await page.getByRole("option", { name: "tada" }).first().waitFor();
+  expect(await isLeft(emoji)).toBe(true);
+  await emoji.press("Enter");
+  await expect.poll(() => textOf(page).inputValue()).toBe(":tada: ");
+
+  await textOf(page).fill("/po");
+  await page.getByRole("option", { name: /poll/ }).click();
+  const options = page.getByRole("dialog", { name: "Poll" }).getByRole("textbox", { name: /^Option/ });
+  await options.last().fill("harbour");
+  expect(await isLeft(options.last())).toBe(true);
+  await page.keyboard.press("Escape");
+
+  await visit.go("#settings/profile");
+  const name = page.getByRole("textbox", { name: "Name" });
+  await name.fill("Ow");
+  expect(await isLeft(name)).toBe(true);
 });
 
 test("a first reply explains topics as threads, and a first Enter asks whether Enter should send", async ({

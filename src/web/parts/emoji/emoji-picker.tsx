@@ -1,5 +1,6 @@
 import "./emoji-picker.css";
 import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
+import { isComposed } from "../../keyboard.ts";
 import { indexed, ranked, type SearchItem } from "../../model/match.ts";
 import { pickersWords } from "../../words/people.ts";
 import type { Anchor } from "../overlays/anchor.ts";
@@ -112,7 +113,7 @@ export function EmojiPicker({ anchor, url, custom, onPick, onClose }: EmojiPicke
     document.getElementById(`${id}-${to}`)?.scrollIntoView({ block: "nearest" });
   };
   const keyDown = (event: KeyboardEvent) => {
-    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isComposed(event) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter" && emoji !== undefined) {
       event.preventDefault();
       onPick(emoji);

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { isComposed } from "../../keyboard.ts";
 
 interface ComboboxOptions {
   /** The list's name for screen readers. */
@@ -57,7 +58,7 @@ export function useCombobox({
 
   /** Handles a key. Returns whether it was for the list. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
-    if (!open || event.isComposing || event.keyCode === 229) return false;
+    if (!open || isComposed(event)) return false;
     const { key } = event;
     const plain = !(event.shiftKey || event.ctrlKey || event.metaKey || event.altKey);
     const to = plain ? nextOption(key, active, count) : undefined;

@@ -2,6 +2,7 @@ import { appWords } from "../../words/app.ts";
 import "./picker.css";
 import type { ComponentChildren } from "preact";
 import { useId, useMemo, useRef, useState } from "preact/hooks";
+import { isComposed } from "../../keyboard.ts";
 import { indexed, ranked } from "../../model/match.ts";
 import { pickersWords } from "../../words/people.ts";
 import { announce } from "../announce.ts";
@@ -85,7 +86,7 @@ export function Picker<Id extends string | number>({
     onClose: () => setTyped(""),
   });
   const keyDown = (event: KeyboardEvent) => {
-    if (combobox.onKeyDown(event) || event.isComposing) return;
+    if (combobox.onKeyDown(event) || isComposed(event)) return;
     const last = pills.at(-1);
     if (event.key === "Backspace" && typed === "" && last !== undefined) remove(last);
     else if (event.key === "Enter") event.preventDefault();

@@ -4,7 +4,7 @@ import type { ReadonlySignal, Signal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
-import { useAction } from "../../keyboard.ts";
+import { isComposed, useAction } from "../../keyboard.ts";
 import { newLine } from "../../model/formatting/list.ts";
 import { shortLink } from "../../model/formatting/short-link.ts";
 import { errorText } from "../../parts/error-text.ts";
@@ -56,8 +56,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
   useAction("code", act("code"), true, area);
 
   const keyDown = (event: KeyboardEvent) => {
-    // Input methods handle the keys during composition. In Safari, only the key code shows that.
-    if (event.isComposing || event.keyCode === 229 || area.current === null) return;
+    if (isComposed(event) || area.current === null) return;
     if (completion.keyDown(event)) {
       event.preventDefault();
       event.stopPropagation();

@@ -2,7 +2,7 @@ import "./palette.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { rememberUse } from "../../client/background/habits.ts";
 import { useClient } from "../../client/client.ts";
-import { areAllBound } from "../../keyboard.ts";
+import { areAllBound, isComposed } from "../../keyboard.ts";
 import { paletteQuery } from "../../model/search/palette.ts";
 import { keyOfTarget, type PaletteTarget } from "../../model/search/palette-target.ts";
 import { useCombobox } from "../../parts/fields/combobox.ts";
@@ -121,7 +121,7 @@ function PaletteBody({ choice }: { readonly choice: Choice | undefined }) {
     return () => clearTimeout(timer);
   }, [activeKey]);
   const keyDown = (event: KeyboardEvent) => {
-    if (event.isComposing) return;
+    if (isComposed(event)) return;
     const isCommand = event.ctrlKey || event.metaKey;
     if (isCommand && event.key === "Enter" && !isChoice) {
       event.preventDefault();

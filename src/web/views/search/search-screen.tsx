@@ -1,7 +1,7 @@
 import "./search.css";
 import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
-import { runAction, useAction } from "../../keyboard.ts";
+import { isComposed, runAction, useAction } from "../../keyboard.ts";
 import { hashForRoute } from "../../model/addresses/address.ts";
 import type { Route, Term } from "../../model/routes/place.ts";
 import { placeOfSearch } from "../../model/search/parse-search.ts";
@@ -45,7 +45,7 @@ export function SearchScreen({ place }: { readonly place: SearchPlace }) {
         onKeyDownCapture={(event) => {
           // Enter opens the message's conversation instead of a reply, which has the key "r".
           const isOnMessage = event.target instanceof Element && event.target.matches("[role=article], article");
-          if (event.key !== "Enter" || !isOnMessage || event.isComposing) return;
+          if (event.key !== "Enter" || !isOnMessage || isComposed(event)) return;
           event.preventDefault();
           event.stopPropagation();
           runAction("showInContext");

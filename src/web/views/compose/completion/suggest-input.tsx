@@ -1,6 +1,7 @@
 import "../markdown-field.css";
 import type { ComponentChildren, RefObject } from "preact";
 import { useRef, useState } from "preact/hooks";
+import { isComposed } from "../../../keyboard.ts";
 import { useCombobox } from "../../../parts/fields/combobox.ts";
 import { Options } from "../../../parts/fields/options.tsx";
 
@@ -47,7 +48,7 @@ export function SuggestInput<Thing>({ options, free = false, input, ...props }: 
     onClose: () => setOpen(false),
   });
   const keyDown = (event: KeyboardEvent) => {
-    if (combobox.onKeyDown(event) || event.isComposing || event.keyCode === 229) return;
+    if (combobox.onKeyDown(event) || isComposed(event)) return;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") setOpen(true);
     else if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) props.onEnter?.();
     // Tab moves to the message text. The buttons in between can be reached from there.

@@ -1,5 +1,6 @@
 import "./compose-dialogs.css";
 import { useState } from "preact/hooks";
+import { isComposed } from "../../../keyboard.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
@@ -71,7 +72,7 @@ function Lines({ label, add, lines, onLines }: LinesProps) {
             autofocus={at > 1 && at === lines.length - 1}
             onInput={(changed) => onLines(lines.map((one, index) => (index === at ? changed : one)))}
             onKeyDown={(event) => {
-              if (event.key !== "Enter" || event.isComposing || at < lines.length - 1 || text === "") return;
+              if (event.key !== "Enter" || isComposed(event) || at < lines.length - 1 || text === "") return;
               event.preventDefault();
               more();
             }}

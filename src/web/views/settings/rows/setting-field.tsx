@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import { isComposed } from "../../../keyboard.ts";
 import { Select } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { duration } from "../../../words/duration.ts";
@@ -42,7 +43,7 @@ export function SettingText({ label, hint, setting, ...field }: Props) {
         onInput={setTyped}
         onBlur={() => void commit()}
         onKeyDown={(event) => {
-          if (event.isComposing) return;
+          if (isComposed(event)) return;
           if (event.key === "Enter" && (field.lines === undefined || event.ctrlKey || event.metaKey)) {
             event.preventDefault();
             void commit();
