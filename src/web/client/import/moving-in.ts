@@ -7,6 +7,7 @@ import type {
 } from "../../import-worker/converter-messages.ts";
 import { sha256Of } from "../../model/hex.ts";
 import { type Import, type Imports, unfinishedOf } from "../../model/organization/imports.ts";
+import { isFinal } from "../../wire/api.ts";
 import { pageClock, sleep } from "../../wire/clock.ts";
 import { waitToRetry } from "../../wire/wait-to-retry.ts";
 import type { Client } from "../client.ts";
@@ -109,8 +110,14 @@ export class MovingIn {
       const reply = await this.#client.api.get<Imports & Record<string, unknown>>("/imports");
       if (acts === this.#acts) this.#take(reply);
     } else {
-      const reply = await this.#client.api.get<{ import: Import }>(`/imports/${current.id}`);
-      if (acts === this.#acts) this.#put(reply.import);
+      const reply = await this.#client.api.get<{ import: Import }>(`/imports/${current.id}`).catch((error: unknown) => {
+        if (!isFinal(error)) throw error;
+      });
+      // Without a reply, another owner has removed the import.
+      if (acts === this.#acts) {
+        if (reply === undefined) this.#remove(current.id);
+        else this.#put(reply.import);
+      }
       // The end of an import can change which actions are possible.
       if (this.#current() === undefined) await this.ask();
     }
@@ -264,8 +271,7 @@ export class MovingIn {
   async forget(id: number): Promise<void> {
     await this.#client.api.delete(`/imports/${id}`);
     this.#didSomething();
-    const imports = this.imports.peek();
-    if (imports !== undefined) this.#take({ ...imports, imports: imports.imports.filter((one) => one.id !== id) });
+    this.#remove(id);
   }
 
   /** Abandons the chosen file, and the work on it. */
@@ -292,6 +298,11 @@ export class MovingIn {
     const { imports = [], has_messages = false } = this.imports.peek() ?? {};
     this.#take({ imports: [...imports.filter(({ id }) => id !== changed.id), changed], has_messages });
     return changed;
+  }
+
+  #remove(id: number): void {
+    const imports = this.imports.peek();
+    if (imports !== undefined) this.#take({ ...imports, imports: imports.imports.filter((one) => one.id !== id) });
   }
 
   #take(imports: Imports): void {
