@@ -53,6 +53,18 @@ test("content shared by other apps reaches the composer of a chosen conversation
   expect(await page.evaluate(() => caches.has("shared"))).toBe(false);
 });
 
+test("a shared text that is too long for a message arrives whole, to be split by its user", async ({ owner, open }) => {
+  const quay = await owner.channel("quay", [owner]);
+  await owner.ok(owner.post("/messages", { type: "channel", to: quay, topic: "crane", content: "It turns." }));
+  const { page } = await open(owner, { at: "#inbox" });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await share(page, { text: "crane ".repeat(2_000).trim() });
+  await choose(page, "crane");
+  const text = page.getByRole("textbox", { name: /^Message/ });
+  await expect.poll(async () => (await text.inputValue()).length).toBe(11_999);
+  await page.getByText(/1,999 characters too long/).waitFor();
+});
+
 /** A page of another site that posts a form to the client, with a referrer policy. */
 const posting = (url: string, policy: string, text: string) => `<meta name="referrer" content="${policy}">
   <form method="post" enctype="multipart/form-data" action="${url}/share"><input name="text" value="${text}"></form>

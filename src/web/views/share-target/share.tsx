@@ -84,5 +84,5 @@ function shareTo(client: Client, target: PaletteTarget, { text, files }: Shared)
     composition.startIn({ kind: "topic", channel: target.channel, topic: "" });
     composition.changeTarget();
   }
-  composition.add(text.slice(0, state.max_message_length), files);
+  composition.add(text, files);
 }
