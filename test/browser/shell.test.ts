@@ -122,6 +122,16 @@ test("the subscriber list of a channel updates when members join and leave", asy
   await details.getByText(/^Omar/).first().waitFor({ state: "detached" });
 });
 
+test("logging out while the server can't be reached says so in the user's words", async ({ owner, open }) => {
+  const visit = await open(owner, { at: "#inbox" });
+  const { page } = visit;
+  visit.expects(/ERR_INTERNET_DISCONNECTED/);
+  await page.getByRole("button", { name: "Your account" }).click();
+  await page.context().setOffline(true);
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.getByRole("alert").filter({ hasText: "Can't reach the server." }).waitFor();
+});
+
 test("the topic of a linked message is selected in the navigation, and is renamed as a whole", async ({
   owner,
   open,

@@ -59,17 +59,21 @@ function tabs(): BroadcastChannel {
   return channel;
 }
 
-/** Ends the session, and removes all data from this browser that came from the server or was written here. */
+/**
+ * Ends the session, and removes all data from this browser that came from the server or was written here. Rejects if the
+ * session goes on.
+ */
 export async function logOut(client: Client): Promise<void> {
   isAsking = true;
   try {
     ({ next = "/login/" } = await client.api.post<{ next?: string }>("/logout"));
     isSessionOver = true;
   } catch (error) {
-    if (!isSessionOver) client.toast({ text: error instanceof Error ? error.message : String(error), kind: "error" });
+    if (!isSessionOver) throw error;
+  } finally {
+    isAsking = false;
   }
-  isAsking = false;
-  if (isSessionOver) await leaveBrowser();
+  await leaveBrowser();
 }
 
 /** Deletes the stored data after the session has ended, notifies the other tabs, and shows the next page. */

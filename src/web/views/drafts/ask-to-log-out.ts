@@ -3,6 +3,7 @@ import { logOut } from "../../client/session/log-out.ts";
 import { confirm } from "../../parts/overlays/dialog.tsx";
 import { listed } from "../../words/format.ts";
 import { draftsWords } from "../../words/screens.ts";
+import { attempt } from "../attempt.ts";
 import { compositionOf } from "../compose/composition.ts";
 
 /** Logs out. Asks first if that deletes messages or drafts that only exist on this device. */
@@ -16,5 +17,5 @@ export async function askToLogOut(client: Client): Promise<void> {
     const text = w.logOutText(messages + drafts, listed(unsent.filter((one) => one !== false)));
     if (!(await confirm({ title: w.logOutTitle, text, action: w.logOutAnyway, danger: true }))) return;
   }
-  await logOut(client);
+  await attempt(client, () => logOut(client));
 }
