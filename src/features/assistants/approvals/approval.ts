@@ -38,6 +38,8 @@ export function rulesFor(realm: Realm, actor: Actor, grant: Grant, { destination
   const conversation = isDirect
     ? findDirectConversation(realm, destination.members)
     : destination.channel.conversation_id;
+  // Clients show links in a topic's name too.
+  const written = isDirect ? content : `${destination.topic}\n${content}`;
   const rules: [Rule, () => boolean][] = [
     ["every write", () => approval === "writes" || approval === "all"],
     ["direct message", () => approval === "direct-and-new" && isDirect && destination.members.some(isOther)],
@@ -45,7 +47,7 @@ export function rulesFor(realm: Realm, actor: Actor, grant: Grant, { destination
     ["quiet channel", () => approval === "direct-and-new" && !isDirect && !hasPosted(realm, actor, destination)],
     ["wildcard", () => isWildcard],
     ["nobody else", () => !isDirect && ![...subscribersOf(realm, destination.channel.id)].some(isOther)],
-    ["link", () => carriedHosts(realm, grant, { content, conversation }).length > 0],
+    ["link", () => carriedHosts(realm, grant, { content: written, conversation }).length > 0],
   ];
   return rules.filter(([, applies]) => applies()).map(([rule]) => rule);
 

