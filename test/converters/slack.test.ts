@@ -230,6 +230,20 @@ test("archives that aren't Slack exports are rejected", async () => {
 const archiveOf = (changed: unknown) =>
   zipFile(Object.entries(Object(changed)).map(([name, list]) => ({ name, content: JSON.stringify(list) ?? "" })));
 
+test("a comment on a file is its author's, not the file's owner's", async () => {
+  const file = { id: "F1", name: "plan.txt", user: "U1" };
+  const archive = await archiveOf({
+    "users.json": members["users.json"],
+    "channels.json": [{ id: "C1", name: "general" }],
+    "general/2016-08-12.json": [
+      message("1", { subtype: "file_comment", text: "no", file, comment: { id: "Fc1", user: "U2", comment: "no" } }),
+      message("2", { subtype: "file_share", text: "shared", file }),
+    ],
+  });
+  const { rows } = await converted(convertSlack, archive);
+  expect(rows("messages").map(({ sender_id }) => sender_id)).toEqual([2, 1]);
+});
+
 test("users whose ids can't be converted to text are left out", async () => {
   const odd = [{ toString: null }, [{ toString: 1 }]];
   const archive = await archiveOf({

@@ -124,8 +124,8 @@ export class SlackPeople {
     const username = textAt(message, "username") || textAt(message, "bot_profile", "name");
     if (username !== "") return this.#placeholder(`bot ${username}`, personName(username), true);
     if (bot !== "") return this.#placeholder(`bot ${bot}`, personName(bot), true);
-    const owner = textAt(message, "file", "user");
-    return owner === "" ? undefined : this.#bySlackId.get(owner);
+    const author = textAt(message, "comment", "user") || textAt(message, "file", "user");
+    return author === "" ? undefined : this.#bySlackId.get(author);
   }
 
   async #placeholder(key: string, name: string, isBot = false): Promise<Person | undefined> {
