@@ -26,7 +26,7 @@ const [BOLD, ITALIC, STRIKE] = [emphasis("\\*"), emphasis("_"), emphasis("~")];
 export function mrkdwn(text: string, nameOf: NameOf = unnamed): string {
   const parts = truncate(text, MAX_MRKDWN).split(/(```[\s\S]*?```|`[^`\n]+`)/);
   const made = parts.map((part, index) => (index % 2 === 1 ? verbatim(part) : prose(part, nameOf))).join("");
-  return made.replace(/\n{2,}~~~/g, "\n~~~").trim();
+  return made.replace(/(?<!\n)\n{2,}~~~/g, "\n~~~").trim();
 }
 
 function verbatim(part: string): string {

@@ -106,7 +106,7 @@ function accessory(item: Payload): string {
 function table(fields: readonly string[]): string {
   const [only] = fields;
   if (only === undefined || fields.length === 1) return only ?? "";
-  const cells = fields.map((field) => field.replace(/\s*\n\s*/g, " ").replaceAll("|", "\\|"));
+  const cells = fields.map((field) => field.replace(/(?<!\s)\s*\n\s*/g, " ").replaceAll("|", "\\|"));
   const rows = Array.from({ length: Math.ceil(cells.length / 2) }, (_, row) => {
     return `| ${cells[2 * row] ?? ""} | ${cells[2 * row + 1] ?? ""} |`;
   });
@@ -161,6 +161,6 @@ function styled(text: string, item: Payload): string {
   if (item.is("style.code")) return code(text);
   const marks = `${item.is("style.bold") ? "**" : ""}${item.is("style.italic") ? "*" : ""}${item.is("style.strike") ? "~~" : ""}`;
   if (marks === "") return text;
-  const [, before = "", core = "", after = ""] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
+  const [, before = "", core = "", after = ""] = /^(\s*)(\S(?:[\s\S]*\S)?)(\s*)$/.exec(text) ?? [];
   return before + marks + core + [...marks].reverse().join("") + after;
 }
