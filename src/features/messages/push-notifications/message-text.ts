@@ -17,7 +17,7 @@ export function messageText(html: string): string {
 export const wholeText = (html: string, most: number): string => truncate(htmlToText(html, true), most);
 
 function truncate(text: string, most: number): string {
-  const characters = [...text.trim().replace(/\s*\n\s*\n/g, "\n")];
+  const characters = [...text.trim().replace(/(?<!\s)\s*\n\s*\n/g, "\n")];
   return characters.length <= most ? characters.join("") : `${characters.slice(0, most).join("")}…`;
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { messageText } from "../../../../src/features/messages/push-notifications/message-text.ts";
+import { messageText, wholeText } from "../../../../src/features/messages/push-notifications/message-text.ts";
 import { fillMarkup, noNames, parseMarkupNow } from "../../../../src/markup/index.ts";
+import { takesLinearTime } from "../../../support/linear-time.ts";
 
 const shown = (markdown: string) => messageText(fillMarkup(parseMarkupNow(markdown), noNames).html);
 
@@ -45,4 +46,9 @@ test.each([
 test("a long notification text is truncated at a whole character", () => {
   expect(shown("🙂".repeat(200))).toBe("🙂".repeat(200));
   expect(shown("🙂".repeat(201))).toBe(`${"🙂".repeat(200)}…`);
+});
+
+test("a text full of white space is read in linear time", async () => {
+  const read = (length: number) => expect(wholeText(`<p>x${"\t".repeat(length)}y</p>`, 4000)).toMatch(/^x/);
+  expect(await takesLinearTime(read, 20_000)).toBe(true);
 });
