@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { TemplateProblem } from "../../../../src/features/integrations/incoming-webhooks/template/parse-expression.ts";
 import { presets } from "../../../../src/features/integrations/incoming-webhooks/template/presets.ts";
 import { renderTemplate } from "../../../../src/features/integrations/incoming-webhooks/template/render-template.ts";
@@ -53,4 +53,12 @@ test.each([
     list: Array.from({ length: 1000 }, () => "a ".repeat(1000)),
   };
   expect(rendered(template, payload)?.length ?? 0).toBeLessThanOrEqual(MOST);
+});
+
+test("renderTemplate writes a value as JSON once to look for it in a list, because both can be large", () => {
+  const payload = { list: Array.from({ length: 1000 }, () => 0), large: [{ a: 1 }] };
+  const written = vi.spyOn(JSON, "stringify");
+  expect(renderTemplate("{% if list contains large %}yes{% else %}no{% endif %}", payload, "line")).toBe("no");
+  expect(written).toHaveBeenCalledTimes(1);
+  written.mockRestore();
 });

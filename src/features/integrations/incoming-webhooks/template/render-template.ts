@@ -158,10 +158,12 @@ function compares(left: Datum, by: Comparison, right: Datum): boolean {
       return plain(left) === plain(right);
     case "!=":
       return plain(left) !== plain(right);
-    case "contains":
+    case "contains": {
+      const sought = plain(right);
       return Array.isArray(left)
-        ? left.slice(0, 1000).some((item) => plain(item) === plain(right))
-        : plain(left).includes(plain(right));
+        ? left.slice(0, 1000).some((item) => plain(item) === sought)
+        : plain(left).includes(sought);
+    }
     default:
       return isOrdered(order(left, right), by);
   }
