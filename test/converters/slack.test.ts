@@ -244,6 +244,18 @@ test("a comment on a file is its author's, not the file's owner's", async () => 
   expect(rows("messages").map(({ sender_id }) => sender_id)).toEqual([2, 1]);
 });
 
+test("Slackbot, which exports may not list, is a bot of this name, even if a direct conversation has it first", async () => {
+  const archive = await archiveOf({
+    "users.json": [{ id: "U1", name: "iris", profile: { email: "iris@example.org" } }],
+    "channels.json": [],
+    "dms.json": [{ id: "D1", members: ["U1", "USLACKBOT"] }],
+    "D1/2023-11-14.json": [message("1", { user: "USLACKBOT", text: "welcome" })],
+  });
+  const { rows } = await converted(convertSlack, archive);
+  expect(rows("users")).toMatchObject([{ id: 1 }, { id: 2, full_name: "Slackbot", bot_type: 1 }]);
+  expect(rows("messages")).toMatchObject([{ sender_id: 2, members: [1, 2] }]);
+});
+
 test("users whose ids can't be converted to text are left out", async () => {
   const odd = [{ toString: null }, [{ toString: 1 }]];
   const archive = await archiveOf({

@@ -105,7 +105,7 @@ export class SlackPeople {
   /** Returns a member of a conversation. An unlisted id gets an account without a login. */
   async knownOrPlaceholder(slackId: string): Promise<Person | undefined> {
     if (slackId === "" || slackId === UNKNOWN_USER) return undefined;
-    return this.bySlackId(slackId) ?? this.#placeholder(slackId, slackId);
+    return this.bySlackId(slackId) ?? this.#unlisted(slackId);
   }
 
   mention = (person: Person): string => this.#mentions.of(person);
@@ -117,15 +117,18 @@ export class SlackPeople {
     if (known !== undefined) return known;
     if (user !== "" && user !== UNKNOWN_USER) {
       const profile = (key: string) => textAt(message, "user_profile", key);
-      const isSlackbot = user === SLACKBOT;
-      const names = [profile("real_name"), profile("display_name"), profile("name"), isSlackbot ? "Slackbot" : user];
-      return this.#placeholder(user, personName(...names), isSlackbot);
+      return this.#unlisted(user, profile("real_name"), profile("display_name"), profile("name"));
     }
     const username = textAt(message, "username") || textAt(message, "bot_profile", "name");
     if (username !== "") return this.#placeholder(`bot ${username}`, personName(username), true);
     if (bot !== "") return this.#placeholder(`bot ${bot}`, personName(bot), true);
     const author = textAt(message, "comment", "user") || textAt(message, "file", "user");
     return author === "" ? undefined : this.#bySlackId.get(author);
+  }
+
+  #unlisted(slackId: string, ...names: readonly string[]): Promise<Person | undefined> {
+    const isSlackbot = slackId === SLACKBOT;
+    return this.#placeholder(slackId, personName(...names, isSlackbot ? "Slackbot" : slackId), isSlackbot);
   }
 
   async #placeholder(key: string, name: string, isBot = false): Promise<Person | undefined> {
