@@ -238,10 +238,12 @@ test("a comment on a file is its author's, not the file's owner's", async () => 
     "general/2016-08-12.json": [
       message("1", { subtype: "file_comment", text: "no", file, comment: { id: "Fc1", user: "U2", comment: "no" } }),
       message("2", { subtype: "file_share", text: "shared", file }),
+      message("3", { subtype: "file_comment", text: "yes", file, comment: { id: "Fc2", user: "U9", comment: "yes" } }),
     ],
   });
   const { rows } = await converted(convertSlack, archive);
-  expect(rows("messages").map(({ sender_id }) => sender_id)).toEqual([2, 1]);
+  const { id } = rows("users").find(({ full_name }) => full_name === "U9") ?? {};
+  expect(rows("messages").map(({ sender_id }) => sender_id)).toEqual([2, 1, id]);
 });
 
 test("Slackbot, which exports may not list, is a bot of this name, even if a direct conversation has it first", async () => {

@@ -102,7 +102,7 @@ export class SlackPeople {
 
   bySlackId = (slackId: string): Person | undefined => this.#bySlackId.get(slackId) ?? this.#placeholders.get(slackId);
 
-  /** Returns a member of a conversation. An unlisted id gets an account without a login. */
+  /** Returns a member of a conversation, or an author. An unlisted id gets an account without a login. */
   async knownOrPlaceholder(slackId: string): Promise<Person | undefined> {
     if (slackId === "" || slackId === UNKNOWN_USER) return undefined;
     return this.bySlackId(slackId) ?? this.#unlisted(slackId);
@@ -122,8 +122,7 @@ export class SlackPeople {
     const username = textAt(message, "username") || textAt(message, "bot_profile", "name");
     if (username !== "") return this.#placeholder(`bot ${username}`, personName(username), true);
     if (bot !== "") return this.#placeholder(`bot ${bot}`, personName(bot), true);
-    const author = textAt(message, "comment", "user") || textAt(message, "file", "user");
-    return author === "" ? undefined : this.#bySlackId.get(author);
+    return this.knownOrPlaceholder(textAt(message, "comment", "user") || textAt(message, "file", "user"));
   }
 
   #unlisted(slackId: string, ...names: readonly string[]): Promise<Person | undefined> {
