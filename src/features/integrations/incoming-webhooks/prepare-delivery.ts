@@ -91,12 +91,12 @@ function withoutCause(rendered: RenderedDelivery): RenderedDelivery {
 
 function withSafeTexts(rendered: RenderedDelivery, bot: string | undefined): RenderedDelivery {
   if (rendered.kind !== "messages") return rendered;
-  const messages = rendered.messages.map(({ offered, ...message }) => {
+  const cleaned = rendered.messages.map(({ offered, ...message }) => {
     const made = offered && bot !== undefined ? widgetOf(offered, bot) : undefined;
     const { content, widget } = saidWithWidget(safeContent(message.content), made);
     return { ...message, content, ...(widget && { widget }) };
   });
-  return { ...rendered, messages };
+  return { ...rendered, messages: cleaned.filter(({ content }) => content !== "") };
 }
 
 /** Clients without buttons mention the bot instead, by a mark such as `@**Name**`. */

@@ -249,3 +249,11 @@ test("[webhooks 3] the Zapier webhook returns the bot's identity for an auth req
   const { body } = await deliver(bot, "zapier", { type: "auth" });
   expect(body).toMatchObject({ result: "success", id: bot.id, email: bot.email, full_name: expect.any(String) });
 });
+
+test("a delivery whose text has only characters that messages can't contain posts nothing", async () => {
+  const cast = await realm();
+  const { bot } = await webhookBot(cast);
+  const query = { stream: "general" };
+  expect(await deliver(bot, "slack_incoming", { text: "\0" }, { query })).toMatchObject({ status: 200 });
+  expect(await messagesFrom(cast.mia, bot.id)).toEqual([]);
+});
