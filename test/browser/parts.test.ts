@@ -108,7 +108,14 @@ test("a toast keeps the focus when another one appears, and returns it to the pa
   const omar = await owner.invite("Omar");
   const channel = await owner.channel("crane", [owner, omar]);
   await owner.ok(owner.post("/mark_all_as_read"));
-  const { page } = await open(owner);
+  const visit = await open(owner, { at: "/help/connect" });
+  const { page } = visit;
+  const later = Promise.withResolvers<void>();
+  await page.route(/\/soon\.[^/]*\.js$/, async (route) => {
+    await later.promise;
+    await route.continue();
+  });
+  await visit.go("/");
   await ready(page);
   const navigation = page.getByRole("navigation");
   const inbox = navigation.getByRole("link", { name: /^Inbox/ });
@@ -119,6 +126,8 @@ test("a toast keeps the focus when another one appears, and returns it to the pa
   const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement);
   const [read, none] = [closeOf("You're all caught up"), closeOf("No more unread direct messages")];
   await inbox.focus();
+  // The script that follows the focus is loaded later.
+  later.resolve();
   await press("n");
   await read.focus();
   await omar.ok(omar.post("/messages", { type: "channel", to: channel, topic: "load", content: "It hangs." }));

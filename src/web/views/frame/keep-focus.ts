@@ -54,8 +54,8 @@ class FocusKeeper {
   #onPage: readonly HTMLElement[] = [];
   #isOtherPlace = false;
 
-  readonly came = ({ target }: FocusEvent): void => {
-    if (!(target instanceof Element)) return;
+  readonly came = ({ target }: Pick<FocusEvent, "target">): void => {
+    if (!(target instanceof Element) || target === document.body) return;
     this.#last = target;
     if (target.closest(ABOVE) === null) this.#onPage = wayOf(target);
   };
@@ -122,6 +122,8 @@ class FocusKeeper {
  */
 export function keepFocus(client: Client, opened: Route): void {
   const keeper = new FocusKeeper();
+  // The user may have focused something before this was loaded.
+  keeper.came({ target: document.activeElement });
   document.addEventListener("focusin", keeper.came);
   const watched = { childList: true, subtree: true, attributeFilter: ["disabled"] };
   new MutationObserver(keeper.changed).observe(document.body, watched);
