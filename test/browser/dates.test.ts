@@ -135,6 +135,8 @@ test("images in a message's text are shown inline, one or several, and open larg
   );
   await picture.click();
   await page.getByRole("dialog", { name: "Image: high.png" }).getByText("2 of 6").waitFor();
+  // With other keys held, it is the browser's.
+  await page.keyboard.press("Control+ArrowRight");
   await page.keyboard.press("ArrowLeft");
   const lightbox = page.getByRole("dialog", { name: "Image: the wide quay" });
   await lightbox.getByText("1 of 6").waitFor();

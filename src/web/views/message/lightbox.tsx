@@ -1,7 +1,7 @@
 import "./lightbox.css";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
-import { arrowTo } from "../../keyboard.ts";
+import { arrowTo, pressedKey } from "../../keyboard.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
@@ -72,11 +72,12 @@ function Lightbox({ pictures, index }: { readonly pictures: readonly Picture[]; 
   // A layout effect, so that no key pressed right after the image appears is lost.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const to = arrowTo(event);
+      const key = pressedKey(event) ?? "";
+      const to = arrowTo({ key });
       if (to !== undefined) {
         event.preventDefault();
         go(to === "start" ? -1 : 1);
-      } else if (event.key === "z" || event.key === "+") setLarge((now) => !now);
+      } else if (key === "z" || key === "+") setLarge((now) => !now);
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
