@@ -111,7 +111,7 @@ test("pins are added, moved and removed with menus and keys, others see it, and 
   await hers.keyboard.press("Escape");
   await addLink("tea.example/leaves", "Leaves");
   await part(hers, "Links").getByRole("link", { name: "Leaves" }).waitFor();
-  await addLink("https://tea.example/pots", "Pots");
+  await addLink("tea.example:8443/pots", "Pots");
   const links = () => part(hers, "Links").getByRole("link").allTextContents();
   await expect.poll(links).toEqual(["Leaves", "Pots"]);
   await expect.poll(() => part(hers, "Links").locator("[aria-busy=true]").count()).toBe(0);

@@ -20,7 +20,7 @@ export const openLink = (client: Client, props: LinkDialogProps): void => openDi
 
 /** Returns a typed URL, with "https" if the scheme is missing. Undefined if it isn't an http or https URL. */
 function webUrl(typed: string): string | undefined {
-  const url = URL.parse(/^[a-z][a-z\d+.-]*:/i.test(typed) ? typed : `https://${typed}`);
+  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`);
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }
 
