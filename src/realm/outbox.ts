@@ -109,7 +109,8 @@ interface Lane extends Line {
 type Report = (event: string, error: unknown, about: LogFields) => void;
 
 export const OUTBOX_TIMER = "outbox";
-const MAX_CONCURRENT_JOBS = 20;
+/** Jobs read from the database for one run, which runs them in turn. */
+const MAX_JOBS_IN_RUN = 20;
 /** Maximum payloads held in memory at once while dropping jobs. */
 const DROPPED_AT_ONCE = 100;
 /** Maximum duration of a run. After it, other due timers go first. */
@@ -289,7 +290,7 @@ export class Outbox {
 
   async #run(jobs: readonly string[], report: Report, line: Line): Promise<void> {
     const endsAt = after(this.clock.milliseconds(), MAX_MS);
-    const due = { now: this.clock.milliseconds(), most: MAX_CONCURRENT_JOBS, jobs: JSON.stringify(jobs) };
+    const due = { now: this.clock.milliseconds(), most: MAX_JOBS_IN_RUN, jobs: JSON.stringify(jobs) };
     for (const row of dueRows.all(this.sql, due)) {
       if (this.clock.milliseconds() >= endsAt) break;
       try {

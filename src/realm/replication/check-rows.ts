@@ -1,6 +1,6 @@
 import type { BulkTable, Row } from "../../database/bulk-table.ts";
 import type { Sql } from "../../database/statement.ts";
-import { isBefore, rowKey, within } from "./comparison.ts";
+import { isBefore, rowKey, rowsAfter, within } from "./comparison.ts";
 
 /** Rows compared at once on each side, and maximum bytes of D1's rows. */
 export const CHECKED_ROWS = 2000;
@@ -26,7 +26,10 @@ type State = "missing" | "different" | "extra" | "lost";
 
 /** Compares a page just read from D1 with the realm, without changing anything. */
 export function checkRows(sql: Sql, table: BulkTable, theirs: readonly Row[], after: Key | null): CheckedRows {
-  const mine = table.skeleton === undefined ? rowsAfter(sql, table, after) : skeletonsAfter(sql, table, after);
+  const mine =
+    table.skeleton === undefined
+      ? rowsAfter(sql, table, after, CHECKED_ROWS)
+      : (sql.exec(table.skeleton.rows, Number(after?.[0] ?? 0), CHECKED_ROWS).toArray() as Row[]);
   const end = lastCompleteKey(table, theirs, mine);
   const there = new Map(within(table, theirs, end).map((row) => [rowKey(table, row), row]));
   const here = new Map(within(table, mine, end).map((row) => [rowKey(table, row), row]));
@@ -76,22 +79,6 @@ function lastCompleteKey({ key }: BulkTable, theirs: readonly Row[], mine: reado
   const ends = [...(theirs.length > 0 ? [last(theirs)] : []), ...(mine.length === CHECKED_ROWS ? [last(mine)] : [])];
   return ends.reduce<Key | null>((least, end) => (least === null || isBefore(end, least) ? end : least), null);
 }
-
-function rowsAfter(sql: Sql, { name, key, columns }: BulkTable, after: Key | null): Row[] {
-  const listed = key.join(", ");
-  const places = key.map((_, index) => `?${index + 2}`).join(", ");
-  return sql
-    .exec(
-      `SELECT ${columns.join(", ")} FROM ${name} ${after === null ? "" : `WHERE (${listed}) > (${places})`}
-       ORDER BY ${listed} LIMIT CAST(?1 AS INTEGER)`,
-      CHECKED_ROWS,
-      ...(after ?? []),
-    )
-    .toArray() as Row[];
-}
-
-const skeletonsAfter = (sql: Sql, { skeleton }: BulkTable, after: Key | null): Row[] =>
-  skeleton === undefined ? [] : (sql.exec(skeleton.rows, Number(after?.[0] ?? 0), CHECKED_ROWS).toArray() as Row[]);
 
 /** Returns the rows that the realm holds itself, by key. */
 function keptBetween(sql: Sql, table: BulkTable, after: Key | null, end: Key | null): Map<string, Row> {

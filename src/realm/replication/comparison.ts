@@ -41,31 +41,23 @@ export async function compareNext(stores: Stores, { table: name, after }: Positi
   const { end, ...found } = await (table.skeleton === undefined
     ? compareRows(stores, table, after)
     : compareSkeletons(stores, table, table.skeleton, after));
-  return { ...found, next: end === null ? following(stores.tables, name) : { table: name, after: end } };
+  if (end !== null) return { ...found, next: { table: name, after: end } };
+  const following = tableAfter(stores.tables, name);
+  return { ...found, next: following === null ? null : { table: following, after: null } };
 }
 
-function following(tables: ReadonlyMap<string, BulkTable>, name: string): Position | null {
+export function tableAfter(tables: ReadonlyMap<string, BulkTable>, name: string): string | null {
   const names = [...tables.keys()];
-  const next = names[names.indexOf(name) + 1];
-  return next === undefined ? null : { table: next, after: null };
+  return names[names.indexOf(name) + 1] ?? null;
 }
 
 type ComparedPage = Omit<Compared, "next"> & { readonly end: Key | null };
 
 /** Compares a table whose rows are all in the realm. */
 async function compareRows({ sql, store }: Stores, table: BulkTable, after: Key | null): Promise<ComparedPage> {
-  const { name, key, columns } = table;
+  const { name, columns } = table;
   const theirs = await store.page(table, { columns, after, most: PAGE });
-  const listed = key.join(", ");
-  const places = key.map((_, index) => `?${index + 2}`).join(", ");
-  const mine = sql
-    .exec(
-      `SELECT ${columns.join(", ")} FROM ${name} ${after === null ? "" : `WHERE (${listed}) > (${places})`}
-       ORDER BY ${listed} LIMIT CAST(?1 AS INTEGER)`,
-      PAGE,
-      ...(after ?? []),
-    )
-    .toArray() as Row[];
+  const mine = rowsAfter(sql, table, after, PAGE);
   const end = lastCompleteKey(table, [theirs, mine]);
   const written = (rows: readonly Row[]) =>
     new Map(
@@ -74,6 +66,20 @@ async function compareRows({ sql, store }: Stores, table: BulkTable, after: Key 
   const [there, here] = [written(theirs), written(mine)];
   const keys = [...there.keys(), ...here.keys()].filter((one) => there.get(one) !== here.get(one));
   return { marked: [[name, [...new Set(keys)]]], insert: nothing, lost: 0, end };
+}
+
+/** Returns the realm's rows after a key, in key order. */
+export function rowsAfter(sql: Sql, { name, key, columns }: BulkTable, after: Key | null, most: number): Row[] {
+  const listed = key.join(", ");
+  const places = key.map((_, index) => `?${index + 2}`).join(", ");
+  return sql
+    .exec(
+      `SELECT ${columns.join(", ")} FROM ${name} ${after === null ? "" : `WHERE (${listed}) > (${places})`}
+       ORDER BY ${listed} LIMIT CAST(?1 AS INTEGER)`,
+      most,
+      ...(after ?? []),
+    )
+    .toArray() as Row[];
 }
 
 /** Compares a table whose older rows the realm doesn't keep. Their content may exist only in D1. */

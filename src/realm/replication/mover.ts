@@ -6,9 +6,10 @@ import { storeFailure } from "../../database/store-failure.ts";
 import { stored } from "../../database/stored.ts";
 import type { Log } from "../../logging/log.ts";
 import type { Clock } from "../../util/clock.ts";
-import { type Random, randomToken } from "../../util/random.ts";
+import type { Random } from "../../util/random.ts";
 import { after, MINUTE_MS, type Milliseconds, milliseconds } from "../../util/time.ts";
 import type { Timers } from "../timers.ts";
+import { tableAfter } from "./comparison.ts";
 import {
   deleteAllMarks,
   deleteMarks,
@@ -22,7 +23,7 @@ import {
   unparkAll,
 } from "./move-rows.ts";
 import type { Shipper } from "./shipper.ts";
-import type { ShippingState } from "./shipping-state.ts";
+import { newStamp, type ShippingState } from "./shipping-state.ts";
 
 export const MOVE_TIMER = "move";
 
@@ -206,9 +207,7 @@ export class Mover {
     const rows = await store.page(table, { columns: table.columns, after: from, most: MAX_ROWS, bytes: MAX_BYTES });
     const last = rows.at(-1);
     if (last === undefined) {
-      const names = [...tables.keys()];
-      const next = names[names.indexOf(table.name) + 1] ?? null;
-      this.#advance(row, () => this.#store({ ...row, bulk_table: next, last_key: null }));
+      this.#advance(row, () => this.#store({ ...row, bulk_table: tableAfter(tables, table.name), last_key: null }));
       return milliseconds(0);
     }
     const shipped = await this.#ship(row, [{ table, rows, removed: [] }]);
@@ -313,11 +312,8 @@ export class Mover {
     if (table === undefined) return true;
     const removed = await store.removeSome(table, MAX_ROWS);
     if (removed > 0) return false;
-    const names = [...tables.keys()];
-    const next = names[names.indexOf(table.name) + 1] ?? null;
+    const next = tableAfter(tables, table.name);
     this.#advance(row, () => this.#store({ ...row, bulk_table: next }));
     return next === null;
   }
 }
-
-const newStamp = (random: Random) => randomToken(random, 12);

@@ -67,7 +67,7 @@ const storePosition = statement<{ comparing: string | null; lost: number }>(
 /** Maximum shipments with an unknown outcome, before asking D1 for its state. */
 const MAX_ATTEMPTS = 20;
 
-const newStamp = (random: Random) => randomToken(random, 12);
+export const newStamp = (random: Random) => randomToken(random, 12);
 
 /** The realm's own record of its shipments to D1, which reveals when either of the two was restored. */
 export class ShippingState {
