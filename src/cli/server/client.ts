@@ -7,6 +7,7 @@ export type Client = ReturnType<typeof createClient>;
 /** Failures that /health can report before the start gives up. */
 const mostRefusals = 4;
 const pauseMs = 300;
+const HEALTH_TIMEOUT_MS = 10_000;
 
 interface OwnServer {
   readonly host: string;
@@ -33,7 +34,11 @@ export function createClient({ host, port, site, token, onAnswer }: OwnServer) {
       ...(form && { "content-type": "application/x-www-form-urlencoded" }),
     };
     const posted = form && { method: "POST", body: new URLSearchParams(form).toString() };
-    const response = await send(address, path, { headers, timeoutMs: 10_000, ...posted });
+    // A slow machine may need long to create an organization, for example.
+    const patience = path === "/health" && { timeoutMs: HEALTH_TIMEOUT_MS };
+    const response = await send(address, path, { headers, ...patience, ...posted }).catch(({ message }) => {
+      throw new Failure(`the server does not answer (${message})`);
+    });
     const id = response.headers["x-request-id"];
     if (typeof id === "string") onAnswer?.(id);
     return { status: response.statusCode ?? 0, reply: await replyOf(response) };
@@ -58,10 +63,8 @@ export function createClient({ host, port, site, token, onAnswer }: OwnServer) {
           await pause(pauseMs);
         }
         if (Date.now() > deadline) {
-          const what = answer.status
-            ? `answers ${answer.status} to GET /health`
-            : `does not answer (${answer.message})`;
-          throw new Failure(`the server ${what}`);
+          if (answer instanceof Error) throw answer;
+          throw new Failure(`the server answers ${answer.status} to GET /health`);
         }
         await pause(20);
       }
