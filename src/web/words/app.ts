@@ -50,6 +50,7 @@ export const errorsWords = catalog("errors", {
 export const partsWords = catalog("parts", {
   justNow: "just now",
   dayAndTime: "{day}, {time}",
+  labelled: "{label}: {value}",
   unread: "{count, plural, one {# unread} other {# unread}}",
   mentioned: "{count, plural, other {# unread, you were mentioned}}",
   presence: { active: "active", idle: "idle", offline: "offline", bot: "bot" },
@@ -71,3 +72,6 @@ export const partsWords = catalog("parts", {
     End: "End",
   },
 });
+
+/** "Label: value", with the colon as the language writes it. */
+export const labelled = (label: string, value: string): string => partsWords().labelled(label, value);

@@ -46,7 +46,6 @@ export const messageWords = catalog("message", {
   },
   reactions: "Reactions",
   /** A reaction and who reacted. */
-  reaction: "{emoji}: {people}",
   others: "{count, plural, one {# other} other {# others}}",
   copyCode: "Copy code",
   code: "Code",

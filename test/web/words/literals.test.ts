@@ -24,6 +24,12 @@ test("views contain no text from outside the catalogs", () => {
   expect(found).toEqual([]);
 });
 
+test("views write no colon between a label and its value, because languages write it differently", () => {
+  const views = readTexts(import.meta.dirname, "../../../src/web/views/**/*.{ts,tsx}");
+  const found = Object.entries(views).filter(([, code]) => /\}: \$\{/.test(withoutComments(code)));
+  expect(found.map(([path]) => path)).toEqual([]);
+});
+
 test("literals finds texts in tags and attributes", () => {
   expect(literals("<p>Nothing unread</p>")).toEqual(["Nothing unread"]);
   expect(literals('<input placeholder="Search" class="field" />')).toEqual(["Search"]);

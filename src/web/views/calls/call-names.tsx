@@ -1,3 +1,4 @@
+import { labelled } from "../../words/app.ts";
 import "./call-sign.css";
 import { currentCall } from "../../client/calls/current-call.ts";
 import { useClient } from "../../client/client.ts";
@@ -45,18 +46,18 @@ export function CallNames({ within }: CallNamesProps) {
         const conversation = conversationOfCall(call, state.user_id);
         const count = callsWords().inCall(call.member_ids.length);
         const names = formatUserNames(state, call.member_ids);
-        const topic = conversation.kind === "topic" ? `${topicName(state, conversation.topic)}: ` : "";
+        const who = conversation.kind === "topic" ? labelled(topicName(state, conversation.topic), names) : names;
         return (
           <a
             key={call.call_id}
             class="nav-row call-sign"
             href={hashForRoute(placeOfConversation(conversation), state)}
-            title={`${topic}${names}`}
+            title={who}
           >
             <Icon name="phone" size={13} />
             <span class="nav-name one-line">
               {count}
-              {` · ${topic}${names}`}
+              {` · ${who}`}
             </span>
           </a>
         );

@@ -8,6 +8,7 @@ import { Icon } from "../../parts/icon.tsx";
 import { MenuButton } from "../../parts/overlays/menu.tsx";
 import { showOverlay } from "../../parts/overlays/overlays.tsx";
 import { Popover } from "../../parts/overlays/popover.tsx";
+import { labelled } from "../../words/app.ts";
 import { callsWords } from "../../words/calls.ts";
 import { attempt } from "../attempt.ts";
 import { nameOfUser } from "../people/names.ts";
@@ -30,7 +31,13 @@ export function PeopleButton({ session }: WithSession) {
     if (button.current !== null) showPeople(client, session, button.current);
   };
   return (
-    <ToolButton elementRef={button} icon="users" label={`${w.people}: ${count}`} popup="dialog" onClick={open}>
+    <ToolButton
+      elementRef={button}
+      icon="users"
+      label={labelled(w.people, String(count))}
+      popup="dialog"
+      onClick={open}
+    >
       <span class="call-count" aria-hidden="true">
         {count}
       </span>

@@ -1,4 +1,4 @@
-import { appWords } from "../../words/app.ts";
+import { appWords, labelled } from "../../words/app.ts";
 import "./channels.css";
 import { useEffect, useId, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
@@ -126,7 +126,7 @@ function ChannelItem({ channel }: { readonly channel: Channel }) {
         )}
         <ToolButton
           icon="info"
-          label={`${w.details}: ${channel.name}`}
+          label={labelled(w.details, channel.name)}
           onClick={() => {
             client.details.value = { kind: "channel", channel: id };
           }}

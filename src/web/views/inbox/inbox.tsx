@@ -1,3 +1,4 @@
+import { labelled } from "../../words/app.ts";
 import { recentWords } from "../../words/nav.ts";
 import "./inbox.css";
 import { useEffect, useRef } from "preact/hooks";
@@ -66,7 +67,7 @@ function InboxRow({ item, withChannel }: { readonly item: UnreadConversation; re
         <span class="inbox-read">
           <ToolButton
             icon="check"
-            label={`${inboxWords().markRead}: ${name}`}
+            label={labelled(inboxWords().markRead, name)}
             onClick={async () => (await loadDeferred()).markRead(client, [conversation])}
           />
         </span>
@@ -165,7 +166,7 @@ export function Inbox() {
                         </h3>
                         <ToolButton
                           icon="check"
-                          label={`${w.markRead}: ${channel.name}`}
+                          label={labelled(w.markRead, channel.name)}
                           onClick={async () => (await loadDeferred()).markRead(client, keys)}
                         />
                       </header>

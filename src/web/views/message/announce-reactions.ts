@@ -1,5 +1,6 @@
 import type { Client, EventOfType } from "../../client/client.ts";
 import { announce } from "../../parts/announce.ts";
+import { labelled } from "../../words/app.ts";
 import { messageWords } from "../../words/feed.ts";
 import { listed } from "../../words/format.ts";
 import { pickersWords } from "../../words/people.ts";
@@ -24,7 +25,7 @@ function summary(client: Client, given: readonly ReactionEvent[]): string {
   const lines = reactionGroups(given).map(({ reaction, users }) => {
     const names = users.slice(0, MAX_NAMES).map(nameOf);
     const rest = users.length - names.length;
-    return w.reaction(spoken(reaction), listed(rest > 0 ? [...names, w.others(rest)] : names));
+    return labelled(spoken(reaction), listed(rest > 0 ? [...names, w.others(rest)] : names));
   });
   return lines.join(". ");
 }

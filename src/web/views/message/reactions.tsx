@@ -6,7 +6,7 @@ import type { Message, Reaction } from "../../model/message.ts";
 import { Emoji, type EmojiValue } from "../../parts/emoji/emoji.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { tip } from "../../parts/overlays/overlays.tsx";
-import { firstActionsWords } from "../../words/app.ts";
+import { firstActionsWords, labelled } from "../../words/app.ts";
 import { messageWords } from "../../words/feed.ts";
 import { listed, number, withCommas } from "../../words/format.ts";
 import { nameOfUser } from "../people/names.ts";
@@ -29,7 +29,7 @@ export function Reactions({ client, message }: { readonly client: Client; readon
     return rest > 0 ? [...named, messageWords().others(rest)] : named;
   };
   const label = (group: ReactionGroup) =>
-    messageWords().reaction(group.reaction.emoji_name.replaceAll("_", " "), listed(people(group)));
+    labelled(group.reaction.emoji_name.replaceAll("_", " "), listed(people(group)));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div class="reactions" role="group" aria-label={messageWords().reactions}>

@@ -17,6 +17,7 @@ import {
 import type { State } from "../../model/state.ts";
 import { isUnread } from "../../model/unread/unread-counts.ts";
 import { playSound } from "../../parts/sound.ts";
+import { labelled } from "../../words/app.ts";
 import { noticeWords } from "../../words/notifications.ts";
 import { nameOfDirect, nameOfUser } from "../people/names.ts";
 import { desktopApp } from "./desktop-app.ts";
@@ -80,7 +81,7 @@ function show(client: Client, message: Message): boolean {
   const where = notificationTitle(state, conversation, sender);
   const title = hasSeveral.peek() ? `${where} – ${state.realm_name}` : where;
   const options = {
-    body: isHidden ? noticeWords().newDirect : `${sender}: ${excerptOf(message.content, state)}`,
+    body: isHidden ? noticeWords().newDirect : labelled(sender, excerptOf(message.content, state)),
     icon: state.realm_icon_url,
     // A newer message replaces its conversation's notification.
     tag: conversationKey(conversation),

@@ -5,6 +5,7 @@ import { topicName, VISIBILITY, visibilityByKey } from "../../model/channels/top
 import type { Route } from "../../model/routes/place.ts";
 import type { State } from "../../model/state.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
+import { labelled } from "../../words/app.ts";
 import { number } from "../../words/format.ts";
 import { keysWords } from "../../words/help.ts";
 import { navWords } from "../../words/nav.ts";
@@ -72,7 +73,7 @@ function nameOfPlace(state: State, place: Route): string {
       return nameOfDirect(state, place.users);
     case "search": {
       const text = place.terms.find(({ operator }) => operator === "search")?.operand;
-      return text === undefined ? w.search : `${w.search}: ${text}`;
+      return text === undefined ? w.search : labelled(w.search, String(text));
     }
     case "settings":
       return sectionInTitle.value === undefined

@@ -9,7 +9,7 @@ import { Field } from "../../parts/fields/field.tsx";
 import { confirm, Dialog } from "../../parts/overlays/dialog.tsx";
 import { useClose } from "../../parts/overlays/overlays.tsx";
 import { Empty } from "../../parts/progress.tsx";
-import { appWords } from "../../words/app.ts";
+import { appWords, labelled } from "../../words/app.ts";
 import { compareNames } from "../../words/format.ts";
 import { labelOf } from "../../words/help.ts";
 import { snippetsWords } from "../../words/screens.ts";
@@ -87,8 +87,8 @@ function SnippetRow({ snippet, target, onEdit }: SnippetRowProps) {
         <b class="one-line">{snippet.title}</b>
         <span class="one-line">{snippet.content}</span>
       </button>
-      <ToolButton icon="pencil" label={`${app.edit}: ${snippet.title}`} onClick={onEdit} />
-      <ToolButton icon="trash-2" danger label={`${app.delete}: ${snippet.title}`} onClick={remove} />
+      <ToolButton icon="pencil" label={labelled(app.edit, snippet.title)} onClick={onEdit} />
+      <ToolButton icon="trash-2" danger label={labelled(app.delete, snippet.title)} onClick={remove} />
     </li>
   );
 }

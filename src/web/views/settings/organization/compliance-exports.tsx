@@ -10,7 +10,7 @@ import { Select } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Time } from "../../../parts/indicators/time.tsx";
 import { confirm } from "../../../parts/overlays/dialog.tsx";
-import { appWords } from "../../../words/app.ts";
+import { appWords, labelled } from "../../../words/app.ts";
 import { listed } from "../../../words/format.ts";
 import { dataExportsWords } from "../../../words/settings/organization/data.ts";
 import { nameOfUser } from "../../people/names.ts";
@@ -129,7 +129,7 @@ function ExportRow({ of: one, hold }: RowProps) {
   const { compliance: w } = words;
   const said = { waiting: w.waiting, running: words.pending, failed: words.failed, ended: words.deleted, done: "" };
   const about = [
-    ...(hold === undefined ? [] : [`${w.hold}: ${hold.name}`]),
+    ...(hold === undefined ? [] : [labelled(w.hold, hold.name)]),
     ...one.people.map((id) => nameOfUser(state, id)),
     ...one.channels.flatMap((id) => {
       const channel = channelById(state, id);

@@ -3,6 +3,7 @@ import { type Client, useClient } from "../../../client/client.ts";
 import type { ChannelId } from "../../../model/ids.ts";
 import type { State, Subscription } from "../../../model/state.ts";
 import { ToolButton } from "../../../parts/button.tsx";
+import { labelled } from "../../../words/app.ts";
 import { compareNames } from "../../../words/format.ts";
 import { notificationSettingsWords } from "../../../words/settings/own/notifications.ts";
 import { attempt } from "../../attempt.ts";
@@ -88,7 +89,7 @@ function ChannelRow({ channel, onReset }: { readonly channel: Subscription; read
         return (
           <NotificationCheck
             key={way}
-            label={`${name}: ${w.ways[way]}`}
+            label={labelled(name, w.ways[way])}
             isInherited={channel[property] === null}
             setting={{
               value: channel[property] ?? user_settings[inherited],

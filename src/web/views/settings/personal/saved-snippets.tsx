@@ -3,7 +3,7 @@ import type { SavedSnippet } from "../../../model/state.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
 import { VirtualRows } from "../../../parts/lists/virtual-rows.tsx";
 import { Empty } from "../../../parts/progress.tsx";
-import { appWords } from "../../../words/app.ts";
+import { appWords, labelled } from "../../../words/app.ts";
 import { compareNames } from "../../../words/format.ts";
 import { snippetsWords } from "../../../words/screens.ts";
 import { attempt } from "../../attempt.ts";
@@ -38,13 +38,13 @@ export function SavedSnippets() {
             <Entry isPlain title={snippet.title} more={<p class="settings-note one-line">{snippet.content}</p>}>
               <ToolButton
                 icon="pencil"
-                label={`${app.edit}: ${snippet.title}`}
+                label={labelled(app.edit, snippet.title)}
                 onClick={() => client.show(<SnippetDialog snippet={snippet} content="" />)}
               />
               <ToolButton
                 icon="trash-2"
                 danger
-                label={`${app.delete}: ${snippet.title}`}
+                label={labelled(app.delete, snippet.title)}
                 onClick={() => void remove(snippet)}
               />
             </Entry>

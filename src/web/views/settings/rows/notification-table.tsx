@@ -1,3 +1,4 @@
+import { labelled } from "../../../words/app.ts";
 import "./setting-row.css";
 import type { ComponentChildren } from "preact";
 import { useClient } from "../../../client/client.ts";
@@ -19,7 +20,7 @@ export function NotificationTable({ of }: { readonly of: UserSettingOf }) {
           {NOTIFICATION_WAYS.map((way) => {
             const setting = settings[way];
             if (setting === undefined) return <td key={way} />;
-            return <NotificationCheck key={way} label={`${w.rows[name]}: ${w.ways[way]}`} setting={of(setting)} />;
+            return <NotificationCheck key={way} label={labelled(w.rows[name], w.ways[way])} setting={of(setting)} />;
           })}
         </tr>
       ))}

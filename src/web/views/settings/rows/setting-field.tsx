@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { isComposed } from "../../../keyboard.ts";
 import { Select } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
+import { labelled } from "../../../words/app.ts";
 import { duration } from "../../../words/duration.ts";
 import { organizationPermissionsWords } from "../../../words/settings/organization/organization-permissions.ts";
 import { settingsWords } from "../../../words/settings/settings.ts";
@@ -151,7 +152,7 @@ export function SettingLimit({ label, hint, setting }: LimitProps) {
       />
       {isCustom && (
         <SettingNumber
-          label={`${label}: ${w.minutes}`}
+          label={labelled(label, w.minutes)}
           quiet
           hint={w.minutes}
           least={1}

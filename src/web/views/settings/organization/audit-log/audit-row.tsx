@@ -10,6 +10,7 @@ import { userById } from "../../../../model/people/users.ts";
 import type { State } from "../../../../model/state.ts";
 import { Icon } from "../../../../parts/icon.tsx";
 import { Time } from "../../../../parts/indicators/time.tsx";
+import { labelled } from "../../../../words/app.ts";
 import { number } from "../../../../words/format.ts";
 import { auditActionsWords, auditLogWords } from "../../../../words/settings/organization/audit-log.ts";
 import { fullTime } from "../../../../words/time.ts";
@@ -65,7 +66,7 @@ function sentence(state: State, entry: AuditEntry): ComponentChildren {
   const areas: Readonly<Record<string, Readonly<Record<string, Sentence>>>> = known;
   const [area = "", verb = ""] = entry.action.split(".");
   // A newer server may have actions without a sentence in this client.
-  const text = areas[area]?.[verb] ?? `{who}: ${entry.action}`;
+  const text = areas[area]?.[verb] ?? labelled("{who}", entry.action);
   const written = filled(text, { who: "{who}", what: "{what}" });
   const names: Readonly<Record<string, () => string>> = {
     "{who}": () => actorName(entry),

@@ -3,6 +3,7 @@ import { whoOf } from "../../../../model/organization/permission-values.ts";
 import { groupById } from "../../../../model/people/groups.ts";
 import { userById } from "../../../../model/people/users.ts";
 import type { State } from "../../../../model/state.ts";
+import { labelled } from "../../../../words/app.ts";
 import { duration } from "../../../../words/duration.ts";
 import { listed } from "../../../../words/format.ts";
 import { peopleWords } from "../../../../words/people.ts";
@@ -90,7 +91,7 @@ export function detailText(state: State, key: string, entry: AuditEntry): string
       return textOf([...groups.map((id) => groupName(state, id)), ...users.map((id) => userName(state, id))]);
     }
     if (isPlace(value)) return `${channelName(state, value.channel)} › ${value.topic}`;
-    return listed(Object.entries(value ?? {}).map(([name, one]) => `${settingLabel(name) ?? name}: ${textOf(one)}`));
+    return listed(Object.entries(value ?? {}).map(([name, one]) => labelled(settingLabel(name) ?? name, textOf(one))));
   };
   return textOf(entry.details[key]);
 }

@@ -1,3 +1,4 @@
+import { labelled } from "../../../../words/app.ts";
 import "./statistics.css";
 import { scaleFor } from "../../../../model/organization/statistics.ts";
 import { number } from "../../../../words/format.ts";
@@ -60,7 +61,7 @@ export function BarChart({ label, bars, parts, ends }: BarChartProps) {
             const x = index * WIDTH + GAP / 2;
             return (
               <g key={name}>
-                <title>{`${name}: ${values === null ? "–" : number(sum(values))}`}</title>
+                <title>{labelled(name, values === null ? "–" : number(sum(values)))}</title>
                 <rect class="chart-ground" x={x - GAP / 2} y={0} width={WIDTH} height={HEIGHT} />
                 {values?.map((value, part) => {
                   const height = (value / scale) * HEIGHT;
