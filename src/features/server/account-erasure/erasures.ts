@@ -2,8 +2,18 @@ import { type Actor, isOwner } from "../../../protocol/actor.ts";
 import { badRequest, unauthorizedPrincipal } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { words } from "../../../protocol/words/words.ts";
+import { isImportingHook } from "../../../realm/admission-hooks.ts";
 import { inMemory, type Realm } from "../../../realm/realm.ts";
-import { after, DAY, days, inMilliseconds, type Milliseconds, type Seconds, seconds } from "../../../util/time.ts";
+import {
+  after,
+  DAY,
+  days,
+  inMilliseconds,
+  MINUTE_MS,
+  type Milliseconds,
+  type Seconds,
+  seconds,
+} from "../../../util/time.ts";
 import { erasePeople } from "../../messages/deleted-accounts/deleted-accounts.ts";
 import { deactivate, deactivatePerson } from "../../organization/account-actions/deactivation.ts";
 import { checkNotLastOwner } from "../../organization/account-actions/owner-rules.ts";
@@ -98,11 +108,19 @@ export function erasuresFor(realm: Realm, actor: Actor): ErasureRow[] {
 
 /** Run by the timer: starts the erasure of one due account, and runs again immediately for the next. */
 export function eraseDue(realm: Realm): void {
+  if (waitsForImport(realm, ERASURE_TIMER)) return;
   const due = rows.firstDue.first(realm.sql, { now: realm.seconds() });
   if (due !== undefined) eraseNext(realm, due);
   const now = realm.clock.milliseconds();
   const { due_at } = rows.nextDue.one(realm.sql, {});
   if (due_at !== null) realm.timers.set(ERASURE_TIMER, later(now, inMilliseconds(due_at)));
+}
+
+/** Postpones a timer during an import, because undoing one brings erased accounts back. Returns whether it did. */
+function waitsForImport(realm: Realm, timer: string): boolean {
+  if (!realm.ask(isImportingHook)) return false;
+  realm.timers.set(timer, after(realm.clock.milliseconds(), MINUTE_MS));
+  return true;
 }
 
 /** Erases the user first, then their bots, one account per call. */
@@ -145,6 +163,7 @@ export function eraseAgain(realm: Realm, people: readonly ErasedPerson[]): numbe
  * also written by a restore.
  */
 export function eraseOneAgain(realm: Realm, name: string): void {
+  if (waitsForImport(realm, name)) return;
   const [, id = Number.NaN, deletes_messages, erased_at = 0, joined] = name.split(":").map(Number);
   const user = findUser(realm, id);
   if (user === undefined) return;

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { digestOf } from "../../../../src/archive-format/digest.ts";
+import { AGAIN_TIMER, eraseDue, eraseOneAgain } from "../../../../src/features/server/account-erasure/erasures.ts";
 import { cancelImport } from "../../../../src/features/server/imports/imports.ts";
 import { Browser } from "../../../support/browser.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import type { Json } from "../../../support/json.ts";
+import { logIn } from "../../../support/log-in.ts";
 import {
   advanceClock,
   changeRealm,
@@ -13,8 +15,9 @@ import {
   untilShipped,
   withDatabase,
 } from "../../../support/object.ts";
-import { organization, realm } from "../../../support/organization.ts";
+import { OWNER_PASSWORD, organization, realm } from "../../../support/organization.ts";
 import { until } from "../../../support/until.ts";
+import { order, untilErased } from "../account-erasure/erasing.ts";
 import { archiveWith, check, comparable, ended, importArchive, putPart, type Rows, run, upload } from "./importing.ts";
 
 const BASE = 1_600_000_000;
@@ -333,6 +336,27 @@ test("a profile being deleted that a cancelled import takes along does not hold 
     const { user } = await iris.ok(iris.get(`/users/${noah.id}`));
     expect(user.full_name).toBe("Deleted user");
   });
+});
+
+test("a cancelled import doesn't bring back accounts whose erasure was due meanwhile", async () => {
+  const { iris, host, noah, mia } = await realm();
+  await order(await logIn(host, iris.email, OWNER_PASSWORD), noah);
+  const many = Array.from({ length: 600 }, (_, index) => message(200 + index, 6, `message ${index}`));
+  const id = await upload(iris, await archiveWith({ ...small, messages: many, unread: [] }));
+  await check(iris, id);
+  await iris.ok(iris.post(`/imports/${id}/start`));
+  await changeRealm(iris, (organization) => {
+    organization.sql.exec("UPDATE erasures SET due_at = 1");
+    eraseDue(organization);
+    eraseOneAgain(organization, `${AGAIN_TIMER}:${mia.id}:0:${organization.seconds()}`);
+    cancelImport(organization, id);
+  });
+  expect(await ended(iris, id, "cancelled", "failed", "done")).toMatchObject({ state: "cancelled" });
+  await untilErased(iris);
+  for (const person of [noah, mia]) {
+    const { user } = await iris.ok(iris.get(`/users/${person.id}`));
+    expect(user).toMatchObject({ full_name: `Deleted user ${person.id}`, is_active: false });
+  }
 });
 
 test("a cancelled import takes along what was sent meanwhile, whose channels and topics are gone", async () => {
