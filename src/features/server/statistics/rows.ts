@@ -67,12 +67,15 @@ export const setUnfinishedDay = statement<{ day: number }>("UPDATE statistics_pr
 export const lastOfNext = statement<{ after: number; most: number }, { id: MessageId | null }>(
   `SELECT max(id) AS id FROM (SELECT id FROM message_index WHERE id > :after ORDER BY id LIMIT :most)`,
 );
-/** Selects the days of a range of messages, each with its first message. */
+/**
+ * Selects the days of a range of messages, each with its first message, in the order of these. Times of imported
+ * messages can be out of order.
+ */
 export const daysBetween = statement<{ after: number; last: number }, { day: number; first: MessageId }>(
   `SELECT hour / 24 AS day, min(first_message) AS first FROM message_hours
    WHERE first_message <= :last AND hour >= coalesce(
      (SELECT hour FROM message_hours WHERE first_message <= :after + 1 ORDER BY hour DESC LIMIT 1), 0)
-   GROUP BY day ORDER BY day`,
+   GROUP BY day ORDER BY first`,
 );
 
 /** `spans` is a list of triples: a day, and the first and last of its messages to count. */

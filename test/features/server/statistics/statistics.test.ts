@@ -4,6 +4,7 @@ import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { advanceClock, changeRealm, evict, executeSql, tablesOf, tomorrowAtTen } from "../../../support/object.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
+import { archiveWith, importArchive } from "../imports/importing.ts";
 
 const DAY = 86_400_000;
 
@@ -148,6 +149,20 @@ test("messages from before the counting started are counted with their senders, 
   expect(sum(days, "direct")).toBeGreaterThan(45_000);
   expect(messages_sent).toBeGreaterThan(45_000);
   expect(days.at(-1).active_people.day).toBeGreaterThan(0);
+});
+
+test("imported messages are counted once, even if their ids are not in the order of their times", async () => {
+  const { iris, noah } = await realmAtTen();
+  const today = Math.floor((await now(iris)) / DAY) * (DAY / 1000);
+  const account = { role: 400, is_active: true, date_joined: 1_500_000_000 };
+  const users = [{ ...account, id: 8, full_name: "Noah", delivery_email: noah.email }];
+  const messages = [-9, -9, -7, -7, -8, -8, -8].map((day, index) => ({
+    ...{ id: index + 1, sender_id: 8, members: [8], content: "c", client: "website" },
+    sent_at: today + day * (DAY / 1000) + 3600 + index,
+  }));
+  expect(await importArchive(iris, await archiveWith({ users, messages }))).toMatchObject({ state: "done" });
+  const { days } = await statistics(iris, 10);
+  expect(days.slice(0, 3).map((day: Json) => day.messages.direct)).toEqual([2, 3, 2]);
 });
 
 test("accounts, channels and storage are reported with their current numbers", async () => {
