@@ -97,10 +97,13 @@ export class RealmObject extends DurableObject<Env> {
     if (realm === undefined) return { erased: false };
     if (!realm.ask(isDeactivatedHook)) return { refused: "It is in use." };
     this.#isErased = true;
-    await this.ctx.storage.deleteAlarm();
-    await this.ctx.storage.deleteAll();
-    // Lets the response be sent first.
-    setTimeout(() => this.ctx.abort("the organization was deleted"), RESTART_MS);
+    try {
+      await this.ctx.storage.deleteAlarm();
+      await this.ctx.storage.deleteAll();
+    } finally {
+      // Lets the response be sent first. If the storage failed, the organization is still there after the restart.
+      setTimeout(() => this.ctx.abort("the organization was deleted"), RESTART_MS);
+    }
     return { erased: true };
   }
 

@@ -1,5 +1,6 @@
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { uploadKey } from "../../../src/features/files/attachments/attachments.ts";
 import { sendFiles, textFile } from "../../support/files.ts";
 import { changeRealm, identityOf, tablesOf, untilShipped, withEnv } from "../../support/object.ts";
@@ -80,6 +81,17 @@ describe("a deactivated organization", () => {
     const owner = new Person(iris.host, made.email, made.api_key);
     const { messages } = await owner.ok(owner.get("/messages", { anchor: "newest", num_before: 10, num_after: 0 }));
     expect(messages).toEqual([]);
+  });
+
+  test("is deleted by a repeated request if its storage failed at the first", async () => {
+    const { iris, name, number } = await filled();
+    await iris.ok(iris.post("/realm/deactivate"));
+    await runInDurableObject(env.REALM.get(env.REALM.idFromName(subdomainOf(iris))), (_, { storage }) => {
+      vi.spyOn(storage, "deleteAll").mockRejectedValueOnce(new Error("disk I/O error"));
+    });
+    await expect(operator.ok(ask(iris, { name }))).rejects.toThrow();
+    await until(() => deleteAll(iris, name));
+    expect(await remains(number)).toEqual({ rows: 0, files: 0 });
   });
 
   test("leaves no parts of an unfinished upload in R2, which does not list them", async () => {
