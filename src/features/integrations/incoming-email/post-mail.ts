@@ -34,7 +34,7 @@ function truncate(text: string, most: number): string {
   return characters.length <= most ? text : characters.slice(0, most - TRUNCATED.length).join("") + TRUNCATED;
 }
 
-const linkText = (name: string) => name.replace(/[[\]\\`*_~]/g, "-").slice(0, 120);
+const linkText = (name: string) => [...name.replace(/[[\]\\`*_~]/g, "-")].slice(0, 120).join("");
 
 /**
  * Creates a message from an email. A repeated email creates no other message, because the delivering server may not

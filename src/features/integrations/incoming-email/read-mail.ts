@@ -133,11 +133,7 @@ function isAutomatic(header: HeaderReader): boolean {
 
 function senderName(from: Address | undefined): string {
   const { name = "", address = "" } = from ?? {};
-  const line = (text: string) =>
-    text
-      .replace(/[\p{Cc}\s]+/gu, " ")
-      .trim()
-      .slice(0, 200);
+  const line = (text: string) => [...text.replace(/[\p{Cc}\s]+/gu, " ").trim()].slice(0, 200).join("");
   if (line(name) === "" || line(name) === line(address)) return line(address);
   return address === "" ? line(name) : `${line(name)} <${line(address)}>`;
 }

@@ -233,6 +233,20 @@ describe("email attachments", () => {
     });
   });
 
+  test("[6] have long names and senders cut between characters", async () => {
+    const { iris } = await realm();
+    const channel = await makeChannel(iris, "tea", [iris]);
+    await withMailIn(iris, async () => {
+      const name = `${"n".repeat(119)}🍵`;
+      const sender = `${"s".repeat(199)}🍵`;
+      const raw = withFiles([`${name}.txt`, 1]).replace("From: a@b.example", `From: ${sender} <a@b.example>`);
+      expect(await handOver(await mailAddressOf(iris, channel), raw)).toMatchObject(POSTED);
+      const [{ content }] = (await newestMessages(iris)) as [Json];
+      expect(content).toContain(`[${name}](`);
+      expect(content).toContain(`From: ${sender} <a@b.example>`);
+    });
+  });
+
   test("[6] are left out with a note in the message if they are too many or too large", async () => {
     const { iris } = await realm();
     const channel = await makeChannel(iris, "tea", [iris]);
