@@ -20,7 +20,7 @@ import {
   timeZoneChanged,
   userAdded,
 } from "./events.ts";
-import { unfinishedLoginsHook } from "./hooks.ts";
+import { emailChangedHook, unfinishedLoginsHook } from "./hooks.ts";
 import { nameFor } from "./outside-access.ts";
 import { profileOf } from "./profiles.ts";
 import type { UserRow } from "./rows.ts";
@@ -118,6 +118,7 @@ export function writeEmail(realm: Realm, user: UserRow, delivery_email: string):
   const changed = writeEmails(realm, user, { ...user, delivery_email });
   const { id: user_id } = user;
   realm.run(unfinishedLoginsHook, user_id);
+  realm.run(emailChangedHook, changed);
   realm.emit(deliveryEmailChanged({ person: { user_id, delivery_email } }), realEmailAudience(realm, changed));
   emitApiEmail(realm, user, changed);
   if (changed.avatar_source === "G") emitAvatar(realm, changed);

@@ -120,6 +120,9 @@ export const profileDeletedHook = hook<[user: User]>("profile deleted");
  */
 export const accountErasedHook = hook<[former: User]>("account erased");
 
+/** Runs when an account has another email address. */
+export const emailChangedHook = hook<[user: User]>("email changed");
+
 /** Runs when an account has been reactivated, after the account's own events. */
 export const userReactivatedHook = hook<[user: User]>("user reactivated");
 

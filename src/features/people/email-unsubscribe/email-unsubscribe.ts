@@ -34,7 +34,7 @@ export function waysToUnsubscribe(realm: Realm, user: Pick<User, "id">, kind: Em
 export const dropEmails = (realm: Realm, user: Pick<User, "id">, kind: EmailKind): void =>
   realm.outbox.drop(MAIL_JOB, unsubscribeUrl(realm, user, kind), () => true);
 
-/** Drops a deactivated account's queued emails that quote messages. */
+/** Drops an account's queued emails that quote messages. */
 export function dropQuotes(realm: Realm, user: User): void {
   for (const kind of ["messages", "digest"] as const) dropEmails(realm, user, kind);
 }

@@ -10,7 +10,7 @@ import { pageOrganization } from "../../../html-pages/page-organization.ts";
 import { readRefusal } from "../../../html-pages/refusal.ts";
 import { words } from "../../../protocol/words/words.ts";
 import { on } from "../../../realm/realm.ts";
-import { userDeactivatedHook } from "../../organization/accounts/hooks.ts";
+import { emailChangedHook, userDeactivatedHook } from "../../organization/accounts/hooks.ts";
 import { accessByToken, dropQuotes, type EmailKind, stopEmails } from "./email-unsubscribe.ts";
 
 const unsubscribeWords = words("unsubscribe", {
@@ -129,5 +129,6 @@ export const unsubscribing = feature({
   name: "unsubscribing",
   endpoints: [getUnsubscribeEndpoint, unsubscribeEndpoint],
   pages: unsubscribePages,
-  handlers: [on(userDeactivatedHook, dropQuotes)],
+  // A former address may be someone else's.
+  handlers: [on(userDeactivatedHook, dropQuotes), on(emailChangedHook, dropQuotes)],
 });
