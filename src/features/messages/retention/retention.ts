@@ -6,7 +6,7 @@ import { after, before, DAY_MS, days, type Milliseconds } from "../../../util/ti
 import { type Channel, channelEntity, channelIndex } from "../../channels/channels/channels.ts";
 import { firstSince } from "../../conversations/calendar.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
-import { directPlacesBetween, oldestPlacesIn } from "../../conversations/message-places.ts";
+import { directPlacesBetween, placesAfter } from "../../conversations/message-places.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { deleteMessages } from "../message-deletion/message-deletion.ts";
@@ -152,7 +152,7 @@ function expireChannel(realm: Realm): boolean {
   for (const channel of channelIndex(realm).byId.values()) {
     const before = first(channel);
     if (before === null || channel.first_message_id === null || channel.first_message_id >= before) continue;
-    const places = withoutLostTexts(realm, oldestPlacesIn(realm, channel.conversation_id, before, MAX_AT_ONCE));
+    const places = oldestWithTexts(realm, channel, before);
     if (places.length === 0) continue;
     const wanted = deletableAtOnce(realm, places, ({ topic_id }) => topic_id);
     deleteMessages(realm, wanted);
@@ -160,6 +160,16 @@ function expireChannel(realm: Realm): boolean {
     return true;
   }
   return false;
+}
+
+/** Returns a channel's oldest messages before an id that D1 doesn't lack the needed texts of. */
+function oldestWithTexts(realm: Realm, { conversation_id }: Channel, before: number): readonly MessageIndexRow[] {
+  for (let after = 0; ; ) {
+    const found = placesAfter(realm, conversation_id, { after, last: before - 1, most: MAX_AT_ONCE });
+    const places = withoutLostTexts(realm, found);
+    if (places.length > 0 || found.length < MAX_AT_ONCE) return places;
+    after = found.at(-1)?.id ?? before;
+  }
 }
 
 /** Set while direct messages are left out because D1 lacks their texts: the id up to which all others are deleted. */

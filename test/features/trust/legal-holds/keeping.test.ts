@@ -9,6 +9,7 @@ import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import {
   advanceClock,
   changeRealm,
+  executeSql,
   identityOf,
   inRealm,
   untilEmpty,
@@ -151,6 +152,31 @@ describe("[security 21.4] a message under a hold is kept with its text and times
     await until(async () => {
       await advanceClock(iris, DAY);
       for (const id of lost) expect(await remaining()).not.toContain(id);
+    });
+  });
+
+  test("and more of them than one step looks at don't keep later ones of the channel", async () => {
+    const cast = await realm();
+    const { iris, noah } = cast;
+    const channel = await makeChannel(iris, "first", [noah]);
+    const hold = await makeHold(cast, { custodians: [noah.id] });
+    const first = await sendToChannel(noah, channel, "t", "lost");
+    // No texts exist for the copies, as if D1 had lost them.
+    await executeSql(
+      iris,
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+       INSERT INTO message_index (conversation_id, topic_id, sender_id)
+       SELECT conversation_id, topic_id, sender_id FROM message_index, n WHERE id = ${first}`,
+    );
+    await sendToChannel(noah, channel, "t", "kept");
+    await dropContents(iris);
+    await loseTexts(iris, [first]);
+    await advanceClock(iris, 4 * DAY);
+    await iris.ok(iris.patch("/realm", { message_retention_days: 2 }));
+    await advanceClock(iris, DAY);
+    await until(async () => {
+      await advanceClock(iris, 100);
+      expect(await textsHeld(iris, hold)).toContain("deleted: kept");
     });
   });
 
