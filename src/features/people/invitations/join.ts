@@ -10,7 +10,9 @@ import { confirmAddress } from "../../organization/accounts/authentication/crede
 import { checkNameIsFree } from "../../organization/accounts/full-name.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
+import { groupEntity } from "../../organization/user-groups/changes.ts";
 import { addMembers } from "../../organization/user-groups/user-groups.ts";
+import { audit } from "../../trust/audit-log/audit.ts";
 import { mayStillInvite } from "./access.ts";
 import { grantableOptions, type InvitationOptions, optionsOf } from "./invitation-options.ts";
 import type { InvitationRow, LinkRow } from "./rows.ts";
@@ -124,7 +126,10 @@ export function acceptInvitation(
   const channels = [...new Set([...granted.channels, ...defaults].map(({ id }) => id))];
   const account = { delivery_email: email, full_name, role: options.role, passwordHash };
   const user = createAccount(realm, { ...account, channels, locale, joins: true });
-  for (const group of granted.groups) addMembers(realm, group.id, [user.id]);
+  for (const group of granted.groups) {
+    addMembers(realm, group.id, [user.id]);
+    audit(realm, "group.member_added", { of: groupEntity(group), details: { users: [user.id] } });
+  }
   if (addressee !== null) {
     rows.setInvitationState.run(realm.sql, { id: addressee.id, state: "accepted" });
     // The key was only sent to that address.

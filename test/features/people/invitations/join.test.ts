@@ -73,6 +73,8 @@ test("[users 7] a user invited by email opens the link, creates an account, and 
   expect(subscriptions.map(({ name }: Json) => name).sort()).toEqual(["general", "harbour"]);
   const member = await iris.ok(iris.get(`/user_groups/${group_id}/members/${nina.id}`));
   expect(member.is_user_group_member).toBe(true);
+  const { entries } = await iris.ok(iris.get("/audit_log", { action: ["group.member_added"] }));
+  expect(entries).toMatchObject([{ entity: { id: String(group_id), name: "pilots" }, details: { users: [nina.id] } }]);
 
   const [note] = await directMessages(noah);
   expect(note).toMatchObject({
