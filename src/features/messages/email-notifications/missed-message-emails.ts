@@ -9,6 +9,7 @@ import {
   type Milliseconds,
   milliseconds,
   type Seconds,
+  seconds,
 } from "../../../util/time.ts";
 import { isMailCongested } from "../../email/email.ts";
 import { DUE_TIMER } from "./decide.ts";
@@ -24,6 +25,8 @@ const MAX_MS = milliseconds(10_000);
 /** Consecutive users without anything to email before other work gets a turn. */
 const MAX_SETTLED = 200;
 const CONGESTION_PAUSE = MINUTE;
+/** Wait for a user whose texts couldn't be loaded. Others get their emails meanwhile. */
+const RETRY_PAUSE = seconds(10 * MINUTE);
 
 /** Job: sends due emails. Loads old messages it needs from D1 first. */
 export async function sendMissedMessageEmails({ realm }: { realm: Realm }): Promise<void> {
@@ -32,7 +35,11 @@ export async function sendMissedMessageEmails({ realm }: { realm: Realm }): Prom
     if (isMailCongested(realm)) break;
     const next = realm.change(() => nextToWriteTo(realm));
     if (next === undefined) break;
-    const loaded = await realm.loadMessages(next.messages);
+    const loaded = await realm.loadMessages(next.messages).catch((error) => {
+      // The store may lack only this user's texts.
+      realm.change(() => setDue.run(realm.sql, { user: next.user, due_at: after(realm.seconds(), RETRY_PAUSE) }));
+      throw error;
+    });
     try {
       // Messages that the user has read, or can't read anymore, since loading started are not in the email.
       realm.change(() => finishEmails(realm, next.user));
