@@ -4,7 +4,7 @@ import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, days, type Seconds } from "../../../util/time.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
-import { listActiveOwners, type User } from "../../organization/accounts/accounts.ts";
+import { findUser, listActiveOwners, type User } from "../../organization/accounts/accounts.ts";
 import { ownerChangeOf, ownersChangedSince, putOwnerChange } from "./rows.ts";
 
 /*
@@ -45,5 +45,6 @@ export function presentAndFormerOwners(realm: Realm): User[] {
   const owners = listActiveOwners(realm);
   const known = new Set(owners.map(({ id }) => id));
   const former = recentlyChanged(realm).filter((id) => !known.has(id));
-  return [...owners, ...former.map((id) => accessUser(realm, null, id)).filter(({ is_active }) => is_active === 1)];
+  // An undone import takes its accounts along.
+  return [...owners, ...former.flatMap((id) => findUser(realm, id) ?? []).filter(({ is_active }) => is_active === 1)];
 }

@@ -1,13 +1,15 @@
 import { env } from "cloudflare:workers";
 import PostalMime from "postal-mime";
 import { describe, expect, test } from "vitest";
+import { noteOwnerChange } from "../../../../src/features/server/compliance-exports/second-owner.ts";
+import { toUserId } from "../../../../src/protocol/ids.ts";
 import type { Browser } from "../../../support/browser.ts";
 import { join, passInRoom, startCall } from "../../../support/calls.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchPage, sendFiles, textFile } from "../../../support/files.ts";
 import { logIn, succeeds } from "../../../support/log-in.ts";
 import { mailsTo } from "../../../support/mail.ts";
-import { advanceClock, withConfig, withEnv } from "../../../support/object.ts";
+import { advanceClock, changeRealm, withConfig, withEnv } from "../../../support/object.ts";
 import { type Cast, PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
@@ -244,6 +246,14 @@ describe("[security 16.9] a change of owners", () => {
     expect(await states(browser)).toEqual(["ended", "ended"]);
     const asked = await browser.ask("POST", PATH, { people: [noah.id], reason: "x" });
     expect(asked.body.msg).toContain("there is no one");
+  });
+
+  test("of an account that a cancelled import took away doesn't keep others from exporting", async () => {
+    const cast = await realm();
+    const { iris, noah, mia } = cast;
+    await makeSecondOwner(cast, mia);
+    await changeRealm(iris, (organization) => noteOwnerChange(organization, toUserId(999)));
+    await succeeds((await ownerOf(cast)).ask("POST", PATH, { people: [noah.id], reason: "x" }));
   });
 
   test("does not remove the need for confirmation", async () => {
