@@ -1,6 +1,7 @@
-import fs, { mkdirSync, writeFileSync } from "node:fs";
+import fs, { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
+import sqlite, { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { listBackups, MARK, readBackup } from "../../src/cli/backup/backups.ts";
 import { openChunks } from "../../src/cli/backup/chunks.ts";
@@ -20,7 +21,11 @@ const bad = { path: "", sectors: [] as { at: number; reads: number }[], opened: 
 /** Packs that are open now, and the most that were at a time. */
 const packs = { opened: new Set<number>(), most: 0 };
 
+/** Databases that can't be copied, and SQLite's code of the reason. */
+const uncopied = { names: new Set<string>(), errcode: 0 };
+
 const { readFileSync, openSync, closeSync, readSync } = fs;
+const { backup } = sqlite;
 
 const fail = () => {
   throw Object.assign(new Error("EIO: i/o error, read"), { code: "EIO", syscall: "read" });
@@ -50,14 +55,24 @@ const badDisk = {
   },
 };
 
-/** Replaces functions of Node's own module, which other files of this worker may have loaded already. */
-function setDisk(disk: object): void {
+const badCopies = {
+  backup(...args: Parameters<typeof backup>) {
+    const { names, errcode } = uncopied;
+    if (!names.has(args[0].location()?.split("/").at(-1) ?? "")) return backup(...args);
+    return Promise.reject(Object.assign(new Error("disk I/O error"), { errcode }));
+  },
+};
+
+/** Replaces functions of Node's own modules, which other files of this worker may have loaded already. */
+function setDisk(disk: object, copies: object): void {
   Object.assign(fs, disk);
   syncBuiltinESMExports();
+  // Only what is called as a property of the module is replaced, because Node doesn't sync this one.
+  Object.assign(sqlite, copies);
 }
 
-beforeAll(() => setDisk(badDisk));
-afterAll(() => setDisk({ readFileSync, openSync, closeSync, readSync }));
+beforeAll(() => setDisk(badDisk, badCopies));
+afterAll(() => setDisk({ readFileSync, openSync, closeSync, readSync }, { backup }));
 
 const dataOf = (seed: number): string => {
   const data = freshData();
@@ -166,6 +181,39 @@ test("a backup names the database that it can't read", async () => {
     expect([status, output]).toEqual([1, `backup: ${file} cannot be read: file is not a database\n`]);
     writeFileSync(file, whole);
   }
+});
+
+/** A data directory with two organizations, and the paths of their databases. */
+function dataOfTwo() {
+  const data = dataOf(7);
+  const [first = ""] = databasesOf(data).objects;
+  const second = first.replace("0a.sqlite", "0d.sqlite");
+  cpSync(join(data, first), join(data, second));
+  const added = new DatabaseSync(join(data, second));
+  added.exec("UPDATE identity SET id = 2, subdomain = 'other'");
+  added.close();
+  onTestFinished(() => uncopied.names.clear());
+  return { data, first, second };
+}
+
+test("a database with a sector that the disk can't read costs a backup only its organization", async () => {
+  const { data, first, second } = dataOfTwo();
+  uncopied.errcode = 8458;
+  uncopied.names.add("0d.sqlite");
+  const { organizations, failed, files } = await takeBackup({ data, directory: freshData(), ...wish });
+  expect(organizations).toMatchObject([{ subdomain: "", file: first }]);
+  expect(failed).toEqual([`not in this backup: ${join(data, second)} cannot be read: disk I/O error`]);
+  expect(files.map((file) => file.path)).not.toContain(second);
+  // A backup without any organization would only take the place of older ones.
+  uncopied.names.add("0a.sqlite");
+  await expect(takeBackup({ data, directory: freshData(), ...wish })).rejects.toThrow(`${first} cannot be read`);
+});
+
+test("a full disk fails a backup", async () => {
+  const { data } = dataOfTwo();
+  uncopied.errcode = 13;
+  uncopied.names.add("0d.sqlite");
+  await expect(takeBackup({ data, directory: freshData(), ...wish })).rejects.toThrow("disk I/O error");
 });
 
 test("a check and a restore of many packs keep few of them open", async () => {

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync, realpathSync, rmSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { backup as copyDatabase } from "node:sqlite";
+import sqlite from "node:sqlite";
 import { isHalfRestored } from "../data-directory/data-directory.ts";
 import { BLOBS, blobsIn, isAlarmList, PLAIN_FILES } from "../data-directory/data-files.ts";
 import { Failure } from "../os/failure.ts";
@@ -13,6 +13,8 @@ import { writeToStore } from "./write-to-store.ts";
 
 /** Pages copied per step. */
 const PAGES = 500;
+/** SQLite's codes for a file that the disk can't read. A full target has others. */
+const UNREADABLE: readonly unknown[] = [266, 8458];
 /** Attempts at a backup when a file is deleted before it is copied. */
 const MAX_RESTARTS = 5;
 
@@ -75,7 +77,9 @@ async function storeAll(run: Run, only: string | undefined) {
       // The file was deleted a moment ago, or it is lost. If it is lost, back up everything else.
       if (missing > 0 && tries < MAX_RESTARTS) continue;
       const databases = await storeDatabases(run, snapshot, only);
-      const organizations = realms.map(({ path, identity, database }) => ({
+      const readable = realms.filter(({ path }) => databases.some((file) => file.path === path));
+      if (failed.length > 0 && readable.length === 0) throw new Failure(failed.join("; "));
+      const organizations = readable.map(({ path, identity, database }) => ({
         subdomain: identity.subdomain,
         number: identity.id,
         file: path,
@@ -94,8 +98,8 @@ async function storeAll(run: Run, only: string | undefined) {
 }
 
 async function storeDatabases(
-  { chunks, id, temporary }: Run,
-  { objects, realms, bulk, files }: Snapshot,
+  { data, chunks, id, temporary }: Run,
+  { objects, realms, bulk, files, failed }: Snapshot,
   only: string | undefined,
 ) {
   const wanted = new Set(realms.map(({ path }) => path));
@@ -106,7 +110,16 @@ async function storeDatabases(
   for (const { path, database } of pinned) {
     const copy = join(temporary, "copy.sqlite");
     // This copies from the open transaction, because SQLite only starts another one if none is open.
-    await copyDatabase(database, copy, { rate: PAGES });
+    try {
+      await sqlite.backup(database, copy, { rate: PAGES });
+    } catch (error) {
+      const { errcode, message } = error as Error & { readonly errcode?: number };
+      // All others are backed up without it.
+      if (!wanted.has(path) || !UNREADABLE.includes(errcode)) throw error;
+      failed.push(`${join(data, path)} cannot be read: ${message}`);
+      rmSync(copy, { force: true });
+      continue;
+    }
     const [one] = only === undefined ? [] : realms;
     if (one && path !== one.path) keepOne(copy, path, { id: one.identity.id, object: basename(one.path, ".sqlite") });
     stored.push({ path, ...inChunks(copy, DATABASE_CHUNK, (part) => chunks.add(id, part)) });
