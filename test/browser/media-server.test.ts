@@ -8,6 +8,7 @@ import { type BrowserTest, testOn } from "./support/browser-test.ts";
 import { talkUnheard } from "./support/encrypted-call.ts";
 import { expectSilence, heardBy, join, others, toneOf, toolbar, visitsOf } from "./support/in-call.ts";
 import { settingsWith } from "./support/settings-with-sfu.ts";
+import type { Visit } from "./support/visit.ts";
 
 const relay = new UdpRelay();
 const sfu = await SfuStandIn.start({ relay, goneMs: 15_000 });
@@ -158,6 +159,38 @@ test("[security 28.20] all see why a call isn't encrypted: a browser in it can't
   const [call] = (await owner.ok(owner.get("/calls", { type: "channel", to: channel, topic: "talk" }))).calls;
   await owner.ok(owner.post(`/calls/${call.call_id}/end`));
   await expect.poll(() => sfu.open).toEqual([]);
+});
+
+test("the call view shows others' videos when it moves from its small window back into the page", async ({
+  owner,
+  open,
+}) => {
+  const people = [owner, await owner.invite("Ben")];
+  const channel = await owner.channel("loft", people);
+  const visits: Visit[] = [];
+  for (const one of people) visits.push(await open(one, { at: `#narrow/channel/${channel}-loft/topic/talk` }));
+  const [first, second] = visits.map(({ page }) => page) as [Page, Page];
+  for (const page of [first, second]) await join(page);
+  await toolbar(first).getByRole("button", { name: "Turn camera on" }).click();
+  // A headless browser has no always-on-top windows.
+  await second.evaluate(() => {
+    const requestWindow = async () => window.open("about:blank", "small", "popup");
+    Object.defineProperty(window, "documentPictureInPicture", { value: { requestWindow } });
+  });
+  await toolbar(second).getByRole("button", { name: "Open call view" }).click();
+  const video = second.getByRole("list", { name: "People in the call" }).locator("video");
+  await video.waitFor();
+  const opened = second.waitForEvent("popup");
+  await second.getByRole("button", { name: "Picture-in-picture" }).click();
+  const small = await opened;
+  await small.locator("video").waitFor();
+  const closed = small.waitForEvent("close");
+  await toolbar(second).getByRole("button", { name: "Open call view" }).click();
+  await closed;
+  const frames = () =>
+    video.evaluate((element) => (element as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames);
+  const before = await frames();
+  await expect.poll(frames).toBeGreaterThan(before + 15);
 });
 
 test("people talk through a media server over a bad connection, a kill of this server and an outage of that one", async ({

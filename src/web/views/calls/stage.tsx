@@ -154,6 +154,9 @@ function useChosen(session: CallSession, items: readonly Item[], most: number): 
   return items.filter((item) => first.includes(item));
 }
 
+/** Identifies the stage shown last. A stage that it replaces can end after it has requested its videos. */
+let newest: object | undefined;
+
 /** Requests only visible videos, at the size they are shown. */
 function useWanted(session: CallSession, shown: readonly Item[], large: Item | undefined, width: number): void {
   const others = session.members.others.value;
@@ -173,13 +176,15 @@ function useWanted(session: CallSession, shown: readonly Item[], large: Item | u
   useEffect(() => {
     for (const [member, kind, layer] of wanted) session.media.want(member, kind, layer);
   }, [JSON.stringify(wanted)]);
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    const self = {};
+    newest = self;
+    return () => {
+      if (newest !== self) return;
       for (const { id } of session.members.others.peek())
         for (const kind of ["cam", "screen"] as const) session.media.want(id, kind, null);
-    },
-    [],
-  );
+    };
+  }, []);
 }
 
 /** Keeps the screen on while video is shown. */
