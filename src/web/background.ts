@@ -13,7 +13,7 @@ import { startTooltips } from "./parts/overlays/tooltip.ts";
 import { keepFocus } from "./views/frame/keep-focus.ts";
 import { announceReactions } from "./views/message/announce-reactions.ts";
 import { serveDesktopApp } from "./views/notifications/desktop-app.ts";
-import { servePushes } from "./views/notifications/notify.ts";
+import { answerWorker, servePushes } from "./views/notifications/notify.ts";
 import { followUnread } from "./views/notifications/page-title.ts";
 import { openShared } from "./views/share-target/share.tsx";
 import { followVisibleHeight, holdBottomBar, serveWayBack } from "./views/shell/phones.ts";
@@ -25,6 +25,7 @@ import { voice } from "./views/voice/load-voice.ts";
  */
 export function runInBackground(client: Client, opened: Route): void {
   keepFocus(client, opened);
+  answerWorker();
   followUnread(client);
   startTooltips();
   followVisibleHeight();

@@ -63,6 +63,16 @@ const closeAll = (worker: Worker): Promise<void> =>
     (globalThis as unknown as Scope).clients.matchAll = async () => [];
   });
 
+/** Clicks a notification that leads to the address. */
+const click = (worker: Worker, address: string): Promise<void> =>
+  worker.evaluate((url) => {
+    const { dispatchEvent } = globalThis as unknown as Scope;
+    const notification = { close: () => {}, data: { url, lines: [] } };
+    // Only a user's click can bring a window to the front.
+    const waitUntil = (work: Promise<unknown>) => void work.catch(() => {});
+    dispatchEvent(Object.assign(new Event("notificationclick"), { notification, waitUntil }));
+  }, address);
+
 /** Returns the text of the notifications shown by the service worker. */
 const shown = (worker: Worker): Promise<string[]> =>
   worker.evaluate(async () => {
@@ -112,14 +122,24 @@ test("a visible client suppresses notifications, and opens a clicked one", async
   await letShow(worker);
   await deliver(worker, { type: "message", message_id: 900_001, content: "Ada: soup" });
   expect(await shown(worker)).toEqual([]);
-  await worker.evaluate(() => {
-    const { dispatchEvent } = globalThis as unknown as Scope;
-    const notification = { close: () => {}, data: { url: "/#recent", lines: [] } };
-    // Only a user's click can bring a window to the front.
-    const waitUntil = (work: Promise<unknown>) => void work.catch(() => {});
-    dispatchEvent(Object.assign(new Event("notificationclick"), { notification, waitUntil }));
-  });
+  await click(worker, "/#recent");
   await visit.page.waitForURL(/#recent$/);
+});
+
+test("a notification is opened by a page that is still loading the client's files", async ({ owner, open }) => {
+  const visit = await open(owner, { at: "#inbox" });
+  const { page } = visit;
+  const worker = await workerOf(visit);
+  await page.addInitScript(() => {
+    navigator.serviceWorker.register = () => new Promise(() => {});
+  });
+  await page.reload();
+  await expect
+    .poll(async () => {
+      await click(worker, "/#recent");
+      return page.url();
+    })
+    .toMatch(/#recent$/);
 });
 
 declare global {

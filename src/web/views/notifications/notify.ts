@@ -119,17 +119,21 @@ function notificationTitle(state: State, conversation: Conversation, sender: str
 /** Delay before closing notifications of read messages, because several messages are often read at once. */
 const CLOSE_AFTER_MS = 500;
 
-/**
- * Answers the service worker, which gets messages by push, and closes its notifications for messages that were read.
- */
-export async function servePushes(client: Client): Promise<void> {
-  if (!("serviceWorker" in navigator && "PushManager" in window)) return;
-  const { serviceWorker } = navigator;
-  serviceWorker.addEventListener("message", ({ data, ports }) => {
+const hasPushes = (): boolean => "serviceWorker" in navigator && "PushManager" in window;
+
+/** Answers the service worker, which gets messages by push, and opens the notifications clicked there. */
+export function answerWorker(): void {
+  if (!hasPushes()) return;
+  navigator.serviceWorker.addEventListener("message", ({ data, ports }) => {
     const said = data as { readonly told?: number; readonly open?: string };
     if (said.told !== undefined) ports[0]?.postMessage(hasTold(said.told));
     if (said.open !== undefined) location.assign(said.open);
   });
+}
+
+/** Registers this browser's subscription, and closes notifications for messages that were read. */
+export async function servePushes(client: Client): Promise<void> {
+  if (!hasPushes()) return;
   // A logout forgets the end only in the page's storage.
   await tellWorker();
   await keepPushes(client.api).catch(() => undefined);
