@@ -109,6 +109,30 @@ test("messages that mention a user are found by name", async ({ owner, open }) =
   expect(await page.getByRole("article").count()).toBe(1);
 });
 
+test("the image view doesn't show an image under the name of the next one, which is still loading", async ({
+  owner,
+  open,
+}) => {
+  const { say, at } = await quayOf(owner);
+  await say(
+    `![wide](${await upload(owner, "wide.png", 900, 300)}) ![high](${await upload(owner, "high.png", 200, 800)})`,
+  );
+  const { page } = await open(owner, { at });
+  const loaded = Promise.withResolvers<void>();
+  await page.route(/high\.png$/, async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  await page.getByRole("img", { name: "Image: wide" }).click();
+  const height = () => page.locator(".lightbox-stage img").evaluate((image) => image.clientHeight);
+  await expect.poll(height).toBe(300);
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("dialog", { name: "Image: high" }).waitFor();
+  expect(await height()).toBeLessThan(100);
+  loaded.resolve();
+  await expect.poll(height).toBeGreaterThan(300);
+});
+
 test("images in a message's text are shown inline, one or several, and open large", async ({ owner, open }) => {
   const { say, at } = await quayOf(owner);
   const wide = await upload(owner, "wide.png", 900, 300);

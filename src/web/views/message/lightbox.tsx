@@ -107,7 +107,8 @@ function Lightbox({ pictures, index }: { readonly pictures: readonly Picture[]; 
         <Close />
       </div>
       <Stage isLarge={isLarge}>
-        <img src={picture.src} alt={picture.name} />
+        {/* The key, because an element shows its former image until the next one is loaded. */}
+        <img key={picture.src} src={picture.src} alt={picture.name} />
       </Stage>
     </Dialog>
   );
