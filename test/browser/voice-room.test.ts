@@ -43,8 +43,13 @@ test("a channel's administrator opens a voice room, and others join it muted wit
 
   await first.locator("main").getByRole("button", { name: "More", exact: true }).first().click();
   await first.getByRole("menuitem", { name: "Open voice room" }).click();
-  await room(second).click();
+  let entered = 0;
+  second.on("request", (request) => {
+    if (request.url().endsWith("/voice_room/enter")) entered += 1;
+  });
+  await room(second).dblclick();
   await toolbar(second).getByRole("button", { name: "Unmute" }).waitFor();
+  expect(entered).toBe(1);
 
   // Without a microphone, the key for talking says why.
   await second.evaluate(refuseMicrophone);

@@ -1,5 +1,6 @@
 import { labelled } from "../../words/app.ts";
 import "./call-sign.css";
+import { useState } from "preact/hooks";
 import { currentCall } from "../../client/calls/current-call.ts";
 import { useClient } from "../../client/client.ts";
 import { loadCalls } from "../../loads.ts";
@@ -77,14 +78,19 @@ function VoiceRoomRow({ channel }: { readonly channel: ChannelId }) {
   const isIn = call !== undefined && currentCall.value?.call === call.call_id;
   const w = callsWords();
   const name = `${w.voiceRoom}${inside.length > 0 ? ` · ${formatUserNames(state, inside)}` : ""}`;
-  const enter = () => attempt(client, async () => (await loadCalls()).enterVoiceRoom(client, channel));
+  const [isEntering, setEntering] = useState(false);
+  const enter = async () => {
+    setEntering(true);
+    await attempt(client, async () => (await loadCalls()).enterVoiceRoom(client, channel));
+    setEntering(false);
+  };
   return (
     <button
       type="button"
       class={`nav-row call-sign${inside.length > 0 ? "" : " is-empty"}`}
       title={name}
       aria-pressed={isIn}
-      onClick={() => void (isIn || enter())}
+      onClick={() => void (isIn || isEntering || enter())}
     >
       <Icon name="volume" size={13} />
       <span class="nav-name one-line">{name}</span>
