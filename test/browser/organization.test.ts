@@ -354,3 +354,36 @@ test("an invitation offers the channels just created, also as default channels",
   await nina.page.getByRole("button", { name: /^Join / }).click();
   await nina.page.getByRole("navigation", { name: "Navigation" }).getByRole("link", { name: /^quay/ }).waitFor();
 });
+
+test("a double click joins a group, or adds people and groups to it, only once", async ({ owner, open }) => {
+  const [ada] = [await owner.invite("Ada"), await owner.invite("Ben")];
+  const made = owner.post("/user_groups/create", { name: "crew", description: "", members: [ada.id] });
+  const { group_id: crew } = await owner.ok(made);
+  await owner.ok(owner.post("/user_groups/create", { name: "deck", description: "", members: [ada.id] }));
+  const visit = await open(owner, { at: "#groups/all" });
+  const { page } = visit;
+  const changed: (string | null)[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/members") && request.method() === "POST") changed.push(request.postData());
+  });
+  // The button leaves the group once it is joined.
+  const isClicked = Promise.withResolvers<void>();
+  await page.route("**/members", async (route) => {
+    await isClicked.promise;
+    await route.continue();
+  });
+  await page.getByRole("listitem").filter({ hasText: "crew" }).getByRole("button", { name: "Join" }).dblclick();
+  isClicked.resolve();
+  await page.getByRole("listitem").filter({ hasText: "crew" }).getByRole("button", { name: "Leave" }).waitFor();
+  expect(changed).toHaveLength(1);
+  await visit.go(`#groups/${crew}`);
+  const add = page.getByRole("button", { name: "Add", exact: true });
+  for (const [index, [list, name]] of [["Add people", "Ben"] as const, ["Add groups", "deck"] as const].entries()) {
+    await page.getByRole("combobox", { name: list }).fill(name);
+    await page.getByRole("option", { name }).first().waitFor();
+    await page.keyboard.press("Enter");
+    await add.nth(index).dblclick();
+    await page.getByRole("button", { name: new RegExp(`^Remove ${name}`) }).waitFor();
+    expect(changed).toHaveLength(index + 2);
+  }
+});

@@ -131,7 +131,7 @@ function GroupRow({ group }: { readonly group: Group }) {
       </div>
       {canChange && (
         <div class="group-join">
-          <Button onClick={() => void change()}>{isIn ? app.leave : app.join}</Button>
+          <Button run={change}>{isIn ? app.leave : app.join}</Button>
         </div>
       )}
     </li>

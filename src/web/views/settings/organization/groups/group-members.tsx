@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useClient } from "../../../../client/client.ts";
 import { hashForRoute } from "../../../../model/addresses/address.ts";
@@ -60,18 +61,14 @@ export function GroupMembers({ group }: { readonly group: Group }) {
   return (
     <SettingGroup title={w.who} hint={w.total(total)}>
       {canAdd && (
-        <form
-          class="group-add"
-          onSubmit={async (event) => {
-            event.preventDefault();
+        <AddForm
+          isEmpty={people.length === 0}
+          onAdd={async () => {
             if (await change("add", people)) setPeople((now) => withoutItems(now, people));
           }}
         >
           <UserPicker label={pickersWords().addPeople} users={others} chosen={people} onChange={setPeople} />
-          <Button type="submit" disabled={people.length === 0}>
-            {app.add}
-          </Button>
-        </form>
+        </AddForm>
       )}
       {group.members.length > SEARCH_SHOWN_ABOVE && (
         <Field label={w.findMember} quiet type="search" placeholder={w.findMember} value={filter} onInput={setFilter} />
@@ -132,22 +129,43 @@ export function GroupMembers({ group }: { readonly group: Group }) {
               ))}
           </ul>
           {canNest && (
-            <form
-              class="group-add"
-              onSubmit={async (event) => {
-                event.preventDefault();
+            <AddForm
+              isEmpty={groups.length === 0}
+              onAdd={async () => {
                 if (await change("add_subgroups", groups)) setGroups((now) => withoutItems(now, groups));
               }}
             >
               <Subgroups group={group} chosen={groups} onChange={setGroups} />
-              <Button type="submit" disabled={groups.length === 0}>
-                {app.add}
-              </Button>
-            </form>
+            </AddForm>
           )}
         </section>
       )}
     </SettingGroup>
+  );
+}
+
+interface AddFormProps {
+  readonly isEmpty: boolean;
+  readonly onAdd: () => Promise<void>;
+  readonly children: ComponentChildren;
+}
+
+function AddForm({ isEmpty, onAdd, children }: AddFormProps) {
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    await onAdd();
+    setBusy(false);
+  };
+  return (
+    <form class="group-add" onSubmit={submit}>
+      {children}
+      <Button type="submit" disabled={isEmpty} busy={isBusy}>
+        {appWords().add}
+      </Button>
+    </form>
   );
 }
 
