@@ -122,6 +122,29 @@ test("the subscriber list of a channel updates when members join and leave", asy
   await details.getByText(/^Omar/).first().waitFor({ state: "detached" });
 });
 
+test("the menu of a private channel offers to join only to administrators whom the server lets join", async ({
+  owner,
+  open,
+}) => {
+  const ben = await owner.invite("Ben");
+  const vault = await ben.channel("vault", [ben], { invite_only: true });
+  const visit = await open(owner, { at: `#narrow/channel/${vault}-vault` });
+  visit.expects(/400/);
+  const { page } = visit;
+  const menu = async () => {
+    await page.locator(".place-tools").getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "Copy link" }).waitFor();
+    const labels = await page.getByRole("menuitem").allInnerTexts();
+    await page.keyboard.press("Escape");
+    return labels;
+  };
+  expect(await menu()).not.toContain("Join");
+  const { realm_user_groups } = await ben.ok(ben.post("/register", { fetch_event_types: ["realm_user_groups"] }));
+  const { id } = realm_user_groups.find(({ name }: { readonly name: string }) => name === "role:owners");
+  await ben.ok(ben.patch(`/streams/${vault}`, { can_subscribe_group: { new: id } }));
+  await expect.poll(menu).toContain("Join");
+});
+
 test("logging out while the server can't be reached says so in the user's words", async ({ owner, open }) => {
   const visit = await open(owner, { at: "#inbox" });
   const { page } = visit;

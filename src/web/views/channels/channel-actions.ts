@@ -3,7 +3,7 @@ import { isPermitted } from "../../keyboard.ts";
 import { hashForRoute } from "../../model/addresses/address.ts";
 import { hasCalls } from "../../model/calls/calls.ts";
 import { voiceRoomsOf } from "../../model/calls/calls-events.ts";
-import { canAdminister } from "../../model/channels/channel-permissions.ts";
+import { canAdminister, canSubscribe } from "../../model/channels/channel-permissions.ts";
 import { channelById, subscriptionTo } from "../../model/channels/channels.ts";
 import { canInviteOutside } from "../../model/channels/outside-rules.ts";
 import type { AnyEvent } from "../../model/event.ts";
@@ -88,7 +88,11 @@ function memberEntries(client: Client, channel: Channel): readonly MenuEntry[] {
     },
     subscription
       ? { label: app.leave, icon: "log-out", run: () => void leaveChannel(client, channel) }
-      : !channel.is_archived && { label: app.join, icon: "plus", run: () => void joinChannel(client, channel) },
+      : canSubscribe(client.watch(), channel) && {
+          label: app.join,
+          icon: "plus",
+          run: () => void joinChannel(client, channel),
+        },
   ];
 }
 
