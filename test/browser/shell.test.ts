@@ -145,6 +145,18 @@ test("the menu of a private channel offers to join only to administrators whom t
   await expect.poll(menu).toContain("Join");
 });
 
+test("a text that the browser doesn't let the page copy says so", async ({ owner, open }) => {
+  const crane = await owner.channel("crane", [owner]);
+  const { page } = await open(owner, { at: `#narrow/channel/${crane}-crane` });
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException("", "NotAllowedError"));
+    document.execCommand = () => false;
+  });
+  await page.locator(".place-tools").getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Copy link" }).click();
+  await page.getByText("Something went wrong.").waitFor();
+});
+
 test("logging out while the server can't be reached says so in the user's words", async ({ owner, open }) => {
   const visit = await open(owner, { at: "#inbox" });
   const { page } = visit;

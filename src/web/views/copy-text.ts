@@ -1,8 +1,7 @@
 import type { Client } from "../client/client.ts";
 import { writeClipboard } from "../parts/write-clipboard.ts";
 import { appWords } from "../words/app.ts";
+import { attempt } from "./attempt.ts";
 
-export async function copyText(client: Client, text: string): Promise<void> {
-  await writeClipboard(text);
-  client.toast({ text: appWords().copied });
-}
+export const copyText = (client: Client, text: string): Promise<boolean> =>
+  attempt(client, () => writeClipboard(text), { done: appWords().copied });
