@@ -429,6 +429,20 @@ test("a public channel the user is not subscribed to updates live, and offers to
   await article(page, "Quiet now").waitFor();
 });
 
+test("reactions in an archived channel can't be changed", async ({ owner, open }) => {
+  const channel = await owner.channel("quay", [owner]);
+  const send = { type: "channel", to: channel, topic: "crane", content: "It squeaks" };
+  const { id } = await owner.ok(owner.post("/messages", send));
+  await owner.ok(owner.post(`/messages/${id}/reactions`, { emoji_name: "tada" }));
+  const { page } = await open(owner, { at: `#narrow/channel/${channel}-quay/topic/crane` });
+  const reactions = article(page, "It squeaks").getByRole("group", { name: "Reactions" });
+  const add = reactions.getByRole("button", { name: "Add reaction" });
+  await add.waitFor();
+  await owner.ok(owner.delete(`/streams/${channel}`));
+  await add.waitFor({ state: "detached" });
+  await reactions.getByRole("button", { name: /^tada/, disabled: true }).waitFor();
+});
+
 test.for(["desktop", "phone"] as const)(
   "the feed reserves space for a call before its card loads: on a %s",
   async (size, { owner, open }) => {

@@ -1,6 +1,7 @@
 import "./message.css";
 import type { Client } from "../../client/client.ts";
 import { loadDeferred } from "../../loads.ts";
+import { channelById } from "../../model/channels/channels.ts";
 import type { UserId } from "../../model/ids.ts";
 import type { Message, Reaction } from "../../model/message.ts";
 import { Emoji, type EmojiValue } from "../../parts/emoji/emoji.tsx";
@@ -17,7 +18,8 @@ const MAX_NAMES = 20;
 const MAX_NAMED_REACTIONS = 3;
 
 export function Reactions({ client, message }: { readonly client: Client; readonly message: Message }) {
-  const state = client.watch("users", "emoji", "account");
+  const state = client.watch("users", "emoji", "account", "channels");
+  const isClosed = message.type === "stream" && channelById(state, message.stream_id)?.is_archived === true;
   const groups = reactionGroups(message.reactions);
   const namesFew = state.user_settings.display_emoji_reaction_users && message.reactions.length <= MAX_NAMED_REACTIONS;
   const me = state.user_id;
@@ -42,8 +44,9 @@ export function Reactions({ client, message }: { readonly client: Client; readon
             type="button"
             class="reaction"
             aria-pressed={users.includes(me)}
+            aria-disabled={isClosed || undefined}
             {...tip(label(group))}
-            onClick={async () => (await loadDeferred()).toggleReaction(client, message, reaction)}
+            onClick={async () => isClosed || (await loadDeferred()).toggleReaction(client, message, reaction)}
           >
             <Emoji emoji={{ type: type as EmojiValue["type"], name, code, src: state.realm_emoji[code]?.source_url }} />
             <span class="reaction-count one-line">
@@ -53,15 +56,17 @@ export function Reactions({ client, message }: { readonly client: Client; readon
           </button>
         );
       })}
-      <button
-        type="button"
-        class="reaction reaction-add"
-        aria-label={firstActionsWords().react}
-        {...tip(firstActionsWords().react, "react")}
-        onClick={async ({ currentTarget }) => (await loadDeferred()).chooseReaction(client, message, currentTarget)}
-      >
-        <Icon name="smile-plus" size={15} />
-      </button>
+      {!isClosed && (
+        <button
+          type="button"
+          class="reaction reaction-add"
+          aria-label={firstActionsWords().react}
+          {...tip(firstActionsWords().react, "react")}
+          onClick={async ({ currentTarget }) => (await loadDeferred()).chooseReaction(client, message, currentTarget)}
+        >
+          <Icon name="smile-plus" size={15} />
+        </button>
+      )}
     </div>
   );
 }
