@@ -233,6 +233,36 @@ test("a recording is kept in its conversation if another one is opened, or the m
   expect((await owner.ok(owner.get("/attachments"))).attachments).toEqual([]);
 });
 
+test("a recording that ends before it has any sound is not kept, whether it is sent or left", async ({
+  owner,
+  open,
+}) => {
+  const visit = await open(owner, await general(owner));
+  const { page } = visit;
+  await listenTo(page, "tone");
+  await page.evaluate(() => {
+    const { addEventListener: listen } = MediaRecorder.prototype;
+    MediaRecorder.prototype.addEventListener = function (this: MediaRecorder, type: string, heard: EventListener) {
+      const empty = () => heard(Object.assign(new Event(type), { data: new Blob([]) }));
+      Reflect.apply(listen, this, [type, type === "dataavailable" ? empty : heard]);
+    } as typeof listen;
+  });
+  const line = page.getByRole("group", { name: "Voice message", exact: true });
+  const locks = () =>
+    page.evaluate(async () => {
+      const { held = [] } = await navigator.locks.query();
+      return held.flatMap(({ name = "" }) => (name.startsWith("parley.voice.") ? [name] : []));
+    });
+  for (const button of ["Send", "Stop"]) {
+    await page.getByRole("textbox", { name: /^Message/ }).focus();
+    await page.keyboard.press("Control+Shift+M");
+    await line.getByRole("button", { name: button }).click();
+    await line.waitFor({ state: "detached" });
+    await expect.poll(locks).toEqual([]);
+    expect(await page.evaluate(() => localStorage.getItem("parley.voice.unsent"))).toBeNull();
+  }
+});
+
 test("a held button records on a phone: lifting the finger sends, and sliding away cancels", async ({
   owner,
   open,

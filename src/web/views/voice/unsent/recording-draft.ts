@@ -38,11 +38,7 @@ export class RecordingDraft {
 
   /** Ends the recording and sends it. Resolves to false if nothing was recorded. */
   async send(): Promise<boolean> {
-    const made = await this.recorder.stop();
-    if (made === undefined || made.blob.size === 0) return false;
-    await this.#written;
-    await this.#keepMade(made);
-    this.#release();
+    if (!(await this.#keep())) return false;
     await this.#released;
     void sendRecording(this.#client, this.#kept.id);
     return true;
@@ -50,10 +46,7 @@ export class RecordingDraft {
 
   /** Ends the recording, and keeps it for later. */
   async leave(): Promise<void> {
-    const made = await this.recorder.stop();
-    await this.#written;
-    if (made !== undefined) await this.#keepMade(made);
-    this.#release();
+    await this.#keep();
   }
 
   /** Ends the recording, deletes it, and returns it. */
@@ -71,6 +64,19 @@ export class RecordingDraft {
     await addChunk(this.#kept.id, made.blob);
     await this.#keepMade(made);
     this.#release();
+  }
+
+  /** Ends the recording and stores it, or deletes it if nothing was recorded. Returns whether it is stored. */
+  async #keep(): Promise<boolean> {
+    const made = await this.recorder.stop();
+    if (made === undefined || made.blob.size === 0) {
+      await this.discard();
+      return false;
+    }
+    await this.#written;
+    await this.#keepMade(made);
+    this.#release();
+    return true;
   }
 
   #take(): void {
