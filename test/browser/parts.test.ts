@@ -200,6 +200,35 @@ test("formulas are left to right in a right-to-left page", async ({ owner, open 
   }
 });
 
+test("a formula's letters are visible with the system's colors, below an accent and with their own color", async ({
+  owner,
+  open,
+}) => {
+  const content = "$$\\hat r \\textcolor{#eee}{x}$$";
+  await owner.ok(owner.post("/messages", { type: "channel", to: "general", topic: "formula", content }));
+  const { stream_id } = await owner.ok(owner.get("/get_stream_id", { stream: "general" }));
+  const { page } = await open(owner, { at: `#narrow/channel/${stream_id}/topic/formula`, forcedColors: true });
+  const letter = page.locator(".katex .accent .mathnormal");
+  await letter.waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  const { x, y, width, height } = (await letter.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  // The accent is in the upper half.
+  const shot = await page.screenshot({ clip: { x, y: y + height / 2, width, height: height / 3 } });
+  const contrast = await page.evaluate(
+    async (png) => {
+      const image = await createImageBitmap(new Blob([new Uint8Array(png)]));
+      const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+      context?.drawImage(image, 0, 0);
+      const greens = context?.getImageData(0, 0, image.width, image.height).data.filter((_, at) => at % 4 === 1) ?? [];
+      return Math.max(...greens) - Math.min(...greens);
+    },
+    [...shot],
+  );
+  expect(contrast).toBeGreaterThan(100);
+  const colors = page.locator(".katex .mathnormal").evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
+  expect(new Set(await colors).size).toBe(1);
+});
+
 test("keys lead through the channels, and from a topic to its channel and back", async ({ owner, open }) => {
   await owner.ok(owner.post("/users/me/subscriptions", { subscriptions: [{ name: "operations" }] }));
   const { subscriptions } = await owner.ok(owner.get("/users/me/subscriptions"));
