@@ -66,3 +66,14 @@ describe.each<Theme>(["light", "dark"])("the %s theme", (theme) => {
     expect(shapes.filter(([shape, ground]) => contrast(shape, ground, theme) < 3)).toEqual([]);
   });
 });
+
+test("[accessibility 1.4.11] with forced colors, meaningful shapes have a color that the system uses on its ground", () => {
+  const [, forced = ""] = tokens.split("@media (forced-colors: active)");
+  const colors = new Map([...forced.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value]));
+  expect([...new Set(shapes.flat().map((name) => colors.get(name)))].sort()).toEqual([
+    "ButtonBorder",
+    "Canvas",
+    "CanvasText",
+    "LinkText",
+  ]);
+});
