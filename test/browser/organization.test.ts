@@ -387,3 +387,26 @@ test("a double click joins a group, or adds people and groups to it, only once",
     expect(changed).toHaveLength(index + 2);
   }
 });
+
+test("a group of default channels of which only the name was saved can be saved again", async ({ owner, open }) => {
+  for (const name of ["crane", "quay"]) await owner.channel(name, [owner]);
+  const group = { group_name: "dock", description: "", stream_names: ["crane"] };
+  await owner.ok(owner.post("/default_stream_groups/create", group));
+  const visit = await open(owner, { at: "#organization/default-channels-list" });
+  visit.expects(/ERR_FAILED/);
+  const { page } = visit;
+  await button(page, "Edit dock").click();
+  await field(page, "Name").fill("pier");
+  await page.getByRole("dialog").getByRole("combobox").fill("quay");
+  await page.getByRole("option", { name: "quay" }).first().waitFor();
+  await page.keyboard.press("Enter");
+  await page.route("**/default_stream_groups/*/streams", (route) => route.abort(), { times: 1 });
+  await button(page, "Save").click();
+  await page.getByRole("dialog").getByRole("alert").waitFor();
+  await page.locator(".entry-title", { hasText: "pier" }).waitFor();
+  await button(page, "Save").click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  const state = await owner.ok(owner.post("/register", { fetch_event_types: ["default_stream_groups"] }));
+  const [{ name, streams }] = state.realm_default_stream_groups;
+  expect([name, streams.length]).toEqual(["pier", 2]);
+});

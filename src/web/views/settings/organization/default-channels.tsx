@@ -112,13 +112,15 @@ function GroupDialog({ group }: { readonly group: DefaultChannelGroup | undefine
       return client.api.post("/default_stream_groups/create", sent);
     }
     const path = `/default_stream_groups/${group.id}`;
+    // An earlier attempt may have saved some of it, which the server refuses to do again.
+    const now = client.watch().realm_default_stream_groups.find(({ id }) => id === group.id) ?? group;
     const changed = {
-      ...(name !== group.name && { new_group_name: name }),
-      ...(description !== group.description && { new_description: description }),
+      ...(![group.name, now.name].includes(name) && { new_group_name: name }),
+      ...(![group.description, now.description].includes(description) && { new_description: description }),
     };
     if (Object.keys(changed).length > 0) await client.api.patch(path, changed);
-    const added = namesOf(chosen.filter((id) => !group.streams.includes(id)));
-    const gone = namesOf(group.streams.filter((id) => !chosen.includes(id)));
+    const added = namesOf(chosen.filter((id) => !group.streams.includes(id) && !now.streams.includes(id)));
+    const gone = namesOf(group.streams.filter((id) => !chosen.includes(id) && now.streams.includes(id)));
     if (added.length > 0) await client.api.patch(`${path}/streams`, { op: "add", stream_names: added });
     if (gone.length > 0) await client.api.patch(`${path}/streams`, { op: "remove", stream_names: gone });
     return undefined;
