@@ -62,3 +62,18 @@ test("renderTemplate writes a value as JSON once to look for it in a list, becau
   expect(written).toHaveBeenCalledTimes(1);
   written.mockRestore();
 });
+
+test.each(["1 | append: large", "large | append: 1", "large", "large | json", "list contains large"])(
+  "renderTemplate writes little as JSON, however often a template asks for `%s`",
+  (value) => {
+    const loops = `{% for x in list %}{% for y in list %}{% if ${value} == 2 %}{% endif %}{% endfor %}{% endfor %}`;
+    const template = value.includes("contains") ? loops.replace(" == 2", "") : loops;
+    const list = Array.from({ length: 100 }, (_, index) => index);
+    const large = Array.from({ length: 900 }, () => ["a".repeat(500)]);
+    const written = vi.spyOn(JSON, "stringify");
+    renderTemplate(template, { list, large }, "line");
+    const length = written.mock.results.reduce((sum, { value: json }) => sum + json.length, 0);
+    written.mockRestore();
+    expect(length).toBeLessThan(10_000_000);
+  },
+);

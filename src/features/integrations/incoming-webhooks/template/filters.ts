@@ -15,7 +15,18 @@ export function plain(value: Datum): string {
   if (value === undefined || value === null) return "";
   if (value instanceof Markdown) return value.text;
   if (typeof value === "string") return value.toWellFormed();
-  return typeof value === "object" ? truncate(JSON.stringify(value), MAX_JSON) : String(value);
+  return typeof value === "object" ? json(value) : String(value);
+}
+
+/** Writes the beginning of a value, which can be large, as JSON. */
+function json(value: Datum, indent = 0): string {
+  let left = 2 * MAX_JSON;
+  const begun = (name: string, item: unknown) => {
+    if (left <= 0) return undefined;
+    left -= 1 + name.length + (typeof item === "string" ? item.length : 0);
+    return typeof item === "string" ? item.slice(0, 2 * MAX_JSON) : item;
+  };
+  return truncate(JSON.stringify(value, begun, indent), MAX_JSON);
 }
 
 const toNumber = (value: Datum): number => {
@@ -46,7 +57,7 @@ const filters: Readonly<Record<string, Filter>> = {
   code: (value) => toMarkdown(code(plain(value))),
   block: (value, language) => toMarkdown(codeBlock(plain(value), line(language).replace(/[^\w+#.-]/g, ""))),
   bold: (value) => toMarkdown(bold(escaped(line(value)))),
-  json: (value) => toMarkdown(codeBlock(truncate(JSON.stringify(value ?? null, null, 2), MAX_JSON), "json")),
+  json: (value) => toMarkdown(codeBlock(json(value ?? null, 2), "json")),
   // Filters of text.
   truncate: (value, most) => truncate(plain(value), Math.max(1, wholeOf(most, 100))),
   line,

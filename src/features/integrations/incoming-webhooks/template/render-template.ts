@@ -92,14 +92,11 @@ class Run {
 
   #valueOf({ operand, filters }: Value, scope: Scope): Datum {
     let value = this.#operand(operand, scope);
-    for (const { name, arguments: given } of filters) {
-      this.#charge(value);
+    for (const { name, arguments: operands } of filters) {
+      const given = operands.map((one) => this.#operand(one, scope));
+      for (const one of [value, ...given]) this.#charge(one);
       if (this.#isOver) return "";
-      value = filtered(
-        name,
-        value,
-        given.map((one) => this.#operand(one, scope)),
-      );
+      value = filtered(name, value, given);
     }
     return typeof value === "string" ? value.slice(0, MAX_VALUE) : value;
   }
