@@ -23,6 +23,7 @@ import { matches } from "../../../../src/features/integrations/incoming-webhooks
 import { MalformedPayload, Payload } from "../../../../src/features/integrations/incoming-webhooks/render/payload.ts";
 import { isSigned, signatureOf } from "../../../../src/features/integrations/incoming-webhooks/signature.ts";
 import { seconds } from "../../../../src/util/time.ts";
+import { takesLinearTime } from "../../../support/linear-time.ts";
 
 describe("helpers for composing messages", () => {
   test.each([
@@ -97,6 +98,10 @@ test.each([
   ["a".repeat(500), `${"*a".repeat(200)}b`, false],
   ["[x", "[x", true],
 ])("matches(%s, %s) is %s", (text, pattern, expected) => expect(matches(text, pattern)).toBe(expected));
+
+test("matches takes linear time for a pattern of opening brackets", async () => {
+  expect(await takesLinearTime((length) => matches("main", "[".repeat(length)), 20_000)).toBe(true);
+});
 
 describe("[webhooks 1] a signature", () => {
   const body = '{"a":"ü"}';

@@ -39,8 +39,8 @@ export function matches(text: string, pattern: string): boolean {
   return tokens.slice(token).every((rest) => rest === "*");
 }
 
-/** Splits a pattern into tokens. An unclosed `[` is literal, as in a shell. */
-const tokensOf = (pattern: string): readonly string[] => pattern.match(/\[!?\]?[^\]]*\]|[\s\S]/g) ?? [];
+/** Splits a pattern into tokens. A `[` that is unclosed, as in a shell, or has too long a set is literal. */
+const tokensOf = (pattern: string): readonly string[] => pattern.match(/\[!?\]?[^\]]{0,100}\]|[\s\S]/g) ?? [];
 
 function isOne(character: string, token: string): boolean {
   if (token === "?") return true;

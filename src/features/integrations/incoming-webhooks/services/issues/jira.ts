@@ -185,9 +185,11 @@ const prose = (text: string): string =>
     .replace(/\{quote\}([\s\S]*?)\{quote\}/g, (_, inner: string) => `\n${inner.trim().replace(/^/gm, "> ")}\n`)
     .replace(/\{(?:color|panel|anchor)(?::[^}\n]*)?\}/g, "")
     .replace(/\{\{([^{}\n]+)\}\}/g, "`$1`")
-    .replace(/\[([^|\]\n]+)\|(https?:[^|\]\s]+)(?:\|[^\]\n]*)?\]/g, (_, label: string, url: string) => link(label, url))
+    .replace(/\[([^[|\]\n]+)\|(https?:[^|\]\s]+)(?:\|[^\]\n]*)?\]/g, (_, label: string, url: string) =>
+      link(label, url),
+    )
     .replace(/\[(https?:[^|\]\s]+)\]/g, "$1")
-    .replace(/\[~(?:accountid:)?([^\]\n]+)\]/g, "@$1")
+    .replace(/\[~(?:accountid:)?([^[\]\n]+)\]/g, "@$1")
     .replace(/^#[ \t]+(?=\S)/gm, "1. ")
     .replace(/^h([1-6])\.[ \t]+/gm, (_, level: string) => `${"#".repeat(Number(level))} `)
     .replace(/^bq\.[ \t]+/gm, "> ")
