@@ -60,6 +60,7 @@ test.each([
     rich({ type: "rich_text_list", style: "ordered", indent: 1, elements: [section(said("a")), section(said("b"))] }),
     "  1. a\n  2. b",
   ],
+  [rich({ type: "rich_text_list", style: "ordered", offset: 2, elements: [section(said("c"))] }), "3. c"],
   [rich({ type: "rich_text_quote", elements: [said("a\nb")] }), "> a\n> b\n"],
   [rich({ type: "rich_text_preformatted", elements: [said("x = `y`")] }), "```\nx = `y`\n```"],
   [

@@ -99,8 +99,9 @@ function richText(part: unknown, names: SlackNames): string {
     case "rich_text_list": {
       const indent = Math.min(8, Math.max(0, numberAt(part, "indent") ?? 0));
       const isOrdered = textAt(part, "style") === "ordered";
+      const first = 1 + Math.max(0, Math.trunc(numberAt(part, "offset") ?? 0));
       return elements
-        .map((item, index) => `${"  ".repeat(indent)}${isOrdered ? `${index + 1}.` : "*"} ${richText(item, names)}`)
+        .map((item, index) => `${"  ".repeat(indent)}${isOrdered ? `${first + index}.` : "*"} ${richText(item, names)}`)
         .join("\n");
     }
     case "rich_text_quote":

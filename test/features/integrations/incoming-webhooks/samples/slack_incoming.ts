@@ -93,6 +93,12 @@ export const samples: readonly Sample[] = [
                 { type: "rich_text_section", elements: [{ type: "text", text: "two", style: { strike: true } }] },
               ],
             },
+            {
+              type: "rich_text_list",
+              style: "ordered",
+              offset: 2,
+              elements: [{ type: "rich_text_section", elements: [{ type: "text", text: "three" }] }],
+            },
             { type: "rich_text_quote", elements: [{ type: "text", text: "said" }] },
             { type: "rich_text_preformatted", elements: [{ type: "text", text: "a\nb" }] },
           ],
@@ -100,7 +106,7 @@ export const samples: readonly Sample[] = [
       ],
     },
     becomes: message(
-      "Hello **there** :wave: run `make`[here](https://example.com)\n\n1. one\n2. ~~two~~\n\n~~~ quote\nsaid\n~~~\n\n~~~\na\nb\n~~~",
+      "Hello **there** :wave: run `make`[here](https://example.com)\n\n1. one\n2. ~~two~~\n\n3. three\n\n~~~ quote\nsaid\n~~~\n\n~~~\na\nb\n~~~",
     ),
   },
   {

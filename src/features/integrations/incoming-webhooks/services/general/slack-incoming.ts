@@ -125,7 +125,10 @@ function richText(item: Payload): string {
     case "rich_text_list": {
       const indent = " ".repeat(2 * Math.min(6, Math.max(0, item.number("indent", 0))));
       const isOrdered = item.line("style", "") === "ordered";
-      return lines(...parts.map((part, index) => `${indent}${isOrdered ? `${index + 1}.` : "*"} ${richText(part)}`));
+      const first = 1 + Math.max(0, Math.trunc(item.number("offset", 0)));
+      return lines(
+        ...parts.map((part, index) => `${indent}${isOrdered ? `${first + index}.` : "*"} ${richText(part)}`),
+      );
     }
     case "rich_text_quote":
       return quote(parts.map(richElement).join(""));
