@@ -95,9 +95,10 @@ function storedIn(stored: Map<string, unknown>, name: string, args: Record<strin
   const { key, value, prefix } = args as { key?: string; value?: unknown; prefix?: string };
   if (name === "storage.list") return [...stored.keys()].filter((one) => one.startsWith(prefix ?? ""));
   if (key === undefined) return null;
+  if (name === "storage.get") return stored.get(key);
   if (name === "storage.set") stored.set(key, value);
   if (name === "storage.delete") stored.delete(key);
-  return stored.get(key) ?? null;
+  return null;
 }
 
 /** Returns a simulated direct message in the same form as real ones. */

@@ -221,7 +221,7 @@ test("a trial shows the effects of a script without any of them happening", asyn
   const program = `export default {
     async onMessage(event, parley) {
       console.log("got", event.data);
-      await parley.storage.set("a", 1);
+      console.log(await parley.storage.set("a", 1), await parley.storage.delete("b"));
       await parley.send({ to: [${mia.id}], content: "never" });
       await parley.reply("first");
       return String(await parley.storage.get("a"));
@@ -229,9 +229,10 @@ test("a trial shows the effects of a script without any of them happening", asyn
     onCommand: (event) => event.command + " " + event.arguments,
   };`;
   const tried = await attempt({ content: "hello", program });
-  expect(tried).toMatchObject({ replies: ["first", "1"], log: ["got hello"], problem: null });
+  expect(tried).toMatchObject({ replies: ["first", "1"], log: ["got hello", "null null"], problem: null });
   expect(tried.asked.map(({ name }: { name: string }) => name)).toEqual([
     "storage.set",
+    "storage.delete",
     "send",
     "reply",
     "storage.get",
