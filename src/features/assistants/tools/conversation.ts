@@ -1,3 +1,4 @@
+import { nameKey } from "../../../protocol/name-key.ts";
 import { decodedUri } from "../../../util/decoded-uri.ts";
 import { type Caller, callEndpoint, ToolError } from "./caller.ts";
 import { channelNamed, channelsOf, suggestions } from "./channels.ts";
@@ -32,9 +33,7 @@ export async function conversationNamed(caller: Caller, text: string): Promise<C
   }
   const resource = /^parley:\/\/(\w+)\/(.+)$/.exec(said);
   if (resource !== null) return byResource(caller, resource[1] ?? "", resource[2] ?? "");
-  const [, channel, topic] = /^#?\s*(.+?)(?:\s*>\s*(.*))?$/s.exec(said) ?? [];
-  if (channel === undefined) throw new ToolError(HOW);
-  return { conversation: await inChannel(caller, channel, topic) };
+  return { conversation: await inChannel(caller, said.replace(/^#/, "")) };
 }
 
 const directWith = ({ user_id }: Caller, people: readonly number[]): Conversation => ({
@@ -42,9 +41,16 @@ const directWith = ({ user_id }: Caller, people: readonly number[]): Conversatio
   others: [...new Set(people)].filter((id) => id !== user_id),
 });
 
-async function inChannel(caller: Caller, name: string, topic: string | undefined): Promise<Conversation> {
-  const { stream_id: id, name: known } = channelNamed(await channelsOf(caller), unquoted(name));
-  return { kind: "channel", id, name: known, topic: topic === undefined ? undefined : topicOf(topic) };
+/** Splits the text at the first `>` that follows a channel's name, because the name can contain it, too. */
+async function inChannel(caller: Caller, text: string): Promise<Conversation> {
+  const channels = await channelsOf(caller);
+  const names = new Set(channels.map(({ name }) => nameKey(name)));
+  const ends = [...text.matchAll(/>|$/g)].map(({ index }) => index);
+  const nameUntil = (end: number) => unquoted(text.slice(0, end).trim());
+  const end = ends.find((one) => names.has(nameKey(nameUntil(one)))) ?? ends[0] ?? text.length;
+  if (nameUntil(end) === "") throw new ToolError(HOW);
+  const { stream_id: id, name } = channelNamed(channels, nameUntil(end));
+  return { kind: "channel", id, name, topic: end === text.length ? undefined : topicOf(text.slice(end + 1)) };
 }
 
 /** Parses a topic name. The empty topic is written with its display name. */

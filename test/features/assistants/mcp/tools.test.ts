@@ -60,6 +60,20 @@ test("list_conversations lists channels, topics and direct conversations", async
   );
 });
 
+test("a channel whose name contains > is found by the name that the tools write for its conversations", async () => {
+  const { assistant, iris, helper } = await helped();
+  const subscriptions = [{ name: "office > web" }, { name: "design > web" }];
+  await iris.ok(iris.post("/users/me/subscriptions", { subscriptions, principals: [helper.id] }));
+  const send = (conversation: string) => assistant.tool("send_message", { conversation, text: "a" });
+  const topicsOf = (channel: string) => assistant.tool("list_conversations", { channel });
+  await send("#office > web > logo > new");
+  expect(await topicsOf("office > web")).toContain("#office > web > logo > new  ");
+  await expect(send("#office > web")).rejects.toThrow("Say the topic too: #office > web > topic.");
+  await expect(send("#offices > web")).rejects.toThrow("There is no channel #offices.");
+  await send("#design > web");
+  expect(await topicsOf("design")).toContain("#design > web  ");
+});
+
 test("people finds users by parts of their names", async () => {
   const { assistant, noah } = await helped();
   expect(await assistant.tool("people", { match: "noah" })).toMatch(new RegExp(`^${noah.id} Noah Example {2}member`));
