@@ -95,13 +95,14 @@ class Openers {
   }
 }
 
-function closeStars(openers: Openers, run: Delimiter, outcomes: Map<number, DelimiterMatch>): void {
+function closeStars(openers: Openers, run: Delimiter, strongFollows: boolean, outcomes: Map<number, DelimiterMatch>) {
   const own = outcomes.get(run.token);
   if (!own) return;
   while (own.text > 0) {
     const strong = own.text >= 2 ? openers.strong : -1;
-    let emphasis = run.close ? openers.emphasis : -1;
-    if (run.close && emphasis < 0 && strong < 0) emphasis = openers.fallback;
+    // Strong comes first: two stars start it if others can end it.
+    let emphasis = run.close && !(run.length === 2 && strongFollows) ? openers.emphasis : -1;
+    if (run.close && emphasis < 0 && strong < 0 && !strongFollows) emphasis = openers.fallback;
     // Three stars mean strong around emphasis, so emphasis comes first if both end here.
     const takesEmphasis = emphasis >= 0 && (strong < 0 || (own.text >= 3 && emphasis >= strong));
     const index = takesEmphasis ? emphasis : strong;
@@ -128,8 +129,20 @@ function closeDeleted(openers: Openers, run: Delimiter, outcomes: Map<number, De
   own.ends.push("del");
 }
 
+/** Returns the runs that two or more stars follow in the same line. */
+function runsBeforeStrong(runs: readonly Delimiter[]): Set<Delimiter> {
+  const found = new Set<Delimiter>();
+  let strongFollows = false;
+  for (const run of runs.toReversed()) {
+    if (strongFollows) found.add(run);
+    if (run.marker !== tilde) strongFollows = run.marker === star && (strongFollows || (run.length ?? 0) >= 2);
+  }
+  return found;
+}
+
 function pairRuns(runs: readonly Delimiter[], outcomes: Map<number, DelimiterMatch>): void {
   const openers = new Openers();
+  const withStrongAfter = runsBeforeStrong(runs);
   for (const run of runs) {
     if (run.marker !== star && run.marker !== tilde) {
       openers.clear();
@@ -137,7 +150,7 @@ function pairRuns(runs: readonly Delimiter[], outcomes: Map<number, DelimiterMat
     }
     const outcome: DelimiterMatch = { ends: [], starts: [], text: run.length ?? 0 };
     outcomes.set(run.token, outcome);
-    if (run.marker === star) closeStars(openers, run, outcomes);
+    if (run.marker === star) closeStars(openers, run, withStrongAfter.has(run), outcomes);
     else closeDeleted(openers, run, outcomes);
     const left = outcome.text;
     if (run.marker === tilde && run.length !== 2) openers.forgetDeleted();
