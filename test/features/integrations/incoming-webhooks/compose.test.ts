@@ -61,10 +61,17 @@ describe("helpers for composing messages", () => {
 });
 
 describe("Payload", () => {
+  test("a long address of a page stays whole, or is no link if it is too long for one", () => {
+    const url = `https://prometheus.example.com/graph?g0.expr=${"a".repeat(1900)}`;
+    expect(link("source", new Payload({ url: ` ${url}\n` }).line("url"))).toBe(`[source](${url})`);
+    expect(link("source", new Payload({ url: `${url}${"a".repeat(2000)}` }).line("url"))).toBe("source");
+  });
+
   const payload = new Payload({ a: { b: [{ c: "x\n y" }, 2] }, n: "12", t: true, empty: "", none: null });
 
   test("finds fields by path", () => {
     expect(payload.line("a.b.0.c")).toBe("x y");
+    expect(new Payload(`${"x ".repeat(300)}`).line("")).toMatch(/^(?:x ){249}x…$/);
     expect(payload.text("a.b.0.c")).toBe("x\n y");
     expect(payload.list("a.b").map(({ value }) => value)).toEqual([{ c: "x\n y" }, 2]);
     expect(payload.number("n")).toBe(12);

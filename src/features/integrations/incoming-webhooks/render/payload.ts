@@ -1,6 +1,9 @@
 /** Longer texts of a payload are cut, because no message can have more (messages.md 1). */
 const MAX_TEXT = 20_000;
 const MAX_LINE = 500;
+/** Longer addresses aren't links, so they can be cut. */
+const MAX_ADDRESS = 3000;
+const ADDRESS = /^\s*https?:\/\/\S+\s*$/i;
 const MAX_ITEMS = 1000;
 
 /** Thrown if a payload lacks a field that its service always sends; names the field. */
@@ -49,13 +52,15 @@ export class Payload {
   /** Returns a text in one line, such as a title or a name. */
   line(path: string, fallback?: string): string {
     const found = this.at(path);
-    const text = scalarText(found.value)
-      ?.slice(0, 2 * MAX_LINE)
+    const whole = scalarText(found.value);
+    const most = whole !== undefined && ADDRESS.test(whole) ? MAX_ADDRESS : MAX_LINE;
+    const text = whole
+      ?.slice(0, 2 * most)
       .replace(/\s+/g, " ")
       .trim();
     if ((text === undefined || text === "") && fallback === undefined) throw found.#problem("text");
     if (text === undefined || text === "") return fallback ?? "";
-    return (text.length > MAX_LINE ? `${text.slice(0, MAX_LINE - 1)}…` : text).toWellFormed();
+    return (text.length > most ? `${text.slice(0, most - 1)}…` : text).toWellFormed();
   }
 
   oneOf(paths: readonly string[], fallback?: string): string {
