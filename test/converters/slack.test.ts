@@ -258,6 +258,36 @@ test("Slackbot, which exports may not list, is a bot of this name, even if a dir
   expect(rows("messages")).toMatchObject([{ sender_id: 2, members: [1, 2] }]);
 });
 
+test("people of another workspace have the names of their messages, even if a direct conversation has them first", async () => {
+  const user_profile = { real_name: "Nora Nest" };
+  const archive = await archiveOf({
+    "users.json": [{ id: "U1", name: "iris", profile: { email: "iris@example.org" } }],
+    "channels.json": [{ id: "C1", name: "general" }],
+    "dms.json": [
+      { id: "D1", members: ["U1", "U9"] },
+      { id: "D2", members: ["U1", "U8"] },
+    ],
+    "general/2023-11-13.json": [message("1", { user: "U1", text: "ask <@U9> or <@U8>" })],
+    "D1/2023-11-14.json": [
+      message("2", { user: "U1", text: "hello" }),
+      message("3", { user: "U9", user_profile, text: "hello" }),
+      message("4", { user: "U1", text: "welcome, <@U9>" }),
+    ],
+  });
+  const { rows } = await converted(convertSlack, archive);
+  expect(rows("users").map(({ id, full_name }) => [id, full_name])).toEqual([
+    [1, "iris"],
+    [2, "Nora Nest"],
+    [3, "U8"],
+  ]);
+  expect(rows("messages").map(({ sender_id, content }) => [sender_id, content])).toEqual([
+    [1, "ask @**|2** or @**|3**"],
+    [1, "hello"],
+    [2, "hello"],
+    [1, "welcome, @**Nora Nest**"],
+  ]);
+});
+
 test("users whose ids can't be converted to text are left out", async () => {
   const odd = [{ toString: null }, [{ toString: 1 }]];
   const archive = await archiveOf({

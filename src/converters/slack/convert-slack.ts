@@ -42,7 +42,7 @@ export const convertSlack: Convert = async (archive, conversion) => {
   for await (const [channel, place] of lists.elements("groups.json"))
     await places.addChannel(channel, { isPrivate: true, place });
   for (const list of ["dms.json", "mpims.json"])
-    for await (const [direct, place] of lists.elements(list)) await places.addDirect(direct, place);
+    for await (const [direct, place] of lists.elements(list)) places.addDirect(direct, place);
 
   const files = new SlackFiles(conversion, uploads, { names: members.names, online });
   const boards = new Boards(conversion);

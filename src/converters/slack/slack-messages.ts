@@ -88,7 +88,7 @@ export class SlackMessages {
     const subtype = textAt(message, "subtype");
     if (NOTICES.has(subtype)) return "notices of Slack, such as that someone joined";
     if (this.#seen.has(ts)) return "a second time";
-    const sender = await this.archive.people.senderOf(message);
+    const sender = this.archive.people.senderOf(message);
     if (sender === undefined) return "no sender is named";
     const said = cleanText(this.#text(message)).trim();
     const files = await this.archive.files.lines(message, { owner_id: sender.id, sent_at: time.seconds });

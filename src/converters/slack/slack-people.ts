@@ -18,6 +18,12 @@ interface Person {
   readonly isActive: boolean;
 }
 
+/** An account for someone unlisted. The name is their id until a message tells it. */
+interface Placeholder extends Person {
+  name: string;
+  readonly isBot: boolean;
+}
+
 const MAX_WORD = 50;
 const MAX_STATUS = 60;
 const MAX_PICTURE = 10_000_000;
@@ -38,7 +44,7 @@ export class SlackPeople {
   readonly #bySlackId = new Map<string, Person>();
   readonly #byBotId = new Map<string, Person>();
   readonly #byAddress = new Map<string, Person>();
-  readonly #placeholders = new Map<string, Person>();
+  readonly #placeholders = new Map<string, Placeholder>();
   readonly #mentions = new Mentions();
   readonly #profiles: SlackProfiles;
   readonly #listed = new Set<string>();
@@ -96,6 +102,11 @@ export class SlackPeople {
   }
 
   async finish(): Promise<void> {
+    for (const [key, { id, name, isBot }] of this.#placeholders) {
+      const address = undeliverable(`${key}-${id - 1}`);
+      const more = { role: Role.member, isActive: false, timezone: "", more: {} };
+      await this.#row(id, { slackId: key, name, address, isBot, ...more }, true);
+    }
     await this.#profiles.finish();
     unusedOf(this.conversion, this.#listed);
   }
@@ -103,14 +114,15 @@ export class SlackPeople {
   bySlackId = (slackId: string): Person | undefined => this.#bySlackId.get(slackId) ?? this.#placeholders.get(slackId);
 
   /** Returns a member of a conversation, or an author. An unlisted id gets an account without a login. */
-  async knownOrPlaceholder(slackId: string): Promise<Person | undefined> {
+  knownOrPlaceholder(slackId: string): Person | undefined {
     if (slackId === "" || slackId === UNKNOWN_USER) return undefined;
     return this.bySlackId(slackId) ?? this.#unlisted(slackId);
   }
 
-  mention = (person: Person): string => this.#mentions.of(person);
+  mention = (person: Person): string =>
+    this.#placeholders.get(person.name) === person ? `@**|${person.id}**` : this.#mentions.of(person);
 
-  async senderOf(message: unknown): Promise<Person | undefined> {
+  senderOf(message: unknown): Person | undefined {
     const user = textAt(message, "user");
     const bot = textAt(message, "bot_id");
     const known = this.#bySlackId.get(user) ?? this.#byBotId.get(bot);
@@ -125,24 +137,27 @@ export class SlackPeople {
     return this.knownOrPlaceholder(textAt(message, "comment", "user") || textAt(message, "file", "user"));
   }
 
-  #unlisted(slackId: string, ...names: readonly string[]): Promise<Person | undefined> {
+  #unlisted(slackId: string, ...names: readonly string[]): Person {
     const isSlackbot = slackId === SLACKBOT;
     return this.#placeholder(slackId, personName(...names, isSlackbot ? "Slackbot" : slackId), isSlackbot);
   }
 
-  async #placeholder(key: string, name: string, isBot = false): Promise<Person | undefined> {
+  #placeholder(key: string, name: string, isBot = false): Person {
     const known = this.#placeholders.get(key);
-    if (known !== undefined) return known;
-    const address = undeliverable(`${key}-${this.#count}`);
-    this.conversion.report.read("users");
-    const account = { slackId: key, name, address, role: Role.member, isActive: false, isBot, timezone: "", more: {} };
-    const made = await this.#write(account, true);
-    if (made === undefined) return undefined;
+    if (known !== undefined) {
+      if (known.name === key && name !== key) {
+        known.name = name;
+        this.#mentions.add(name);
+      }
+      return known;
+    }
+    const { report } = this.conversion;
+    report.read("users");
+    this.#count += 1;
+    const made = { id: this.#count, name, isActive: false, isBot };
     this.#placeholders.set(key, made);
-    this.conversion.report.changed(
-      "users: not listed, but in conversations; an account without a login stands for each",
-      key,
-    );
+    this.#mentions.add(name);
+    report.changed("users: not listed, but in conversations; an account without a login stands for each", key);
     return made;
   }
 
@@ -152,10 +167,17 @@ export class SlackPeople {
     if (bot !== "") this.#byBotId.set(bot, person);
   }
 
-  async #write(account: Account, is_placeholder = false): Promise<Person | undefined> {
+  async #write(account: Account): Promise<Person | undefined> {
     const person = { id: this.#count + 1, name: account.name, isActive: account.isActive };
+    if (!(await this.#row(person.id, account, false))) return undefined;
+    this.#count += 1;
+    this.#mentions.add(account.name);
+    return person;
+  }
+
+  #row(id: number, account: Account, is_placeholder: boolean): Promise<boolean> {
     const row = {
-      id: person.id,
+      id,
       delivery_email: account.address,
       full_name: account.name,
       role: account.role,
@@ -166,10 +188,7 @@ export class SlackPeople {
       is_placeholder,
       ...account.more,
     } as const;
-    if (!(await writeRow(this.conversion, "users", { row, place: account.slackId }))) return undefined;
-    this.#count += 1;
-    this.#mentions.add(account.name);
-    return person;
+    return writeRow(this.conversion, "users", { row, place: account.slackId });
   }
 
   /** Fetches a user's uploaded avatar, which archives only link to. */

@@ -106,7 +106,7 @@ export class SlackPlaces {
   }
 
   /** Adds a direct conversation. Its folder is its id, or its name for group conversations. */
-  async addDirect(direct: unknown, place: string): Promise<void> {
+  addDirect(direct: unknown, place: string): void {
     const { report } = this.conversion;
     report.read("direct conversations");
     const slackId = textAt(direct, "id");
@@ -115,12 +115,14 @@ export class SlackPlaces {
     report.leftOut("channel_pins: in direct conversations, which have no boards", slackId || place, pins);
     const members = new Set<number>();
     for (const member of listAt(direct, "members")) {
-      const person = typeof member === "string" ? await this.people.knownOrPlaceholder(member) : undefined;
+      const person = typeof member === "string" ? this.people.knownOrPlaceholder(member) : undefined;
       if (person !== undefined) members.add(person.id);
     }
     const folders = [slackId, textAt(direct, "name")].filter((folder) => folder !== "");
-    if (members.size === 0 || folders.length === 0)
-      return report.leftOut("direct conversations: without an id, or members", folders[0] ?? place);
+    if (members.size === 0 || folders.length === 0) {
+      report.leftOut("direct conversations: without an id, or members", folders[0] ?? place);
+      return;
+    }
     report.wrote("direct conversations");
     const ids = [...members].sort((a, b) => a - b);
     for (const folder of folders)
