@@ -33,6 +33,9 @@ export const shortHash = (id: string): string => id.slice(0, HASH);
 
 export const nameOfRef = (ref: string): string => ref.replace(/^refs\/(?:heads|tags)\//, "");
 
+/** Returns a branch or tag as a part of a page's address. */
+export const pathOfRef = (ref: string): string => ref.split("/").map(encodeURIComponent).join("/");
+
 /** Whether pushes to a branch are wanted, by the option `branches=a,b`, with shell wildcards. */
 export function isWantedBranch(option: string, branch: string): boolean {
   const wanted = option

@@ -56,6 +56,14 @@ export const samples: readonly Sample[] = [
   },
   { name: "a push to another branch than is asked for", ...on("push", push), query: { branches: "dev" }, becomes: [] },
   {
+    name: "a new branch with a number sign in its name",
+    ...on("create", { ref: "fix/#7", ref_type: "branch" }),
+    becomes: expected`
+      create > nest / fix/#7
+      ann created branch [fix/#7](https://gitea.example.com/birds/nest/src/branch/fix/%237).
+    `,
+  },
+  {
     name: "a new branch",
     ...on("create", { ref: "dev", ref_type: "branch" }),
     becomes: expected`

@@ -1,6 +1,6 @@
 import { integration, jsonSample, type WebhookMessage } from "../../integration.ts";
 import { code, facts, joinItems, lines, link, marked } from "../../render/compose.ts";
-import { shortHash } from "../../render/git.ts";
+import { pathOfRef, shortHash } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
 
 const EVENTS = ["build", "deploy", "branch", "pull_request", "tag"];
@@ -112,5 +112,5 @@ function changedBy(revision: Payload, event: string, github: string): Record<str
     return { branch, "Pull request": name, Branch: code(branch) };
   }
   const tag = revision.line("tag.name", "");
-  return { branch: "", Tag: tag === "" ? "" : link(tag, at(`tree/${tag}`)) };
+  return { branch: "", Tag: tag === "" ? "" : link(tag, at(`tree/${pathOfRef(tag)}`)) };
 }

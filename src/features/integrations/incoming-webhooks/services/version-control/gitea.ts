@@ -8,7 +8,7 @@ import {
   type WebhookMessage,
 } from "../../integration.ts";
 import { code, link, paragraphs, quote, wordFor } from "../../render/compose.ts";
-import { inRepository, isWantedBranch, itemText, nameOfRef, pushText } from "../../render/git.ts";
+import { inRepository, isWantedBranch, itemText, nameOfRef, pathOfRef, pushText } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
 
 type RenderedEvent = WebhookMessage | typeof SILENT;
@@ -29,7 +29,7 @@ function push(payload: Payload, { option }: ReceivedDelivery): RenderedEvent {
     url: commit.line("url", ""),
     author: commit.oneOf(["author.username", "author.name"], ""),
   }));
-  const url = payload.line("compare_url", `${homeOf(payload)}/src/branch/${encodeURI(branch)}`);
+  const url = payload.line("compare_url", `${homeOf(payload)}/src/branch/${pathOfRef(branch)}`);
   const total = payload.number("total_commits", commits.length);
   const who = personName(payload.has("pusher") ? payload.at("pusher") : payload.at("sender"));
   const content = pushText({ who, branch, url, kind, commits, total, head: after });
@@ -39,7 +39,7 @@ function push(payload: Payload, { option }: ReceivedDelivery): RenderedEvent {
 function created(payload: Payload): RenderedEvent {
   const kind = payload.line("ref_type", "branch");
   const ref = payload.line("ref");
-  const url = `${homeOf(payload)}/src/${kind}/${encodeURI(ref)}`;
+  const url = `${homeOf(payload)}/src/${kind}/${pathOfRef(ref)}`;
   const topic = kind === "branch" ? `${repositoryOf(payload)} / ${ref}` : repositoryOf(payload);
   return { event: "create", topic, content: `${personName(payload.at("sender"))} created ${kind} ${link(ref, url)}.` };
 }
@@ -106,7 +106,7 @@ function comment(payload: Payload, { namesSubject }: ReceivedDelivery): Rendered
 function release(payload: Payload): RenderedEvent {
   const found = payload.at("release");
   const action = payload.line("action");
-  const url = found.line("html_url", `${homeOf(payload)}/releases/tag/${encodeURI(found.line("tag_name", ""))}`);
+  const url = found.line("html_url", `${homeOf(payload)}/releases/tag/${pathOfRef(found.line("tag_name", ""))}`);
   const body = action === "published" ? quote(found.text("body", "")) : "";
   const kind = found.is("prerelease") ? "prerelease" : "release";
   const said = `${personName(payload.at("sender"))} ${action} ${kind} ${link(found.oneOf(["name", "tag_name"]), url)} of tag ${code(found.line("tag_name", "?"))}`;

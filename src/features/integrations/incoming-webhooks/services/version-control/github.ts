@@ -1,6 +1,6 @@
 import { configured, integration, jsonSample, SILENT, UnsupportedEvent } from "../../integration.ts";
 import { code, link, paragraphs, quote, spaced, wordFor } from "../../render/compose.ts";
-import { inRepository, isWantedBranch, nameOfRef, pushText, shortHash, tagText } from "../../render/git.ts";
+import { inRepository, isWantedBranch, nameOfRef, pathOfRef, pushText, shortHash, tagText } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
 import { issueEvents } from "./github-issues.ts";
 import { commented, type EventRenderer, isWithoutChange, repositoryOf, senderOf } from "./github-payload.ts";
@@ -10,7 +10,7 @@ const refTold: (done: "created" | "deleted") => EventRenderer = (done) => (paylo
   const kind = payload.line("ref_type", "branch");
   const ref = payload.line("ref", "");
   const isRepository = kind === "repository";
-  const url = `${payload.line("repository.html_url", "")}/tree/${encodeURI(ref)}`;
+  const url = `${payload.line("repository.html_url", "")}/tree/${pathOfRef(ref)}`;
   const shown = isRepository ? "the repository" : `${kind} ${done === "created" ? link(ref, url) : code(ref)}`;
   const topic = kind === "branch" ? `${repositoryOf(payload)} / ${ref}` : repositoryOf(payload);
   return { event: done === "created" ? "create" : "delete", topic, content: `${senderOf(payload)} ${done} ${shown}.` };
@@ -23,7 +23,7 @@ const push: EventRenderer = (payload, { option }) => {
   const isDeleted = payload.is("deleted");
   if (ref.startsWith("refs/tags/")) {
     const tag = nameOfRef(ref);
-    const url = `${payload.line("repository.html_url", "")}/releases/tag/${encodeURI(tag)}`;
+    const url = `${payload.line("repository.html_url", "")}/releases/tag/${pathOfRef(tag)}`;
     return { event: "push_tags", topic: repository, content: tagText(who, tag, url, isDeleted) };
   }
   const branch = nameOfRef(ref);

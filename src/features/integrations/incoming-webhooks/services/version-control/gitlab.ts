@@ -7,7 +7,16 @@ import {
   type WebhookMessage,
 } from "../../integration.ts";
 import { code, joinItems, lines, link, paragraphs, quote, spaced, wordFor } from "../../render/compose.ts";
-import { inRepository, isWantedBranch, itemText, nameOfRef, pushText, shortHash, tagText } from "../../render/git.ts";
+import {
+  inRepository,
+  isWantedBranch,
+  itemText,
+  nameOfRef,
+  pathOfRef,
+  pushText,
+  shortHash,
+  tagText,
+} from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
 
 type RenderedEvent = WebhookMessage | typeof SILENT;
@@ -29,7 +38,7 @@ const push: EventRenderer = (payload, { option }) => {
     url: commit.line("url", ""),
     author: commit.line("author.name", ""),
   }));
-  const url = kind === "pushed" ? `${home}/-/compare/${before}...${after}` : `${home}/-/tree/${encodeURI(branch)}`;
+  const url = kind === "pushed" ? `${home}/-/compare/${before}...${after}` : `${home}/-/tree/${pathOfRef(branch)}`;
   // GitLab sends the newest twenty commits, oldest first.
   const total = payload.number("total_commits_count", commits.length);
   const push = {
@@ -48,7 +57,7 @@ const push: EventRenderer = (payload, { option }) => {
 const tag: EventRenderer = (payload) => {
   const name = nameOfRef(payload.text("ref"));
   const removed = NO_COMMIT.test(payload.line("after", payload.line("checkout_sha", "0")));
-  const url = `${homeOf(payload)}/-/tags/${encodeURI(name)}`;
+  const url = `${homeOf(payload)}/-/tags/${pathOfRef(name)}`;
   const content = paragraphs(
     tagText(userOf(payload), name, url, removed),
     !removed && quote(payload.text("message", "")),
