@@ -55,6 +55,8 @@ export function fenced(text: string, kind: string): string {
 export const quote = (text: string): string => fenced(truncate(text, 5000), "quote");
 export const codeBlock = (text: string, language = ""): string => fenced(truncate(text, 5000), language);
 
+export const firstLine = (text: string): string => text.trim().split(/[\r\n]/, 1)[0] ?? "";
+
 export function truncate(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${[...text.slice(0, 2 * most)].slice(0, most - 1).join("")}…`;

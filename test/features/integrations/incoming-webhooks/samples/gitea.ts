@@ -56,6 +56,17 @@ export const samples: readonly Sample[] = [
   },
   { name: "a push to another branch than is asked for", ...on("push", push), query: { branches: "dev" }, becomes: [] },
   {
+    name: "a push with a message that has the line ends of Windows",
+    ...on("push", { ...push, commits: [{ ...push.commits[0], message: "Add a lid\r\n\r\nIt closes.\r\n" }] }),
+    becomes: expected`
+      push > nest / main
+      ann [pushed](https://gitea.example.com/birds/nest/compare/0a...b7) 1 commit to branch \`main\`.
+      Commits by bob (1).
+
+      * Add a lid ([1f1f1f1f1f1](https://gitea.example.com/birds/nest/commit/1f))
+    `,
+  },
+  {
     name: "a new branch with a number sign in its name",
     ...on("create", { ref: "fix/#7", ref_type: "branch" }),
     becomes: expected`

@@ -4,6 +4,7 @@ import {
   codeBlock,
   duration,
   facts,
+  firstLine,
   lines,
   link,
   marked,
@@ -39,7 +40,7 @@ export const netlify = integration({
       payload.has("admin_url") ? `${payload.line("admin_url")}/deploys/${payload.line("id", "")}` : "",
     );
     const commit = payload.line("commit_ref", "");
-    const title = payload.text("title", "").trim().split("\n", 1)[0] ?? "";
+    const title = firstLine(payload.text("title", ""));
     const seconds = event === "deploy_created" ? payload.number("deploy_time", 0) : 0;
     const context = payload.line("context", "");
     const by = payload.line("committer", "");

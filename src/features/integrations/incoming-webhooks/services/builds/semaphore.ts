@@ -1,5 +1,5 @@
 import { integration, jsonSample, type WebhookMessage } from "../../integration.ts";
-import { code, facts, joinItems, lines, link, marked } from "../../render/compose.ts";
+import { code, facts, firstLine, joinItems, lines, link, marked } from "../../render/compose.ts";
 import { pathOfRef, shortHash } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -34,7 +34,6 @@ export const semaphore = integration({
 });
 
 const isWell = (result: string) => (result === "passed" ? true : result === "failed" ? false : undefined);
-const summary = (message: string) => message.trim().split("\n", 1)[0] ?? "";
 const topicOf = (project: string, branch: string) => (branch === "" ? project : `${project}/${branch}`);
 const eventOf = (event: string) => (EVENTS.includes(event) ? { event } : {});
 
@@ -54,7 +53,7 @@ function ofClassic(payload: Payload): WebhookMessage {
   const content = lines(
     marked(isWell(result), `${what}: ${result}`),
     facts({
-      Commit: link(`${hash} ${summary(commit.text("message", ""))}`, commit.line("url", "")),
+      Commit: link(`${hash} ${firstLine(commit.text("message", ""))}`, commit.line("url", "")),
       Author: commit.oneOf(["author_name", "author_email"], ""),
       Server: event === "deploy" ? payload.line("server_name", "") : "",
     }),
@@ -102,7 +101,7 @@ function changedBy(revision: Payload, event: string, github: string): Record<str
   if (event === "branch") {
     const branch = revision.line("branch.name", "");
     const id = revision.line("commit_sha", "");
-    const commit = `${shortHash(id)} ${summary(revision.text("commit_message", ""))}`;
+    const commit = `${shortHash(id)} ${firstLine(revision.text("commit_message", ""))}`;
     return { branch, Commit: link(commit, at(`commit/${id}`)), Branch: code(branch) };
   }
   if (event === "pull_request") {

@@ -1,5 +1,5 @@
 import { formSample, integration, UnsupportedEvent } from "../../integration.ts";
-import { bold, code, duration, facts, lines, link, marked, truncate } from "../../render/compose.ts";
+import { bold, code, duration, facts, firstLine, lines, link, marked, truncate } from "../../render/compose.ts";
 import { shortHash } from "../../render/git.ts";
 
 const EVENTS = ["push", "pull_request", "cron", "api"];
@@ -21,7 +21,7 @@ export const travis = integration({
     const seconds = payload.number("duration", 0);
     const commit = payload.line("commit", "");
     const pull = payload.line("pull_request_number", "");
-    const subject = payload.text("message", "").trim().split("\n", 1)[0] ?? "";
+    const subject = firstLine(payload.text("message", ""));
     const name = repository.filter((part) => part !== "").join("/");
     const said = `${build} of ${bold(name)}: ${bold(result)}${seconds > 0 ? ` after ${duration(seconds)}` : ""}.`;
     const details = facts({
