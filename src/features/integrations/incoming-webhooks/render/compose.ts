@@ -8,7 +8,7 @@ const MAX_URL = 2000;
 export function webUrl(url: string): string | undefined {
   const trimmed = url.trim();
   if (trimmed.length > MAX_URL || !/^https?:\/\/[^\s<>]+$/i.test(trimmed)) return undefined;
-  return trimmed.replace(/\(/g, "%28").replace(/\)/g, "%29");
+  return trimmed.replace(/\(/g, "%28").replace(/\)/g, "%29").replace(/`/g, "%60");
 }
 
 /** A link, or just the text if there is no URL. */
