@@ -30,6 +30,8 @@ export const emphasis: Table = {
     ["two stars before one", "**a* b", "<p>*<em>a</em> b</p>"],
     ["two stars before one and strong in the next line", "**a*\n**b**", "<p>*<em>a</em><br>\n<strong>b</strong></p>"],
     ["strong in a word in emphasis", "*a**b**c*", "<p><em>a<strong>b</strong>c</em></p>"],
+    ["strong that emphasis would cross", "*a **b* c**", "<p>*a <strong>b* c</strong></p>"],
+    ["emphasis in strong in emphasis", "*a **b*c* d** e*", "<p><em>a <strong>b<em>c</em> d</strong> e</em></p>"],
     ["emphasis next to emphasis", "*a**b*", "<p><em>a</em><em>b</em></p>"],
     ["strong in emphasis", "*a **b** c*", "<p><em>a <strong>b</strong> c</em></p>"],
     ["ending together", "**a *b***", "<p><strong>a <em>b</em></strong></p>"],

@@ -100,8 +100,9 @@ function closeStars(openers: Openers, run: Delimiter, strongFollows: boolean, ou
   if (!own) return;
   while (own.text > 0) {
     const strong = own.text >= 2 ? openers.strong : -1;
-    // Strong comes first: two stars start it if others can end it.
-    let emphasis = run.close && !(run.length === 2 && strongFollows) ? openers.emphasis : -1;
+    // Strong comes first: two stars start it if others can end it, and emphasis can't cross it.
+    const isForStrong = strongFollows && (run.length === 2 || openers.strong > openers.emphasis);
+    let emphasis = run.close && !isForStrong ? openers.emphasis : -1;
     if (run.close && emphasis < 0 && strong < 0 && !strongFollows) emphasis = openers.fallback;
     // Three stars mean strong around emphasis, so emphasis comes first if both end here.
     const takesEmphasis = emphasis >= 0 && (strong < 0 || (own.text >= 3 && emphasis >= strong));
