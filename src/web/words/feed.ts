@@ -45,7 +45,6 @@ export const messageWords = catalog("message", {
     refused: "Not sent",
   },
   reactions: "Reactions",
-  /** A reaction and who reacted. */
   others: "{count, plural, one {# other} other {# others}}",
   copyCode: "Copy code",
   code: "Code",

@@ -1,4 +1,3 @@
-import { labelled } from "../../words/app.ts";
 import "./call-sign.css";
 import { useState } from "preact/hooks";
 import { currentCall } from "../../client/calls/current-call.ts";
@@ -13,6 +12,7 @@ import type { ChannelId, UserId } from "../../model/ids.ts";
 import { type ConversationKey, placeOfConversation } from "../../model/routes/conversation.ts";
 import type { Call, State } from "../../model/state.ts";
 import { Icon } from "../../parts/icon.tsx";
+import { labelled } from "../../words/app.ts";
 import { callsWords } from "../../words/calls.ts";
 import { listed } from "../../words/format.ts";
 import { attempt } from "../attempt.ts";

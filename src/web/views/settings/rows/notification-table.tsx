@@ -1,8 +1,8 @@
-import { labelled } from "../../../words/app.ts";
 import "./setting-row.css";
 import type { ComponentChildren } from "preact";
 import { useClient } from "../../../client/client.ts";
 import { showError } from "../../../parts/error-text.ts";
+import { labelled } from "../../../words/app.ts";
 import { notificationSettingsWords } from "../../../words/settings/own/notifications.ts";
 import type { Setting } from "./setting-row.tsx";
 import type { UserSettingOf } from "./setting-sources.ts";

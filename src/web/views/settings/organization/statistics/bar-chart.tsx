@@ -1,6 +1,6 @@
-import { labelled } from "../../../../words/app.ts";
 import "./statistics.css";
 import { scaleFor } from "../../../../model/organization/statistics.ts";
+import { labelled } from "../../../../words/app.ts";
 import { number } from "../../../../words/format.ts";
 
 interface Bar {
