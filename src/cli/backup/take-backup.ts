@@ -13,7 +13,7 @@ import { writeToStore } from "./write-to-store.ts";
 
 /** Pages copied per step. */
 const PAGES = 500;
-/** SQLite's codes for a file that the disk can't read. A full target has others. */
+/** SQLITE_IOERR_READ and SQLITE_IOERR_CORRUPTFS: the disk can't read the file. A full target has other codes. */
 const UNREADABLE: readonly unknown[] = [266, 8458];
 /** Attempts at a backup when a file is deleted before it is copied. */
 const MAX_RESTARTS = 5;

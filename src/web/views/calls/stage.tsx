@@ -155,7 +155,7 @@ function useChosen(session: CallSession, items: readonly Item[], most: number): 
 }
 
 /** Identifies the stage shown last. A stage that it replaces can end after it has requested its videos. */
-let newest: object | undefined;
+let newestStage: object | undefined;
 
 /** Requests only visible videos, at the size they are shown. */
 function useWanted(session: CallSession, shown: readonly Item[], large: Item | undefined, width: number): void {
@@ -178,9 +178,9 @@ function useWanted(session: CallSession, shown: readonly Item[], large: Item | u
   }, [JSON.stringify(wanted)]);
   useEffect(() => {
     const self = {};
-    newest = self;
+    newestStage = self;
     return () => {
-      if (newest !== self) return;
+      if (newestStage !== self) return;
       for (const { id } of session.members.others.peek())
         for (const kind of ["cam", "screen"] as const) session.media.want(id, kind, null);
     };

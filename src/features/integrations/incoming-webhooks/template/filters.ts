@@ -21,12 +21,12 @@ export function plain(value: Datum): string {
 /** Writes the beginning of a value, which can be large, as JSON. */
 function json(value: Datum, indent = 0): string {
   let left = 2 * MAX_JSON;
-  const begun = (name: string, item: unknown) => {
+  const limited = (name: string, item: unknown) => {
     if (left <= 0) return undefined;
     left -= 1 + name.length + (typeof item === "string" ? item.length : 0);
     return typeof item === "string" ? item.slice(0, 2 * MAX_JSON) : item;
   };
-  return truncate(JSON.stringify(value, begun, indent), MAX_JSON);
+  return truncate(JSON.stringify(value, limited, indent), MAX_JSON);
 }
 
 const toNumber = (value: Datum): number => {
