@@ -57,6 +57,7 @@ const HASHES = /"\w*(hash|salt)"\s*:/;
 const TELLS_OF_HASHES = /^\/(?:integrations(?:\/|$)|audit_log(?:\/export)?$)/;
 /** Returns a file. */
 const EXPORT = "/audit_log/export";
+const SLACK = "/external/slack_incoming";
 
 const amount = ({ isBrief }: Trial) => (isBrief ? LITTLE : MUCH);
 
@@ -121,7 +122,7 @@ async function call({ victims }: Setup, person: Person, { method, path, fields }
   });
   const what = `${person.email || "nobody"}: ${brief({ method, path, fields })}`;
   const isFile = path === EXPORT && answer.status === 200;
-  const fault = isFile ? undefined : faultOf(answer);
+  const fault = isFile ? undefined : faultOf(answer, { answersAsSlack: path === SLACK });
   if (fault !== undefined) throw new Violation(fault, [what]);
   // The development mailbox contains everyone's emails.
   const shown = path === "/dev/mail" ? "" : answer.text;

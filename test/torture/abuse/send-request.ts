@@ -37,8 +37,8 @@ export async function sendRequest(person: Person, { method, path, headers = {}, 
   }
 }
 
-/** Describes the first problem of an API response, if any. */
-export function faultOf({ status, text, ms }: Answer): string | undefined {
+/** Describes the first problem of an API response, if any. A refusal can have Slack's form instead of the API's. */
+export function faultOf({ status, text, ms }: Answer, { answersAsSlack = false } = {}): string | undefined {
   if (ms >= SLOW_MS) return `takes ${Math.round(ms)} ms`;
   if (status === 0 || status >= 500) return `answers ${status}`;
   if (status === 302 || status === 204) return text === "" ? undefined : "redirects with a body";
@@ -48,8 +48,9 @@ export function faultOf({ status, text, ms }: Answer): string | undefined {
   } catch {
     return `does not answer JSON: ${text.slice(0, 200)}`;
   }
-  const { result, msg, code } = body ?? {};
+  const { result, msg, code, ok, error } = body ?? {};
   if (status === 200) return result === "success" && typeof msg === "string" ? undefined : "is no success";
-  const isRefusal = status >= 400 && result === "error" && typeof msg === "string" && typeof code === "string";
-  return isRefusal ? undefined : `is no refusal: ${text.slice(0, 200)}`;
+  const isRefusal = result === "error" && typeof msg === "string" && typeof code === "string";
+  const isSlackRefusal = answersAsSlack && ok === false && typeof error === "string";
+  return status >= 400 && (isRefusal || isSlackRefusal) ? undefined : `is no refusal: ${text.slice(0, 200)}`;
 }
