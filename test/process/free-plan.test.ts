@@ -49,7 +49,9 @@ const walk: readonly Step[] = [
 test("no common action exceeds the free plan's limits per request: CPU, calls, and sizes of values", async () => {
   const metered = await MeteredServer.start(freshData());
   try {
-    const office = new Office(metered.server);
+    // Like browsers, through the gate: alone, the runtime sometimes ends a connection that already had a large body.
+    const { port, owner } = metered.server;
+    const office = new Office({ direct: port, owner });
     await office.grow(500);
     for (let index = 0; index < 100; index++) await office.send(index);
     const measured = async ({ run, times = 6 }: Step): Promise<ActCost> =>
