@@ -107,8 +107,13 @@ export const samples: readonly Sample[] = [
     ...on("git.pullrequest.merged", { ...pull, mergeStatus: "conflicts" }),
     becomes: expected`
       git.pullrequest.merged > nest / PR #12 Close the lid
-      Ann tried to merge [PR #12](https://dev.azure.com/birds/wood/_git/nest/pullrequest/12) from \`fix-lid\` to \`main\` (there are conflicts).
+      Azure DevOps tried to merge [PR #12](https://dev.azure.com/birds/wood/_git/nest/pullrequest/12) from \`fix-lid\` to \`main\` (there are conflicts).
     `,
+  },
+  {
+    name: "a pull request that could be merged, but stays open",
+    ...on("git.pullrequest.merged", pull),
+    becomes: [],
   },
   { name: "an event that is not known", ...on("build.complete", {}), becomes: { unsupported: "build.complete" } },
 ];

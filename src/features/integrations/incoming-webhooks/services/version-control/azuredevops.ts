@@ -44,7 +44,7 @@ function push(payload: Payload, { option }: ReceivedDelivery): WebhookMessage[] 
 
 const STATUS: Record<string, string> = { completed: "merged", abandoned: "abandoned" };
 
-function pullRequest(event: string, payload: Payload, { namesSubject }: ReceivedDelivery): WebhookMessage {
+function pullRequest(event: string, payload: Payload, { namesSubject }: ReceivedDelivery): WebhookMessage[] {
   const pull = payload.at("resource");
   const number = pull.number("pullRequestId");
   const title = pull.line("title", "");
@@ -54,8 +54,10 @@ function pullRequest(event: string, payload: Payload, { namesSubject }: Received
   const closer = pull.line("closedBy.displayName", "");
   const author = pull.line("createdBy.displayName", "Someone");
   const conflict = pull.line("mergeStatus", "") === "conflicts";
+  // Azure DevOps tries to merge open pull requests, too, to know whether that is possible.
+  if (isMerge && !conflict && pull.line("status", "") === "active") return [];
   const content = itemText({
-    who: isNew ? author : closer || author,
+    who: isNew ? author : isMerge && conflict ? "Azure DevOps" : closer || author,
     did: isNew ? "created" : isMerge ? (conflict ? "tried to merge" : "merged") : (status ?? "updated"),
     name: `PR #${number}`,
     title,
@@ -67,7 +69,7 @@ function pullRequest(event: string, payload: Payload, { namesSubject }: Received
     more: isMerge && conflict ? "(there are conflicts)" : "",
     body: isNew ? pull.text("description", "") : "",
   });
-  return { event, topic: `${repositoryOf(payload)} / PR #${number} ${title}`.trim(), content };
+  return [{ event, topic: `${repositoryOf(payload)} / PR #${number} ${title}`.trim(), content }];
 }
 
 export const azuredevops = integration({
@@ -82,7 +84,7 @@ export const azuredevops = integration({
     const event = payload.line("eventType");
     const isPull = event.startsWith("git.pullrequest.");
     if (event !== "git.push" && !(isPull && azuredevops.events.includes(event))) throw new UnsupportedEvent(event);
-    const messages = isPull ? [pullRequest(event, payload, delivery)] : push(payload, delivery);
+    const messages = isPull ? pullRequest(event, payload, delivery) : push(payload, delivery);
     if (messages.length === 0) return SILENT;
     const [name, home] = [repositoryOf(payload), homeOf(payload)];
     return messages.map((message) => ({
