@@ -79,6 +79,19 @@ export const samples: readonly Sample[] = [
     `,
   },
   {
+    name: "a new pull request under another topic",
+    ...on("git.pullrequest.created", {
+      ...pull,
+      description: "",
+      repository: { name: "nest", remoteUrl: HOME.replace("//", "//birds@"), webUrl: HOME },
+    }),
+    namesSubject: true,
+    becomes: expected`
+      git.pullrequest.created > nest / PR #12 Close the lid
+      [[nest](https://dev.azure.com/birds/wood/_git/nest)] Ann created [PR #12 Close the lid](https://dev.azure.com/birds/wood/_git/nest/pullrequest/12) from \`fix-lid\` to \`main\`.
+    `,
+  },
+  {
     name: "an abandoned pull request",
     ...on("git.pullrequest.updated", { ...pull, status: "abandoned", closedBy: { displayName: "Bob" } }),
     becomes: expected`

@@ -12,7 +12,7 @@ import type { Payload } from "../../render/payload.ts";
 
 const NO_COMMIT = /^0+$/;
 const repositoryOf = (payload: Payload) => payload.line("resource.repository.name");
-const homeOf = (payload: Payload) => payload.oneOf(["resource.repository.remoteUrl", "resource.repository.url"], "");
+const homeOf = (payload: Payload) => payload.at("resource.repository").oneOf(["webUrl", "remoteUrl", "url"], "");
 
 function push(payload: Payload, { option }: ReceivedDelivery): WebhookMessage[] {
   const [name, home] = [repositoryOf(payload), homeOf(payload)];
