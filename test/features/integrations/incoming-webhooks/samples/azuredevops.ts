@@ -2,8 +2,9 @@ import { expected, type Sample } from "../sample.ts";
 
 const HOME = "https://dev.azure.com/birds/wood/_git/nest";
 const repository = { name: "nest", remoteUrl: HOME };
-const on = (eventType: string, resource: object) => ({
+const on = (eventType: string, resource: object, said = "") => ({
   payload: {
+    message: { text: said },
     id: "03c164c2-8912-4d5e-8009-3707d5f83734",
     subscriptionId: "6d1c9e5b",
     eventType,
@@ -105,6 +106,30 @@ export const samples: readonly Sample[] = [
     becomes: expected`
       git.pullrequest.updated > nest / PR #12 Close the lid
       Ann updated [PR #12](https://dev.azure.com/birds/wood/_git/nest/pullrequest/12).
+    `,
+  },
+  {
+    name: "a pull request with new commits of another person",
+    ...on(
+      "git.pullrequest.updated",
+      pull,
+      "Bob B. updated the source branch of pull request 12 (Undo pull request 7) in nest",
+    ),
+    becomes: expected`
+      git.pullrequest.updated > nest / PR #12 Close the lid
+      Bob B. updated the source branch of [PR #12](https://dev.azure.com/birds/wood/_git/nest/pullrequest/12).
+    `,
+  },
+  {
+    name: "an approved pull request",
+    ...on(
+      "git.pullrequest.updated",
+      pull,
+      "Bob approved pull request 12 (Close the lid) in nest\r\nhttps://dev.azure.com",
+    ),
+    becomes: expected`
+      git.pullrequest.updated > nest / PR #12 Close the lid
+      Bob approved [PR #12](https://dev.azure.com/birds/wood/_git/nest/pullrequest/12).
     `,
   },
   {

@@ -42,6 +42,9 @@ function push(payload: Payload, { option }: ReceivedDelivery): WebhookMessage[] 
   });
 }
 
+/** Who changed a pull request and how, which is only in a sentence: `Bob approved pull request 12 (Title) in nest`. */
+const SAID = /^(.+?) (\S+) pull request \d/;
+
 const STATUS: Record<string, string> = { completed: "merged", abandoned: "abandoned" };
 
 function pullRequest(event: string, payload: Payload, { namesSubject }: ReceivedDelivery): WebhookMessage[] {
@@ -53,12 +56,14 @@ function pullRequest(event: string, payload: Payload, { namesSubject }: Received
   const isMerge = event === "git.pullrequest.merged";
   const closer = pull.line("closedBy.displayName", "");
   const author = pull.line("createdBy.displayName", "Someone");
+  const said = isNew || isMerge ? null : SAID.exec(payload.line("message.text", ""));
+  const [, who = closer || author, did = status ?? "updated"] = said ?? [];
   const conflict = pull.line("mergeStatus", "") === "conflicts";
   // Azure DevOps tries to merge open pull requests, too, to know whether that is possible.
   if (isMerge && !conflict && pull.line("status", "") === "active") return [];
   const content = itemText({
-    who: isNew ? author : isMerge && conflict ? "Azure DevOps" : closer || author,
-    did: isNew ? "created" : isMerge ? (conflict ? "tried to merge" : "merged") : (status ?? "updated"),
+    who: isNew ? author : isMerge && conflict ? "Azure DevOps" : who,
+    did: isNew ? "created" : isMerge ? (conflict ? "tried to merge" : "merged") : did,
     name: `PR #${number}`,
     title,
     url: pull.line("_links.web.href", `${homeOf(payload)}/pullrequest/${number}`),
