@@ -90,6 +90,17 @@ export const samples: readonly Sample[] = [
     `,
   },
   {
+    name: "a fork under another topic",
+    ...on("repo:forked", {
+      repository: { name: "nest2", project: { name: "Ann" }, links: self(`${HOME}2/browse`), origin: repository },
+    }),
+    namesSubject: true,
+    becomes: expected`
+      repo:forked > nest
+      [[nest](https://bitbucket.example.com/projects/BIRD/repos/nest)] [Ann](https://bitbucket.example.com/users/ann) forked it as [Ann/nest2](https://bitbucket.example.com/projects/BIRD/repos/nest2).
+    `,
+  },
+  {
     name: "a renamed repository",
     ...on("repo:modified", { old: { name: "box" }, new: { name: "nest" } }),
     becomes: expected`

@@ -14,12 +14,17 @@ import type { Payload } from "../../render/payload.ts";
 const personName = (person: Payload) => person.oneOf(["displayName", "name"], "Someone");
 const shownPerson = (person: Payload) => link(personName(person), selfOf(person));
 const whoOf = (payload: Payload) => shownPerson(payload.at("actor"));
-const repository = (payload: Payload) =>
-  payload.has("repository") ? payload.at("repository") : payload.at("pullRequest.toRef.repository");
+/** The repository that an event is about: of a new fork, the one it was made from. */
+function repository(payload: Payload): Payload {
+  if (payload.line("eventKey", "") === "repo:forked" && payload.has("repository.origin"))
+    return payload.at("repository.origin");
+  return payload.has("repository") ? payload.at("repository") : payload.at("pullRequest.toRef.repository");
+}
 const repositoryOf = (payload: Payload) => repository(payload).oneOf(["name", "slug"]);
 const selfOf = (item: Payload) => item.line("links.self.0.href", "");
 /** Returns the URL of a repository's page. Bitbucket appends `/browse`. */
-const homeOf = (payload: Payload) => selfOf(repository(payload)).replace(/\/browse$/, "");
+const pageOf = (one: Payload) => selfOf(one).replace(/\/browse$/, "");
+const homeOf = (payload: Payload) => pageOf(repository(payload));
 
 /** Each changed branch and tag becomes a message in its own topic. */
 function push(payload: Payload, { option }: ReceivedDelivery): WebhookMessage[] {
@@ -144,10 +149,9 @@ function renderEvent(
   if (key.startsWith("repo:comment:")) return comment(key, payload);
   if (key.startsWith("pr:")) return pullRequest(key, payload, delivery);
   if (key === "repo:forked") {
-    const topic = repositoryOf(payload);
-    const origin = payload.at("repository.origin");
-    const fork = link(`${payload.line("repository.project.name", "?")}/${topic}`, homeOf(payload));
-    return { event: key, topic: origin.line("name", topic), content: `${whoOf(payload)} forked it as ${fork}.` };
+    const fork = payload.at("repository");
+    const page = link(`${fork.line("project.name", "?")}/${fork.oneOf(["name", "slug"])}`, pageOf(fork));
+    return { event: key, topic: repositoryOf(payload), content: `${whoOf(payload)} forked it as ${page}.` };
   }
   if (key !== "repo:modified") throw new UnsupportedEvent(key);
   const [before, after] = [payload.line("old.name"), payload.line("new.name")];
