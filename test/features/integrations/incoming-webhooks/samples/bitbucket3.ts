@@ -53,6 +53,20 @@ export const samples: readonly Sample[] = [
     `,
   },
   {
+    name: "a push of one's own commits",
+    ...on("repo:refs_changed", {
+      repository,
+      changes: [change],
+      commits: [{ id: "1f".repeat(20), message: "Add a lid", author: { name: "ann", displayName: "Ann" } }],
+    }),
+    becomes: expected`
+      repo:refs_changed > nest / main
+      [Ann](https://bitbucket.example.com/users/ann) [pushed](https://bitbucket.example.com/projects/BIRD/repos/nest/browse?at=refs%2Fheads%2Fmain) 1 commit to branch \`main\`.
+
+      * Add a lid ([1f1f1f1f1f1](https://bitbucket.example.com/projects/BIRD/repos/nest/commits/1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f))
+    `,
+  },
+  {
     name: "a new branch and a removed one",
     ...pushed(
       { type: "ADD", ref: { ...ref, displayId: "dev" } },

@@ -29,6 +29,7 @@ const homeOf = (payload: Payload) => pageOf(repository(payload));
 /** Each changed branch and tag becomes a message in its own topic. */
 function push(payload: Payload, { option }: ReceivedDelivery): WebhookMessage[] {
   const [name, who, home] = [repositoryOf(payload), whoOf(payload), homeOf(payload)];
+  const pusher = personName(payload.at("actor"));
   return payload.list("changes").flatMap((change): WebhookMessage[] => {
     const branch = change.oneOf(["ref.displayId", "refId"]);
     const type = change.line("type", "UPDATE");
@@ -39,12 +40,15 @@ function push(payload: Payload, { option }: ReceivedDelivery): WebhookMessage[] 
     if (!isWantedBranch(option("branches"), branch)) return [];
     const head = change.line("toHash", "");
     const kind = ({ ADD: "created", DELETE: "deleted" } as const)[type === "ADD" || type === "DELETE" ? type : "ADD"];
-    const commits = payload.list("commits").map((commit) => ({
-      id: commit.line("id"),
-      message: commit.text("message", ""),
-      url: `${home}/commits/${commit.line("id")}`,
-      author: personName(commit.at("author")),
-    }));
+    const commits = payload.list("commits").map((commit) => {
+      const author = personName(commit.at("author"));
+      return {
+        id: commit.line("id"),
+        message: commit.text("message", ""),
+        url: `${home}/commits/${commit.line("id")}`,
+        author: author === pusher ? who : author,
+      };
+    });
     const isUpdate = type === "UPDATE";
     const headUrl = `${home}/commits/${head}`;
     const content =
