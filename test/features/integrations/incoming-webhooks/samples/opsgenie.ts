@@ -175,6 +175,21 @@ export const samples: readonly Sample[] = [
     `,
   },
   {
+    name: "an escalated alert, as older webhooks tell it: with its id alone",
+    payload: {
+      action: "Escalate",
+      alert: { alertId: "052652ac" },
+      escalationName: "Day birds",
+      escalationNotify: { name: "ann@example.com", type: "default", entity: "user" },
+      integrationName: "Nest alerts",
+    },
+    becomes: expected`
+      Escalate > Nest alerts
+      Alert [without a message](https://app.opsgenie.com/alert/detail/052652ac/details) was escalated.
+      * **Escalation**: Day birds
+    `,
+  },
+  {
     name: "an alert at its next step",
     ...on("EscalateNext", { username: "System" }),
     becomes: expected`

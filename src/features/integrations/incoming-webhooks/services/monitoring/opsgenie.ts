@@ -76,7 +76,7 @@ export const opsgenie = integration({
       Teams: isNew || event === "AddTeam" ? all(alert, "team") || all(alert, "responders") : "",
       Recipients: event === "AddRecipient" ? alert.line("recipient", all(alert, "recipients")) : "",
       Responder: event === "AddResponder" ? alert.line("recipient", all(alert, "responders")) : "",
-      Escalation: event.startsWith("Escalate") ? payload.oneOf(["escalation.name", "alert.escalationName"], "") : "",
+      Escalation: event.startsWith("Escalate") ? payload.oneOf(["escalation.name", "escalationName"], "") : "",
       "Snoozed until": event === "Snooze" ? alert.oneOf(["snoozedUntil", "snoozeEndDate"], "") : "",
       Source: isNew ? alert.line("source", "") : "",
       Entity: isNew ? alert.line("entity", "") : "",
