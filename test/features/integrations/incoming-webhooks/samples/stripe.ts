@@ -334,6 +334,15 @@ export const samples: readonly Sample[] = [
     `,
   },
   {
+    name: "a discount without an id",
+    ...on("customer.discount.created", { ...discount, id: undefined }),
+    becomes: expected`
+      customer.discount.created > cus_1
+      Discount of customer [cus_1](https://dashboard.stripe.com/customers/cus_1) was created.
+      * **Coupon**: Rainy day
+    `,
+  },
+  {
     name: "a discount: deleted",
     ...on("customer.discount.deleted", discount),
     becomes: expected`
@@ -570,10 +579,10 @@ export const samples: readonly Sample[] = [
   },
   {
     name: "an invoice: upcoming",
-    ...on("invoice.upcoming", invoice),
+    ...on("invoice.upcoming", { ...invoice, id: null, number: null }),
     becomes: expected`
       invoice.upcoming > cus_1
-      Invoice [N-7](https://dashboard.stripe.com/invoices/in_1) of customer [Ann](https://dashboard.stripe.com/customers/cus_1) is coming up.
+      Invoice of customer [Ann](https://dashboard.stripe.com/customers/cus_1) is coming up.
       * **Amount**: 1000 JPY
       * **Status**: open
       * **Links**: [invoice](https://invoice.stripe.com/i/1)

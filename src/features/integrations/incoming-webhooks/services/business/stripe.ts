@@ -31,10 +31,7 @@ const PAGES: Readonly<Record<string, string>> = {
 function objectLink(kind: string, id: string, isLive: boolean, shown = id): string {
   const page = Object.hasOwn(PAGES, kind) ? PAGES[kind] : undefined;
   const base = `https://dashboard.stripe.com/${isLive ? "" : "test/"}`;
-  return link(
-    shown === "" ? kind : shown,
-    page === undefined || id === "" ? "" : `${base}${page}/${encodeURIComponent(id)}`,
-  );
+  return link(shown, page === undefined || id === "" ? "" : `${base}${page}/${encodeURIComponent(id)}`);
 }
 
 /** Wording for actions that the event name doesn't express. */
@@ -176,7 +173,8 @@ export const stripe = integration({
     const name = kind === "customer" ? item.oneOf(["name", "email"], "") : "";
     const charge = kind === "dispute" || kind === "refund" ? idOf(item, "charge") : "";
     const of = charge === "" ? "" : ` of charge ${objectLink("charge", charge, isLive)}`;
-    const head = `${capitalized(spaced(kind))} ${shown}${name === "" ? "" : ` (${name})`}${of}${whose}`;
+    const what = `${capitalized(spaced(kind))} ${shown}`.trim();
+    const head = `${what}${name === "" ? "" : ` (${name})`}${of}${whose}`;
     const isWell = GOOD.test(event) ? true : BAD.test(event) ? false : undefined;
     const group =
       kind === "dispute" ? "disputes" : kind === "refund" ? "refunds" : kind === "payout" ? "payouts" : "charges";
