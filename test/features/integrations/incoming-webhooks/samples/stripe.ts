@@ -408,6 +408,22 @@ export const samples: readonly Sample[] = [
     `,
   },
   {
+    name: "a subscription that is paid every three months",
+    ...on("customer.subscription.created", {
+      ...subscription,
+      trial_end: null,
+      items: {
+        data: [{ plan: { nickname: "Nest", amount: 1500, currency: "eur", interval: "month", interval_count: 3 } }],
+      },
+    }),
+    becomes: expected`
+      customer.subscription.created > cus_1
+      Subscription [sub_1](https://dashboard.stripe.com/subscriptions/sub_1) of customer [cus_1](https://dashboard.stripe.com/customers/cus_1) was created.
+      * **Plans**: 1 × Nest (15.00 EUR every 3 months)
+      * **Status**: active
+    `,
+  },
+  {
     name: "a subscription: deleted",
     ...on("customer.subscription.deleted", subscription),
     becomes: expected`

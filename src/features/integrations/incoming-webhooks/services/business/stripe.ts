@@ -1,5 +1,16 @@
 import { integration, jsonSample, SILENT, UnsupportedEvent } from "../../integration.ts";
-import { capitalized, code, facts, joinItems, lines, link, marked, spaced, time } from "../../render/compose.ts";
+import {
+  capitalized,
+  code,
+  counted,
+  facts,
+  joinItems,
+  lines,
+  link,
+  marked,
+  spaced,
+  time,
+} from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
 /** Currencies without a subunit, or with thousandths. All others have hundredths. */
@@ -116,8 +127,10 @@ function detailsOf(item: Payload, event: string): Record<string, string> {
     const price = one.has("price") ? one.at("price") : one.at("plan");
     const name = price.oneOf(["nickname", "id"], "a plan");
     const cost = amountOf(price, price.has("unit_amount") ? "unit_amount" : "amount");
-    const interval = price.line("recurring.interval", price.line("interval", ""));
-    return `${one.number("quantity", 1)} × ${name}${cost === "" ? "" : ` (${cost}${interval === "" ? "" : ` a ${interval}`})`}`;
+    const recurring = price.has("recurring") ? price.at("recurring") : price;
+    const [count, interval] = [recurring.number("interval_count", 1), recurring.line("interval", "")];
+    const often = interval === "" ? "" : count === 1 ? ` a ${interval}` : ` every ${counted(count, interval)}`;
+    return `${one.number("quantity", 1)} × ${name}${cost === "" ? "" : ` (${cost}${often})`}`;
   });
   const moment = (path: string) => (item.number(path, 0) > 0 ? time(item.number(path)) : "");
   const page = item.oneOf(["hosted_invoice_url", "receipt_url"], "");
