@@ -353,11 +353,11 @@ export const samples: readonly Sample[] = [
   },
   {
     name: "a discount: updated",
-    ...on("customer.discount.updated", discount, { end: 1 }),
+    ...on("customer.discount.updated", { ...discount, end: null }, { end: 1_768_500_000 }),
     becomes: expected`
       customer.discount.updated > cus_1
       Discount di_1 of customer [cus_1](https://dashboard.stripe.com/customers/cus_1) was updated.
-      * **end**: \`1\` → nothing
+      * **end**: <time:2026-01-15T18:00:00Z> → nothing
     `,
   },
   {

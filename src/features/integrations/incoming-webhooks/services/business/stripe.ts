@@ -95,7 +95,7 @@ const UNTOLD = [
 ];
 const MAX_CHANGES = 10;
 const AMOUNT = /amount|total|balance/;
-const MOMENT = /(?:_at|_end|_start|_date|^created)$/;
+const MOMENT = /(?:_at|_end|_start|_date|_anchor|^created|^start|^end)$/;
 
 /** Formats an updated field: a time, an amount, or a word. */
 function fieldOf(item: Payload, name: string, { value }: Payload): string {
