@@ -1,4 +1,4 @@
-import { linkText } from "../../../../util/link-text.ts";
+import { enclosedText, linkText } from "../../../../util/link-text.ts";
 
 /** Building blocks of integrations' messages. Each function creates Markdown from arbitrary texts. */
 
@@ -19,10 +19,15 @@ export function link(text: string, url: string): string {
   return `[${shown === "" ? target : shown}](${target})`;
 }
 
-export const bold = (text: string): string => {
-  const line = text.replace(/\*\*/g, "").trim();
+export const bold = (text: string): string => boldMarkup(enclosedText(withoutStars(text)));
+
+/** Makes Markdown bold, such as a link. */
+export function boldMarkup(markdown: string): string {
+  const line = withoutStars(markdown).trim();
   return line === "" ? "" : `**${line}**`;
-};
+}
+
+const withoutStars = (text: string): string => text.replace(/\*\*/g, "");
 
 /**
  * Returns the longest text's length. Doesn't spread the texts into `Math.max`, because there can be more of them than a

@@ -1,4 +1,4 @@
-import { bold, capitalized, code, codeBlock, link, momentOf, quote, time, truncate } from "../render/compose.ts";
+import { boldMarkup, capitalized, code, codeBlock, link, momentOf, quote, time, truncate } from "../render/compose.ts";
 
 /** A template value: anything that JSON can contain. */
 export type Datum = unknown;
@@ -56,7 +56,7 @@ const filters: Readonly<Record<string, Filter>> = {
   quote: (value) => toMarkdown(quote(plain(value))),
   code: (value) => toMarkdown(code(plain(value))),
   block: (value, language) => toMarkdown(codeBlock(plain(value), line(language).replace(/[^\w+#.-]/g, ""))),
-  bold: (value) => toMarkdown(bold(escaped(line(value)))),
+  bold: (value) => toMarkdown(boldMarkup(escaped(line(value)))),
   json: (value) => toMarkdown(codeBlock(json(value ?? null, 2), "json")),
   // Filters of text.
   truncate: (value, most) => truncate(plain(value), Math.max(1, wholeOf(most, 100))),

@@ -1,5 +1,5 @@
 import { integration, jsonSample, UnsupportedEvent } from "../../integration.ts";
-import { bold, link, paragraphs, quote } from "../../render/compose.ts";
+import { bold, boldMarkup, link, paragraphs, quote } from "../../render/compose.ts";
 
 const EVENT = "collective.member.created";
 
@@ -16,7 +16,7 @@ export const opencollective = integration({
     const [name, slug] = [member.line("name"), member.line("slug", "")];
     const isIncognito = name.toLowerCase() === "incognito" || slug.startsWith("incognito");
     const url = slug === "" ? "" : `https://opencollective.com/${encodeURIComponent(slug)}`;
-    const who = isIncognito ? "Someone incognito" : bold(link(name, url));
+    const who = isIncognito ? "Someone incognito" : boldMarkup(link(name, url));
     const amount = payload.oneOf(["data.order.formattedAmountWithInterval", "data.order.formattedAmount"]);
     return {
       event: EVENT,

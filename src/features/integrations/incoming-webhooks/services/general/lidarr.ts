@@ -1,5 +1,5 @@
 import { jsonSample } from "../../integration.ts";
-import { bold, counted, joinItems, lines, link } from "../../render/compose.ts";
+import { boldMarkup, counted, joinItems, lines, link } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 import { filesToo, releaseFacts, renames, servarr } from "./servarr.ts";
 
@@ -7,7 +7,7 @@ const MAX_TRACKS = 20;
 
 const artist = (payload: Payload) => {
   const id = payload.line("artist.mbId", "");
-  return bold(link(payload.line("artist.name"), id === "" ? "" : `https://musicbrainz.org/artist/${id}`));
+  return boldMarkup(link(payload.line("artist.name"), id === "" ? "" : `https://musicbrainz.org/artist/${id}`));
 };
 
 /** `“The lid” by Birds`; the album of a deletion can lack its artist. */

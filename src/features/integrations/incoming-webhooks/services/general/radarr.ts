@@ -1,12 +1,12 @@
 import { jsonSample } from "../../integration.ts";
-import { bold, facts, lines, link, marked } from "../../render/compose.ts";
+import { bold, boldMarkup, facts, lines, link, marked } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 import { deletion, filesToo, problems, qualityOf, releaseFacts, renames, servarr, upgrade } from "./servarr.ts";
 
 const movie = (payload: Payload) => {
   const [year, imdb] = [payload.oneOf(["movie.year", "remoteMovie.year"], ""), payload.line("movie.imdbId", "")];
   const shown = `${payload.line("movie.title")}${year === "" || year === "0" ? "" : ` (${year})`}`;
-  return bold(link(shown, imdb === "" ? "" : `https://www.imdb.com/title/${imdb}/`));
+  return boldMarkup(link(shown, imdb === "" ? "" : `https://www.imdb.com/title/${imdb}/`));
 };
 
 const file = (payload: Payload) => {

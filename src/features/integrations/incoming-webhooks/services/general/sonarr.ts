@@ -1,11 +1,11 @@
 import { jsonSample } from "../../integration.ts";
-import { bold, facts, joinItems, lines, link, marked } from "../../render/compose.ts";
+import { boldMarkup, facts, joinItems, lines, link, marked } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 import { deletion, filesToo, problems, qualityOf, releaseFacts, renames, servarr, upgrade } from "./servarr.ts";
 
 const series = (payload: Payload) => {
   const imdb = payload.line("series.imdbId", "");
-  return bold(link(payload.line("series.title"), imdb === "" ? "" : `https://www.imdb.com/title/${imdb}/`));
+  return boldMarkup(link(payload.line("series.title"), imdb === "" ? "" : `https://www.imdb.com/title/${imdb}/`));
 };
 
 /** `**Birds** 2x05 “The lid”`, for each episode. */
