@@ -101,6 +101,12 @@ export const lines = (...parts: readonly (string | false | undefined)[]): string
 export const paragraphs = (...parts: readonly (string | false | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== false && part !== "").join("\n\n");
 
+/** What would make a block of a list item's text: a heading, another item, a quote, or a fence. */
+const BLOCK = /^(?:(?=#{1,6}\s|[-+*]\s|>|~~~|`{3,}[^`]*$)|(\d{1,9})(?=\.\s))/;
+
+/** A list item whose text begins with any characters, such as `# ` or `- `. */
+export const listItem = (text: string): string => `* ${text.replace(BLOCK, "$1\\")}`;
+
 /** `* **name**: value` for each nonempty value. */
 export const facts = (entries: Readonly<Record<string, string>>): string =>
   lines(...Object.entries(entries).map(([name, value]) => value.trim() !== "" && `* **${name}**: ${value}`));

@@ -1,4 +1,4 @@
-import { code, counted, firstLine, joinItems, lines, link, paragraphs, quote, truncate } from "./compose.ts";
+import { code, counted, firstLine, joinItems, lines, link, listItem, paragraphs, quote, truncate } from "./compose.ts";
 import { matches } from "./event-filter.ts";
 
 /** Texts shared by services with repositories (webhooks.md 4). */
@@ -67,7 +67,9 @@ function commitList(commits: readonly Commit[], count: number): string {
   const shown = commits.slice(0, MAX_COMMITS);
   const more = count - shown.length;
   return lines(
-    ...shown.map(({ message, id, url }) => `* ${truncate(firstLine(message), 200)} (${link(shortHash(id), url)})`),
+    ...shown.map(({ message, id, url }) =>
+      listItem(`${truncate(firstLine(message), 200)} (${link(shortHash(id), url)})`),
+    ),
     more > 0 && `[and ${counted(more, "more commit")}]`,
   );
 }

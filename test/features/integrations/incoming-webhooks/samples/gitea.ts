@@ -67,6 +67,22 @@ export const samples: readonly Sample[] = [
     `,
   },
   {
+    name: "a push with messages that begin like a heading and a list",
+    ...on("push", {
+      ...push,
+      commits: ["# Lid", "- Oil", "#7 Box"].map((message) => ({ ...push.commits[0], message })),
+    }),
+    becomes: expected`
+      push > nest / main
+      ann [pushed](https://gitea.example.com/birds/nest/compare/0a...b7) 3 commits to branch \`main\`.
+      Commits by bob (3).
+
+      * \\# Lid ([1f1f1f1f1f1](https://gitea.example.com/birds/nest/commit/1f))
+      * \\- Oil ([1f1f1f1f1f1](https://gitea.example.com/birds/nest/commit/1f))
+      * #7 Box ([1f1f1f1f1f1](https://gitea.example.com/birds/nest/commit/1f))
+    `,
+  },
+  {
     name: "a new branch with a number sign in its name",
     ...on("create", { ref: "fix/#7", ref_type: "branch" }),
     becomes: expected`

@@ -1,5 +1,5 @@
 import { integration, jsonSample, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
-import { bold, code, facts, lines, link, marked, wordFor } from "../../render/compose.ts";
+import { bold, code, facts, lines, link, listItem, marked, wordFor } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
 const MAX_CHANGES = 10;
@@ -69,7 +69,9 @@ function ofPlugin(build: Payload): WebhookMessage {
     },
     changes: build
       .list("changes")
-      .map((one) => `* ${one.line("change.comment", "a change")} (${one.oneOf(["change.username", "version"], "?")})`),
+      .map((one) =>
+        listItem(`${one.line("change.comment", "a change")} (${one.oneOf(["change.username", "version"], "?")})`),
+      ),
   });
 }
 

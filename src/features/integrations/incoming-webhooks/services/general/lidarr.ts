@@ -1,5 +1,5 @@
 import { jsonSample } from "../../integration.ts";
-import { boldMarkup, counted, joinItems, lines, link } from "../../render/compose.ts";
+import { boldMarkup, counted, joinItems, lines, link, listItem } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 import { filesToo, releaseFacts, renames, servarr } from "./servarr.ts";
 
@@ -26,7 +26,7 @@ function imported(payload: Payload): string {
   const more = all.length - MAX_TRACKS;
   return lines(
     `Tracks${of} by ${artist(payload)} were ${how}:`,
-    ...all.slice(0, MAX_TRACKS).map((one) => `* ${one.line("title", "?")}`),
+    ...all.slice(0, MAX_TRACKS).map((one) => listItem(one.line("title", "?"))),
     more > 0 && `[and ${counted(more, "more track")}]`,
   );
 }

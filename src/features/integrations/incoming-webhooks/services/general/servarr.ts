@@ -6,7 +6,7 @@ import {
   UnsupportedEvent,
   type WebhookMessage,
 } from "../../integration.ts";
-import { bold, code, facts, lines, link, marked, wordFor } from "../../render/compose.ts";
+import { bold, code, facts, lines, link, listItem, marked, wordFor } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
 /** Renders an event of Sonarr, Radarr or Lidarr. */
@@ -88,7 +88,7 @@ export const problems = (payload: Payload): string =>
           .slice(0, MAX_FILES)
           .map((message) => message.value);
         return said.map(
-          (message) => typeof message === "string" && `* ${message.replace(/\s+/g, " ").trim().slice(0, 500)}`,
+          (message) => typeof message === "string" && listItem(message.replace(/\s+/g, " ").trim().slice(0, 500)),
         );
       }),
   );

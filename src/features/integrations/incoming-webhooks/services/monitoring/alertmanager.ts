@@ -1,5 +1,5 @@
 import { gathered, integration, jsonSample, type WebhookMessage } from "../../integration.ts";
-import { bold, lines, link, marked, time } from "../../render/compose.ts";
+import { bold, lines, link, listItem, marked, time } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
 const labelOf = (alert: Payload, name: string) => alert.oneOf([`annotations.${name}`, `labels.${name}`], "");
@@ -42,7 +42,7 @@ export const alertmanager = integration({
       return {
         event,
         topic,
-        content: told.length === 1 ? `${head} ${told[0]}` : lines(head, ...told.map((one) => `* ${one}`)),
+        content: told.length === 1 ? `${head} ${told[0]}` : lines(head, ...told.map(listItem)),
       };
     });
     return gathered(messages, "Alertmanager");

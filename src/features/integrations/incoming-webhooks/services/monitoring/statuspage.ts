@@ -1,5 +1,5 @@
 import { integration, jsonSample, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
-import { bold, facts, lines, link, marked, paragraphs, quote, spaced, time } from "../../render/compose.ts";
+import { bold, facts, lines, link, listItem, marked, paragraphs, quote, spaced, time } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
 const MAX_COMPONENTS = 20;
@@ -26,8 +26,8 @@ function incident(item: Payload): WebhookMessage {
       lines(
         marked(isWell, `${link(topic, item.oneOf(["shortlink", "url"], ""))}: ${bold(spaced(status))}`),
         facts({ Impact: impact === "none" ? "" : impact, Scheduled: window }),
-        ...components.map(
-          (one) => `* ${one.line("name", "?")}: ${change(one.line("old_status", ""), one.line("new_status", "?"))}`,
+        ...components.map((one) =>
+          listItem(`${one.line("name", "?")}: ${change(one.line("old_status", ""), one.line("new_status", "?"))}`),
         ),
       ),
       quote(update.text("body", "")),
