@@ -20,6 +20,8 @@ const items = [
   { field: "priority", fromString: "", toString: "Low" },
   { field: "labels", fromString: "old", toString: "" },
   { field: "description", fromString: "x", toString: "y" },
+  { field: "summary", fromString: "Use **kwargs`", toString: "Open C:\\lid\\" },
+  { field: "Checklist", fromString: null, toString: null },
 ];
 
 export const samples: readonly Sample[] = [
@@ -67,6 +69,8 @@ export const samples: readonly Sample[] = [
       * set priority to **Low**
       * removed **old** from labels
       * changed the description
+      * changed summary from **Use kwargs\\\`** to **Open C:\\\\lid\\\\**
+      * changed Checklist
     `,
   },
   { name: "a changed issue without a change", ...on("jira:issue_updated", { changelog: { items: [] } }), becomes: [] },

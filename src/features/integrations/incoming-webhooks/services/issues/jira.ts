@@ -6,7 +6,7 @@ import {
   UnsupportedEvent,
   type WebhookMessage,
 } from "../../integration.ts";
-import { codeBlock, facts, lines, link, paragraphs, quote, truncate, wordFor } from "../../render/compose.ts";
+import { bold, codeBlock, facts, lines, link, paragraphs, quote, truncate, wordFor } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
 /** Returns the URL of an issue's page, derived from the API URL that Jira sends. */
@@ -67,10 +67,11 @@ function commented(payload: Payload, did: string): string {
 const MAX_CHANGE = 200;
 
 function changed(field: string, from: string, to: string): string {
-  const [before, after] = [truncate(from, MAX_CHANGE), truncate(to, MAX_CHANGE)];
+  const [before, after] = [bold(truncate(from, MAX_CHANGE)), bold(truncate(to, MAX_CHANGE))];
   if (field === "description") return "* changed the description";
-  if (after === "") return `* removed **${before}** from ${field}`;
-  return before === "" ? `* set ${field} to **${after}**` : `* changed ${field} from **${before}** to **${after}**`;
+  if (before === after) return `* changed ${field}`;
+  if (after === "") return `* removed ${before} from ${field}`;
+  return before === "" ? `* set ${field} to ${after}` : `* changed ${field} from ${before} to ${after}`;
 }
 
 function updated(payload: Payload): string | undefined {
