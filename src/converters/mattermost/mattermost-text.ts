@@ -1,4 +1,4 @@
-import { Placeholders } from "../markdown/placeholders.ts";
+import { Placeholders } from "../../util/placeholders.ts";
 import { emojiOfShortName } from "../short-names.ts";
 
 /** Looks up the Markdown for names in a text. Returns undefined for unknown names. */

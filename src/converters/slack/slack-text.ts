@@ -1,5 +1,5 @@
+import { Placeholders } from "../../util/placeholders.ts";
 import { markdownLink } from "../markdown/markdown-link.ts";
-import { Placeholders } from "../markdown/placeholders.ts";
 import { emojiOfShortName } from "../short-names.ts";
 
 export interface SlackNames {

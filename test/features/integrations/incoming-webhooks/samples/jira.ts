@@ -152,6 +152,23 @@ export const samples: readonly Sample[] = [
     `,
   },
   {
+    name: "a comment with signs of emphasis in addresses and code",
+    ...on("comment_created", {
+      comment: {
+        ...comment,
+        body: "See https://example.com/-/7 and https://example.com/-/8, _[the *log*|https://example.com/_a_/b]_ or *https://example.com*, not {{-v}} -{{-x}}-.",
+      },
+    }),
+    becomes: expected`
+      comment_created > NEST-7: The lid does not close
+      Cal commented on [NEST-7: The lid does not close](https://birds.atlassian.net/browse/NEST-7):
+
+      ~~~ quote
+      See https://example.com/-/7 and https://example.com/-/8, *[the **log**](https://example.com/_a_/b)* or **https://example.com**, not \`-v\` ~~\`-x\`~~.
+      ~~~
+    `,
+  },
+  {
     name: "a changed comment",
     ...on("comment_updated", { comment }),
     becomes: expected`

@@ -1,3 +1,4 @@
+import { Placeholders } from "../../../../../util/placeholders.ts";
 import {
   integration,
   jsonSample,
@@ -181,8 +182,12 @@ function block(part: string): string {
   return `\n${codeBlock(part.replace(/^\{[^}]*\}\n?/, "").replace(/\{\w+\}$/, ""), language)}\n`;
 }
 
-const prose = (text: string): string =>
-  text
+/** Code and addresses, in which signs of emphasis have no meaning. */
+const VERBATIM = /`[^`\n]+`|\]\(https?:[^)\s]*\)|https?:\/\/[^\s<>|\]]*[a-z0-9/]/gi;
+
+function prose(text: string): string {
+  const kept = new Placeholders();
+  const marked = Placeholders.clean(text)
     .replace(/\{quote\}([\s\S]*?)\{quote\}/g, (_, inner: string) => `\n${inner.trim().replace(/^/gm, "> ")}\n`)
     .replace(/\{(?:color|panel|anchor)(?::[^}\n]*)?\}/g, "")
     .replace(/\{\{([^{}\n]+)\}\}/g, "`$1`")
@@ -194,6 +199,9 @@ const prose = (text: string): string =>
     .replace(/^#[ \t]+(?=\S)/gm, "1. ")
     .replace(/^h([1-6])\.[ \t]+/gm, (_, level: string) => `${"#".repeat(Number(level))} `)
     .replace(/^bq\.[ \t]+/gm, "> ")
+    .replace(VERBATIM, (part) => kept.keep(part))
     .replace(/(?<![\w*])\*(?=\S)([^*\n]{1,500})(?<=\S)\*(?![\w*])/g, "**$1**")
     .replace(/(?<![\w_])_(?=\S)([^_\n]{1,500})(?<=\S)_(?![\w_])/g, "*$1*")
     .replace(/(?<![\w-])-(?=[^\s-])([^-\n]{1,200})(?<=\S)-(?![\w-])/g, "~~$1~~");
+  return kept.putBack(marked);
+}
