@@ -74,7 +74,7 @@ function tableText(block: unknown, names: SlackNames): string {
       const text = isRich ? blockText(cell, names) : unescaped(textAt(cell, "text"));
       return text
         .trim()
-        .replace(/\s*\n\s*/g, " ")
+        .replace(/(?<!\s)\s*\n\s*/g, " ")
         .replaceAll("|", "\\|");
     }),
   );
@@ -144,11 +144,10 @@ function richElement(element: unknown, names: SlackNames): string {
 /** Applies a style to a text. Markup must touch words, so white space stays outside. */
 function styled(text: string, element: unknown): string {
   const has = (name: string) => valueAt(valueAt(element, "style"), name) === true;
-  const [, before = "", core = "", after = ""] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
-  if (core === "") return text;
-  if (has("code")) return `${before}\`${core}\`${after}`;
-  const marks = [has("bold") && "**", has("italic") && "*", has("strike") && "~~"].filter((mark) => mark !== false);
-  return before + marks.join("") + core + marks.reverse().join("") + after;
+  const marks = has("code")
+    ? ["`"]
+    : [has("bold") && "**", has("italic") && "*", has("strike") && "~~"].filter((mark) => mark !== false);
+  return text.replace(/\S(?:[\s\S]*\S)?/, (core) => marks.join("") + core + marks.toReversed().join(""));
 }
 
 const formatDate = (seconds: number | undefined): string =>
