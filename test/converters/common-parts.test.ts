@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { ArchiveWriter } from "../../src/archive-format/members.ts";
 import { Report } from "../../src/archive-format/report.ts";
 import { gunzipped } from "../../src/converters/readers/gunzip.ts";
+import { ThreadTopics } from "../../src/converters/shared/thread-topics.ts";
 import { writeRow } from "../../src/converters/write-row.ts";
 import { memorySpool } from "../support/memory-spool.ts";
 
@@ -30,4 +31,9 @@ test("a row that is invalid in an archive is reported instead of written", async
       { reason: "alert_words: not valid: word", count: 1, places: ["c"] },
     ],
   });
+});
+
+test("a thread's topic has only the labels of links, also of addresses with parentheses", () => {
+  const text = "> ![a boat](https://example.org/boat_(2)) and [b](https://example.org)";
+  expect(new ThreadTopics().of("1", 0, text)).toBe("1970-01-01 a boat and b");
 });
