@@ -8,17 +8,19 @@ export interface MattermostNames {
 }
 
 /** A code block. Without a closing fence, it extends to the end of the text. */
-const FENCE = /^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![\s\S]))/gm;
-const INLINE = /(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g;
+const FENCE = /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![\s\S]))/gm;
+/** Each length of backticks is sought to the end of the text at most once, so there are few lengths. */
+const INLINE = /(?<!`)(`{1,20})(?!`)[\s\S]*?[^`]\1(?!`)/g;
 /** Links, whose URLs aren't changed. */
 const LINK =
-  /!?\[((?:[^[\]\n]|\[[^[\]\n]*\])*)\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?: +"[^"\n]*")?(?: +=\d*x?\d*)?\)/g;
+  /!?\[((?:[^[\]\n]|\[[^[\]\n]*\])*)\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?: +"[^"\n]*")?(?: +=\d*(?:x\d*)?)?\)/g;
 const ADDRESS = /https?:\/\/[^\s<>]+/g;
-const MENTION = /(?<![\p{L}\p{N}._-])@([a-z0-9._-]+)/giu;
-const CHANNEL = /(?<![\p{L}\p{N}~])~([a-z0-9._-]+)/giu;
+/** Names have at most 64 characters. More of them are punctuation. */
+const MENTION = /(?<![\p{L}\p{N}._-])@([a-z0-9._-]{1,100})/giu;
+const CHANNEL = /(?<![\p{L}\p{N}~])~([a-z0-9._-]{1,100})/giu;
 const WILDCARD = /^(?:all|channel|here)$/i;
 const ITALIC = /(?<![\p{L}\p{N}_*])_(?=[^\s_])([^_\n]*[^\s_]|[^\s_])_(?![\p{L}\p{N}_])/gu;
-const BOLD = /(?<![\p{L}\p{N}_])__(?=\S)([^\n]*?\S)__(?![\p{L}\p{N}_])/gu;
+const BOLD = /(?<![\p{L}\p{N}_])__(?=\S)([^\n]{0,1000}?\S)__(?![\p{L}\p{N}_])/gu;
 const EMOJI = /:([\p{L}\p{N}_+-]+):/gu;
 
 /** Converts Mattermost's Markdown where it differs. */
