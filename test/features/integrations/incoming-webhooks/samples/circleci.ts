@@ -95,6 +95,23 @@ export const samples: readonly Sample[] = [
     `,
   },
   {
+    name: "a workflow of Bitbucket that was begun by hand, and so is without a message",
+    ...hook("workflow-completed", "success", {
+      vcs: {
+        ...vcs,
+        provider_name: "bitbucket",
+        target_repository_url: "https://bitbucket.org/birds/nest",
+        commit: { subject: null, author: { name: null } },
+      },
+    }),
+    becomes: expected`
+      workflow-completed > nest
+      :check: Workflow [build](https://app.circleci.com/pipelines/github/birds/nest/130/workflows/fda08377) of **nest**, pipeline 130: **success** in 1 min 30 s.
+      * **Branch**: \`main\`
+      * **Commit**: [1dc6aa69429](https://bitbucket.org/birds/nest/commits/1dc6aa69429bff4806ad6afe58d3d8f57e25973e)
+    `,
+  },
+  {
     name: "a test",
     payload: { type: "ping", id: "1", webhook: { name: "Chat" } },
     becomes: expected`

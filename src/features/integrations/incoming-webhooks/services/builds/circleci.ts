@@ -23,7 +23,8 @@ function sourceOf(pipeline: Payload): Record<string, string> {
   const subject = first([vcs, "commit.subject"], [gitlab, "commit_title"], [git, "commit_title"]);
   const tag = first([vcs, "tag"], [gitlab, "tag"], [git, "tag"]);
   const branch = tag === "" ? first([vcs, "branch"], [gitlab, "branch"], [git, "branch"]) : "";
-  const url = repository.includes("gitlab") ? `${repository}/-/commit/${commit}` : `${repository}/commit/${commit}`;
+  const path = repository.includes("gitlab") ? "-/commit" : repository.includes("bitbucket") ? "commits" : "commit";
+  const url = `${repository}/${path}/${commit}`;
   return {
     Branch: code(branch),
     Tag: code(tag),
