@@ -242,6 +242,14 @@ export const samples: readonly Sample[] = [
     `,
   },
   {
+    name: "a tag of a part, which is beside the parts",
+    ...on("conversation_part.tag.created", { ...conversation([part]), tags_added: { tags: [{ name: "wet" }] } }),
+    becomes: expected`
+      conversation_part.tag.created > User: Ann
+      The [conversation](https://app.intercom.com/a/apps/a86dr8yl/conversations/147) with [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com) has the tag **wet**.
+    `,
+  },
+  {
     name: "an event of one's own",
     ...on("event.created", {
       type: "event",

@@ -52,7 +52,7 @@ const tagged =
   };
 
 /** Describes an action in a conversation, around the name of the person it is with. */
-type Deed = (who: string, shown: string, part: Payload) => string;
+type Deed = (who: string, shown: string, part: Payload, item: Payload) => string;
 
 const conversation =
   (deed: Deed, hasText = true): EventRenderer =>
@@ -67,7 +67,7 @@ const conversation =
     const name = textOfHtml(title) === "" ? "conversation" : `conversation “${textOfHtml(title)}”`;
     const who = part.oneOf(["author.name", "author.email"], "Someone");
     const text = hasText ? quote(textOfHtml(part.text("body", ""))) : "";
-    const told = deed(who, `${link(name, url)} with ${shown}`, part);
+    const told = deed(who, `${link(name, url)} with ${shown}`, part, item);
     return { topic, content: paragraphs(`${told}${text === "" ? "." : ":"}`, text) };
   };
 
@@ -110,8 +110,9 @@ const RENDERERS: Readonly<Record<string, EventRenderer>> = {
   "conversation.deleted": conversation((_, shown) => `The ${shown} was deleted`, false),
   "conversation.user.created": conversation(byWhom("began")),
   "conversation.user.replied": conversation(byWhom("replied in")),
-  "conversation_part.tag.created": conversation((_, shown, part) => {
-    const tags = joinItems(part.list("tags.tags").map((tag) => bold(tag.line("name", "?"))));
+  "conversation_part.tag.created": conversation((_, shown, part, item) => {
+    const added = part.has("tags.tags") ? part.at("tags") : item.at("tags_added");
+    const tags = joinItems(added.list("tags").map((tag) => bold(tag.line("name", "?"))));
     return `The ${shown} has ${tags === "" ? "a new tag" : `the tag ${tags}`}`;
   }, false),
   "event.created": (item, app) => {
