@@ -136,6 +136,21 @@ export const samples: readonly Sample[] = [
       Cal removed a [comment](https://linear.app/birds/issue/NEST-7/the-lid#comment-4) on The lid does not close.
     `,
   },
+  {
+    name: "a comment on a document",
+    ...on("Comment", "create", {
+      data: { body: "I see it, too.", documentContentId: "49567929", user: { name: "Cal" } },
+      url: "https://linear.app/birds/document/lids-ddb80e78#comment-4",
+    }),
+    becomes: expected`
+      comment > Comments
+      Cal [commented](https://linear.app/birds/document/lids-ddb80e78#comment-4) on a document or project:
+
+      ~~~ quote
+      I see it, too.
+      ~~~
+    `,
+  },
   { name: "a reaction", ...on("Reaction", "create"), becomes: [] },
   { name: "a project", ...on("Project", "create"), becomes: { unsupported: "Project create" } },
 ];

@@ -68,12 +68,14 @@ function comment(payload: Payload, action: keyof typeof VERBS): WebhookMessage {
   const item = payload.at("data");
   const url = payload.line("url", "");
   const who = item.line("user.name", actorName(payload));
-  const title = item.line("issue.title", "an issue");
+  // Comments on documents and projects come without a title.
+  const isOfIssue = item.has("issue") || item.has("issueId");
+  const title = item.line("issue.title", isOfIssue ? "an issue" : "a document or project");
   const did = action === "create" ? `${link("commented", url)} on` : `${VERBS[action]} a ${link("comment", url)} on`;
   const body = action === "remove" ? "" : quote(item.text("body", ""));
   return {
     event: "comment",
-    topic: `Issue: ${title}`,
+    topic: isOfIssue ? `Issue: ${title}` : "Comments",
     content: paragraphs(`${who} ${did} ${title}${body === "" ? "." : ":"}`, body),
   };
 }
