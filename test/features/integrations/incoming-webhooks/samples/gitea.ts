@@ -83,6 +83,22 @@ export const samples: readonly Sample[] = [
     `,
   },
   {
+    name: "a deleted branch",
+    ...on("delete", { ref: "dev", ref_type: "branch", pusher_type: "user" }),
+    becomes: expected`
+      delete > nest / dev
+      ann deleted branch \`dev\`.
+    `,
+  },
+  {
+    name: "a deleted tag",
+    ...on("delete", { ref: "v2.0", ref_type: "tag", pusher_type: "user" }),
+    becomes: expected`
+      delete > nest
+      ann deleted tag \`v2.0\`.
+    `,
+  },
+  {
     name: "a new branch with a number sign in its name",
     ...on("create", { ref: "fix/#7", ref_type: "branch" }),
     becomes: expected`

@@ -36,12 +36,13 @@ function push(payload: Payload, { option }: ReceivedDelivery): RenderedEvent {
   return { event: "push", topic: `${repositoryOf(payload)} / ${branch}`, content };
 }
 
-function created(payload: Payload): RenderedEvent {
+/** Branches and tags that appear or disappear. */
+function createdOrDeleted(payload: Payload, event: "create" | "delete"): RenderedEvent {
   const kind = payload.line("ref_type", "branch");
   const ref = payload.line("ref");
-  const url = `${homeOf(payload)}/src/${kind}/${pathOfRef(ref)}`;
+  const shown = event === "create" ? link(ref, `${homeOf(payload)}/src/${kind}/${pathOfRef(ref)}`) : code(ref);
   const topic = kind === "branch" ? `${repositoryOf(payload)} / ${ref}` : repositoryOf(payload);
-  return { event: "create", topic, content: `${personName(payload.at("sender"))} created ${kind} ${link(ref, url)}.` };
+  return { event, topic, content: `${personName(payload.at("sender"))} ${event}d ${kind} ${shown}.` };
 }
 
 const ACTIONS: Record<string, string> = {
@@ -140,7 +141,7 @@ const forge = (
   integration({
     ...definition,
     category: "version control",
-    events: ["create", "issue_comment", "issues", "pull_request", "push", "release"],
+    events: ["create", "delete", "issue_comment", "issues", "pull_request", "push", "release"],
     options: ["branches"],
     render(delivery) {
       const { payload, namesSubject } = delivery;
@@ -157,7 +158,8 @@ function renderEvent(event: string, payload: Payload, delivery: ReceivedDelivery
     case "push":
       return push(payload, delivery);
     case "create":
-      return created(payload);
+    case "delete":
+      return createdOrDeleted(payload, event);
     case "issues":
     case "pull_request":
       return item(payload, delivery, event);
