@@ -150,7 +150,10 @@ export const samples: readonly Sample[] = [
   },
   {
     name: "an opened issue",
-    ...issued("Issue Hook", "open", { assignees: [{ name: "Bob" }] }),
+    ...issued("Issue Hook", "open", {
+      assignees: [{ name: "Bob" }],
+      changes: { title: { previous: null, current: issue.title }, description: { current: issue.description } },
+    }),
     becomes: [
       {
         event: "Issue Hook open",

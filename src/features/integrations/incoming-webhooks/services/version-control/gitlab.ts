@@ -97,8 +97,7 @@ const issue =
       titled: namesSubject,
       more: lines(
         item.is("confidential") && "(confidential)",
-        action === "open" && assigned(payload),
-        changesOf(payload),
+        action === "open" ? assigned(payload) : changesOf(payload),
       ).replace(/\n/g, " "),
       body: action === "open" ? item.text("description", "") : "",
     });
