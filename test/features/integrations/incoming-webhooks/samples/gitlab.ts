@@ -47,11 +47,11 @@ const merged = (action: string, more: object = {}, attributes: object = {}) =>
     object_attributes: { ...merge, action, ...attributes },
     ...more,
   });
-const note = (noteable_type: string, more: object) =>
+const note = (noteable_type: string, more: object, action = "create") =>
   on("Note Hook", {
     object_kind: "note",
     user,
-    object_attributes: { noteable_type, note: "I see it, too.", url: `${HOME}/-/x/1#note_4` },
+    object_attributes: { noteable_type, action, note: "I see it, too.", url: `${HOME}/-/x/1#note_4` },
     ...more,
   });
 const page = (action: string) =>
@@ -403,6 +403,18 @@ export const samples: readonly Sample[] = [
         topic: "nest / issue #7 The lid does not close",
         content:
           "Ann [commented](https://gitlab.example.com/birds/nest/-/x/1#note_4) on [issue #7](https://gitlab.example.com/birds/nest/-/issues/7):\n\n~~~ quote\nI see it, too.\n~~~",
+      },
+    ],
+  },
+  {
+    name: "an edited comment on an issue",
+    ...note("Issue", { issue }, "update"),
+    becomes: [
+      {
+        event: "Note Hook Issue",
+        topic: "nest / issue #7 The lid does not close",
+        content:
+          "Ann edited a [comment](https://gitlab.example.com/birds/nest/-/x/1#note_4) on [issue #7](https://gitlab.example.com/birds/nest/-/issues/7):\n\n~~~ quote\nI see it, too.\n~~~",
       },
     ],
   },

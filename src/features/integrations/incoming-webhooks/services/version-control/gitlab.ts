@@ -163,13 +163,14 @@ const note: EventRenderer = (payload, delivery) => {
   const comment = payload.at("object_attributes");
   const kind = comment.line("noteable_type");
   const url = comment.line("url", "");
+  const did = comment.line("action", "") === "update" ? `edited a ${link("comment", url)}` : link("commented", url);
   const body = comment.text("note", "");
   const event = `Note Hook ${kind}`;
   const repository = repositoryOf(payload);
   if (kind === "Commit") {
     const commit = payload.at("commit");
     const about = `commit ${link(shortHash(commit.line("id")), commit.line("url", ""))}`;
-    const content = paragraphs(`${userOf(payload)} ${link("commented", url)} on ${about}:`, quote(body));
+    const content = paragraphs(`${userOf(payload)} ${did} on ${about}:`, quote(body));
     return { event, topic: repository, content };
   }
   const field = wordFor({ MergeRequest: "merge_request", Issue: "issue", Snippet: "snippet" }, kind);
@@ -185,7 +186,7 @@ const note: EventRenderer = (payload, delivery) => {
   return {
     event,
     topic,
-    content: paragraphs(`${userOf(payload)} ${link("commented", url)} on ${target}:`, quote(body)),
+    content: paragraphs(`${userOf(payload)} ${did} on ${target}:`, quote(body)),
   };
 };
 
