@@ -298,6 +298,17 @@ export const samples: readonly Sample[] = [
     ],
   },
   {
+    name: "a merge request with a reviewer",
+    ...merged("update", { changes: { reviewers: { previous: [], current: [{ name: "Bob" }] } } }),
+    becomes: [
+      {
+        event: "Merge Request Hook update",
+        topic: "nest / MR !12 Close the lid",
+        content: "Ann updated [MR !12](https://gitlab.example.com/birds/nest/-/merge_requests/12) (reviewers: Bob).",
+      },
+    ],
+  },
+  {
     name: "a merge request that was changed in nothing that matters",
     ...merged("update", { changes: { updated_at: {} } }),
     becomes: [],

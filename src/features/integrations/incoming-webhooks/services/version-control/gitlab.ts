@@ -110,6 +110,7 @@ function changesOf(payload: Payload): string {
   const said = [
     changes.has("title") && `its title was “${changes.line("title.previous", "")}”`,
     changes.has("labels") && `labels: ${joinItems(names("labels.current").map(code)) || "none"}`,
+    changes.has("reviewers") && `reviewers: ${joinItems(names("reviewers.current")) || "none"}`,
     changes.has("assignees") && `assigned to ${joinItems(names("assignees.current")) || "no one"}`,
     changes.has("description") && "a new description",
     changes.has("target_branch") && `onto ${code(changes.line("target_branch.current", "?"))}`,
