@@ -164,6 +164,28 @@ export const samples: readonly Sample[] = [
     ],
   },
   {
+    name: "a closed epic of a group, in which there are no projects",
+    ...issued("Issue Hook", "close", {
+      project: null,
+      repository: null,
+      object_attributes: {
+        ...issue,
+        type: "Epic",
+        url: "https://gitlab.example.com/groups/birds/wood/-/work_items/7",
+        action: "close",
+      },
+    }),
+    namesSubject: true,
+    becomes: [
+      {
+        event: "Issue Hook close",
+        topic: "birds/wood / epic #7 The lid does not close",
+        content:
+          "[birds/wood] Ann closed [epic #7 The lid does not close](https://gitlab.example.com/groups/birds/wood/-/work_items/7).",
+      },
+    ],
+  },
+  {
     name: "a closed issue",
     ...issued("Issue Hook", "close"),
     becomes: [

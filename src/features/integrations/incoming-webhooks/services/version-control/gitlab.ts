@@ -22,7 +22,12 @@ import type { Payload } from "../../render/payload.ts";
 type RenderedEvent = WebhookMessage | typeof SILENT;
 type EventRenderer = (payload: Payload, delivery: ReceivedDelivery) => RenderedEvent;
 
-const repositoryOf = (payload: Payload) => payload.oneOf(["project.name", "repository.name", "project_name"]);
+/** The project that an event is about. Epics belong to groups, whose names are only in addresses. */
+const repositoryOf = (payload: Payload) =>
+  payload.oneOf(
+    ["project.name", "repository.name", "project_name"],
+    /\/groups\/(\S+)\/-\//.exec(payload.line("object_attributes.url", ""))?.[1],
+  );
 const homeOf = (payload: Payload) => payload.oneOf(["project.web_url", "repository.homepage", "project.homepage"], "");
 const userOf = (payload: Payload) => payload.oneOf(["user.name", "user_name", "user.username"], "Someone");
 const NO_COMMIT = /^0+$/;
@@ -86,7 +91,7 @@ const issue =
     const action = item.line("action", "update");
     const did = wordFor(ISSUE_ACTIONS, action);
     if (did === undefined) throw new UnsupportedEvent(`${hook} ${action}`);
-    const name = `issue #${item.number("iid")}`;
+    const name = `${item.line("type", "") === "Epic" ? "epic" : "issue"} #${item.number("iid")}`;
     const title = item.line("title", "");
     const content = itemText({
       who: userOf(payload),
