@@ -272,6 +272,22 @@ export const samples: readonly Sample[] = [
     ],
   },
   {
+    name: "an opened merge request with comments that are not shown",
+    ...merged(
+      "open",
+      {},
+      { description: "<!-- What\n is it? -->\nA lid, not `<!-- a -->`.\n<!-- Why? -->\n```\n<!-- b -->\n```\n<!--" },
+    ),
+    becomes: [
+      {
+        event: "Merge Request Hook open",
+        topic: "nest / MR !12 Close the lid",
+        content:
+          "Ann opened [MR !12](https://gitlab.example.com/birds/nest/-/merge_requests/12) from `fix-lid` to `main`:\n\n~~~~ quote\nA lid, not `<!-- a -->`.\n\n```\n<!-- b -->\n```\n~~~~",
+      },
+    ],
+  },
+  {
     name: "an opened merge request",
     ...merged("open", { assignees: [{ name: "Bob" }] }),
     becomes: [
