@@ -7,7 +7,7 @@ const issue = {
   fields: {
     summary: "The lid does not close",
     description:
-      "h2. Since when\nSince *yesterday*, see [the log|https://example.com/log] and {{close()}}.\n# first\n# second\n\n{code:java}\nclose(*lid*);\n{code}\n{quote}It -never- closed.{quote}\n[~bob] knows _more_.",
+      "h2. Since when\nSince *yesterday*, see [the log|https://example.com/log] and {{close()}}.\n# first\n# second\n\n{code:java}\nclose(*lid*);\n{code}\n{code:title=a.ts|borderStyle=solid}\nb\n{code}\n{code:title=a.ts|ts}\nc\n{code}\n{quote}It -never- closed.{quote}\n[~bob] knows _more_.",
     issuetype: { name: "Bug" },
     priority: { name: "High" },
     assignee: { displayName: "Bob" },
@@ -43,6 +43,14 @@ export const samples: readonly Sample[] = [
 
       ~~~ java
       close(*lid*);
+      ~~~
+
+      ~~~
+      b
+      ~~~
+
+      ~~~ ts
+      c
       ~~~
 
       > It ~~never~~ closed.

@@ -178,7 +178,7 @@ function markdown(text: string): string {
 }
 
 function block(part: string): string {
-  const [, language = ""] = /^\{code:(?:language=)?([a-z#+]+)[^}]*\}/i.exec(part) ?? [];
+  const [, language = ""] = /^\{code:(?:[^}\n]*\|)?(?:language=)?([a-z#+]+)[|}]/i.exec(part) ?? [];
   return `\n${codeBlock(part.replace(/^\{[^}]*\}\n?/, "").replace(/\{\w+\}$/, ""), language)}\n`;
 }
 
