@@ -1,3 +1,4 @@
+import { Placeholders } from "../../../../util/placeholders.ts";
 import type { SignatureForm } from "../signature.ts";
 import { codeBlock, link, time, truncate, webUrl } from "./compose.ts";
 
@@ -35,20 +36,15 @@ function verbatim(part: string): string {
 }
 
 function prose(text: string, nameOf: NameOf): string {
-  const linked: string[] = [];
-  const keep = (made: string) => `\u0001${linked.push(made) - 1}\u0002`;
-  const held = text
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they mark places, and no text keeps its own
-    .replace(/[\u0001\u0002]/g, "")
+  const kept = new Placeholders();
+  const marked = Placeholders.clean(text)
     .replace(/<([^<>|\n]+)(?:\|([^<>\n]*))?>/g, (_, target: string, label = "") =>
-      keep(reference(target, label, nameOf)),
-    );
-  const marked = held
-    .replace(BOLD, (_, inner: string) => keep("**") + inner + keep("**"))
+      kept.keep(reference(target, label, nameOf)),
+    )
+    .replace(BOLD, (_, inner: string) => kept.keep("**") + inner + kept.keep("**"))
     .replace(ITALIC, (_, inner: string) => `*${inner}*`)
     .replace(STRIKE, (_, inner: string) => `~~${inner}~~`);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: see above
-  return unescaped(marked).replace(/\u0001(\d+)\u0002/g, (_, index: string) => linked[Number(index)] ?? "");
+  return kept.putBack(unescaped(marked));
 }
 
 /** Converts the text between < and > to Markdown: a link, or the name of a user, channel, group or time. */
