@@ -735,6 +735,46 @@ export const samples: readonly Sample[] = [
     `,
   },
   {
+    name: "a discussion whose answer was chosen",
+    ...on("discussion", { action: "answered", answer: comment, discussion }),
+    becomes: expected`
+      discussion > nest discussion #3: Which lid?
+      ann chose an [answer](https://github.com/birds/nest/issues/7#issuecomment-1) to [discussion #3](https://github.com/birds/nest/discussions/3).
+    `,
+  },
+  {
+    name: "a discussion whose answer was withdrawn",
+    ...on("discussion", { action: "unanswered", old_answer: comment, discussion }),
+    becomes: expected`
+      discussion > nest discussion #3: Which lid?
+      ann withdrew the answer to [discussion #3](https://github.com/birds/nest/discussions/3).
+    `,
+  },
+  {
+    name: "a discussion in another category",
+    ...on("discussion", { action: "category_changed", discussion }),
+    becomes: expected`
+      discussion > nest discussion #3: Which lid?
+      ann moved [discussion #3](https://github.com/birds/nest/discussions/3) to Ideas.
+    `,
+  },
+  {
+    name: "a discussion with a label",
+    ...on("discussion", { action: "labeled", label: { name: "wet" }, discussion }),
+    becomes: expected`
+      discussion > nest discussion #3: Which lid?
+      ann added label \`wet\` to [discussion #3](https://github.com/birds/nest/discussions/3).
+    `,
+  },
+  {
+    name: "a discussion with a label less",
+    ...on("discussion", { action: "unlabeled", label: { name: "wet" }, discussion }),
+    becomes: expected`
+      discussion > nest discussion #3: Which lid?
+      ann removed label \`wet\` from [discussion #3](https://github.com/birds/nest/discussions/3).
+    `,
+  },
+  {
     name: "a comment in a discussion",
     ...on("discussion_comment", { action: "created", discussion, comment }),
     becomes: expected`

@@ -122,9 +122,21 @@ const renderers: Readonly<Record<string, EventRenderer>> = {
   discussion(payload, { namesSubject }) {
     const action = payload.line("action");
     const isNew = action === "created";
-    const where = isNew ? ` in ${payload.line("discussion.category.name", "discussions")}` : "";
+    const at = wordFor({ created: "in", category_changed: "to" }, action);
+    const where = at === undefined ? "" : ` ${at} ${payload.line("discussion.category.name", "discussions")}`;
+    const label = code(payload.line("label.name", "?"));
+    const did = wordFor(
+      {
+        answered: `chose an ${link("answer", payload.line("answer.html_url", ""))} to`,
+        unanswered: "withdrew the answer to",
+        category_changed: "moved",
+        labeled: `added label ${label} to`,
+        unlabeled: `removed label ${label} from`,
+      },
+      action,
+    );
     const more = isNew ? quote(payload.text("discussion.body", "")) : "";
-    const said = `${senderOf(payload)} ${spaced(action)} ${discussionLink(payload, namesSubject)}${where}${more === "" ? "." : ":"}`;
+    const said = `${senderOf(payload)} ${did ?? spaced(action)} ${discussionLink(payload, namesSubject)}${where}${more === "" ? "." : ":"}`;
     return { event: "discussion", topic: discussionTopic(payload), content: paragraphs(said, more) };
   },
   discussion_comment(payload, { namesSubject }) {
