@@ -107,10 +107,14 @@ export interface Item {
 /** Code, or a comment that forges don't show, such as the questions of an issue template. */
 const CODE_OR_COMMENT = /(```[\s\S]*?(?:```|$)|`[^`\n]+`)|<!--[\s\S]*?(?:-->|$)/g;
 
+/** Quotes a text that a forge shows as Markdown. */
+export const quoteBody = (markdown: string): string =>
+  quote(markdown.replace(CODE_OR_COMMENT, "$1").replace(/^\s*\n/, ""));
+
 export function itemText({ who, did, name, title, url, titled, branches, more = "", body = "" }: Item): string {
   const [source = "", target = ""] = branches ?? [];
   const from = source === "" || target === "" ? "" : ` from ${code(source)} to ${code(target)}`;
-  const quoted = quote(body.replace(CODE_OR_COMMENT, "$1").replace(/^\s*\n/, ""));
+  const quoted = quoteBody(body);
   const end = quoted === "" ? "." : ":";
   return paragraphs(
     `${who} ${did} ${link(titled ? `${name} ${title}` : name, url)}${from}${more === "" ? "" : ` ${more}`}${end}`,

@@ -65,7 +65,7 @@ const release = {
   name: "Version 2",
   tag_name: "v2.0",
   html_url: `${REPO}/releases/tag/v2.0`,
-  body: "* A lid",
+  body: "<!-- Made by GitHub -->\n\n* A lid",
   prerelease: false,
 };
 

@@ -7,8 +7,8 @@ import {
   UnsupportedEvent,
   type WebhookMessage,
 } from "../../integration.ts";
-import { code, link, paragraphs, quote, wordFor } from "../../render/compose.ts";
-import { inRepository, isWantedBranch, itemText, nameOfRef, pathOfRef, pushText } from "../../render/git.ts";
+import { code, link, paragraphs, wordFor } from "../../render/compose.ts";
+import { inRepository, isWantedBranch, itemText, nameOfRef, pathOfRef, pushText, quoteBody } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
 
 type RenderedEvent = WebhookMessage | typeof SILENT;
@@ -108,7 +108,7 @@ function release(payload: Payload): RenderedEvent {
   const found = payload.at("release");
   const action = payload.line("action");
   const url = found.line("html_url", `${homeOf(payload)}/releases/tag/${pathOfRef(found.line("tag_name", ""))}`);
-  const body = action === "published" ? quote(found.text("body", "")) : "";
+  const body = action === "published" ? quoteBody(found.text("body", "")) : "";
   const kind = found.is("prerelease") ? "prerelease" : "release";
   const said = `${personName(payload.at("sender"))} ${action} ${kind} ${link(found.oneOf(["name", "tag_name"]), url)} of tag ${code(found.line("tag_name", "?"))}`;
   return {

@@ -1,6 +1,15 @@
 import { configured, integration, jsonSample, SILENT, UnsupportedEvent } from "../../integration.ts";
 import { code, link, paragraphs, quote, spaced, wordFor } from "../../render/compose.ts";
-import { inRepository, isWantedBranch, nameOfRef, pathOfRef, pushText, shortHash, tagText } from "../../render/git.ts";
+import {
+  inRepository,
+  isWantedBranch,
+  nameOfRef,
+  pathOfRef,
+  pushText,
+  quoteBody,
+  shortHash,
+  tagText,
+} from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
 import { issueEvents } from "./github-issues.ts";
 import { commented, type EventRenderer, isWithoutChange, repositoryOf, senderOf } from "./github-payload.ts";
@@ -57,7 +66,7 @@ const commitComment: EventRenderer = (payload) => {
     topic: repositoryOf(payload),
     content: paragraphs(
       `${comment.line("user.login", senderOf(payload))} ${link("commented", url)} on commit ${link(shortHash(commit), page)}${place}:`,
-      quote(comment.text("body", "")),
+      quoteBody(comment.text("body", "")),
     ),
   };
 };
@@ -135,14 +144,14 @@ const renderers: Readonly<Record<string, EventRenderer>> = {
       },
       action,
     );
-    const more = isNew ? quote(payload.text("discussion.body", "")) : "";
+    const more = isNew ? quoteBody(payload.text("discussion.body", "")) : "";
     const said = `${senderOf(payload)} ${did ?? spaced(action)} ${discussionLink(payload, namesSubject)}${where}${more === "" ? "." : ":"}`;
     return { event: "discussion", topic: discussionTopic(payload), content: paragraphs(said, more) };
   },
   discussion_comment(payload, { namesSubject }) {
     const action = payload.line("action", "created");
     const said = `${senderOf(payload)} ${commented(action, payload.line("comment.html_url", ""))} ${discussionLink(payload, namesSubject)}`;
-    const body = action === "deleted" ? "" : quote(payload.text("comment.body", ""));
+    const body = action === "deleted" ? "" : quoteBody(payload.text("comment.body", ""));
     return {
       event: "discussion_comment",
       topic: discussionTopic(payload),
@@ -200,7 +209,7 @@ const renderers: Readonly<Record<string, EventRenderer>> = {
     const release = payload.at("release");
     const action = payload.line("action");
     const name = release.oneOf(["name", "tag_name"]);
-    const body = action === "published" || action === "released" ? quote(release.text("body", "")) : "";
+    const body = action === "published" || action === "released" ? quoteBody(release.text("body", "")) : "";
     const kind = release.is("prerelease") ? "prerelease" : "release";
     return paragraphs(
       `${action} ${kind} ${link(name, release.line("html_url", ""))} of tag ${code(release.line("tag_name", "?"))}${body === "" ? "." : ":"}`,

@@ -14,6 +14,7 @@ import {
   nameOfRef,
   pathOfRef,
   pushText,
+  quoteBody,
   shortHash,
   tagText,
 } from "../../render/git.ts";
@@ -176,7 +177,7 @@ const note: EventRenderer = (payload, delivery) => {
   if (kind === "Commit") {
     const commit = payload.at("commit");
     const about = `commit ${link(shortHash(commit.line("id")), commit.line("url", ""))}`;
-    const content = paragraphs(`${userOf(payload)} ${did} on ${about}:`, quote(body));
+    const content = paragraphs(`${userOf(payload)} ${did} on ${about}:`, quoteBody(body));
     return { event, topic: repository, content };
   }
   const field = wordFor({ MergeRequest: "merge_request", Issue: "issue", Snippet: "snippet" }, kind);
@@ -192,7 +193,7 @@ const note: EventRenderer = (payload, delivery) => {
   return {
     event,
     topic,
-    content: paragraphs(`${userOf(payload)} ${did} on ${target}:`, quote(body)),
+    content: paragraphs(`${userOf(payload)} ${did} on ${target}:`, quoteBody(body)),
   };
 };
 
@@ -241,7 +242,7 @@ const release: EventRenderer = (payload) => {
   const action = payload.line("action", "create");
   const did = wordFor({ create: "published", update: "updated", delete: "deleted" }, action) ?? action;
   const name = link(payload.oneOf(["name", "tag"]), payload.line("url", ""));
-  const body = action === "create" ? quote(payload.text("description", "")) : "";
+  const body = action === "create" ? quoteBody(payload.text("description", "")) : "";
   const content = paragraphs(
     `Release ${name} of tag ${code(payload.line("tag", "?"))} was ${did}${body === "" ? "." : ":"}`,
     body,
