@@ -180,6 +180,50 @@ export const samples: readonly Sample[] = [
     `,
   },
   {
+    name: "an approved pull request",
+    ...on("pull_request_approved", {
+      action: "reviewed",
+      pull_request,
+      review: { type: "pull_request_review_approved", content: "" },
+    }),
+    becomes: expected`
+      pull_request_approved > nest / PR #12 Close the lid
+      ann approved [PR #12](https://gitea.example.com/birds/nest/pulls/12).
+    `,
+  },
+  {
+    name: "a pull request that needs work",
+    ...on("pull_request_rejected", {
+      action: "reviewed",
+      pull_request,
+      review: { type: "pull_request_review_rejected", content: "It squeaks." },
+    }),
+    becomes: expected`
+      pull_request_rejected > nest / PR #12 Close the lid
+      ann requested changes of [PR #12](https://gitea.example.com/birds/nest/pulls/12):
+
+      ~~~ quote
+      It squeaks.
+      ~~~
+    `,
+  },
+  {
+    name: "a reviewed pull request",
+    ...on("pull_request_comment", {
+      action: "reviewed",
+      pull_request,
+      review: { type: "pull_request_review_comment", content: "It fits." },
+    }),
+    becomes: expected`
+      pull_request_comment > nest / PR #12 Close the lid
+      ann reviewed [PR #12](https://gitea.example.com/birds/nest/pulls/12):
+
+      ~~~ quote
+      It fits.
+      ~~~
+    `,
+  },
+  {
     name: "a pull request with new commits",
     ...on("pull_request", { action: "synchronized", pull_request }),
     becomes: expected`

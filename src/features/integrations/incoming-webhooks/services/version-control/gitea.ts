@@ -55,12 +55,19 @@ const ACTIONS: Record<string, string> = {
   unassigned: "unassigned",
 };
 
-function item(payload: Payload, { namesSubject }: ReceivedDelivery, event: "issues" | "pull_request"): RenderedEvent {
-  const isPull = event === "pull_request";
+const REVIEWS: Record<string, string> = {
+  pull_request_approved: "approved",
+  pull_request_comment: "reviewed",
+  pull_request_rejected: "requested changes of",
+};
+
+function item(payload: Payload, { namesSubject }: ReceivedDelivery, event: string): RenderedEvent {
+  const isPull = event !== "issues";
+  const review = wordFor(REVIEWS, event);
   const found = payload.at(isPull ? "pull_request" : "issue");
   const action = payload.line("action");
   const isMerged = action === "closed" && found.is("merged");
-  const did = isMerged ? "merged" : wordFor(ACTIONS, action);
+  const did = review ?? (isMerged ? "merged" : wordFor(ACTIONS, action));
   if (did === undefined) return SILENT;
   const number = found.number("number");
   const title = found.line("title", "");
@@ -80,7 +87,12 @@ function item(payload: Payload, { namesSubject }: ReceivedDelivery, event: "issu
           found.line("base.ref", found.line("base_branch", "")),
         ] as const,
       }),
-    body: action === "opened" || action === "edited" ? found.text("body", "") : "",
+    body:
+      review !== undefined
+        ? payload.text("review.content", "")
+        : action === "opened" || action === "edited"
+          ? found.text("body", "")
+          : "",
   });
   return { event, topic: `${repositoryOf(payload)} / ${isPull ? "PR" : "issue"} #${number} ${title}`.trim(), content };
 }
@@ -141,7 +153,7 @@ const forge = (
   integration({
     ...definition,
     category: "version control",
-    events: ["create", "delete", "issue_comment", "issues", "pull_request", "push", "release"],
+    events: ["create", "delete", "issue_comment", "issues", "pull_request", ...Object.keys(REVIEWS), "push", "release"],
     options: ["branches"],
     render(delivery) {
       const { payload, namesSubject } = delivery;
@@ -162,6 +174,9 @@ function renderEvent(event: string, payload: Payload, delivery: ReceivedDelivery
       return createdOrDeleted(payload, event);
     case "issues":
     case "pull_request":
+    case "pull_request_approved":
+    case "pull_request_comment":
+    case "pull_request_rejected":
       return item(payload, delivery, event);
     case "issue_comment":
       return comment(payload, delivery);
