@@ -105,6 +105,7 @@ export class MessageKeeper {
 
   async #apply(transaction: WriteTransaction, events: readonly ServerEvent[]): Promise<void> {
     const rows = transaction.objectStore("messages");
+    const spans = transaction.objectStore("spans");
     const known = new Messages();
     const ids = [...new Set(events.flatMap(affectedIds))];
     const found = await Promise.all(ids.map((id) => rows.get(id)));
@@ -115,7 +116,10 @@ export class MessageKeeper {
       const target = moveTarget(event);
       if (target !== undefined && affectedIds(event).some((id) => known.get(id) === undefined)) {
         // A message that isn't stored was moved, so its new feeds would have a gap.
-        for (const feed of target) await transaction.objectStore("spans").delete(feed);
+        for (const feed of target) {
+          const span = await spans.get(feed);
+          if (span !== undefined) await spans.put({ ...span, ranges: [] });
+        }
       }
       const channels = leftChannels(event);
       for (const channel of channels) await leave(transaction, channel);

@@ -143,6 +143,17 @@ describe("stored messages", () => {
     expect(await store.kept.read("1:a", "newest", around, { queue: "other", last: 0 })).toBeUndefined();
   });
 
+  test("of a topic can be deleted after a move of unknown messages to it", async () => {
+    const store = await Store.open();
+    const messages = Array.from({ length: 10 }, (_, at) => message(at + 11, 1, "b"));
+    await store.keeper.keep("1:b", { messages, first: FEED_START, last: NOW }, START);
+    const move = { type: "update_message", message_id: 2, message_ids: [2], flags: [], rendering_only: false };
+    await store.happen({ ...move, stream_id: 1, orig_subject: "a", subject: "b", edit_timestamp: 1 });
+    await store.follow();
+    await trim(store.cache, { messages: 5, bytes: 1_000 }, async () => 900);
+    expect(await store.cache.getAllKeys("messages")).toEqual([17, 18, 19, 20]);
+  });
+
   test("are all deleted after missed events", async () => {
     const store = await Store.open();
     const one = { messages: [message(1, 1, "a")], first: 1, last: NOW };
