@@ -3,7 +3,16 @@ import type { State } from "../model/state.ts";
 import type { Clock } from "../wire/clock.ts";
 import type { Cursor } from "../wire/event-log.ts";
 import type { Page } from "../wire/page.ts";
-import { type Cache, COMBINED, FEED_START, type FeedKey, type MessageIdRange, NOW, RELAXED } from "./cache.ts";
+import {
+  type Cache,
+  COMBINED,
+  channelKey,
+  FEED_START,
+  type FeedKey,
+  type MessageIdRange,
+  NOW,
+  RELAXED,
+} from "./cache.ts";
 import type { MessageKeeper } from "./message-keeper.ts";
 import type { StoredEventLog } from "./stored-log.ts";
 
@@ -54,8 +63,9 @@ async function forgetOldest(cache: Cache, feed: FeedKey, count: number): Promise
   const spans = transaction.objectStore("spans");
   const ids = await rows.index("conversation").getAllKeys(IDBKeyRange.bound([feed, FEED_START], [feed, NOW]), count);
   const last = ids.at(-1) ?? FEED_START;
-  // Channels and the combined feed have a gap up to that point, too.
-  const cut = (await spans.getAll()).filter((span) => span.feed === feed || !isConversation(span.feed));
+  // The channel and the combined feed have a gap up to that point, too.
+  const within = [feed, channelKey(Number.parseInt(feed, 10)), COMBINED];
+  const cut = (await spans.getAll()).filter((span) => within.includes(span.feed));
   await Promise.all([
     ...ids.map((id) => rows.delete(id)),
     ...cut.map((span) => {

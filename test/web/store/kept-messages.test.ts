@@ -190,14 +190,16 @@ describe("stored messages", () => {
     expect(await left()).toEqual({ keys: ["1:old", "1:seen", "combined"], count: 9 });
   });
 
-  test("are no longer claimed by their channel's feed after their conversation lost them", async () => {
+  test("are no longer claimed by their channel's feed after their conversation lost them, but others keep theirs", async () => {
     const store = await Store.open();
     const messages = Array.from({ length: 10 }, (_, at) => message(at + 1, 1, "a"));
     const whole = { first: FEED_START, last: NOW };
     await store.keeper.keep("1:a", { messages, ...whole }, START);
-    await store.keeper.keep(channelKey(1), { messages: [], ...whole }, START);
+    for (const channel of [1, 2]) await store.keeper.keep(channelKey(channel), { messages: [], ...whole }, START);
     await trim(store.cache, { messages: 5, bytes: 1_000 }, async () => 900);
-    expect((await store.cache.get("spans", channelKey(1)))?.ranges).toEqual([{ first: 7, last: NOW }]);
+    const ranges = async (channel: number) => (await store.cache.get("spans", channelKey(channel)))?.ranges;
+    expect(await ranges(1)).toEqual([{ first: 7, last: NOW }]);
+    expect(await ranges(2)).toEqual([whole]);
   });
 
   test("of one long conversation lose the oldest, some in each transaction", async () => {
