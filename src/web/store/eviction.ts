@@ -83,10 +83,18 @@ const rangesAfter = (ranges: readonly MessageIdRange[], id: MessageId): readonly
 
 const isConversation = (feed: FeedKey): boolean => feed !== COMBINED && !feed.startsWith("channel:");
 
-/** Number of bytes this origin stores on the device, or 0 if the browser doesn't report it. */
-async function storedBytes(): Promise<number> {
-  const { usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
-  return usage;
+interface DetailedEstimate extends StorageEstimate {
+  /** Only Chromium has it. */
+  readonly usageDetails?: { readonly indexedDB?: number };
+}
+
+/**
+ * Number of bytes in this origin's databases, or all that it stores where browsers don't tell them from files. 0 if
+ * they report nothing.
+ */
+export async function storedBytes(): Promise<number> {
+  const { usage = 0, usageDetails }: DetailedEstimate = (await navigator.storage?.estimate?.()) ?? {};
+  return usageDetails?.indexedDB ?? usage;
 }
 
 interface UpkeepParts {

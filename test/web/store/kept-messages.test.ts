@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { CachedFeeds } from "../../../src/web/client/feeds/kept-feeds.ts";
 import type { AnyEvent } from "../../../src/web/model/event.ts";
 import type { Message } from "../../../src/web/model/message.ts";
@@ -6,7 +6,7 @@ import { Messages } from "../../../src/web/model/messages/messages.ts";
 import { conversationKey, conversationOf } from "../../../src/web/model/routes/conversation.ts";
 import type { State } from "../../../src/web/model/state.ts";
 import { COMBINED, channelKey, FEED_START, NOW, withRange } from "../../../src/web/store/cache.ts";
-import { trim } from "../../../src/web/store/eviction.ts";
+import { storedBytes, trim } from "../../../src/web/store/eviction.ts";
 import { until } from "../../support/until.ts";
 import { seeded } from "../support/random.ts";
 import { idsOf, ME, message, Store, sent } from "./store.ts";
@@ -29,6 +29,16 @@ describe("ranges of a feed", () => {
     ]);
     expect(withRange(one, { first: 3, last: 2 })).toBe(one);
   });
+});
+
+test("files beside the databases, such as those of an import, don't count against the stored messages", async () => {
+  const estimate = async () => ({
+    usage: 900_000_000,
+    usageDetails: { indexedDB: 7_000_000, fileSystem: 893_000_000 },
+  });
+  vi.stubGlobal("navigator", { storage: { estimate } });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(await storedBytes()).toBe(7_000_000);
 });
 
 describe("stored messages", () => {
@@ -133,16 +143,6 @@ describe("stored messages", () => {
     expect(idsOf(await store.kept.get([5, 6]))).toEqual([5, 6]);
   });
 
-  test("are not returned while events are missing, and apply known events first", async () => {
-    const store = await Store.open();
-    const messages = [message(1, 1, "a"), message(2, 1, "a")];
-    await store.keeper.keep("1:a", { messages, first: FEED_START, last: NOW }, START);
-    await store.happen({ type: "delete_message", message_ids: [1] });
-    expect(idsOf((await store.kept.read("1:a", "newest", around, store.at))?.messages)).toEqual([2]);
-    expect(await store.kept.read("1:a", "newest", around, { queue: "q", last: store.last + 1 })).toBeUndefined();
-    expect(await store.kept.read("1:a", "newest", around, { queue: "other", last: 0 })).toBeUndefined();
-  });
-
   test("of a topic can be deleted after a move of unknown messages to it", async () => {
     const store = await Store.open();
     const messages = Array.from({ length: 10 }, (_, at) => message(at + 11, 1, "b"));
@@ -152,6 +152,16 @@ describe("stored messages", () => {
     await store.follow();
     await trim(store.cache, { messages: 5, bytes: 1_000 }, async () => 900);
     expect(await store.cache.getAllKeys("messages")).toEqual([17, 18, 19, 20]);
+  });
+
+  test("are not returned while events are missing, and apply known events first", async () => {
+    const store = await Store.open();
+    const messages = [message(1, 1, "a"), message(2, 1, "a")];
+    await store.keeper.keep("1:a", { messages, first: FEED_START, last: NOW }, START);
+    await store.happen({ type: "delete_message", message_ids: [1] });
+    expect(idsOf((await store.kept.read("1:a", "newest", around, store.at))?.messages)).toEqual([2]);
+    expect(await store.kept.read("1:a", "newest", around, { queue: "q", last: store.last + 1 })).toBeUndefined();
+    expect(await store.kept.read("1:a", "newest", around, { queue: "other", last: 0 })).toBeUndefined();
   });
 
   test("are all deleted after missed events", async () => {
