@@ -136,8 +136,11 @@ const STEPS: readonly (readonly [below: Seconds, unit: Intl.RelativeTimeFormatUn
   [Number.POSITIVE_INFINITY, "year", 365 * DAY_SECONDS],
 ];
 
+/** How long ago something was, such as "just now", "5 minutes ago" or "yesterday", even if this device's clock is slow. */
+export const relativeTime = (at: Seconds, now: Seconds): string => distanceTime(Math.min(at, now), now);
+
 /** The distance from now, such as "just now", "5 minutes ago", "in 2 hours" or "yesterday". */
-export function relativeTime(at: Seconds, now: Seconds): string {
+export function distanceTime(at: Seconds, now: Seconds): string {
   const distance = at - now;
   if (Math.abs(distance) < 60) return partsWords().justNow;
   const [, unit, seconds] = STEPS.find(([below]) => Math.abs(distance) < below) ?? ["", "year", 365 * DAY_SECONDS];

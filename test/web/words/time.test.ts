@@ -9,6 +9,7 @@ import {
   dayAndTimeWithin,
   dayName,
   dayNumber,
+  distanceTime,
   fullTime,
   relativeTime,
   shortTime,
@@ -123,7 +124,11 @@ describe("time formatting", () => {
       "2 months ago",
       "2 years ago",
     ]);
-    expect(relativeTime(now + 7200, now)).toBe("in 2 hours");
+    expect(distanceTime(now + 7200, now)).toBe("in 2 hours");
+  });
+
+  test("what happened is never in the future, even if this device's clock is slow", () => {
+    expect(relativeTime(now + 37 * 60, now)).toBe("just now");
   });
 
   test("dayNumber counts days without gaps, whatever their length", () => {

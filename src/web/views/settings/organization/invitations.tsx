@@ -17,7 +17,7 @@ import { MenuButton } from "../../../parts/overlays/menu.tsx";
 import { Empty } from "../../../parts/progress.tsx";
 import { peopleWords } from "../../../words/people.ts";
 import { invitationsWords } from "../../../words/settings/organization/users.ts";
-import { relativeTime } from "../../../words/time.ts";
+import { distanceTime, relativeTime } from "../../../words/time.ts";
 import { attempt } from "../../attempt.ts";
 import { copyText } from "../../copy-text.ts";
 import { openInvite } from "../../people/invite-dialog.tsx";
@@ -93,7 +93,7 @@ function Row({ invitation }: { readonly invitation: WireInvitation }) {
     peopleWords().roles[roleOf({ role: invited_as })],
     w.by(nameOfUser(state, invited_by_user_id)),
     relativeTime(invitation.invited, now.value),
-    expiry_date === null ? w.forEver : w.expires(relativeTime(expiry_date, now.value)),
+    expiry_date === null ? w.forEver : w.expires(distanceTime(expiry_date, now.value)),
   ];
   return (
     <li class="people-row">
