@@ -1,4 +1,4 @@
-import { appWords } from "../../../../words/app.ts";
+import { appWords, labelled } from "../../../../words/app.ts";
 import { BackLink } from "../../entry.tsx";
 import "../users.css";
 import type { GroupSettingValue } from "../../../../../protocol/group-setting-value.ts";
@@ -145,6 +145,8 @@ function GroupUses({ group }: { readonly group: Group }) {
   const linkTo = (one: Group) => (
     <a href={hashForRoute({ view: "settings", section: `groups/${one.id}` }, state)}>{groupTitle(one)}</a>
   );
+  /** What follows a link, with the colon as the language writes it. */
+  const after = (names: readonly string[]) => labelled("", listed(names));
   if (!isUsed(uses)) return <p class="settings-note">{w.unused}</p>;
   return (
     <div class="group-uses">
@@ -166,15 +168,13 @@ function GroupUses({ group }: { readonly group: Group }) {
             <a href={hashForRoute({ view: "channels", channel: channel.stream_id }, state)}>
               {w.ofChannel(channel.name)}
             </a>
-            {": "}
-            {listed(names.map((name) => w.channelPermissions[name]))}
+            {after(names.map((name) => w.channelPermissions[name]))}
           </li>
         ))}
         {uses.groups.map(({ group: other, names }) => (
           <li key={other.id}>
             {linkTo(other)}
-            {": "}
-            {listed(names.map((name) => w.rows[name]))}
+            {after(names.map((name) => w.rows[name]))}
           </li>
         ))}
         {uses.supergroups.length > 0 && (
