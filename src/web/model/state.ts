@@ -84,6 +84,8 @@ interface PresenceState {
   presences: Record<string, Presence>;
   presence_last_update_id: number;
   server_timestamp: number;
+  /** How far this device's clock was ahead of the server's when the presences were last asked for. */
+  seconds_ahead?: number;
   user_status: Record<string, Status>;
 }
 

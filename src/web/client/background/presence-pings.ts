@@ -5,6 +5,7 @@ import type { Client } from "../client.ts";
 
 interface Reply {
   readonly presence_last_update_id: number;
+  readonly server_timestamp: number;
   readonly presences?: Readonly<Record<string, Presence>>;
 }
 
@@ -42,6 +43,7 @@ export function pingPresence(client: Client, { clock, page, isLeading, lastInput
         last_update_id: state.presence_last_update_id,
       });
       state.presence_last_update_id = reply.presence_last_update_id;
+      state.seconds_ahead = clock.now() / 1000 - reply.server_timestamp;
       const { presences = {} } = reply;
       if (Object.keys(presences).length > 0) client.assume({ type: "presence", presences });
     } catch {

@@ -114,12 +114,12 @@ export const presenceEvents: Handlers = {
 
 type Activity = "active" | "idle" | "offline";
 
-/** Returns a user's activity, or undefined for bots and if presence is disabled. `now` is server time in seconds. */
+/** Returns a user's activity, or undefined for bots and if presence is disabled. `now` is by this device's clock. */
 export function presenceOf(state: State, id: UserId, now: number): Activity | undefined {
   const user = userById(state, id);
   if (user === undefined || user.is_bot || state.realm_presence_disabled) return undefined;
   const { active_timestamp, idle_timestamp } = state.presences[id] ?? NEVER;
-  const since = now - state.server_presence_offline_threshold_seconds;
+  const since = now - (state.seconds_ahead ?? 0) - state.server_presence_offline_threshold_seconds;
   if (active_timestamp > since) return "active";
   return idle_timestamp > since ? "idle" : "offline";
 }

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { pingPresence } from "../../../../src/web/client/background/presence-pings.ts";
 import type { Client } from "../../../../src/web/client/client.ts";
-import { sampleState } from "../../support/sample-state.ts";
+import { presenceOf } from "../../../../src/web/model/people/users.ts";
+import { MIA, sampleState } from "../../support/sample-state.ts";
 import { VirtualClock } from "../../support/virtual-clock.ts";
 
 test("only the leader of hidden tabs sends a ping, once a minute, with the user as idle", async () => {
@@ -12,7 +13,7 @@ test("only the leader of hidden tabs sends a ping, once a minute, with the user 
     const api = {
       post: async (_: string, { status }: { status: unknown }) => {
         told[name].push(status);
-        return { presence_last_update_id: 1 };
+        return { presence_last_update_id: 1, server_timestamp: clock.now() / 1000 };
       },
     };
     const client = { watch: () => state, api, assume: () => {} } as unknown as Client;
@@ -23,4 +24,24 @@ test("only the leader of hidden tabs sends a ping, once a minute, with the user 
   expect(told.leader).toHaveLength(8 * 60 + 1);
   expect(new Set(told.leader)).toEqual(new Set(["idle"]));
   expect(told.follower).toEqual([]);
+});
+
+test("people are shown as the server knows them, although this device's clock is an hour wrong", async () => {
+  const clock = new VirtualClock();
+  const now = clock.now() / 1000;
+  for (const [ahead, seen, activity] of [
+    [3_600, 60, "active"],
+    [-3_600, 600, "offline"],
+  ] as const) {
+    const server_timestamp = now - ahead;
+    const times = { active_timestamp: server_timestamp - seen, idle_timestamp: server_timestamp - seen };
+    const state = sampleState({ server_presence_ping_interval_seconds: 60, presences: { [MIA]: times } });
+    const api = { post: async () => ({ presence_last_update_id: 1, server_timestamp }) };
+    const client = { watch: () => state, api } as unknown as Client;
+    const page = { visible: () => true, online: () => true, on: () => () => {} };
+    const stop = pingPresence(client, { clock, page, isLeading: () => true, lastInput: () => 0 });
+    await clock.pass(0);
+    stop();
+    expect(presenceOf(state, MIA, now)).toBe(activity);
+  }
 });
