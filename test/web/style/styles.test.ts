@@ -34,6 +34,10 @@ describe("the stylesheets", () => {
     expect(found(sides).filter((rule) => !rule.includes("safe-area"))).toEqual([]);
   });
 
+  test("have no transparent outline, which forced colors would show, except of fields, where they should", () => {
+    expect(found(/outline: [^;]*transparent;/g)).toEqual(["parts/fields/field.css: outline: 2px solid transparent;"]);
+  });
+
   test("truncate names of either direction at their end", () => {
     const cut = files.flatMap(({ path, rules }) =>
       [...rules.matchAll(/[^{}]*\{[^{}]*text-overflow: ellipsis;[^{}]*/g)].map(([rule]) => `${path}: ${rule.trim()}`),
