@@ -147,11 +147,16 @@ test("the menu of a private channel offers to join only to administrators whom t
 
 test("a text that the browser doesn't let the page copy says so", async ({ owner, open }) => {
   const crane = await owner.channel("crane", [owner]);
+  await owner.ok(owner.post("/messages", { type: "stream", to: crane, topic: "hoist", content: "```\nhoist()\n```" }));
   const { page } = await open(owner, { at: `#narrow/channel/${crane}-crane` });
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException("", "NotAllowedError"));
     document.execCommand = () => false;
   });
+  await page.getByRole("button", { name: "Copy code" }).click();
+  await page.getByText("Something went wrong.").waitFor();
+  await page.locator(".toast").getByRole("button", { name: "Close" }).click();
+  await page.getByText("Something went wrong.").waitFor({ state: "detached" });
   await page.locator(".place-tools").getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Copy link" }).click();
   await page.getByText("Something went wrong.").waitFor();

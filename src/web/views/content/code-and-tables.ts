@@ -1,11 +1,13 @@
+import type { Client } from "../../client/client.ts";
 import { playgroundUrl } from "../../model/organization/playground.ts";
 import { writeClipboard } from "../../parts/write-clipboard.ts";
 import { appWords } from "../../words/app.ts";
 import { messageWords } from "../../words/feed.ts";
+import { attempt } from "../attempt.ts";
 import type { ContentSurroundings } from "./content-surroundings.ts";
 
 /** Adds the language, playground links and a copy button to code blocks. */
-export function showCodeTools(root: HTMLElement, { playgroundsOf }: ContentSurroundings): void {
+export function showCodeTools(root: HTMLElement, { client, playgroundsOf }: ContentSurroundings): void {
   for (const block of root.querySelectorAll<HTMLElement>(".codehilite")) {
     const code = block.querySelector("pre");
     if (code === null) continue;
@@ -27,7 +29,7 @@ export function showCodeTools(root: HTMLElement, { playgroundsOf }: ContentSurro
     }
     const copy = document.createElement("button");
     copy.type = "button";
-    copy.onclick = () => void copyCode(copy);
+    copy.onclick = () => void copyCode(client, copy);
     copy.textContent = appWords().copy;
     copy.setAttribute("aria-label", messageWords().copyCode);
     tools.append(copy);
@@ -37,9 +39,9 @@ export function showCodeTools(root: HTMLElement, { playgroundsOf }: ContentSurro
 }
 
 /** Copies a button's code block, and briefly confirms it on the button. */
-async function copyCode(button: HTMLElement): Promise<void> {
+async function copyCode(client: Client, button: HTMLElement): Promise<void> {
   const code = button.closest(".codehilite")?.querySelector("pre")?.textContent ?? "";
-  await writeClipboard(code.replace(/\n$/, ""));
+  if (!(await attempt(client, () => writeClipboard(code.replace(/\n$/, ""))))) return;
   button.textContent = appWords().copied;
   setTimeout(() => {
     button.textContent = appWords().copy;
