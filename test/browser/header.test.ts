@@ -28,4 +28,13 @@ test("a topic's header has a call button, the faces of the latest senders, and a
   await page.getByRole("menuitemradio", { name: "Follow" }).click();
   await tools.getByRole("button", { name: "Follow", pressed: true }).click();
   await expect.poll(names).toEqual(["Start voice call", "In this conversation", "More"]);
+
+  // With text of twice the size, the bar is higher.
+  const beyond = await page.locator(".place-bar").evaluate((bar) => {
+    document.documentElement.style.fontSize = "200%";
+    const { top, bottom } = bar.getBoundingClientRect();
+    const texts = [...bar.querySelectorAll(".place-names a, .place-names h1")];
+    return texts.map((one) => one.getBoundingClientRect()).filter((one) => one.top < top || one.bottom > bottom).length;
+  });
+  expect(beyond).toBe(0);
 });
