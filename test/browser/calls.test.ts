@@ -368,6 +368,17 @@ test("members see each other's video and a shared screen, and control the call b
       .getByRole("button", { name })
       .evaluate((one) => getComputedStyle(one).backgroundColor);
   await expect.poll(async () => (await ground("Unmute")) === (await ground("Leave call"))).toBe(true);
+  // The system's colors keep its sign apart from the ground.
+  await second.emulateMedia({ forcedColors: "active" });
+  const isOneColor = await toolbar(second)
+    .getByRole("button", { name: "Unmute" })
+    .evaluate(async (one) => {
+      const style = getComputedStyle(one);
+      await Promise.all(one.getAnimations().map(({ finished }) => finished));
+      return style.color === style.backgroundColor;
+    });
+  expect(isOneColor).toBe(false);
+  await second.emulateMedia({ forcedColors: "none" });
   const seenByFirst = first.getByRole("list", { name: "People in the call" }).getByRole("listitem").last();
   await seenByFirst.getByRole("img", { name: "muted" }).waitFor();
   await second.keyboard.down("Space");

@@ -25,6 +25,21 @@ test("a poll shows each option's share of those who voted, as a bar and a percen
     option(name).evaluate((one) => Number.parseFloat(getComputedStyle(one, "::before").backgroundSize));
   expect([await bar("Harbour"), await bar("Canteen")].map(Math.round)).toEqual([67, 33]);
   expect(await visit.accessProblems()).toEqual([]);
+
+  // The check of one's own vote can be seen with the system's colors, too.
+  await page.emulateMedia({ forcedColors: "active" });
+  const contrast = await option("Canteen")
+    .locator(".poll-check")
+    .evaluate((one) => {
+      const luminance = (color: string) => {
+        const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map((part) => (Number(part) / 255) ** 2.2);
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      };
+      const { color, backgroundColor } = getComputedStyle(one);
+      const [low = 0, high = 0] = [luminance(color), luminance(backgroundColor)].sort((a, b) => a - b);
+      return (high + 0.05) / (low + 0.05);
+    });
+  expect(contrast).toBeGreaterThan(3);
 });
 
 test("options and tasks added in quick succession all stay, even before the event of the one before", async ({
