@@ -409,4 +409,16 @@ test("a group of default channels of which only the name was saved can be saved 
   const state = await owner.ok(owner.post("/register", { fetch_event_types: ["default_stream_groups"] }));
   const [{ name, streams }] = state.realm_default_stream_groups;
   expect([name, streams.length]).toEqual(["pier", 2]);
+
+  // The name as it was before can be entered again.
+  await button(page, "Edit pier").click();
+  await field(page, "Name").fill("jetty");
+  await page.getByRole("dialog").getByRole("button", { name: "Remove quay" }).click();
+  await page.route("**/default_stream_groups/*/streams", (route) => route.abort(), { times: 1 });
+  await button(page, "Save").click();
+  await page.locator(".entry-title", { hasText: "jetty" }).waitFor();
+  await page.getByRole("dialog").getByRole("alert").waitFor();
+  await field(page, "Name").fill("pier");
+  await button(page, "Save").click();
+  await page.locator(".entry-title", { hasText: "pier" }).waitFor();
 });

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import { channelsByName } from "../../../model/channels/channel-list.ts";
 import { channelById } from "../../../model/channels/channels.ts";
@@ -98,6 +98,7 @@ function GroupDialog({ group }: { readonly group: DefaultChannelGroup | undefine
   const state = client.watch("channels", "realm");
   const { field, texts } = useFields({ name: group?.name ?? "", description: group?.description ?? "" });
   const [chosen, setChosen] = useState<readonly ChannelId[]>(group?.streams ?? []);
+  const isTried = useRef(false);
   const w = defaultChannelsWords();
   const app = appWords();
   const defaults = new Set(state.realm_default_streams);
@@ -114,13 +115,15 @@ function GroupDialog({ group }: { readonly group: DefaultChannelGroup | undefine
     const path = `/default_stream_groups/${group.id}`;
     // An earlier attempt may have saved some of it, which the server refuses to do again.
     const now = client.watch().realm_default_stream_groups.find(({ id }) => id === group.id) ?? group;
+    const before = isTried.current ? now : group;
+    isTried.current = true;
     const changed = {
-      ...(![group.name, now.name].includes(name) && { new_group_name: name }),
-      ...(![group.description, now.description].includes(description) && { new_description: description }),
+      ...(![before.name, now.name].includes(name) && { new_group_name: name }),
+      ...(![before.description, now.description].includes(description) && { new_description: description }),
     };
     if (Object.keys(changed).length > 0) await client.api.patch(path, changed);
-    const added = namesOf(chosen.filter((id) => !group.streams.includes(id) && !now.streams.includes(id)));
-    const gone = namesOf(group.streams.filter((id) => !chosen.includes(id) && now.streams.includes(id)));
+    const added = namesOf(chosen.filter((id) => !before.streams.includes(id) && !now.streams.includes(id)));
+    const gone = namesOf(before.streams.filter((id) => !chosen.includes(id) && now.streams.includes(id)));
     if (added.length > 0) await client.api.patch(`${path}/streams`, { op: "add", stream_names: added });
     if (gone.length > 0) await client.api.patch(`${path}/streams`, { op: "remove", stream_names: gone });
     return undefined;
