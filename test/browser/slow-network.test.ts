@@ -490,6 +490,19 @@ test("a file goes into the text it was added to, even if the place is left while
   await uploaded;
   await go("tea");
   await expect.poll(() => editor.inputValue()).toMatch(done);
+
+  // The browser asks before a reload, which ends an upload.
+  await go("lunch");
+  await composer(page).fill("look again\n");
+  const third = await holdRequests(page, "POST", /\/user_uploads/);
+  await page.locator(".composer input[type=file]").setInputFiles(file);
+  await third.made;
+  const asking = page.waitForEvent("dialog");
+  const reloading = page.reload();
+  await (await asking).accept();
+  await reloading;
+  await page.getByRole("article").getByText("about lunch").waitFor();
+  expect(await composer(page).inputValue()).toBe("look again\n");
 });
 
 test("a refusal is told even if its dialog was closed meanwhile", async ({ owner, open }) => {

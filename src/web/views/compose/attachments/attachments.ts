@@ -100,6 +100,13 @@ export class Attachments {
     const { id, markdown } = attachment;
     const abort = new AbortController();
     this.#aborts.set(id, abort);
+    const ended = new AbortController();
+    addEventListener("beforeunload", (event) => event.preventDefault(), { signal: ended.signal });
+    // The upload ends with the page, unless the browser keeps it for the back button. Runs before the text is stored.
+    const leave = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) this.remove(id);
+    };
+    addEventListener("pagehide", leave, { signal: ended.signal, capture: true });
     await this.#turn();
     try {
       const { url, filename } = await this.client.upload(file, {
@@ -116,6 +123,7 @@ export class Attachments {
       }
       this.#drop(attachment);
     } finally {
+      ended.abort();
       this.#aborts.delete(id);
       this.#running -= 1;
       this.#waiting.shift()?.();
