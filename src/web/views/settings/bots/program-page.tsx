@@ -1,5 +1,5 @@
 import "./program-page.css";
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { MAX_PROGRAM_LENGTH } from "../../../../protocol/text-lengths.ts";
 import type { WireBotProgram } from "../../../../wire-types.ts";
 import { useClient } from "../../../client/client.ts";
@@ -29,12 +29,19 @@ interface EditorProps {
   readonly load: () => Promise<void>;
 }
 
+/** Unsaved programs and hosts by bot id. The editor shows them when it is reopened. */
+const unsaved = new Map<number, { readonly program: string; readonly hosts: string }>();
+
 function Editor({ bot, known, load }: EditorProps) {
   const client = useClient();
-  const [program, setProgram] = useState(known.program);
-  const [hosts, setHosts] = useState(known.hosts.join("\n"));
+  const [program, setProgram] = useState(unsaved.get(bot)?.program ?? known.program);
+  const [hosts, setHosts] = useState(unsaved.get(bot)?.hosts ?? known.hosts.join("\n"));
   const w = programsWords();
   const isChanged = program !== known.program || hostsIn(hosts).join("\n") !== known.hosts.join("\n");
+  useEffect(() => {
+    if (isChanged) unsaved.set(bot, { program, hosts });
+    else unsaved.delete(bot);
+  }, [bot, program, hosts, isChanged]);
   const discard = () => {
     setProgram(known.program);
     setHosts(known.hosts.join("\n"));
