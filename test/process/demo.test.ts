@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { languageOf, textsIn } from "../../src/cli/demo/stock-bot.ts";
@@ -60,6 +60,18 @@ test("the demo is in the terminal's language, and its bot answers", async () => 
   expect(members.filter((member: { is_bot: boolean }) => !member.is_bot)).toHaveLength(9);
   const bot = members.find(({ full_name }: { full_name: string }) => full_name === BOTS.bot);
   await askBot(owner, bot.user_id, STORY.length);
+});
+
+test("the demo is filled although its first start was interrupted", { tags: "nightly" }, async () => {
+  const { data } = await stoppedData();
+  const first = await start({ data });
+  const owner = await ownerOf(first);
+  await owner.ok(owner.post("/imports", { size: 1000 }));
+  await first.stop();
+  writeFileSync(join(data, "demo"), "");
+  const again = await ownerOf(await demo(data));
+  const { imports } = await again.ok(again.get("/imports"));
+  expect(imports.map(({ state }: { readonly state: string }) => state).sort()).toEqual(["cancelled", "done"]);
 });
 
 test("the demo's bot answers after a restart", { tags: "nightly" }, async () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { readZuliprc } from "../data-directory/zuliprc.ts";
 import { follow } from "../import/follow.ts";
 import { importIn, Site } from "../import/site.ts";
+import { unfinishedOf } from "../import/upload.ts";
 import { writeDurable } from "../os/durable.ts";
 import { Failure } from "../os/failure.ts";
 import { demoArchive } from "./demo-archive.ts";
@@ -33,8 +34,14 @@ export function createDemo(data: string, environment: NodeJS.ProcessEnv) {
     async begin(address: string, onAnswer?: (requestId: string) => void): Promise<void> {
       const { email, key } = readZuliprc(join(data, "zuliprc")) ?? {};
       const owner = new Site(new URL(address), `${email}:${key}`, onAnswer);
+      const begun = await unfinishedOf(owner);
       const { has_messages } = await owner.get("/imports");
-      if (has_messages === false) await furnish(owner, await demoArchive(say, new Date()));
+      // The first start may have been interrupted. An import that had begun to write continues.
+      if (begun !== undefined && begun.started_at !== null) await finish(owner, begun.id);
+      else if (has_messages === false) {
+        if (begun !== undefined) await owner.post(`/imports/${begun.id}/cancel`);
+        await furnish(owner, await demoArchive(say, new Date()));
+      }
       await startStockBot(owner, say);
     },
   };
@@ -48,6 +55,10 @@ async function furnish(site: Site, archive: Blob): Promise<void> {
     const sha256 = createHash("sha256").update(bytes).digest("hex");
     await site.put(`/imports/${id}/parts/${part}?filename=part&sha256=${sha256}`, bytes);
   }
+  await finish(site, id);
+}
+
+async function finish(site: Site, id: number): Promise<void> {
   const { state, error } = await follow(site, { id, isCheck: false, progress: { show() {} } });
   if (state !== "done") throw new Failure(`the demo could not be set up: ${error ?? state}`);
 }

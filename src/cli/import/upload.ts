@@ -65,7 +65,7 @@ function refuseSecond(others: readonly Import[]) {
 
 const importsOf = async (site: Site) => (await site.get("/imports"))["imports"] as Import[];
 
-const unfinishedOf = async (site: Site): Promise<Import | undefined> =>
+export const unfinishedOf = async (site: Site): Promise<Import | undefined> =>
   (await importsOf(site)).find(({ state }) => !ENDED.includes(state));
 
 /**
