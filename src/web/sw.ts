@@ -24,11 +24,12 @@ const LANGUAGE = "/language";
 
 self.addEventListener("install", (event: RoutingEvent) => {
   event.waitUntil(keepFiles());
-  const ours = { or: ["/", "/w/*"].map((pathname) => ({ urlPattern: { pathname } })) };
-  const notOurs = { not: { or: [...ours.or, { urlPattern: { pathname: SHARE_PATH } }] } };
+  const at = (pathname: string) => ({ urlPattern: { pathname } });
   const routing = event.addRoutes?.([
-    { condition: notOurs, source: "network" },
-    { condition: ours, source: { cacheName: CACHE_NAME } },
+    { condition: { not: { or: ["/", "/w/*", SHARE_PATH].map(at) } }, source: "network" },
+    { condition: at("/"), source: { cacheName: CACHE_NAME } },
+    // From all versions' caches, because open tabs may still load parts of the previous one.
+    { condition: at("/w/*"), source: "cache" },
   ]);
   // Browsers that don't know these rules work without them.
   if (routing !== undefined) event.waitUntil(routing.catch(() => undefined));

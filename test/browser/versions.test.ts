@@ -1,5 +1,5 @@
 /** @module-tag nightly */
-import { readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { launchOn, makeData, removeData, type Server } from "../process/support/launch.ts";
@@ -82,6 +82,7 @@ test("the client opens offline, and offers a newer version that starts when it i
 
   await first.stop();
   change(project, "two");
+  appendFileSync(join(project, "src/web/icon.svg"), "\n");
   await launchOn({ data, project, args: ["--quiet", "--port", new URL(first.url).port] }).running();
   await page.reload();
   await navigation.waitFor();
@@ -90,4 +91,14 @@ test("the client opens offline, and offers a newer version that starts when it i
   await until("the page is another", async () => (await version(visit).catch(() => "")) === "two");
   await navigation.waitFor();
   expect((await keptScripts()).map((names) => names.includes("settings-de"))).toEqual([true, true]);
+
+  // Other tabs may still show the previous version, whose parts the server no longer has.
+  const loaded = await page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith("client "));
+    const [before = [], after = []] = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    const old = before.filter(({ url }) => !after.some((one) => one.url === url));
+    return Promise.all(old.map(async ({ url }) => (await fetch(url, { cache: "no-store" })).ok));
+  });
+  expect(loaded.length).toBeGreaterThan(0);
+  expect(loaded).not.toContain(false);
 });
