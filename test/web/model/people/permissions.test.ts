@@ -191,6 +191,7 @@ describe("message permissions", () => {
       { realm_message_content_edit_limit_seconds: null },
       true,
     ],
+    ["the limit is by the server's clock", canEdit, NOAH, aged(4000), { seconds_ahead: 3600 }, true],
     ["another user's message is never edited", canEdit, IRIS, aged(1), {}, false],
     [
       "no message is edited if the organization disabled it",
@@ -253,6 +254,7 @@ describe("message permissions", () => {
   test("limit the remaining time for an edit", () => {
     expect(secondsLeftToEdit(sampleState(), aged(500), now)).toBe(100);
     expect(secondsLeftToEdit(sampleState(), aged(5000), now)).toBe(0);
+    expect(secondsLeftToEdit(sampleState({ seconds_ahead: -60 }), aged(500), now)).toBe(40);
     const endless = sampleState({ realm_message_content_edit_limit_seconds: null });
     expect(secondsLeftToEdit(endless, aged(5000), now)).toBeUndefined();
   });
