@@ -66,12 +66,15 @@ export async function keepClientFiles(): Promise<void> {
       waiting.postMessage("begin");
     };
   };
-  registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", offer));
+  const watch = () => registration.installing?.addEventListener("statechange", offer);
+  registration.addEventListener("updatefound", watch);
   serviceWorker.addEventListener("controllerchange", () => {
     // Another tab has switched to the newer client. This tab only reloads when asked to.
     if (isChosenHere) location.reload();
     else beginNewVersion.value = () => location.reload();
   });
+  // Another tab may have found it.
+  watch();
   offer();
   setInterval(() => void registration.update().catch(() => undefined), ASK_EVERY_MS);
 }

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { registerWorker } from "../../../src/web/client/keep-files.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { keepClientFiles, registerWorker } from "../../../src/web/client/keep-files.ts";
+import { beginNewVersion } from "../../../src/web/client/session/new-version.ts";
 
 class FakeWorker extends EventTarget {
   state = "installing";
@@ -45,4 +46,25 @@ test("registerWorker accepts an existing worker, regardless of a newer one", asy
     waiting: null,
   } as unknown as ServiceWorkerRegistration;
   expect(await registerWorker({ register: async () => registration }, "/sw.js", noWait)).toBe(registration);
+});
+
+test("a newer version is offered although another tab had found it before this one asked", async () => {
+  const installing = new FakeWorker();
+  const registration = Object.assign(new EventTarget(), {
+    ...{ installing: installing as FakeWorker | null, waiting: null as FakeWorker | null, active: {} },
+  });
+  const serviceWorker = Object.assign(new EventTarget(), {
+    ...{ controller: {}, register: async () => registration, ready: new Promise(() => {}) },
+  });
+  vi.stubGlobal("navigator", { serviceWorker });
+  const every = vi.spyOn(globalThis, "setInterval").mockReturnValue(0 as never);
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    every.mockRestore();
+  });
+  await keepClientFiles();
+  expect(beginNewVersion.value).toBeUndefined();
+  Object.assign(registration, { installing: null, waiting: installing });
+  installing.become("installed");
+  expect(beginNewVersion.value).toBeDefined();
 });
