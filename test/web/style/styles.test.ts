@@ -34,6 +34,10 @@ describe("the stylesheets", () => {
     expect(found(sides).filter((rule) => !rule.includes("safe-area"))).toEqual([]);
   });
 
+  test("turn arrows that point down towards the end in either direction of the text", () => {
+    expect(found(/rotate(?:: |\()-90deg\)?;(?!\s*&:dir\(rtl\))/g)).toEqual([]);
+  });
+
   test("have no transparent outline, which forced colors would show, except of fields, where they should", () => {
     expect(found(/outline: [^;]*transparent;/g)).toEqual(["parts/fields/field.css: outline: 2px solid transparent;"]);
   });
