@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
+import { eventsDuring } from "../../../support/events-during.ts";
 import { logIn, succeeds } from "../../../support/log-in.ts";
 import { linkInMailTo, visitPage } from "../../../support/mail.ts";
 import { changeRealm, inRealm, rowsDuring } from "../../../support/object.ts";
@@ -224,6 +225,24 @@ test("a role ends with the rule that gave it, unless another rule or an owner ga
   await iris.ok(iris.patch(`/users/${gus.id}`, { role: 200 }));
   await set();
   expect(await roles()).toEqual([400, 400, 400, 200]);
+});
+
+test("a lower role from the directory takes no one's role from a group away for a moment", async () => {
+  const { iris, noah } = await realm();
+  const directory = await connect(iris, { rules: { group_roles: [{ group: "Chiefs", role: "administrator" }] } });
+  const { id } = await directory.group("Chiefs", String(noah.id));
+  const say = (role: string) =>
+    directory.ok(directory.patch(`/Users/${noah.id}`, { op: "replace", path: "roles", value: [{ value: role }] }));
+  const [events = []] = await eventsDuring([noah], async () => {
+    await say("member");
+    await say("moderator");
+  });
+  expect(events).toEqual([]);
+  const { entries } = await iris.ok(iris.get("/audit_log", { action: ["user.role_changed"] }));
+  const own = entries.filter(({ entity }: Json) => Number(entity.id) === noah.id);
+  expect(own.map(({ details }: Json) => details)).toEqual([{ before: "member", after: "administrator" }]);
+  await directory.ok(directory.delete(`/Groups/${id}`));
+  expect((await iris.ok(iris.get(`/users/${noah.id}`))).user.role).toBe(300);
 });
 
 test("[security 20.10] a rule stays about the directory's group if someone creates one of that name in other case", async () => {

@@ -37,13 +37,8 @@ export function applyRules(
   // Other directories manage the roles and channels of their own users.
   const users = usersAmong(realm, connection.id, affected);
   const groupNamed = ownGroupsByName(realm.sql, connection.id);
-  const rolesOf = (rules: Rules) =>
-    rules.group_roles.flatMap(({ group, role }) => {
-      const id = groupNamed(group);
-      return id === undefined ? [] : [{ id, role: Role[role] }];
-    });
   if (group_roles.length + before.group_roles.length > 0) {
-    const [roles, former] = [rolesOf(connection.rules), rolesOf(before)];
+    const [roles, former] = [rolesOf(connection.rules, groupNamed), rolesOf(before, groupNamed)];
     for (const user of users) applyRoles(realm, connection, user, { roles, former });
   }
   for (const { group, channels: all, by } of group_channels) {
@@ -67,6 +62,27 @@ interface RoleOfGroup {
   readonly role: Role;
 }
 
+const rolesOf = ({ group_roles }: Rules, groupNamed: ReturnType<typeof ownGroupsByName>): RoleOfGroup[] =>
+  group_roles.flatMap(({ group, role }) => {
+    const id = groupNamed(group);
+    return id === undefined ? [] : [{ id, role: Role[role] }];
+  });
+
+/** Returns the highest of the roles that a user's groups and the directory itself assign, or undefined if none does. */
+function highestRole(realm: Realm, user: UserId, roles: readonly RoleOfGroup[]): Role | undefined {
+  const groups = groupsOf(realm, user);
+  const said = saidRole(realm, user);
+  const assigned = [
+    ...roles.filter(({ id }) => groups.has(id)).map(({ role }) => role),
+    ...(said === undefined ? [] : [said]),
+  ];
+  return assigned.sort((a, b) => a - b)[0];
+}
+
+/** Returns the role that a directory assigns to a user, itself or by their groups. */
+export const assignedRole = (realm: Realm, { id, rules }: DirectoryConnection, user: UserId): Role | undefined =>
+  highestRole(realm, user, rolesOf(rules, ownGroupsByName(realm.sql, id)));
+
 /** Gives a user the highest of the roles that their groups and the directory itself assign. */
 function applyRoles(
   realm: Realm,
@@ -77,18 +93,12 @@ function applyRoles(
   const user = findUser(realm, id);
   if (user === undefined || (user.role === Role.owner && !mayChangeOwner(realm, connection, user))) return;
   const groups = groupsOf(realm, id);
-  const said = saidRole(realm, id);
-  const of = [
-    ...roles.filter((rule) => groups.has(rule.id)).map(({ role }) => role),
-    ...(said === undefined ? [] : [said]),
-  ];
   // If no rule gives the user's current role, it was assigned here.
   const isOfRule =
     connection.rules.group_roles.some(({ role }) => Role[role] === user.role) ||
     former.some((rule) => rule.role === user.role && groups.has(rule.id));
-  const wanted = of.length > 0 ? Math.min(...of) : isOfRule ? Role.member : user.role;
-  const role = Object.values(Role).find((known) => known === wanted);
-  if (role === undefined || (role === Role.owner && !connection.rules.may_set_owner)) return;
+  const role = highestRole(realm, id, roles) ?? (isOfRule ? Role.member : user.role);
+  if (role === Role.owner && !connection.rules.may_set_owner) return;
   changeRole(realm, user, role);
 }
 

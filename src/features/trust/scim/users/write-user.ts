@@ -19,7 +19,7 @@ import { realmSettings } from "../../../organization/organization-settings/realm
 import { changeSettings } from "../../../people/user-settings/user-settings.ts";
 import { endUndoLinks } from "../../../people/user-settings-actions/given-address.ts";
 import type { DirectoryConnection } from "../connections/connections.ts";
-import { applyRules, leaveGroups, leaveOtherGroups } from "../groups/group-rules.ts";
+import { applyRules, assignedRole, leaveGroups, leaveOtherGroups } from "../groups/group-rules.ts";
 import type { Values } from "../protocol/attributes.ts";
 import { notUnique } from "../protocol/errors.ts";
 import { linkOfUser, seenUser, setChanged } from "../user-resources/rows.ts";
@@ -80,7 +80,7 @@ export function writeUser(
   changeAddress(realm, connection, now(), wanted.email);
   if (link === undefined) leaveOtherGroups(realm, connection, now());
   writeLink(realm, connection, now(), wanted);
-  if (isNewRole) setRole(realm, connection, now(), wanted.role);
+  if (isNewRole && wanted.role !== undefined) setRole(realm, connection, now(), assignedRole(realm, connection, id));
   writeProfile(realm, connection, now(), wanted.attributes);
   writeSettings(realm, now(), before, wanted.attributes);
   if (wanted.active === false) deactivateUser(realm, connection, now());
