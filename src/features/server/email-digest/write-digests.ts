@@ -53,8 +53,12 @@ function nextDigest(realm: Realm): Seconds {
 
 export const DIGEST_JOB = "digest";
 
-/** Progress in a week's digests. They continue with the users after an id. */
-export const digestSchema = v.object({ since: v.number(), after_user: v.number() });
+/** Progress in a week's digests. They continue with the users after an id, or are only for users whose texts failed. */
+export const digestSchema = v.object({
+  since: v.number(),
+  after_user: v.number(),
+  again: v.optional(v.array(v.pipe(v.number(), v.transform(toUserId)))),
+});
 type Progress = v.InferOutput<typeof digestSchema>;
 
 /** Period that a digest covers, and the minimum absence of the users who get one. */
@@ -62,6 +66,8 @@ export const PERIOD = days(7);
 const AWAY = days(5);
 /** Users emailed per run. Few, because other jobs of the organization wait for it. */
 const MAX_USERS = 50;
+/** Wait for users whose texts couldn't be loaded. Others get their digests meanwhile. */
+const RETRY_PAUSE = seconds(10 * MINUTE);
 /** Minimum time between two digests to the same user, even if an interrupted run is repeated. */
 const MIN_TIME = days(3);
 
@@ -74,14 +80,25 @@ export async function writeDigests({ realm }: { realm: Realm }, progress: Progre
   }
   const since = seconds(progress.since);
   const busiest = busiestSince(realm, since);
-  const users = awayFor(realm, {
-    since: before(realm.seconds(), AWAY),
-    after: progress.after_user,
-    most: MAX_USERS,
-  });
-  for (const user of users) await writeTo(realm, user, { busiest, since });
+  const { again, after_user } = progress;
+  const users = again ?? awayFor(realm, { since: before(realm.seconds(), AWAY), after: after_user, most: MAX_USERS });
+  const failed: UserId[] = [];
+  let failure: unknown;
+  for (const user of users) {
+    await writeTo(realm, user, { busiest, since }).catch((error: unknown) => {
+      // The store may lack only this user's texts.
+      failed.push(user);
+      failure = error;
+    });
+  }
+  if (again !== undefined && failed.length > 0) throw failure;
   const last = users.at(-1);
-  if (last !== undefined) realm.change(() => scheduleNext(realm, { ...progress, after_user: last }, realm.seconds()));
+  if (again !== undefined || last === undefined) return;
+  realm.change(() => {
+    const now = realm.seconds();
+    if (failed.length > 0) scheduleNext(realm, { ...progress, again: failed }, after(now, RETRY_PAUSE));
+    scheduleNext(realm, { ...progress, after_user: last }, now);
+  });
 }
 
 const scheduleNext = (realm: Realm, progress: Progress, at: Seconds): void =>

@@ -1,12 +1,14 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
 import { untilWritten } from "../../../support/letters.ts";
 import { visitPage } from "../../../support/mail.ts";
 import { sendToChannel } from "../../../support/messages.ts";
-import { advanceClock, evict, tablesOf } from "../../../support/object.ts";
+import { advanceClock, evict, inRealm, tablesOf } from "../../../support/object.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 /** Latest time until digests are written after `organizationWithDigests`: three days later at seven o'clock. */
@@ -135,6 +137,33 @@ describe("a digest", () => {
     await sendToChannel(mia, channel, "t", "Tea!");
     expect(await digestsAfter(iris, noah)).toHaveLength(1);
   });
+});
+
+test("a digest whose texts can't be loaded doesn't hold up those of others", async () => {
+  const { iris, noah, mia, omar } = await organizationWithDigests();
+  const tea = await makeChannel(iris, "tea", [iris, noah]);
+  const coffee = await makeChannel(iris, "coffee", [iris, mia, omar]);
+  const broken = await sendToChannel(iris, tea, "t", "Green tea");
+  await sendToChannel(iris, coffee, "t", "Filter coffee");
+  const spy = await inRealm(iris, (organization) => {
+    const load = organization.loadMessages.bind(organization);
+    return vi.spyOn(organization, "loadMessages").mockImplementation(async (ids) => {
+      if (ids.includes(broken)) throw new Error("database disk image is malformed");
+      return load(ids);
+    });
+  });
+  await advanceClock(iris, SOON_MS);
+  await until(async () => {
+    const { digests = [] } = await tablesOf(iris);
+    const written = (digests as Json[]).map(({ user_id }) => user_id);
+    expect(written).toEqual(expect.arrayContaining([mia.id, omar.id]));
+    expect(written).not.toContain(noah.id);
+  });
+  spy.mockRestore();
+  const [later, ...more] = await digestsAfter(iris, noah, HOUR_MS);
+  expect(more).toEqual([]);
+  expect(later.text).toContain("Green tea");
+  expect(await digestsAfter(iris, mia, 0)).toHaveLength(1);
 });
 
 test("digests are sent on the organization's day of the week", async () => {
