@@ -2,7 +2,7 @@ import type * as v from "valibot";
 import type { Env } from "../../../config/env.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, milliseconds } from "../../../util/time.ts";
-import { newRoom, nextPortion, type Portion } from "./delivery.ts";
+import { newRoom, nextPortion } from "./delivery.ts";
 import { sendEncrypted } from "./mobile/encrypted-push.ts";
 import { sendPlain } from "./mobile/plain-push.ts";
 import { requestTimeout, type Service, serviceOf } from "./mobile/push-service.ts";
@@ -92,7 +92,7 @@ async function sendBatch(
   isAway: boolean,
 ): Promise<SentBatch> {
   const service = isAway ? { ...known, url: null } : known;
-  const portions = await portionsWithContent(realm, entries);
+  const { portions, unreadable } = await portionsWithContent(realm, entries);
   const deliveries = portions.flatMap((portion) => portion.deliveries);
   const signal = requestTimeout();
   const web = deliveries.flatMap((delivery) => delivery.web);
@@ -111,16 +111,28 @@ async function sendBatch(
     ),
     keys === undefined ? [] : sendWeb(senderOf(realm, keys), web, signal),
   ]);
-  return { portions, encrypted, plain, web: ofBrowsers, isAway };
+  return { portions, unreadable, encrypted, plain, web: ofBrowsers, isAway };
 }
 
-/** Returns the pushes of entries that are sent together. Messages no longer in the realm are loaded from D1 first. */
-async function portionsWithContent(realm: Realm, entries: readonly QueueEntry[]): Promise<Portion[]> {
-  const loaded = await realm.loadMessages(entries.flatMap(({ message_id }) => message_id ?? []));
+/**
+ * Returns the pushes of entries that are sent together, and the ids of those without their text. Messages no longer in
+ * the realm are loaded from D1 first, each on its own, because the store may lack only one.
+ */
+async function portionsWithContent(
+  realm: Realm,
+  entries: readonly QueueEntry[],
+): Promise<Pick<SentBatch, "portions" | "unreadable">> {
+  const loads = await Promise.allSettled(
+    entries.map(({ message_id }) => realm.loadMessages(message_id === null ? [] : [message_id])),
+  );
+  for (const load of loads)
+    if (load.status === "rejected") realm.log.trouble("push_text_missing", load.reason, { job: DELIVERY_JOB });
+  const readable = entries.filter((_, index) => loads[index]?.status === "fulfilled");
+  const unreadable = entries.filter((entry) => !readable.includes(entry)).map(({ id }) => id);
   try {
     const room = newRoom();
-    return realm.change(() => entries.map((entry) => nextPortion(realm, entry, room)));
+    return { portions: realm.change(() => readable.map((entry) => nextPortion(realm, entry, room))), unreadable };
   } finally {
-    loaded.release();
+    for (const load of loads) if (load.status === "fulfilled") load.value.release();
   }
 }

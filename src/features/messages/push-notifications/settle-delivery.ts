@@ -15,6 +15,8 @@ import type { WebResult } from "./web/web-push.ts";
 /** Pushes that were sent together, with the push service's answers. */
 export interface SentBatch {
   readonly portions: readonly Portion[];
+  /** Ids of entries whose text couldn't be loaded. Nothing of them was sent. */
+  readonly unreadable: readonly number[];
   readonly encrypted: EncryptedResult;
   readonly plain: readonly (PlainResult & { readonly push: PlainPush })[];
   readonly web: readonly WebResult[];
@@ -27,7 +29,7 @@ interface Settled {
   readonly outcome: "well" | "failed" | "unreachable" | undefined;
   /** True if the service accepted or rejected a push, which shows that it works. */
   readonly works: boolean;
-  /** Ids of the new queue entries for candidates with lost pushes. */
+  /** Ids of the new queue entries for candidates with lost pushes, and of those whose text couldn't be loaded. */
   readonly again: readonly number[];
   /** The ids in `again` whose pushes the push service lost. */
   readonly lostByService: readonly number[];
@@ -35,7 +37,7 @@ interface Settled {
 
 /** Records the result of a batch before the next one is sent, so that no delivered push is sent again. */
 export function settleDelivery(realm: Realm, batch: SentBatch): Settled {
-  const { portions, encrypted, plain, web } = batch;
+  const { portions, unreadable, encrypted, plain, web } = batch;
   settleLost(realm, encrypted);
   for (const { push, gone } of plain)
     for (const { kind, tokens } of gone) dropTokens(realm, push.owner.user_id, kind, tokens);
@@ -50,11 +52,11 @@ export function settleDelivery(realm: Realm, batch: SentBatch): Settled {
   countAnswers("browsers", ofBrowsers);
   const again = portions.flatMap((portion) => settlePortion(realm, portion, batch));
   // A failure of one browser's service doesn't mean that others fail.
-  recordFailures(realm, again.filter(({ byService }) => !byService).map(idOf));
+  recordFailures(realm, [...again.filter(({ byService }) => !byService).map(idOf), ...unreadable]);
   return {
     outcome: answers.length === 0 ? undefined : outcomeOf(answers),
     works: answers.some((answer) => !isLost(answer)),
-    again: again.map(idOf),
+    again: [...again.map(idOf), ...unreadable],
     lostByService: again.filter(({ byService }) => byService).map(idOf),
   };
 }

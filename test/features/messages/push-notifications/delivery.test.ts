@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { beginSubscriptions } from "../../../../src/features/channels/channels/subscribers.ts";
 import { forgetOwners } from "../../../../src/features/messages/push-notifications/candidates.ts";
 import { putToken } from "../../../../src/features/messages/push-notifications/rows.ts";
@@ -133,6 +133,36 @@ test("[users 10] a push that makes the service fail delays no others, and is fin
       Array.from({ length: 12 }, (_, index) => `message ${index}`),
     );
     expect(sent.filter((text) => text === "poison").length).toBeLessThan(30);
+  });
+});
+
+test("a push whose text can't be loaded delays no others, and arrives once it can", async () => {
+  const { noah, mia } = await realm();
+  let isAway = true;
+  const service = (asked: Asked) =>
+    isAway && asked.path === "notify" ? Promise.reject(new Error("no network")) : takesAll(asked);
+  await withPushService(noah, service, async (asked) => {
+    await phone(noah);
+    await settled(noah);
+    const ids: number[] = [];
+    for (const content of ["broken", "well"]) ids.push(await sendDirect(mia, [noah], content));
+    await asking(asked, "notify", 1);
+    const [broken = 0] = ids;
+    const spy = await inRealm(noah, (organization) => {
+      const load = organization.loadMessages.bind(organization);
+      return vi.spyOn(organization, "loadMessages").mockImplementation(async (wanted) => {
+        if (wanted.includes(broken)) throw new Error("database disk image is malformed");
+        return load(wanted);
+      });
+    });
+    isAway = false;
+    const before = texts(asked).length;
+    await advanceClock(noah, 10 * 60_000);
+    await until(() => expect(texts(asked).slice(before)).toEqual(["well"]));
+    spy.mockRestore();
+    await advanceClock(noah, HOUR);
+    await settled(noah);
+    expect(texts(asked).slice(before)).toEqual(["well", "broken"]);
   });
 });
 
