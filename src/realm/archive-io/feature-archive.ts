@@ -95,7 +95,7 @@ export interface FeatureArchive {
   finish?(writing: ImportContext): void;
   /** Undoes a part of what was written, before tables are restored. Returns false when nothing is left. */
   undoSome?(undoing: Undoing): boolean;
-  /** Clears in-memory state outside the realm's cache after an import was undone. */
+  /** Runs after an import was undone: drops what no longer fits, and in-memory state outside the realm's cache. */
   undone?(realm: Realm): void;
 }
 

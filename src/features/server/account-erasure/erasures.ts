@@ -99,6 +99,15 @@ export function undoOnReactivation(realm: Realm, user: User): void {
   audit(realm, "user.erasure_undone", { of: accountEntity(user) });
 }
 
+/** After an import was undone, drops the orders for accounts that are active again, or gone along with it. */
+export function dropUndoneOrders(realm: Realm): void {
+  for (const { user_id, due_at } of rows.allErasures.all(realm.sql, {})) {
+    const user = findUser(realm, user_id);
+    if (user === undefined || (user.is_active === 1 && due_at !== null))
+      rows.deleteErasure.run(realm.sql, { user: user_id });
+  }
+}
+
 /** Returns the erasures an actor can know about. Owners see all, others only their own. */
 export function erasuresFor(realm: Realm, actor: Actor): ErasureRow[] {
   if (isOwner(actor)) return rows.allErasures.all(realm.sql, {});

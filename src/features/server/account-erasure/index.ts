@@ -8,7 +8,14 @@ import { accountRemainsHook, type ErasedAccount, erasureDoneHook } from "../../m
 import type { User } from "../../organization/accounts/accounts.ts";
 import { accountErasedHook, userReactivatedHook } from "../../organization/accounts/hooks.ts";
 import { erasureEndpoints } from "./endpoints.ts";
-import { AGAIN_TIMER, ERASURE_TIMER, eraseDue, eraseOneAgain, undoOnReactivation } from "./erasures.ts";
+import {
+  AGAIN_TIMER,
+  dropUndoneOrders,
+  ERASURE_TIMER,
+  eraseDue,
+  eraseOneAgain,
+  undoOnReactivation,
+} from "./erasures.ts";
 import { RENAME_MENTIONS_JOB, renameMentions, renameMentionsLater, renameUnsentLater } from "./rename-mentions-job.ts";
 import { schema } from "./rows.ts";
 
@@ -48,6 +55,7 @@ export const erasureFeature = (features: readonly Feature[]): Feature =>
         erasures: "of the moment",
         erased_users: "the accounts say it themselves; it is for restores of this organization's backups",
       },
+      undone: dropUndoneOrders,
     },
     endpoints: erasureEndpoints,
     handlers: [

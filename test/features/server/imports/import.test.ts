@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { digestOf } from "../../../../src/archive-format/digest.ts";
-import { AGAIN_TIMER, eraseDue, eraseOneAgain } from "../../../../src/features/server/account-erasure/erasures.ts";
+import { deactivate } from "../../../../src/features/organization/account-actions/deactivation.ts";
+import { accessUser } from "../../../../src/features/organization/accounts/access.ts";
+import {
+  AGAIN_TIMER,
+  eraseDue,
+  eraseOneAgain,
+  orderErasure,
+} from "../../../../src/features/server/account-erasure/erasures.ts";
 import { cancelImport, startImport } from "../../../../src/features/server/imports/imports.ts";
 import { Browser } from "../../../support/browser.ts";
 import { makeChannel } from "../../../support/channels.ts";
@@ -17,7 +24,7 @@ import {
 } from "../../../support/object.ts";
 import { OWNER_PASSWORD, organization, realm } from "../../../support/organization.ts";
 import { until } from "../../../support/until.ts";
-import { order, untilErased } from "../account-erasure/erasing.ts";
+import { erasuresOf, order, untilErased } from "../account-erasure/erasing.ts";
 import { archiveWith, check, comparable, ended, importArchive, putPart, type Rows, run, upload } from "./importing.ts";
 
 const BASE = 1_600_000_000;
@@ -356,6 +363,22 @@ test("a cancelled import doesn't bring back accounts whose erasure was due meanw
     const { user } = await iris.ok(iris.get(`/users/${person.id}`));
     expect(user).toMatchObject({ full_name: `Deleted user ${person.id}`, is_active: false });
   }
+});
+
+test("a cancelled import takes along erasures ordered meanwhile of accounts that it brings back", async () => {
+  const { iris, host, noah, mia } = await realm();
+  await order(await logIn(host, iris.email, OWNER_PASSWORD), mia);
+  const id = await upload(iris, await archiveWith(small));
+  await check(iris, id);
+  await changeRealm(iris, (organization) => {
+    startImport(organization, id);
+    deactivate(organization, accessUser(organization, null, noah.id));
+    orderErasure(organization, accessUser(organization, null, noah.id), { deletes_messages: false });
+    cancelImport(organization, id);
+  });
+  expect(await ended(iris, id, "cancelled", "failed", "done")).toMatchObject({ state: "cancelled" });
+  expect((await erasuresOf(iris)).map(({ user_id }) => user_id)).toEqual([mia.id]);
+  await noah.ok(noah.get("/users/me"));
 });
 
 test("a cancelled import takes along what was sent meanwhile, whose channels and topics are gone", async () => {
