@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
+import { sendFiles } from "../../../support/files.ts";
 import { groupIds } from "../../../support/groups.ts";
 import { executeSql } from "../../../support/object.ts";
 import { casts, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
+import { png } from "../../../support/pictures.ts";
 import { notesTo } from "../../../support/webhooks.ts";
 
 const newCast = casts();
@@ -257,6 +259,8 @@ test("[security 18.2] each changed field of a bot has an audit log entry, withou
   await omar.ok(
     omar.patch(`/bots/${hook.id}/webhook`, { secret: "sesame", topic_template: "t", content_template: "" }),
   );
+  const picture = new File([png()], "picture.png", { type: "image/png" });
+  await omar.ok(sendFiles(omar, `/bots/${hosted.id}`, [picture], { method: "PATCH" }));
   const { entries } = await iris.ok(iris.get("/audit_log", { action: ["bot.setting_changed"] }));
   const of = (which: Person) =>
     (entries as Json[]).filter(({ entity }) => Number(entity.id) === which.id).map(({ details }) => details);
@@ -273,6 +277,7 @@ test("[security 18.2] each changed field of a bot has an audit log entry, withou
     { name: "default_sending_stream", before: null, after: general },
     { name: "default_all_public_streams", before: false, after: true },
     { name: "commands", before: [], after: ["deploy"], added: ["deploy"] },
+    { name: "avatar" },
   ]);
   expect(JSON.stringify(entries)).not.toMatch(/1111|2222|3333|4444|5555|6666|sesame/);
 });

@@ -9,6 +9,7 @@ import { checkCount } from "../../../../protocol/quota.ts";
 import { type Role, roleSchema } from "../../../../protocol/roles.ts";
 import { isWebAddress } from "../../../../protocol/web-address.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import { accountEntity, audit } from "../../../trust/audit-log/audit.ts";
 import { accessUser } from "../../accounts/access.ts";
 import { checkEmailIsFree, countBots, findUser, type User } from "../../accounts/accounts.ts";
 import { changeEmail } from "../../accounts/changes.ts";
@@ -94,6 +95,7 @@ export const updateBotEndpoint = action({
       config_data,
     });
     setBotAvatar(realm, user, avatar);
+    if (avatar.isStored) audit(realm, "bot.setting_changed", { of: accountEntity(user), details: { name: "avatar" } });
     if (full_name !== undefined) renameBot(realm, user, full_name);
     if (params.short_name !== undefined) changeBotEmail(realm, user, params.short_name);
     if (role !== undefined) changeBotRole(realm, actor, user, role);
