@@ -20,6 +20,7 @@ import { canonical, type Json } from "../../../util/canonical.ts";
 import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { expireSoon } from "../../trust/audit-log/expiry.ts";
 import { updateFullMembers } from "../account-actions/roles.ts";
+import { checkLentKeys } from "../accounts/api-keys/api-keys.ts";
 import { withGuestVisibilityEvents } from "../accounts/visibility-events.ts";
 import { callProviderBefore, emitCallProvider } from "../organization-settings/call-provider.ts";
 import { realmDictUpdated, realmUpdated } from "../organization-settings/events.ts";
@@ -62,6 +63,7 @@ function changePermission(realm: Realm, actor: Actor, name: RealmPermissionName,
   });
   // The permissions also decide which users guests can see.
   withGuestVisibilityEvents(realm, () => writePermission(realm, name, value));
+  checkLentKeys(realm);
   return { [name]: visibleValue(realm, value) };
 }
 

@@ -1,4 +1,5 @@
 import type { Realm } from "../../../realm/realm.ts";
+import { checkLentKeys } from "../accounts/api-keys/api-keys.ts";
 import { beforeMembershipChangeHook, type MembershipChange } from "./hooks.ts";
 
 /** Applies a change to group memberships, and lets other features emit what becomes visible or hidden as a result. */
@@ -6,4 +7,5 @@ export function changeMemberships(realm: Realm, change: MembershipChange, apply:
   const emitters = realm.collect(beforeMembershipChangeHook, change);
   apply();
   for (const emit of emitters) emit();
+  checkLentKeys(realm);
 }

@@ -10,6 +10,7 @@ import { checkOrganizationHas } from "../../../protocol/quota.ts";
 import { type Audience, everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
+import { checkLentKeys } from "../accounts/api-keys/api-keys.ts";
 import { visibleValue } from "./access.ts";
 import {
   groupAdded,
@@ -70,6 +71,7 @@ export function changeGroup(realm: Realm, group: GroupRow, changes: GroupChanges
   rows.setNameAndDescription.run(realm.sql, { id, name, description });
   const current = permissionsOf(realm, group);
   rows.setPermissions.run(realm.sql, { id, permissions: JSON.stringify({ ...current, ...permissions }) });
+  checkLentKeys(realm);
   if (reactivated) rows.setDeactivated.run(realm.sql, { id, deactivated: false });
   const data = {
     ...(name !== group.name && { name }),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
+import { streamOf } from "../../../support/event-stream.ts";
 import { sendFiles } from "../../../support/files.ts";
 import { groupIds } from "../../../support/groups.ts";
 import { executeSql } from "../../../support/object.ts";
@@ -192,6 +193,40 @@ test("permissions that a bot can get through groups count too", async () => {
   await iris.ok(iris.post(`/user_groups/${runners}/members`, { add: [noah.id] }));
   await helper.ok(helper.get("/users/me"));
 });
+
+const lossesOfRights: Readonly<Record<string, (iris: Person, noah: Person, at: Json) => Promise<unknown>>> = {
+  "they leave a group": (iris, noah, { joiners }) =>
+    iris.ok(iris.post(`/user_groups/${joiners}/members`, { delete: [noah.id] })),
+  "they can no longer join a group": (iris, _, { joiners, nobody }) =>
+    iris.ok(iris.patch(`/user_groups/${joiners}`, { can_join_group: { new: nobody } })),
+  "the organization's permission goes to another group": (iris, _, { owners, bots }) =>
+    iris.ok(
+      iris.patch("/realm", {
+        can_manage_all_groups: { new: { direct_members: [], direct_subgroups: [owners, bots] } },
+      }),
+    ),
+};
+
+test.each(Object.entries(lossesOfRights))(
+  "[security 10.2] a stream with a bot's key ends once its holder can no longer act as the bot: %s",
+  async (why, lose) => {
+    const { iris, noah, bot } = await realm();
+    const helper = await bot(noah);
+    const system = await groupIds(iris);
+    const group = async (name: string, members: number[], fields: object = {}) =>
+      (await iris.ok(iris.post("/user_groups/create", { name, description: "", members, ...fields }))).group_id;
+    const can_join_group = { direct_members: [noah.id], direct_subgroups: [] };
+    const joins = why === "they can no longer join a group";
+    const joiners = await group("joiners", joins ? [] : [noah.id], joins ? { can_join_group } : {});
+    const bots = await group("bots", [helper.id]);
+    const at = { joiners, bots, owners: system["role:owners"], nobody: system["role:nobody"] };
+    const direct_subgroups = [at.owners, joiners, bots];
+    await iris.ok(iris.patch("/realm", { can_manage_all_groups: { new: { direct_members: [], direct_subgroups } } }));
+    const stream = await streamOf(await helper.queue());
+    await lose(iris, noah, at);
+    expect((await stream.closed).code).toBe(4401);
+  },
+);
 
 test("permissions that administrators can give themselves do not prevent them from managing a bot", async () => {
   const { iris, omar, noah, bot } = await realm();

@@ -6,7 +6,7 @@ import { hashKey } from "../../../../rpc/credentials.ts";
 import { randomToken } from "../../../../util/random.ts";
 import { after, before, days, type Seconds } from "../../../../util/time.ts";
 import { accountEntity, audit } from "../../../trust/audit-log/audit.ts";
-import type { User } from "../accounts.ts";
+import { findUser, type User } from "../accounts.ts";
 import { forgetKeys, keyRecipientOf } from "../authentication/authenticate.ts";
 import { boundsKeysOfBots, endOfLogin, isBounded, keyLifetime, overdueAt } from "../authentication/login-limits.ts";
 import { keysEndedHook } from "../hooks.ts";
@@ -72,6 +72,15 @@ export const wasGivenKeyOf = (realm: Realm, person: UserId, account: User): bool
 
 export const accountsWithKeyGivenTo = (realm: Realm, person: UserId): User[] =>
   rows.selectAccountsWithKeyGivenTo.all(realm.sql, { person });
+
+/**
+ * Ends streams and polls with keys of bots whose recipients can no longer act as them. Call it after permissions, or who
+ * has them, have changed.
+ */
+export function checkLentKeys(realm: Realm): void {
+  for (const user of realm.queues.users())
+    if (typeof findUser(realm, user)?.bot_type === "number") realm.loginsEnded(user);
+}
 
 /** Ends one login of an account. Returns false if it doesn't exist. */
 export function endKey(realm: Realm, user: UserId, id: number): boolean {
