@@ -78,6 +78,15 @@ describe("whether a linkifier is valid", () => {
     },
   );
 
+  it.each([0, 1, 2, 100, 500])(
+    "a linkifier that is cut short keeps its links so far: after %i words",
+    async (words) => {
+      const linkifiers = [{ id: 3, pattern: "(?P<a>x)( .*y)?", url_template: "https://l.example/{a}" }];
+      const { html } = await render(`${"z ".repeat(words)}${"x ".repeat(4000)}`, { linkifiers });
+      expect(html).toContain("https://l.example/x");
+    },
+  );
+
   it("a linkifier with a broken pattern matches nothing", async () => {
     const names = { linkifiers: [{ id: 1, pattern: "(", url_template: "https://t.example/{" }, ticket] };
     expect((await render("( #1", names)).html).toBe('<p>( <a href="https://t.example/1">#1</a></p>');

@@ -114,30 +114,26 @@ function linkifierMatches(linkifier: Linkifier, text: string): LinkifierMatch[] 
   const matches: LinkifierMatch[] = [];
   const names = Object.keys(expression.namedGroups());
   const matcher = expression.matcher(MatcherInput.utf16(new LimitedText(text)));
-  const finds = (from: number): boolean => {
-    try {
-      return matcher.find(from);
-    } catch (error) {
-      if (error instanceof TooManyReads) return false;
-      throw error;
-    }
-  };
   let from = 0;
-  while (from <= text.length && finds(from)) {
-    const start = matcher.start(2);
-    const end = matcher.end(2);
-    const values: Record<string, string> = {};
-    for (const name of names) {
-      const value = matcher.group(name);
-      if (typeof value === "string") values[name] = value;
+  try {
+    while (from <= text.length && matcher.find(from)) {
+      const start = matcher.start(2);
+      const end = matcher.end(2);
+      const values: Record<string, string> = {};
+      for (const name of names) {
+        const value = matcher.group(name);
+        if (typeof value === "string") values[name] = value;
+      }
+      if (end > start)
+        matches.push({
+          ...{ start, text: text.slice(start, end), values },
+          url: expandUrlTemplate(linkifier.url_template, values),
+        });
+      // The character after a match may be the boundary before the next one.
+      from = Math.max(end, matcher.start() + 1);
     }
-    if (end > start)
-      matches.push({
-        ...{ start, text: text.slice(start, end), values },
-        url: expandUrlTemplate(linkifier.url_template, values),
-      });
-    // The character after a match may be the boundary before the next one.
-    from = Math.max(end, matcher.start() + 1);
+  } catch (error) {
+    if (!(error instanceof TooManyReads)) throw error;
   }
   return matches;
 }
