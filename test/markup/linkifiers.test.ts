@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { linkifierProblem, topicLinks } from "../../src/markup/index.ts";
 import { expandUrlTemplate, isUrlTemplate } from "../../src/markup/render/url-template.ts";
+import { limits } from "../../src/protocol/limit-table.ts";
 import { render } from "../support/markup.ts";
 
 const ticket = { id: 1, pattern: "#(?P<id>[0-9]+)", url_template: "https://t.example/{id}" };
@@ -86,6 +87,26 @@ describe("whether a linkifier is valid", () => {
       expect(html).toContain("https://l.example/x");
     },
   );
+
+  it("many linkifiers that each read a text very often are cut short together", async () => {
+    const greedy = { id: 3, pattern: "(?P<a>x)( .*y)?", url_template: "https://l.example/{a}" };
+    const text = `${"z ".repeat(2000)}${"x ".repeat(2500)}#1`;
+    const link = '<a href="https://t.example/1">#1</a>';
+    expect((await render(text, { linkifiers: [greedy, ticket] })).html).toContain(link);
+    const many = Array.from({ length: 299 }, (_, at) => ({ ...greedy, id: at, pattern: `(?P<a>[z${at}])( .*y)?` }));
+    expect((await render(text, { linkifiers: [...many, ticket] })).html).not.toContain(link);
+  });
+
+  it("as many ordinary linkifiers as an organization can have work in a long message", async () => {
+    const linkifiers = Array.from({ length: limits.organization.linkifiers }, (_, at) => ({
+      id: at,
+      pattern: `T${at}-(?P<n>[0-9]+)`,
+      url_template: `https://t${at}.example/{n}`,
+    }));
+    const words = "T1 and T-2 of 4-5. ".repeat(500);
+    const html = (await render(`${words} **T0-1** T299-2`, { linkifiers })).html;
+    for (const link of ["https://t0.example/1", "https://t299.example/2"]) expect(html).toContain(link);
+  });
 
   it("a linkifier with a broken pattern matches nothing", async () => {
     const names = { linkifiers: [{ id: 1, pattern: "(", url_template: "https://t.example/{" }, ticket] };

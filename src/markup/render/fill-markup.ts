@@ -5,6 +5,7 @@ import { cleanSource } from "../parse/clean-source.ts";
 import { type Notes, writeInline } from "../parse/write-inline.ts";
 import type { ChannelHole, CodeHole, GroupHole, LinkHole, Markup, Piece, UserHole } from "../pieces.ts";
 import { fillText, type HtmlBudget } from "./fill-text.ts";
+import { newReadBudget } from "./linkifiers.ts";
 import { channelLink, messageLink, topicLink } from "./narrow-links.ts";
 import { vimeoId } from "./preview-sites.ts";
 import { localTarget, Previews, uploadPath } from "./previews.ts";
@@ -98,7 +99,7 @@ class Filling {
 
   constructor(markup: Markup, names: MarkupNames) {
     this.#names = names;
-    this.#budget = { left: MAX_HTML - finishedLength(markup.pieces) };
+    this.#budget = { left: MAX_HTML - finishedLength(markup.pieces), ...newReadBudget() };
     this.previews = new Previews(markup, names);
   }
 

@@ -2,7 +2,7 @@ import { emojiCode, emojiCodeOf, emojiNames, emoticons } from "../data/emoji.ts"
 import { element, escapeText, openTag } from "../html/html.ts";
 import type { MarkupNames } from "../names.ts";
 import type { TextHole } from "../pieces.ts";
-import { linkifiedParts } from "./linkifiers.ts";
+import { linkifiedParts, type ReadBudget } from "./linkifiers.ts";
 
 /**
  * An emoji candidate, following https://unicode.org/reports/tr51/#EBNF_and_Regex. Whether it is a known emoji is up to
@@ -53,8 +53,8 @@ function emoticonEmoji(text: string, start: number, glued: boolean): string | un
   return code === undefined ? undefined : emojiSpan(name, code);
 }
 
-/** Remaining HTML characters for emoji and linkifiers. Those that don't fit stay text. */
-export interface HtmlBudget {
+/** Remaining HTML characters and reads for emoji and linkifiers. Those that don't fit stay text. */
+export interface HtmlBudget extends ReadBudget {
   left: number;
 }
 
@@ -91,7 +91,7 @@ function withEmoji(text: string, glued: boolean, names: MarkupNames, budget: Htm
 export function fillText(hole: TextHole, names: MarkupNames, budget: HtmlBudget): string {
   if (hole.inLink || names.linkifiers.length === 0) return withEmoji(hole.text, hole.glued === true, names, budget);
   let html = "";
-  for (const part of linkifiedParts(hole, names.linkifiers)) {
+  for (const part of linkifiedParts(hole, names.linkifiers, budget)) {
     if (part.href === undefined) html += withEmoji(part.text, part.glued === true, names, budget);
     else {
       const link = element("a", { href: part.href }, escapeText(part.text));

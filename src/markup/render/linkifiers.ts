@@ -6,7 +6,7 @@ import { expandUrlTemplate, isWebTemplate, templateVariables } from "./url-templ
 
 /**
  * Administrators write the patterns, so they run in RE2, which finds a match in time linear in the text (markdown.md 5).
- * `MAX_READS` limits all matches together.
+ * `MAX_READS` limits all matches of one linkifier, and those of all together.
  */
 const largestProgram = 4000;
 const compiled = new Map<string, RE2JS | null>();
@@ -84,7 +84,16 @@ interface LinkifierMatch {
 }
 
 /** Patterns for issues and repositories read each character up to ten times. */
-const MAX_READS = { always: 10_000, perCharacter: 100 };
+const MAX_READS = { always: 10_000, perCharacter: 100, perMessage: 6_000_000 };
+/** To look for a pattern in a text costs as much as reading so many characters. */
+const READS_OF_A_SEARCH = 20;
+
+/** How many more characters all linkifiers together can read. Beyond that, they find nothing. */
+export interface ReadBudget {
+  reads: number;
+}
+
+export const newReadBudget = (): ReadBudget => ({ reads: MAX_READS.perMessage });
 
 class TooManyReads extends Error {}
 
@@ -93,27 +102,32 @@ class TooManyReads extends Error {}
  * end of the text would together take time quadratic in it.
  */
 class LimitedText extends String {
-  #left: number;
+  reads = 0;
+  readonly #most: number;
 
-  constructor(private readonly text: string) {
+  constructor(
+    private readonly text: string,
+    left: number,
+  ) {
     super(text);
-    this.#left = MAX_READS.always + MAX_READS.perCharacter * text.length;
+    this.#most = Math.min(left, MAX_READS.always + MAX_READS.perCharacter * text.length);
   }
 
   override charCodeAt(index: number): number {
-    this.#left -= 1;
-    if (this.#left < 0) throw new TooManyReads();
+    this.reads += 1;
+    if (this.reads > this.#most) throw new TooManyReads();
     return this.text.charCodeAt(index);
   }
 }
 
 /** Returns the matches in a text, or only the first ones if finding all would take too long. */
-function linkifierMatches(linkifier: Linkifier, text: string): LinkifierMatch[] {
-  const expression = compile(linkifier.pattern);
+function linkifierMatches(linkifier: Linkifier, text: string, budget = newReadBudget()): LinkifierMatch[] {
+  const expression = budget.reads > 0 ? compile(linkifier.pattern) : null;
   if (!expression) return [];
   const matches: LinkifierMatch[] = [];
   const names = Object.keys(expression.namedGroups());
-  const matcher = expression.matcher(MatcherInput.utf16(new LimitedText(text)));
+  const limited = new LimitedText(text, budget.reads);
+  const matcher = expression.matcher(MatcherInput.utf16(limited));
   let from = 0;
   try {
     while (from <= text.length && matcher.find(from)) {
@@ -135,6 +149,7 @@ function linkifierMatches(linkifier: Linkifier, text: string): LinkifierMatch[] 
   } catch (error) {
     if (!(error instanceof TooManyReads)) throw error;
   }
+  budget.reads -= READS_OF_A_SEARCH + limited.reads;
   return matches;
 }
 
@@ -147,9 +162,9 @@ interface LinkifiedPart {
 /** Represents an element right before a text, which doesn't count as a boundary. */
 const glue = "\u0002";
 
-function split(part: LinkifiedPart, linkifier: Linkifier): LinkifiedPart[] {
+function split(part: LinkifiedPart, linkifier: Linkifier, budget: ReadBudget): LinkifiedPart[] {
   const offset = part.glued ? glue.length : 0;
-  const matches = linkifierMatches(linkifier, part.glued ? glue + part.text : part.text);
+  const matches = linkifierMatches(linkifier, part.glued ? glue + part.text : part.text, budget);
   if (matches.length === 0) return [part];
   const parts: LinkifiedPart[] = [];
   let done = 0;
@@ -168,10 +183,14 @@ function split(part: LinkifiedPart, linkifier: Linkifier): LinkifiedPart[] {
 }
 
 /** Splits a text into matches of linkifiers, which have an `href`, and the rest. Earlier linkifiers take precedence. */
-export function linkifiedParts(part: LinkifiedPart, linkifiers: readonly Linkifier[]): LinkifiedPart[] {
+export function linkifiedParts(
+  part: LinkifiedPart,
+  linkifiers: readonly Linkifier[],
+  budget: ReadBudget,
+): LinkifiedPart[] {
   let parts: LinkifiedPart[] = [part];
   for (const linkifier of linkifiers) {
-    parts = parts.flatMap((each) => (each.href === undefined ? split(each, linkifier) : [each]));
+    parts = parts.flatMap((each) => (each.href === undefined ? split(each, linkifier, budget) : [each]));
   }
   return parts;
 }
@@ -203,7 +222,8 @@ function addresses(topic: string): PlacedLink[] {
 
 /** Returns the `topic_links` of a topic, in text order. Linkifier matches take precedence over bare URLs. */
 export function topicLinks(topic: string, linkifiers: readonly Linkifier[]): TopicLink[] {
-  const candidates = linkifiers.flatMap((linkifier) => linkifierMatches(linkifier, topic));
+  const budget = newReadBudget();
+  const candidates = linkifiers.flatMap((linkifier) => linkifierMatches(linkifier, topic, budget));
   const kept: PlacedLink[] = [];
   for (const each of [...candidates, ...addresses(topic)]) {
     if (!kept.some((other) => overlap(other, each))) kept.push(each);
