@@ -288,6 +288,20 @@ test("people of another workspace have the names of their messages, even if a di
   ]);
 });
 
+test("people of another workspace who never write have the name in a mention of them", async () => {
+  const archive = await archiveOf({
+    "users.json": [{ id: "U1", name: "iris", profile: { email: "iris@example.org" } }],
+    "dms.json": [{ id: "D1", members: ["U1", "U9"] }],
+    "D1/2023-11-14.json": [
+      message("1", { user: "U1", text: "hello <@U9|nora>" }),
+      message("2", { user: "U1", text: "hello <@U9>" }),
+    ],
+  });
+  const { rows } = await converted(convertSlack, archive);
+  expect(rows("users").map(({ full_name }) => full_name)).toEqual(["iris", "nora"]);
+  expect(rows("messages").map(({ content }) => content)).toEqual(["hello @**|2**", "hello @**|2**"]);
+});
+
 test("users whose ids can't be converted to text are left out", async () => {
   const odd = [{ toString: null }, [{ toString: 1 }]];
   const archive = await archiveOf({

@@ -51,7 +51,7 @@ export class SlackMessages {
     const { people, groups, places } = archive;
     this.#names = {
       user(id, label) {
-        const person = people.bySlackId(id);
+        const person = people.mentioned(id, label);
         return person === undefined ? `@${label || id}` : people.mention(person);
       },
       channel(id, label) {

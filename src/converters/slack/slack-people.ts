@@ -21,6 +21,8 @@ interface Person {
 /** An account for someone unlisted. The name is their id until a message tells it. */
 interface Placeholder extends Person {
   name: string;
+  /** A name to use if they never write. */
+  label?: string;
   readonly isBot: boolean;
 }
 
@@ -102,7 +104,8 @@ export class SlackPeople {
   }
 
   async finish(): Promise<void> {
-    for (const [key, { id, name, isBot }] of this.#placeholders) {
+    for (const [key, { id, name: known, label = "", isBot }] of this.#placeholders) {
+      const name = known === key ? personName(label, key) : known;
       const address = undeliverable(`${key}-${id - 1}`);
       const more = { role: Role.member, isActive: false, timezone: "", more: {} };
       await this.#row(id, { slackId: key, name, address, isBot, ...more }, true);
@@ -112,6 +115,13 @@ export class SlackPeople {
   }
 
   bySlackId = (slackId: string): Person | undefined => this.#bySlackId.get(slackId) ?? this.#placeholders.get(slackId);
+
+  /** Returns a mentioned person. Mentions in older messages have a label with the name. */
+  mentioned(slackId: string, label: string): Person | undefined {
+    const placeholder = this.#placeholders.get(slackId);
+    if (placeholder !== undefined && label !== "") placeholder.label = label;
+    return this.bySlackId(slackId);
+  }
 
   /** Returns a member of a conversation, or an author. An unlisted id gets an account without a login. */
   knownOrPlaceholder(slackId: string): Person | undefined {
