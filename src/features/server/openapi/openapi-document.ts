@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Endpoint } from "../../../api/endpoint.ts";
+import type { By, Endpoint } from "../../../api/endpoint.ts";
 import { jsonSchema } from "../../../api/json-schema.ts";
 import type { Parameter } from "../../../api/parameter.ts";
 import type { Feature } from "../../../feature.ts";
@@ -52,7 +52,7 @@ function operation(tag: string, endpoint: Endpoint, method: string, path: string
   return {
     operationId: idOf(method, path),
     tags: [tag],
-    ...(endpoint.by === "anyone" ? { security: [] } : {}),
+    ...withoutLogin[endpoint.by],
     ...(endpoint.takesDeliveries ? { security: [{ basic: [] }, { address: [] }] } : {}),
     parameters: [
       ...inPath.map(([name, parameter]) => ({ name, in: "path", required: true, ...described(parameter, false) })),
@@ -71,6 +71,12 @@ function operation(tag: string, endpoint: Endpoint, method: string, path: string
     },
   };
 }
+
+/** Security of operations that need no login, or, where the organization lets spectators in, can do without one. */
+const withoutLogin: Partial<Record<By, JsonObject>> = {
+  anyone: { security: [] },
+  spectator: { security: [{ basic: [] }, {}] },
+};
 
 /** Entry for an endpoint with another protocol, which is listed without details. */
 const ofOtherProtocol = (description: string, method: string, path: string): JsonObject => ({

@@ -41,6 +41,7 @@ describe("every endpoint is described", () => {
       .map(([name]) => name);
     expect(required.sort()).toEqual([...expected, ...(file === "required" ? ["file"] : [])].sort());
     expect(operation.security?.length === 0).toBe(by === "anyone");
+    expect(operation.security?.some((one: Json) => Object.keys(one).length === 0) ?? false).toBe(by === "spectator");
   });
 });
 
