@@ -117,7 +117,8 @@ const described = (parameter: Parameter<unknown>, asJson: boolean) =>
 
 function parameterSchema({ schema, fallback }: Parameter<unknown>): JsonObject {
   const described = jsonSchema(schema);
-  return fallback === undefined ? described : { ...described, default: fallback };
+  // Some schemas convert what is sent, and some parameters can't be sent empty.
+  return fallback === undefined || !v.is(schema, fallback) ? described : { ...described, default: fallback };
 }
 
 /** The form part with the file. It can have any name; the document calls it `file`. */

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { features } from "../../../../src/features.ts";
 import { limits } from "../../../../src/protocol/limit-table.ts";
@@ -56,6 +57,25 @@ test("a file is described as part of a multipart form; an upload also as the who
   expect(body("/bots").content["multipart/form-data"].schema.properties.file).toBeDefined();
   expect(body("/bots").content["application/x-www-form-urlencoded"].schema.properties.file).toBeUndefined();
   expect(body("/messages").content["multipart/form-data"].schema.properties.file).toBeUndefined();
+});
+
+test("a default is a value that can be sent", () => {
+  const { properties } = document.paths["/register"].post.requestBody.content["multipart/form-data"].schema;
+  expect([properties.presence_history_limit_days.default, properties.client_capabilities.default]).toEqual([
+    14,
+    undefined,
+  ]);
+  const untrue = endpoints.flatMap(({ route, params }) => {
+    const [method = "", path = ""] = route.split(" ", 2);
+    const { parameters, requestBody } = document.paths[path.replace(/:([a-z_]+)\+?/g, "{$1}")][method.toLowerCase()];
+    const form = requestBody?.content["multipart/form-data"]?.schema.properties ?? {};
+    const described = Object.fromEntries(parameters.map((one: Json) => [one.name, one.schema]));
+    return Object.entries(params).flatMap(([name, { schema }]) => {
+      const { default: value } = form[name] ?? described[name] ?? {};
+      return value === undefined || v.is(schema, value) ? [] : [`${route} ${name}`];
+    });
+  });
+  expect(untrue).toEqual([]);
 });
 
 test("internal endpoints are neither described nor served", async () => {
