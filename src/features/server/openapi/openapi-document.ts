@@ -106,9 +106,15 @@ const DELIVERED = {
   content: { "*/*": { schema: { properties: {} } } },
 };
 
-/** True if a parameter is a list or an object, sent as JSON in one field. */
-const isJson = ({ coding, schema }: Parameter<unknown>) => coding === "json" && !isScalar(jsonSchema(schema));
+/** True if a parameter is a list or an object, or can be one, sent as JSON in one field. */
+function isJson({ coding, schema }: Parameter<unknown>): boolean {
+  const described = jsonSchema(schema);
+  return coding === "json" ? !isScalar(described) : coding === "either" && hasParts(described);
+}
+
 const isScalar = ({ type }: JsonObject) => type === "integer" || type === "number" || type === "boolean";
+const hasParts = ({ type, anyOf = [] }: JsonObject): boolean =>
+  type === "array" || type === "object" || (anyOf as JsonObject[]).some(hasParts);
 
 const described = (parameter: Parameter<unknown>, asJson: boolean) =>
   asJson

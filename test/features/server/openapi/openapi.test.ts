@@ -78,6 +78,19 @@ test("a default is a value that can be sent", () => {
   expect(untrue).toEqual([]);
 });
 
+test("a value that can be a list or an object is described as JSON", () => {
+  const bodies = Object.values<Json>(document.paths).flatMap((methods) =>
+    Object.values<Json>(methods).flatMap(({ requestBody }) => requestBody?.content["multipart/form-data"] ?? []),
+  );
+  const hasParts = ({ type, anyOf = [] }: Json): boolean => ["array", "object"].includes(type) || anyOf.some(hasParts);
+  const unmarked = bodies.flatMap(({ schema, encoding }) =>
+    Object.entries<Json>(schema.properties).flatMap(([name, one]) =>
+      hasParts(one) && encoding[name]?.contentType !== "application/json" ? [name] : [],
+    ),
+  );
+  expect(unmarked).toEqual([]);
+});
+
 test("internal endpoints are neither described nor served", async () => {
   expect(Object.keys(document.paths).filter((path) => /^\/avatar|temporary/.test(path))).toEqual([]);
   expect((await owner.get(`/avatar/${owner.id}`)).status).toBe(404);
