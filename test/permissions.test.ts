@@ -14,6 +14,7 @@ import { sendToChannel } from "./support/messages.ts";
 import { advanceClock } from "./support/object.ts";
 import { OWNER_PASSWORD, organization, shared } from "./support/organization.ts";
 import { type Json, Person } from "./support/person.ts";
+import { checkReplyForm } from "./support/reply-form.ts";
 
 /** Callers by increasing permissions, so that an object one can't delete still exists for the next. */
 const CALLERS = ["nobody", "outsider", "guest", "bot", "member", "moderator", "administrator", "owner"] as const;
@@ -207,7 +208,10 @@ async function attempt(
   });
   const text = await response.text();
   const request = response.headers.get("X-Request-Id") ?? "";
-  if (response.headers.get("Content-Type")?.includes("json")) checkDescribed(`${method} ${filled}`, JSON.parse(text));
+  if (response.headers.get("Content-Type")?.includes("json")) {
+    checkDescribed(`${method} ${filled}`, JSON.parse(text));
+    checkReplyForm(`${method} ${filled}`, JSON.parse(text));
+  }
   return { mark: response.status < 400 ? "+" : mark(response.status, JSON.parse(text)), request };
 }
 

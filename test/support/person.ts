@@ -1,6 +1,7 @@
 import { exports } from "cloudflare:workers";
 import { checkDescribed } from "../clients/zulip-api.ts";
 import type { Json } from "./json.ts";
+import { checkReplyForm } from "./reply-form.ts";
 
 /** Parameters by name. Values other than strings are sent as JSON. */
 export type Fields = object;
@@ -64,6 +65,7 @@ export class Person {
     const text = await response.text();
     const body = text === "" ? null : JSON.parse(text);
     checkDescribed(`${method} ${path.split("?")[0]}`, body);
+    checkReplyForm(`${method} ${path.split("?")[0]}`, body);
     return { status: response.status, headers: response.headers, body };
   }
 

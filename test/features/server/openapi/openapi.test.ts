@@ -4,6 +4,7 @@ import { features } from "../../../../src/features.ts";
 import { limits } from "../../../../src/protocol/limit-table.ts";
 import { organization } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
+import { checkReplyForm } from "../../../support/reply-form.ts";
 
 const { owner } = await organization();
 const document: Json = (await owner.get("/openapi.json")).body;
@@ -89,6 +90,16 @@ test("a value that can be a list or an object is described as JSON", () => {
     ),
   );
   expect(unmarked).toEqual([]);
+});
+
+test("a response with a field that isn't described, or without one that is, is noticed", () => {
+  const check = (request: string, fields: Json) => () =>
+    checkReplyForm(request, { result: "success", msg: "", ...fields });
+  expect(check("GET /get_stream_id", { stream_id: 1 })).not.toThrow();
+  for (const fields of [{}, { stream_id: "1" }, { stream_id: 1, name: "quay" }])
+    expect(check("GET /get_stream_id", fields)).toThrow("GET /get_stream_id answers what");
+  const token = { id: 1, name: "", user_id: 1, created_at: 0, last_used_at: null, token: "" };
+  expect(check("GET /audit_log/tokens", { tokens: [token] })).toThrow(".tokens[].token");
 });
 
 test("internal endpoints are neither described nor served", async () => {
