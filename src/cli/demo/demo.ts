@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readZuliprc } from "../data-directory/zuliprc.ts";
 import { follow } from "../import/follow.ts";
-import { importIn, Site } from "../import/site.ts";
-import { unfinishedOf } from "../import/upload.ts";
+import { type Import, importIn, Site } from "../import/site.ts";
+import { unfinishedAmong } from "../import/upload.ts";
 import { writeDurable } from "../os/durable.ts";
 import { Failure } from "../os/failure.ts";
 import { demoArchive } from "./demo-archive.ts";
@@ -34,8 +34,8 @@ export function createDemo(data: string, environment: NodeJS.ProcessEnv) {
     async begin(address: string, onAnswer?: (requestId: string) => void): Promise<void> {
       const { email, key } = readZuliprc(join(data, "zuliprc")) ?? {};
       const owner = new Site(new URL(address), `${email}:${key}`, onAnswer);
-      const begun = await unfinishedOf(owner);
-      const { has_messages } = await owner.get("/imports");
+      const { imports, has_messages } = await owner.get("/imports");
+      const begun = unfinishedAmong(imports as Import[]);
       // The first start may have been interrupted. An import that had begun to write continues.
       if (begun !== undefined && begun.started_at !== null) await finish(owner, begun.id);
       else if (has_messages === false) {

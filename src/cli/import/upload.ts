@@ -59,14 +59,14 @@ export async function askFirst(site: Site, file: string): Promise<ResumableImpor
 }
 
 function refuseSecond(others: readonly Import[]) {
-  if (others.some(({ state }) => !ENDED.includes(state)))
+  if (unfinishedAmong(others) !== undefined)
     throw new Failure("another import hasn't ended: wait for it, resume with its archive, or give it up with --cancel");
 }
 
 const importsOf = async (site: Site) => (await site.get("/imports"))["imports"] as Import[];
 
-export const unfinishedOf = async (site: Site): Promise<Import | undefined> =>
-  (await importsOf(site)).find(({ state }) => !ENDED.includes(state));
+export const unfinishedAmong = (imports: readonly Import[]): Import | undefined =>
+  imports.find(({ state }) => !ENDED.includes(state));
 
 /**
  * Makes sure that the server has the whole archive, and returns the import's id. Parts it already has aren't sent
@@ -114,7 +114,7 @@ async function createImport(site: Site, file: string, { archive, digest, manifes
 
 /** Cancels the unfinished import, and waits until its changes are undone. */
 export async function cancel(site: Site) {
-  const begun = await unfinishedOf(site);
+  const begun = unfinishedAmong(await importsOf(site));
   if (begun === undefined) return console.log("No import is in progress.");
   const path = `/imports/${begun.id}`;
   if (begun.state !== "undoing")
