@@ -49,7 +49,7 @@ const walk: readonly Step[] = [
 test("no common action exceeds the free plan's limits per request: CPU, calls, and sizes of values", async () => {
   const metered = await MeteredServer.start(freshData());
   try {
-    // Like browsers, through the gate: alone, the runtime sometimes ends a connection that already had a large body.
+    // Through the gate, as for browsers: the runtime itself sometimes closes a connection after a large body.
     const { port, owner } = metered.server;
     const office = new Office({ direct: port, owner });
     await office.grow(500);

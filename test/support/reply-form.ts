@@ -19,7 +19,7 @@ const ENVELOPE = {
   ignored_parameters_unsupported: v.optional(v.array(v.string())),
 };
 
-/** Throws if a successful response lacks what its endpoint declares, and thereby the OpenAPI document, or has more. */
+/** Throws if a successful response lacks a field that its endpoint declares, or has one that it doesn't declare. */
 export function checkReplyForm(request: string, answer: Json): void {
   const [method = "", path = ""] = request.split(" ", 2);
   const match = table.find(method, path);

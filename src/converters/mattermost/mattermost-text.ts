@@ -9,13 +9,13 @@ export interface MattermostNames {
 
 /** A code block. Without a closing fence, it extends to the end of the text. */
 const FENCE = /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![\s\S]))/gm;
-/** Each length of backticks is sought to the end of the text at most once, so there are few lengths. */
+/** Code in a line. An unclosed run of backticks is read to the end of the text, so only short runs count. */
 const INLINE = /(?<!`)(`{1,20})(?!`)[\s\S]*?[^`]\1(?!`)/g;
 /** Links, whose URLs aren't changed. */
 const LINK =
   /!?\[((?:[^[\]\n]|\[[^[\]\n]*\])*)\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?: +"[^"\n]*")?(?: +=\d*(?:x\d*)?)?\)/g;
 const ADDRESS = /https?:\/\/[^\s<>]+/g;
-/** Names have at most 64 characters. More of them are punctuation. */
+/** Mattermost's names have at most 64 characters. What follows can only be punctuation. */
 const MENTION = /(?<![\p{L}\p{N}._-])@([a-z0-9._-]{1,100})/giu;
 const CHANNEL = /(?<![\p{L}\p{N}~])~([a-z0-9._-]{1,100})/giu;
 const WILDCARD = /^(?:all|channel|here)$/i;

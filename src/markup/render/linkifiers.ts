@@ -85,10 +85,10 @@ interface LinkifierMatch {
 
 /** Patterns for issues and repositories read each character up to ten times. */
 const MAX_READS = { always: 10_000, perCharacter: 100, perMessage: 6_000_000 };
-/** To look for a pattern in a text costs as much as reading so many characters. */
-const READS_OF_A_SEARCH = 20;
+/** The fixed cost of applying a pattern to a text, in characters read. */
+const READS_PER_PATTERN = 20;
 
-/** How many more characters all linkifiers together can read. Beyond that, they find nothing. */
+/** Characters that the linkifiers of a message can still read together. Once they have, they find nothing more. */
 export interface ReadBudget {
   reads: number;
 }
@@ -149,7 +149,7 @@ function linkifierMatches(linkifier: Linkifier, text: string, budget = newReadBu
   } catch (error) {
     if (!(error instanceof TooManyReads)) throw error;
   }
-  budget.reads -= READS_OF_A_SEARCH + limited.reads;
+  budget.reads -= READS_PER_PATTERN + limited.reads;
   return matches;
 }
 

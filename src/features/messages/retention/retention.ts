@@ -162,7 +162,7 @@ function expireChannel(realm: Realm): boolean {
   return false;
 }
 
-/** Returns a channel's oldest messages before an id that D1 doesn't lack the needed texts of. */
+/** Returns a channel's oldest messages before an id, except those whose needed texts D1 has lost. */
 function oldestWithTexts(realm: Realm, { conversation_id }: Channel, before: number): readonly MessageIndexRow[] {
   for (let after = 0; ; ) {
     const found = placesAfter(realm, conversation_id, { after, last: before - 1, most: MAX_AT_ONCE });

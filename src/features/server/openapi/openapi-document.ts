@@ -72,7 +72,7 @@ function operation(tag: string, endpoint: Endpoint, method: string, path: string
   };
 }
 
-/** Security of operations that need no login, or, where the organization lets spectators in, can do without one. */
+/** Security of operations that anyone can use, and of those that spectators can use where they are allowed. */
 const withoutLogin: Partial<Record<By, JsonObject>> = {
   anyone: { security: [] },
   spectator: { security: [{ basic: [] }, {}] },
@@ -106,7 +106,7 @@ const DELIVERED = {
   content: { "*/*": { schema: { properties: {} } } },
 };
 
-/** True if a parameter is a list or an object, or can be one, sent as JSON in one field. */
+/** True if a parameter can be a list or an object, which is sent as JSON in one field. */
 function isJson({ coding, schema }: Parameter<unknown>): boolean {
   const described = jsonSchema(schema);
   return coding === "json" ? !isScalar(described) : coding === "either" && hasParts(described);

@@ -101,10 +101,10 @@ export const lines = (...parts: readonly (string | false | undefined)[]): string
 export const paragraphs = (...parts: readonly (string | false | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== false && part !== "").join("\n\n");
 
-/** What would make a block of a list item's text: a heading, another item, a quote, or a fence. */
+/** Matches where Markdown would begin a heading, list, quote or code block in a list item. */
 const BLOCK = /^(?:(?=#{1,6}\s|[-+*]\s|>|~~~|`{3,}[^`]*$)|(\d{1,9})(?=\.\s))/;
 
-/** A list item whose text begins with any characters, such as `# ` or `- `. */
+/** Returns a list item. Its text can begin with any characters, such as `# ` or `- `. */
 export const listItem = (text: string): string => `* ${text.replace(BLOCK, "$1\\")}`;
 
 /** `* **name**: value` for each nonempty value. */

@@ -33,7 +33,7 @@ export const shortHash = (id: string): string => id.slice(0, HASH);
 
 export const nameOfRef = (ref: string): string => ref.replace(/^refs\/(?:heads|tags)\//, "");
 
-/** Returns a branch or tag as a part of a page's address. */
+/** Returns a branch or tag as a part of a page's URL. */
 export const pathOfRef = (ref: string): string => ref.split("/").map(encodeURIComponent).join("/");
 
 /** Whether pushes to a branch are wanted, by the option `branches=a,b`, with shell wildcards. */

@@ -1,7 +1,7 @@
 /** Longer texts of a payload are cut, because no message can have more (messages.md 1). */
 const MAX_TEXT = 20_000;
 const MAX_LINE = 500;
-/** Longer addresses aren't links, so they can be cut. */
+/** Longer URLs aren't links, so they can be cut. */
 const MAX_ADDRESS = 3000;
 const ADDRESS = /^\s*https?:\/\/\S+\s*$/i;
 const MAX_ITEMS = 1000;

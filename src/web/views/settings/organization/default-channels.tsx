@@ -115,6 +115,7 @@ function GroupDialog({ group }: { readonly group: DefaultChannelGroup | undefine
     const path = `/default_stream_groups/${group.id}`;
     // An earlier attempt may have saved some of it, which the server refuses to do again.
     const now = client.watch().realm_default_stream_groups.find(({ id }) => id === group.id) ?? group;
+    // In a first attempt, what others have changed since the dialog was opened stays as they left it.
     const before = isTried.current ? now : group;
     isTried.current = true;
     const changed = {

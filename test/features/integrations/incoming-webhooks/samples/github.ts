@@ -767,7 +767,7 @@ export const samples: readonly Sample[] = [
     `,
   },
   {
-    name: "a discussion with a label less",
+    name: "a discussion whose label was removed",
     ...on("discussion", { action: "unlabeled", label: { name: "wet" }, discussion }),
     becomes: expected`
       discussion > nest discussion #3: Which lid?

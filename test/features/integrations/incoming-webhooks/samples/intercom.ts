@@ -242,7 +242,7 @@ export const samples: readonly Sample[] = [
     `,
   },
   {
-    name: "a tag of a part, which is beside the parts",
+    name: "a tag that is listed beside the conversation's parts",
     ...on("conversation_part.tag.created", { ...conversation([part]), tags_added: { tags: [{ name: "wet" }] } }),
     becomes: expected`
       conversation_part.tag.created > User: Ann

@@ -160,7 +160,7 @@ export const samples: readonly Sample[] = [
     `,
   },
   {
-    name: "a comment with signs of emphasis in addresses and code",
+    name: "a comment with stars and underscores in URLs and code",
     ...on("comment_created", {
       comment: {
         ...comment,

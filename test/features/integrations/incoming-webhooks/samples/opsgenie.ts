@@ -175,7 +175,7 @@ export const samples: readonly Sample[] = [
     `,
   },
   {
-    name: "an escalated alert, as older webhooks tell it: with its id alone",
+    name: "an escalated alert of an older webhook, with only its id",
     payload: {
       action: "Escalate",
       alert: { alertId: "052652ac" },

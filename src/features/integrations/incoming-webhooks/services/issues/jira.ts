@@ -182,7 +182,7 @@ function block(part: string): string {
   return `\n${codeBlock(part.replace(/^\{[^}]*\}\n?/, "").replace(/\{\w+\}$/, ""), language)}\n`;
 }
 
-/** Code and addresses, in which signs of emphasis have no meaning. */
+/** Code and URLs, where `*`, `_` and `-` are ordinary characters. */
 const VERBATIM = /`[^`\n]+`|\]\(https?:[^)\s]*\)|https?:\/\/[^\s<>|\]]*[a-z0-9/]/gi;
 
 function prose(text: string): string {

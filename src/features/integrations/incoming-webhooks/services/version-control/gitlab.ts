@@ -23,7 +23,7 @@ import type { Payload } from "../../render/payload.ts";
 type RenderedEvent = WebhookMessage | typeof SILENT;
 type EventRenderer = (payload: Payload, delivery: ReceivedDelivery) => RenderedEvent;
 
-/** The project that an event is about. Epics belong to groups, whose names are only in addresses. */
+/** The project that an event is about. Epics belong to groups, whose names are only in URLs. */
 const repositoryOf = (payload: Payload) =>
   payload.oneOf(
     ["project.name", "repository.name", "project_name"],
