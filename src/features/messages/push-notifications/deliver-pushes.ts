@@ -116,23 +116,32 @@ async function sendBatch(
 
 /**
  * Returns the pushes of entries that are sent together, and the ids of those without their text. Messages no longer in
- * the realm are loaded from D1 first, each on its own, because the store may lack only one.
+ * the realm are loaded from D1 first: all at once, or one by one if that fails, because the store may lack only one.
  */
 async function portionsWithContent(
   realm: Realm,
   entries: readonly QueueEntry[],
 ): Promise<Pick<SentBatch, "portions" | "unreadable">> {
-  const loads = await Promise.allSettled(
-    entries.map(({ message_id }) => realm.loadMessages(message_id === null ? [] : [message_id])),
-  );
-  for (const load of loads)
-    if (load.status === "rejected") realm.log.trouble("push_text_missing", load.reason, { job: DELIVERY_JOB });
-  const readable = entries.filter((_, index) => loads[index]?.status === "fulfilled");
-  const unreadable = entries.filter((entry) => !readable.includes(entry)).map(({ id }) => id);
+  const load = async (some: readonly QueueEntry[]) => {
+    const ids = some.flatMap(({ message_id }) => message_id ?? []);
+    const [loaded] = await Promise.allSettled([realm.loadMessages(ids)]);
+    return { entries: some, ...loaded };
+  };
+  const all = await load(entries);
+  const loads = all.status === "fulfilled" ? [all] : await Promise.all(entries.map((entry) => load([entry])));
+  const readable: QueueEntry[] = [];
+  const unreadable: number[] = [];
+  for (const one of loads) {
+    if (one.status === "fulfilled") readable.push(...one.entries);
+    else {
+      unreadable.push(...one.entries.map(({ id }) => id));
+      realm.log.trouble("push_text_missing", one.reason, { job: DELIVERY_JOB });
+    }
+  }
   try {
     const room = newRoom();
     return { portions: realm.change(() => readable.map((entry) => nextPortion(realm, entry, room))), unreadable };
   } finally {
-    for (const load of loads) if (load.status === "fulfilled") load.value.release();
+    for (const one of loads) if (one.status === "fulfilled") one.value.release();
   }
 }
