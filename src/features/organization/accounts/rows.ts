@@ -283,6 +283,10 @@ export const selectAccountsWithKeyGivenTo = statement<{ person: number }, UserRo
   `SELECT ${columnList} FROM users
    WHERE id IN (SELECT user_id FROM api_keys WHERE told_to = :person AND told_to <> user_id) ORDER BY id`,
 );
+/** Selects the account of each lent key. DISTINCT would make SQLite read all other keys, too. */
+export const accountsOfLentKeys = statement<Record<string, never>, { user_id: UserId }>(
+  "SELECT user_id FROM api_keys WHERE told_to <> user_id",
+);
 export const insertKey = statement<{
   user: number;
   told_to: number;

@@ -6,7 +6,7 @@ import { hashKey } from "../../../../rpc/credentials.ts";
 import { randomToken } from "../../../../util/random.ts";
 import { after, before, days, type Seconds } from "../../../../util/time.ts";
 import { accountEntity, audit } from "../../../trust/audit-log/audit.ts";
-import { findUser, type User } from "../accounts.ts";
+import type { User } from "../accounts.ts";
 import { forgetKeys, keyRecipientOf } from "../authentication/authenticate.ts";
 import { boundsKeysOfBots, endOfLogin, isBounded, keyLifetime, overdueAt } from "../authentication/login-limits.ts";
 import { keysEndedHook } from "../hooks.ts";
@@ -78,8 +78,8 @@ export const accountsWithKeyGivenTo = (realm: Realm, person: UserId): User[] =>
  * has them, have changed.
  */
 export function checkLentKeys(realm: Realm): void {
-  for (const user of realm.queues.users())
-    if (typeof findUser(realm, user)?.bot_type === "number") realm.loginsEnded(user);
+  const accounts = new Set(rows.accountsOfLentKeys.all(realm.sql, {}).map(({ user_id }) => user_id));
+  for (const account of accounts) if (realm.queues.listens(account)) realm.loginsEnded(account);
 }
 
 /** Ends one login of an account. Returns false if it doesn't exist. */
