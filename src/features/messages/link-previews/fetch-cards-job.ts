@@ -10,6 +10,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { after, milliseconds } from "../../../util/time.ts";
 import { placeOfMessage } from "../../conversations/conversations.ts";
 import { messageInRealm, withContentInRealm } from "../core/store/access-to-change.ts";
+import { loadReadable } from "../core/store/load-readable.ts";
 import { writeRendering } from "../core/store/write-edit.ts";
 import { emitRendered } from "../editing/emit-updated.ts";
 import { cardOf, keepCard, type PageCard } from "../link-cards/link-cards.ts";
@@ -76,8 +77,7 @@ function showCards(realm: Realm, id: MessageId): void {
   if (cards === undefined) return;
   const place = placeOfMessage(realm, id);
   const [held] = place === undefined ? [] : withContentInRealm(realm, [place]);
-  // If the message isn't held here, it was moved or edited while it was being loaded. The next run will load it.
-  if (place !== undefined && held === undefined) return;
+  // Without its text, a message gets no cards.
   endWaiting(realm, [id]);
   if (held === undefined || cards === "") return;
   const { content, html, is_me } = messageInRealm(realm, held);
@@ -105,10 +105,11 @@ export const fetchCards = job(v.object({}), async ({ realm, env }) => {
   realm.change(() => {
     for (const { page, card } of answers) keepCard(realm, page, card);
   });
-  const loaded = await realm.loadMessages(waiting.map(({ id }) => id));
+  const ids = waiting.map(({ id }) => id);
+  const loaded = await loadReadable(realm, ids, { event: "preview_text_missing", job: FETCH_CARDS_JOB });
   try {
     realm.change(() => {
-      for (const { id } of waiting) showCards(realm, id);
+      for (const id of ids) showCards(realm, id);
       scheduleNext(realm);
     });
   } finally {

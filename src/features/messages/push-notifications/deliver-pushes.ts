@@ -2,6 +2,7 @@ import type * as v from "valibot";
 import type { Env } from "../../../config/env.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, milliseconds } from "../../../util/time.ts";
+import { loadReadable } from "../core/store/load-readable.ts";
 import { newRoom, nextPortion } from "./delivery.ts";
 import { sendEncrypted } from "./mobile/encrypted-push.ts";
 import { sendPlain } from "./mobile/plain-push.ts";
@@ -116,32 +117,21 @@ async function sendBatch(
 
 /**
  * Returns the pushes of entries that are sent together, and the ids of those without their text. Messages no longer in
- * the realm are loaded from D1 first: all at once, or one by one if that fails, because the store may lack only one.
+ * the realm are loaded from D1 first.
  */
 async function portionsWithContent(
   realm: Realm,
   entries: readonly QueueEntry[],
 ): Promise<Pick<SentBatch, "portions" | "unreadable">> {
-  const load = async (some: readonly QueueEntry[]) => {
-    const ids = some.flatMap(({ message_id }) => message_id ?? []);
-    const [loaded] = await Promise.allSettled([realm.loadMessages(ids)]);
-    return { entries: some, ...loaded };
-  };
-  const all = await load(entries);
-  const loads = all.status === "fulfilled" ? [all] : await Promise.all(entries.map((entry) => load([entry])));
-  const readable: QueueEntry[] = [];
-  const unreadable: number[] = [];
-  for (const one of loads) {
-    if (one.status === "fulfilled") readable.push(...one.entries);
-    else {
-      unreadable.push(...one.entries.map(({ id }) => id));
-      realm.log.trouble("push_text_missing", one.reason, { job: DELIVERY_JOB });
-    }
-  }
+  const messages = entries.flatMap(({ message_id }) => message_id ?? []);
+  const loaded = await loadReadable(realm, messages, { event: "push_text_missing", job: DELIVERY_JOB });
+  const isReadable = ({ message_id }: QueueEntry) => message_id === null || !loaded.unreadable.has(message_id);
   try {
     const room = newRoom();
+    const readable = entries.filter(isReadable);
+    const unreadable = entries.filter((entry) => !isReadable(entry)).map(({ id }) => id);
     return { portions: realm.change(() => readable.map((entry) => nextPortion(realm, entry, room))), unreadable };
   } finally {
-    for (const one of loads) if (one.status === "fulfilled") one.value.release();
+    loaded.release();
   }
 }

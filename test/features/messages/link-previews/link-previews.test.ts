@@ -1,9 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { limits } from "../../../../src/protocol/limit-table.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchPage } from "../../../support/files.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
-import { advanceClock, evict, executeSql, tablesOf } from "../../../support/object.ts";
+import { advanceClock, evict, executeSql, inRealm, tablesOf, untilShipped } from "../../../support/object.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import { answerOutside } from "../../../support/outside.ts";
 import type { Json, Person } from "../../../support/person.ts";
@@ -145,6 +145,38 @@ describe("[markdown 3] the preview of a linked page", () => {
     expect(await untilCard(mia, id)).toContain("Harbour");
     const { message } = await mia.ok(mia.get(`/messages/${id}`));
     expect(message.edit_history).toHaveLength(1);
+  });
+
+  test("is added although messages whose text can't be read, or is lost, wait too", async () => {
+    const { noah, mia } = await withCards();
+    const begun = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    web(async () => {
+      begun.resolve();
+      await answered.promise;
+      return html(PAGE);
+    });
+    const [damaged = 0, lost = 0, well = 0] = [
+      await sendDirect(noah, [mia], newPage()),
+      await sendDirect(noah, [mia], newPage()),
+      await sendDirect(noah, [mia], newPage()),
+    ];
+    await begun.promise;
+    await untilShipped(noah);
+    const spy = await inRealm(noah, (organization) => {
+      const { shipper, sql } = organization;
+      shipper.withoutMarking(() => sql.exec("DELETE FROM messages WHERE id IN (?, ?)", damaged, lost));
+      const load = organization.loadMessages.bind(organization);
+      return vi.spyOn(organization, "loadMessages").mockImplementation(async (ids) => {
+        if (ids.includes(damaged)) throw new Error("database disk image is malformed");
+        return load(ids.filter((id) => id !== lost));
+      });
+    });
+    answered.resolve();
+    await untilCard(mia, well);
+    await untilSettled(noah);
+    spy.mockRestore();
+    for (const id of [damaged, lost]) expect(await contentOf(mia, id)).not.toContain("message_embed");
   });
 
   test("is shown for five pages, in the order of their links regardless of response order", async () => {
