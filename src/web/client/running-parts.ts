@@ -106,6 +106,7 @@ function outboxPart(context: PartContext): RunningPart & { readonly outbox: Live
     channel: openChannel<OutboxBroadcast>("parley-outbox"),
     queue: () => stream.at?.queue ?? live.now.queue_id,
     newest: () => live.now.max_message_id,
+    secondsAhead: () => live.now.seconds_ahead ?? 0,
     check: () => stream.check(),
     loadSender: async () => (await loadParts()).OutboxSender,
     isKnown: (id) => messages.get(id) !== undefined,

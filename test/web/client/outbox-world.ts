@@ -39,6 +39,8 @@ export class OutboxWorld {
   /** Content that makes the server fail. */
   failsAt: string | undefined;
   searches = 0;
+  /** How far the browser's clock is ahead of the server's. */
+  secondsAhead = 0;
   #known = new Map<string, { readonly id: number; readonly at: number }>();
 
   constructor(random: () => number) {
@@ -175,6 +177,7 @@ export class OutboxTab {
       account: () => ME,
       queue: () => world.queue,
       newest: () => Math.max(0, ...this.#known),
+      secondsAhead: () => world.secondsAhead,
       isKnown: (id) => this.#known.has(id),
       isTold: (to) => to.kind === "direct" || to.channel !== UNTOLD,
       check: () => {},

@@ -24,6 +24,8 @@ export interface SendingParts extends TabContext {
   readonly queue: () => string;
   /** The newest known message (`max_message_id`). */
   readonly newest: () => MessageId;
+  /** How far this device's clock is ahead of the server's. */
+  readonly secondsAhead: () => number;
 }
 
 interface SenderParts extends SendingParts {
@@ -45,7 +47,7 @@ const LOGGED_OUT_RETRY_MS = 60_000;
  * twice as high.
  */
 const KNOWN_AGAIN = { ms: 12 * 3_600_000, messages: 5_000 };
-const CLOCK_SKEW_MS = 300_000;
+const CLOCK_SKEW_SECONDS = 300;
 /** Number of the user's own messages searched for one that may have been sent. */
 const LOOK_BACK = 100;
 
@@ -171,10 +173,11 @@ export class OutboxSender {
    * was written.
    */
   async #find(row: OutboxRow): Promise<MessageId | undefined> {
-    const { api, rows, signal } = this.#parts;
+    const { api, rows, secondsAhead, signal } = this.#parts;
     const lane = conversationKey(row.to);
     const marked = await rows.lastSent(lane).catch(() => undefined);
     const floor = Math.max(row.floor, this.#lastSent.get(lane) ?? 0, marked ?? 0);
+    const since = row.writtenAt / 1000 - secondsAhead() - CLOCK_SKEW_SECONDS;
     const narrow = [...termsOf(row.to), { operator: "sender", operand: "me" }];
     const page = { anchor: "newest", num_before: LOOK_BACK, num_after: 0 };
     const form = { apply_markdown: false, allow_empty_topic_name: true };
@@ -184,7 +187,7 @@ export class OutboxSender {
       }>("/messages", { narrow, ...page, ...form }, { signal });
       const content = storedContent(row.content);
       const isIt = (one: (typeof messages)[number]) =>
-        one.id > floor && one.content === content && one.timestamp * 1000 > row.writtenAt - CLOCK_SKEW_MS;
+        one.id > floor && one.content === content && one.timestamp > since;
       return messages.find(isIt)?.id;
     } catch (error) {
       // A user who can't read the conversation can't send to it either.

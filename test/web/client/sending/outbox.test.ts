@@ -202,6 +202,23 @@ describe("the outbox", () => {
     expect(world.rows.size).toBe(0);
   });
 
+  test("finds a message sent before if this device's clock is ten minutes fast", async () => {
+    const world = new OutboxWorld(seeded(8));
+    world.memory = 0;
+    world.secondsAhead = 600;
+    world.clock.jump(600_000);
+    const tab = world.open();
+    tab.outbox.send(topic("a"), "ok");
+    while (world.messages.length < 1) await world.clock.pass(1);
+    world.crash(tab);
+    world.endQueue();
+    world.clock.jump(86_400_000);
+    world.open();
+    await world.clock.pass(10_000);
+    expect(contents(world)).toEqual(["ok"]);
+    expect(world.rows.size).toBe(0);
+  });
+
   test("reports a message that does not arrive as an event", async () => {
     const world = new OutboxWorld(seeded(6));
     const tab = world.open();
