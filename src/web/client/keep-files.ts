@@ -51,16 +51,15 @@ export async function keepClientFiles(): Promise<void> {
   // Browsers only have service workers with TLS and on localhost.
   if (!("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;
-  const isFirst = serviceWorker.controller === null;
   const registration = await registerWorker(serviceWorker, scriptAddress("/sw.js"));
   if (registration === undefined) return;
   void serviceWorker.ready.then(({ active }) => active?.postMessage(speech().language));
-  if (isFirst) return;
 
   let isChosenHere = false;
   const offer = () => {
-    const { waiting } = registration;
-    if (waiting === null) return;
+    const { active, waiting } = registration;
+    // The first worker starts by itself.
+    if (active === null || waiting === null) return;
     beginNewVersion.value = () => {
       isChosenHere = true;
       waiting.postMessage("begin");
@@ -68,10 +67,12 @@ export async function keepClientFiles(): Promise<void> {
   };
   const watch = () => registration.installing?.addEventListener("statechange", offer);
   registration.addEventListener("updatefound", watch);
+  let hadWorker = serviceWorker.controller !== null;
   serviceWorker.addEventListener("controllerchange", () => {
-    // Another tab has switched to the newer client. This tab only reloads when asked to.
     if (isChosenHere) location.reload();
-    else beginNewVersion.value = () => location.reload();
+    // Another tab has switched to the newer client. This tab only reloads when asked to.
+    else if (hadWorker) beginNewVersion.value = () => location.reload();
+    hadWorker = true;
   });
   // Another tab may have found it.
   watch();

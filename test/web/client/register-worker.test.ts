@@ -48,23 +48,54 @@ test("registerWorker accepts an existing worker, regardless of a newer one", asy
   expect(await registerWorker({ register: async () => registration }, "/sw.js", noWait)).toBe(registration);
 });
 
-test("a newer version is offered although another tab had found it before this one asked", async () => {
-  const installing = new FakeWorker();
-  const registration = Object.assign(new EventTarget(), {
-    ...{ installing: installing as FakeWorker | null, waiting: null as FakeWorker | null, active: {} },
+/** Starts `keepClientFiles` in a tab with this registration, and this worker in control. */
+function keepIn(registration: Partial<Record<"installing" | "waiting" | "active", unknown>>, controller: unknown) {
+  const registered = Object.assign(new EventTarget(), {
+    installing: null,
+    waiting: null,
+    active: null,
+    ...registration,
   });
   const serviceWorker = Object.assign(new EventTarget(), {
-    ...{ controller: {}, register: async () => registration, ready: new Promise(() => {}) },
+    ...{ controller, register: async () => registered, ready: new Promise(() => {}) },
   });
   vi.stubGlobal("navigator", { serviceWorker });
   const every = vi.spyOn(globalThis, "setInterval").mockReturnValue(0 as never);
   onTestFinished(() => {
     vi.unstubAllGlobals();
     every.mockRestore();
+    beginNewVersion.value = undefined;
   });
-  await keepClientFiles();
+  const kept = keepClientFiles();
+  return { registered, serviceWorker, kept };
+}
+
+test("a newer version is offered although another tab had found it before this one asked", async () => {
+  const installing = new FakeWorker();
+  const { registered, kept } = keepIn({ installing, active: {} }, {});
+  await kept;
   expect(beginNewVersion.value).toBeUndefined();
-  Object.assign(registration, { installing: null, waiting: installing });
+  Object.assign(registered, { installing: null, waiting: installing });
   installing.become("installed");
+  expect(beginNewVersion.value).toBeDefined();
+});
+
+test("a newer version is offered in a tab that was open before the first worker, but the first one is not", async () => {
+  const first = new FakeWorker();
+  const { registered, serviceWorker, kept } = keepIn({ installing: first }, null);
+  await Promise.resolve();
+  Object.assign(registered, { installing: null, waiting: first });
+  first.become("installed");
+  await kept;
+  Object.assign(registered, { waiting: null, active: first });
+  serviceWorker.controller = first;
+  serviceWorker.dispatchEvent(new Event("controllerchange"));
+  expect(beginNewVersion.value).toBeUndefined();
+
+  const second = new FakeWorker();
+  Object.assign(registered, { installing: second });
+  registered.dispatchEvent(new Event("updatefound"));
+  Object.assign(registered, { installing: null, waiting: second });
+  second.become("installed");
   expect(beginNewVersion.value).toBeDefined();
 });
