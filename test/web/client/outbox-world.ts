@@ -177,7 +177,7 @@ export class OutboxTab {
       account: () => ME,
       queue: () => world.queue,
       newest: () => Math.max(0, ...this.#known),
-      secondsAhead: () => world.secondsAhead,
+      serverTime: (time) => time - world.secondsAhead,
       isKnown: (id) => this.#known.has(id),
       isTold: (to) => to.kind === "direct" || to.channel !== UNTOLD,
       check: () => {},

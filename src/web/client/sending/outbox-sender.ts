@@ -24,8 +24,8 @@ export interface SendingParts extends TabContext {
   readonly queue: () => string;
   /** The newest known message (`max_message_id`). */
   readonly newest: () => MessageId;
-  /** How far this device's clock is ahead of the server's. */
-  readonly secondsAhead: () => number;
+  /** Converts a time in seconds from this device's clock to the server's, as far as it is known. */
+  readonly serverTime: (time: number) => number;
 }
 
 interface SenderParts extends SendingParts {
@@ -173,11 +173,11 @@ export class OutboxSender {
    * was written.
    */
   async #find(row: OutboxRow): Promise<MessageId | undefined> {
-    const { api, rows, secondsAhead, signal } = this.#parts;
+    const { api, rows, serverTime, signal } = this.#parts;
     const lane = conversationKey(row.to);
     const marked = await rows.lastSent(lane).catch(() => undefined);
     const floor = Math.max(row.floor, this.#lastSent.get(lane) ?? 0, marked ?? 0);
-    const since = row.writtenAt / 1000 - secondsAhead() - CLOCK_SKEW_SECONDS;
+    const since = serverTime(row.writtenAt / 1000) - CLOCK_SKEW_SECONDS;
     const narrow = [...termsOf(row.to), { operator: "sender", operand: "me" }];
     const page = { anchor: "newest", num_before: LOOK_BACK, num_after: 0 };
     const form = { apply_markdown: false, allow_empty_topic_name: true };
