@@ -33,7 +33,7 @@ async function costOf(who: Person, request: () => Promise<Reply>): Promise<[rows
         run.push(query.trim().split(/\s+/).slice(0, 5).join(" "));
         const before = changes();
         const cursor = execute(query, ...values);
-        if (!query.includes("INTO timers")) rows += changes() - before;
+        if (!/\btimers\b/.test(query)) rows += changes() - before;
         return cursor;
       });
       try {
