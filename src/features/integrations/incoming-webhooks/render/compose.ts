@@ -21,6 +21,9 @@ export function link(text: string, url: string): string {
 
 export const bold = (text: string): string => boldMarkup(enclosedText(withoutStars(text)));
 
+/** Returns a title in quotation marks. */
+export const quotedTitle = (title: string): string => `“${enclosedText(title)}”`;
+
 /** Makes Markdown bold, such as a link. */
 export function boldMarkup(markdown: string): string {
   const line = withoutStars(markdown).trim();

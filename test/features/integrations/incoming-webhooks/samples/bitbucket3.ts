@@ -185,10 +185,10 @@ export const samples: readonly Sample[] = [
   },
   {
     name: "a renamed pull request",
-    ...on("pr:modified", { pullRequest, previousTitle: "Shut the lid" }),
+    ...on("pr:modified", { pullRequest, previousTitle: "Shut the `lid" }),
     becomes: expected`
       pr:modified > nest / PR #12 Close the lid
-      [Ann](https://bitbucket.example.com/users/ann) modified [PR #12 Close the lid](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) from \`fix-lid\` to \`main\` (it was “Shut the lid”, reviewers: [Bob](https://bitbucket.example.com/users/bob)):
+      [Ann](https://bitbucket.example.com/users/ann) modified [PR #12 Close the lid](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) from \`fix-lid\` to \`main\` (it was “Shut the \\\`lid”, reviewers: [Bob](https://bitbucket.example.com/users/bob)):
 
       ~~~ quote
       Fixes #7.

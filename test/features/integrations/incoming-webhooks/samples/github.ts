@@ -508,10 +508,10 @@ export const samples: readonly Sample[] = [
   },
   {
     name: "a renamed pull request",
-    ...pulled("edited", { changes: { title: { from: "Shut the lid" } } }),
+    ...pulled("edited", { changes: { title: { from: "Shut the `lid" } } }),
     becomes: expected`
       updated_pull_request > nest / PR #12 Close the lid
-      ann renamed [PR #12 Close the lid](https://github.com/birds/nest/pull/12) (it was “Shut the lid”).
+      ann renamed [PR #12 Close the lid](https://github.com/birds/nest/pull/12) (it was “Shut the \\\`lid”).
     `,
   },
   {

@@ -213,7 +213,7 @@ export const samples: readonly Sample[] = [
     name: "a changed issue",
     ...issued("Issue Hook", "update", {
       changes: {
-        title: { previous: "The lid", current: "The lid does not close" },
+        title: { previous: "The `lid", current: "The lid does not close" },
         labels: { previous: [], current: [{ title: "bug" }] },
       },
     }),
@@ -222,7 +222,7 @@ export const samples: readonly Sample[] = [
         event: "Issue Hook update",
         topic: "nest / issue #7 The lid does not close",
         content:
-          "Ann updated [issue #7](https://gitlab.example.com/birds/nest/-/issues/7) (its title was “The lid”; labels: `bug`).",
+          "Ann updated [issue #7](https://gitlab.example.com/birds/nest/-/issues/7) (its title was “The \\`lid”; labels: `bug`).",
       },
     ],
   },

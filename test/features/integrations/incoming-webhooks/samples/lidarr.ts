@@ -1,7 +1,7 @@
 import { expected, type Sample } from "../sample.ts";
 
 const artist = { id: 1, name: "The Birds", path: "/music/The Birds", mbId: "7113aab7-628f-4050-ae49-dbecac110ca8" };
-const album = { id: 2, title: "Labour of Lids", releaseDate: "2026-01-01T00:00:00Z", quality: "MP3-320" };
+const album = { id: 2, title: "Labour of `Lids", releaseDate: "2026-01-01T00:00:00Z", quality: "MP3-320" };
 const track = (number: number) => ({
   id: number,
   title: `Song ${number}`,
@@ -29,7 +29,7 @@ export const samples: readonly Sample[] = [
     }),
     becomes: expected`
       Grab > The Birds
-      “Labour of Lids” by **[The Birds](https://musicbrainz.org/artist/7113aab7-628f-4050-ae49-dbecac110ca8)** was grabbed.
+      “Labour of \\\`Lids” by **[The Birds](https://musicbrainz.org/artist/7113aab7-628f-4050-ae49-dbecac110ca8)** was grabbed.
       * **Quality**: MP3-320
       * **Release**: \`The Birds - Labour of Lids [320]\`
       * **Indexer**: Nests
@@ -54,7 +54,7 @@ export const samples: readonly Sample[] = [
     }),
     becomes: expected`
       Download > The Birds
-      Tracks of “Labour of Lids” by **[The Birds](https://musicbrainz.org/artist/7113aab7-628f-4050-ae49-dbecac110ca8)** were upgraded:
+      Tracks of “Labour of \\\`Lids” by **[The Birds](https://musicbrainz.org/artist/7113aab7-628f-4050-ae49-dbecac110ca8)** were upgraded:
       * Song 1
       * Song 2
       * Song 3
@@ -83,7 +83,7 @@ export const samples: readonly Sample[] = [
     ...event("Download", { album, isUpgrade: false }),
     becomes: expected`
       Download > The Birds
-      “Labour of Lids” by **[The Birds](https://musicbrainz.org/artist/7113aab7-628f-4050-ae49-dbecac110ca8)** was imported.
+      “Labour of \\\`Lids” by **[The Birds](https://musicbrainz.org/artist/7113aab7-628f-4050-ae49-dbecac110ca8)** was imported.
     `,
   },
   {
@@ -123,8 +123,8 @@ export const samples: readonly Sample[] = [
     name: "an album that is deleted, without its artist",
     payload: { eventType: "AlbumDelete", album, deletedFiles: false },
     becomes: expected`
-      AlbumDelete > Labour of Lids
-      “Labour of Lids” was deleted, and its files were kept.
+      AlbumDelete > Labour of \`Lids
+      “Labour of \\\`Lids” was deleted, and its files were kept.
     `,
   },
   {

@@ -47,11 +47,11 @@ export const samples: readonly Sample[] = [
   },
   {
     name: "an issue with another status, title and assignee",
-    ...on("Issue", "update", { updatedFrom: { stateId: "a", assigneeId: null, title: "The lid" } }),
+    ...on("Issue", "update", { updatedFrom: { stateId: "a", assigneeId: null, title: "The `lid" } }),
     becomes: expected`
       issue > Issue: The lid does not close
       Ann updated [issue NEST-7 The lid does not close](https://linear.app/birds/issue/NEST-7/the-lid):
-      * **Title**: The lid does not close (it was “The lid”)
+      * **Title**: The lid does not close (it was “The \\\`lid”)
       * **Status**: Todo
       * **Assignee**: Bob
 
@@ -118,10 +118,10 @@ export const samples: readonly Sample[] = [
   },
   {
     name: "a changed comment",
-    ...on("Comment", "update", { data: comment, url: `${URL}#comment-4` }),
+    ...on("Comment", "update", { data: { ...comment, issue: { title: "The `lid" } }, url: `${URL}#comment-4` }),
     becomes: expected`
-      comment > Issue: The lid does not close
-      Cal updated a [comment](https://linear.app/birds/issue/NEST-7/the-lid#comment-4) on The lid does not close:
+      comment > Issue: The \`lid
+      Cal updated a [comment](https://linear.app/birds/issue/NEST-7/the-lid#comment-4) on The \\\`lid:
 
       ~~~ quote
       I see it, too.

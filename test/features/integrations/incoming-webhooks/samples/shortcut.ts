@@ -192,10 +192,10 @@ export const samples: readonly Sample[] = [
   },
   {
     name: "a renamed story",
-    ...changed({ name: { new: "Oil the lid", old: "Lid" } }),
+    ...changed({ name: { new: "Oil the lid", old: "Li`d" } }),
     becomes: expected`
       story_update_name > Oil the lid
-      The story [Oil the lid](https://app.shortcut.com/birds/story/11) was renamed (it was “Lid”).
+      The story [Oil the lid](https://app.shortcut.com/birds/story/11) was renamed (it was “Li\\\`d”).
     `,
   },
   {

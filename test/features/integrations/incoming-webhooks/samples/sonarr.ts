@@ -1,7 +1,7 @@
 import { expected, type Sample } from "../sample.ts";
 
 const series = { id: 7, title: "Birds", path: "/series/Birds", tvdbId: 72108, imdbId: "tt0364845", type: "standard" };
-const episode = { id: 8268, episodeNumber: 5, seasonNumber: 2, title: "The lid", airDate: "2026-01-10" };
+const episode = { id: 8268, episodeNumber: 5, seasonNumber: 2, title: "The `lid", airDate: "2026-01-10" };
 const file = { id: 4835, relativePath: "Season 2/Birds - S02E05.mkv", quality: "HDTV-720p", releaseGroup: "NEST" };
 
 const event = (eventType: string, more: object = {}) => ({
@@ -31,7 +31,7 @@ export const samples: readonly Sample[] = [
     }),
     becomes: expected`
       Grab > Birds
-      **[Birds](https://www.imdb.com/title/tt0364845/)** 2x05 “The lid” was grabbed.
+      **[Birds](https://www.imdb.com/title/tt0364845/)** 2x05 “The \\\`lid” was grabbed.
       * **Quality**: HDTV-720p
       * **Release**: \`Birds S02E05 720p-NEST\`
       * **Indexer**: Nests
@@ -46,7 +46,7 @@ export const samples: readonly Sample[] = [
     }),
     becomes: expected`
       Download > Birds
-      **[Birds](https://www.imdb.com/title/tt0364845/)** 2x05 “The lid” and 2x12 were imported.
+      **[Birds](https://www.imdb.com/title/tt0364845/)** 2x05 “The \\\`lid” and 2x12 were imported.
       * **Quality**: HDTV-720p
     `,
   },
@@ -55,7 +55,7 @@ export const samples: readonly Sample[] = [
     ...event("Download", { episodeFile: file, isUpgrade: true, deletedFiles: [{ ...file, quality: "SDTV" }] }),
     becomes: expected`
       Download > Birds
-      **[Birds](https://www.imdb.com/title/tt0364845/)** 2x05 “The lid” was upgraded from **SDTV** to **HDTV-720p**.
+      **[Birds](https://www.imdb.com/title/tt0364845/)** 2x05 “The \\\`lid” was upgraded from **SDTV** to **HDTV-720p**.
     `,
   },
   {
@@ -63,7 +63,7 @@ export const samples: readonly Sample[] = [
     ...event("Download", { isUpgrade: true }),
     becomes: expected`
       Download > Birds
-      **[Birds](https://www.imdb.com/title/tt0364845/)** 2x05 “The lid” was upgraded.
+      **[Birds](https://www.imdb.com/title/tt0364845/)** 2x05 “The \\\`lid” was upgraded.
     `,
   },
   {
@@ -82,7 +82,7 @@ export const samples: readonly Sample[] = [
     ...event("EpisodeFileDelete", { episodeFile: file, deleteReason: "upgrade" }),
     becomes: expected`
       EpisodeFileDelete > Birds
-      A file of **[Birds](https://www.imdb.com/title/tt0364845/)** 2x05 “The lid” was deleted, because there is a better one.
+      A file of **[Birds](https://www.imdb.com/title/tt0364845/)** 2x05 “The \\\`lid” was deleted, because there is a better one.
     `,
   },
   {
@@ -110,7 +110,7 @@ export const samples: readonly Sample[] = [
     }),
     becomes: expected`
       ManualInteractionRequired > Birds
-      :cross_mark: **[Birds](https://www.imdb.com/title/tt0364845/)** 2x05 “The lid” must be imported by hand.
+      :cross_mark: **[Birds](https://www.imdb.com/title/tt0364845/)** 2x05 “The \\\`lid” must be imported by hand.
       * **Download**: \`Birds.S02E05.720p-NEST\`
       * **Client**: Deluge
       * Not an upgrade

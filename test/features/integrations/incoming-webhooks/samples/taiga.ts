@@ -204,10 +204,10 @@ export const samples: readonly Sample[] = [
   },
   {
     name: "a renamed task with another description",
-    ...changed("task", { subject: { from: "Lid", to: "The lid squeaks" }, description_diff: {} }),
+    ...changed("task", { subject: { from: "Li`d", to: "The lid squeaks" }, description_diff: {} }),
     becomes: expected`
       task > General
-      [Ann](https://tree.taiga.io/profile/ann) renamed the task [The lid squeaks](https://tree.taiga.io/project/birds-nest/us/5) (it was “Lid”).
+      [Ann](https://tree.taiga.io/profile/ann) renamed the task [The lid squeaks](https://tree.taiga.io/project/birds-nest/us/5) (it was “Li\\\`d”).
       [Ann](https://tree.taiga.io/profile/ann) changed the description of the task [The lid squeaks](https://tree.taiga.io/project/birds-nest/us/5).
     `,
   },

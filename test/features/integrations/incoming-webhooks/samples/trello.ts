@@ -45,10 +45,10 @@ export const samples: readonly Sample[] = [
   },
   {
     name: "a renamed card",
-    ...on("updateCard", { old: { name: "Shut the lid" } }),
+    ...on("updateCard", { old: { name: "Shut the `lid" } }),
     becomes: expected`
       updateCard > Nest
-      Ann renamed [Close the lid](https://trello.com/c/cRd) (it was “Shut the lid”).
+      Ann renamed [Close the lid](https://trello.com/c/cRd) (it was “Shut the \\\`lid”).
     `,
   },
   {
@@ -182,10 +182,10 @@ export const samples: readonly Sample[] = [
   },
   {
     name: "a renamed board",
-    ...on("updateBoard", { old: { name: "Box" } }),
+    ...on("updateBoard", { old: { name: "Bo`x" } }),
     becomes: expected`
       updateBoard > Nest
-      Ann renamed the board (it was “Box”).
+      Ann renamed the board (it was “Bo\\\`x”).
     `,
   },
   { name: "a copied card", ...on("copyCard", {}), becomes: [] },

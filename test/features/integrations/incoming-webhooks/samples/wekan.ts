@@ -49,10 +49,15 @@ export const samples: readonly Sample[] = [
   },
   {
     name: "an activity without a sentence",
-    payload: { ...card, text: `ann act-setCustomField\n${url}/pMtu7kPZvMuhhC4hL`, description: "act-setCustomField" },
+    payload: {
+      ...card,
+      card: "The `lid",
+      text: `ann act-setCustomField\n${url}/pMtu7kPZvMuhhC4hL`,
+      description: "act-setCustomField",
+    },
     becomes: expected`
-      > The lid
-      **ann**: set custom field (card “The lid”).
+      > The \`lid
+      **ann**: set custom field (card “The \\\`lid”).
 
       [See in WeKan](https://wekan.example.com/b/Jinj4Xj7qnHLRmrTY/nest/pMtu7kPZvMuhhC4hL)
     `,

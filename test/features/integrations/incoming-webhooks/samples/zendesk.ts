@@ -106,10 +106,10 @@ export const samples: readonly Sample[] = [
   },
   {
     name: "another subject",
-    ...on("subject_changed", { previous: "Lid", current: "The lid is open" }),
+    ...on("subject_changed", { previous: "Li`d", current: "The lid is open" }),
     becomes: expected`
       ticket.subject_changed > #7: The lid is open
-      Ticket **#7: The lid is open** was renamed (it was “Lid”).
+      Ticket **#7: The lid is open** was renamed (it was “Li\\\`d”).
     `,
   },
   {

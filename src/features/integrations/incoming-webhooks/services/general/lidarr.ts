@@ -1,5 +1,5 @@
 import { jsonSample } from "../../integration.ts";
-import { boldMarkup, counted, joinItems, lines, link, listItem } from "../../render/compose.ts";
+import { boldMarkup, counted, joinItems, lines, link, listItem, quotedTitle } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 import { filesToo, releaseFacts, renames, servarr } from "./servarr.ts";
 
@@ -15,14 +15,14 @@ function albums(payload: Payload): string {
   const all = payload.has("albums") ? payload.list("albums") : [payload.at("album")];
   const titles = all.map((one) => one.line("title", "")).filter((title) => title !== "");
   const by = payload.has("artist.name") ? ` by ${artist(payload)}` : "";
-  return `${titles.length === 0 ? "An album" : joinItems(titles.map((title) => `“${title}”`))}${by}`;
+  return `${titles.length === 0 ? "An album" : joinItems(titles.map(quotedTitle))}${by}`;
 }
 
 function imported(payload: Payload): string {
   const how = payload.is("isUpgrade") ? "upgraded" : "imported";
   const all = payload.list("tracks");
   if (all.length === 0) return `${albums(payload)} was ${how}.`;
-  const of = payload.has("album.title") ? ` of “${payload.line("album.title")}”` : "";
+  const of = payload.has("album.title") ? ` of ${quotedTitle(payload.line("album.title"))}` : "";
   const more = all.length - MAX_TRACKS;
   return lines(
     `Tracks${of} by ${artist(payload)} were ${how}:`,

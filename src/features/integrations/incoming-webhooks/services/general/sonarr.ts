@@ -1,5 +1,5 @@
 import { jsonSample } from "../../integration.ts";
-import { boldMarkup, facts, joinItems, lines, link, marked } from "../../render/compose.ts";
+import { boldMarkup, facts, joinItems, lines, link, marked, quotedTitle } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 import { deletion, filesToo, problems, qualityOf, releaseFacts, renames, servarr, upgrade } from "./servarr.ts";
 
@@ -12,7 +12,7 @@ const series = (payload: Payload) => {
 function episodes(payload: Payload): string {
   const all = payload.list("episodes").map((one) => {
     const title = one.line("title", "");
-    return `${one.line("seasonNumber", "?")}x${one.line("episodeNumber", "?").padStart(2, "0")}${title === "" ? "" : ` “${title}”`}`;
+    return `${one.line("seasonNumber", "?")}x${one.line("episodeNumber", "?").padStart(2, "0")}${title === "" ? "" : ` ${quotedTitle(title)}`}`;
   });
   return `${series(payload)} ${joinItems(all)}`.trim();
 }

@@ -1,5 +1,16 @@
 import { gathered, integration, jsonSample, SILENT, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
-import { bold, code, counted, joinItems, lines, link, paragraphs, quote, time } from "../../render/compose.ts";
+import {
+  bold,
+  code,
+  counted,
+  joinItems,
+  lines,
+  link,
+  paragraphs,
+  quote,
+  quotedTitle,
+  time,
+} from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
 const DELETED = ["story_delete", "epic_delete"];
@@ -165,7 +176,7 @@ function changeText(payload: Payload, field: string, change: Payload): string {
     case "workflow_state_id":
       return `went from ${oldName} to ${newName}`;
     case "name":
-      return `was renamed (it was “${old}”)`;
+      return `was renamed (it was ${quotedTitle(old)})`;
     case "archived":
       return change.is("new") ? "was archived" : "is no longer archived";
     case "epic_id":

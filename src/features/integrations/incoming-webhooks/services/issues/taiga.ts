@@ -1,5 +1,5 @@
 import { configured, integration, jsonSample, SILENT, UnsupportedEvent } from "../../integration.ts";
-import { bold, joinItems, lines, link, paragraphs, quote } from "../../render/compose.ts";
+import { bold, joinItems, lines, link, paragraphs, quote, quotedTitle } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 import { textOfHtml } from "../../render/text-of-html.ts";
 
@@ -82,7 +82,7 @@ function changeText(field: string, change: Payload, item: string): string {
   switch (field) {
     case "subject":
     case "name":
-      return `renamed ${item} (it was “${change.line("from", "")}”)`;
+      return `renamed ${item} (it was ${quotedTitle(change.line("from", ""))})`;
     case "description_diff":
       return `changed the description of ${item}`;
     case "points":

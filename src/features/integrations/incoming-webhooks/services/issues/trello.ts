@@ -1,5 +1,5 @@
 import { integration, jsonSample, SILENT, UnsupportedEvent } from "../../integration.ts";
-import { bold, link, paragraphs, quote, time } from "../../render/compose.ts";
+import { bold, link, paragraphs, quote, quotedTitle, time } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
 /** Renders an action, to follow its author's name. Returns undefined if it isn't worth a message. */
@@ -23,7 +23,7 @@ const updateCard: ActionRenderer = (data, card) => {
   if (data.has("listBefore")) {
     return `moved ${card} from ${bold(data.line("listBefore.name", "?"))} to ${bold(data.line("listAfter.name", "?"))}.`;
   }
-  if (isChanged("name")) return `renamed ${card} (it was “${old.line("name", "")}”).`;
+  if (isChanged("name")) return `renamed ${card} (it was ${quotedTitle(old.line("name", ""))}).`;
   if (isChanged("desc")) {
     const text = quote(now.text("desc", ""));
     return text === ""
@@ -43,7 +43,7 @@ const updateCard: ActionRenderer = (data, card) => {
 
 const updateBoard: ActionRenderer = (data) => {
   const old = data.at("old");
-  if (old.has("name")) return `renamed the board (it was “${old.line("name")}”).`;
+  if (old.has("name")) return `renamed the board (it was ${quotedTitle(old.line("name"))}).`;
   if (old.at("closed").value !== undefined) return `${data.is("board.closed") ? "closed" : "reopened"} the board.`;
   return undefined;
 };

@@ -1,5 +1,5 @@
 import { integration, jsonSample } from "../../integration.ts";
-import { bold, link, paragraphs, quote, webUrl } from "../../render/compose.ts";
+import { bold, link, paragraphs, quote, quotedTitle, webUrl } from "../../render/compose.ts";
 
 /** Matches the name of an activity, which WeKan sends if it has no sentence for it: `act-setCustomField`. */
 const NAME = /\bact-(\w+)/;
@@ -23,7 +23,7 @@ export const wekan = integration({
       return { topic, content: paragraphs(head, quote(payload.text("comment"))) };
     }
     const named = NAME.exec(said)?.[1];
-    const about = card === "" ? "" : ` (card “${card}”)`;
+    const about = card === "" ? "" : ` (card ${quotedTitle(card)})`;
     const sentence = named === undefined ? said : `${bold(who)}: ${words(named)}${about}`;
     return { topic, content: paragraphs(`${sentence}.`, url !== "" && link("See in WeKan", url)) };
   },

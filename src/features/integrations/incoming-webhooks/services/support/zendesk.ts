@@ -1,5 +1,5 @@
 import { integration, jsonSample, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
-import { bold, facts, lines, paragraphs, quote, spaced } from "../../render/compose.ts";
+import { bold, facts, lines, paragraphs, quote, quotedTitle, spaced } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
 const topicOf = (id: string, title: string) => `#${id}: ${title}`;
@@ -24,7 +24,7 @@ const RENDERERS: Readonly<Record<string, (event: Payload, ticket: Payload) => st
   status_changed: (event) => changed(event, "status"),
   priority_changed: (event) => changed(event, "priority"),
   type_changed: (event) => changed(event, "type"),
-  subject_changed: (event) => `was renamed (it was “${event.line("previous", "")}”).`,
+  subject_changed: (event) => `was renamed (it was ${quotedTitle(event.line("previous", ""))}).`,
   agent_assignment_changed: () => "has another assignee.",
   group_assignment_changed: () => "has another group.",
   merged: () => "was merged into another one.",

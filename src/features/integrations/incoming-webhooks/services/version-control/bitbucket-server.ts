@@ -7,7 +7,7 @@ import {
   UnsupportedEvent,
   type WebhookMessage,
 } from "../../integration.ts";
-import { code, joinItems, link, paragraphs, quote, wordFor } from "../../render/compose.ts";
+import { code, joinItems, link, paragraphs, quote, quotedTitle, wordFor } from "../../render/compose.ts";
 import { inRepository, isWantedBranch, itemText, pushText, shortHash, tagText } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -113,7 +113,7 @@ function moreOf(key: string, payload: Payload, reviewers: readonly string[]): st
   const before = payload.line("previousTitle", "");
   const isRenamed = key === "pr:modified" && before !== "" && before !== payload.line("pullRequest.title", "");
   return inBrackets(
-    isRenamed ? `it was “${before}”` : "",
+    isRenamed ? `it was ${quotedTitle(before)}` : "",
     reviewers.length === 0 ? "" : `reviewers: ${joinItems(reviewers)}`,
   );
 }

@@ -1,5 +1,5 @@
 import { type ReceivedDelivery, SILENT } from "../../integration.ts";
-import { code, joinItems, link, spaced, wordFor } from "../../render/compose.ts";
+import { code, joinItems, link, quotedTitle, spaced, wordFor } from "../../render/compose.ts";
 import { type Item, itemText } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
 import { commented, type EventRenderer, itemTopic, type RenderedEvent, senderOf } from "./github-payload.ts";
@@ -54,7 +54,8 @@ const pullRequest: EventRenderer = (payload, delivery) => {
         return tell("updated_pull_request", "changed the base of", {
           more: `from ${code(base)} to ${code(branches[1])}`,
         });
-      if (title !== "") return tell("updated_pull_request", "renamed", { titled: true, more: `(it was “${title}”)` });
+      if (title !== "")
+        return tell("updated_pull_request", "renamed", { titled: true, more: `(it was ${quotedTitle(title)})` });
       return tell("updated_pull_request", "edited", { body: pull.text("body", "") });
     }
     case "assigned":

@@ -6,7 +6,7 @@ import {
   UnsupportedEvent,
   type WebhookMessage,
 } from "../../integration.ts";
-import { code, joinItems, lines, link, paragraphs, quote, spaced, wordFor } from "../../render/compose.ts";
+import { code, joinItems, lines, link, paragraphs, quote, quotedTitle, spaced, wordFor } from "../../render/compose.ts";
 import {
   inRepository,
   isWantedBranch,
@@ -114,7 +114,7 @@ function changesOf(payload: Payload): string {
   const changes = payload.at("changes");
   const names = (path: string) => changes.list(path).map((one) => one.oneOf(["title", "name"], "?"));
   const said = [
-    changes.has("title") && `its title was “${changes.line("title.previous", "")}”`,
+    changes.has("title") && `its title was ${quotedTitle(changes.line("title.previous", ""))}`,
     changes.has("labels") && `labels: ${joinItems(names("labels.current").map(code)) || "none"}`,
     changes.has("reviewers") && `reviewers: ${joinItems(names("reviewers.current")) || "none"}`,
     changes.has("assignees") && `assigned to ${joinItems(names("assignees.current")) || "no one"}`,
