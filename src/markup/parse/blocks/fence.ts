@@ -7,16 +7,20 @@ interface Fence {
   readonly header: string;
 }
 
-const fenceLine = /^(`{3,}|~{3,}) *(?:\{?\.?([\w+\-./#]+) *([^ ~`][^~`]*?)?\}?)? *$/;
+// Each part can match in only one way, so that a line that isn't a fence is refused in linear time.
+const fenceLine = /^(`{3,}|~{3,}) *(?! )([^~`]*)$/;
+const infoString = /^\{?\.?([\w+\-./#]+) *([^ ].*?)?\}?$/s;
 const containers = new Set(["quote", "quoted", "spoiler"]);
 
 function fenceAt(state: StateBlock, line: number): Fence | undefined {
   if (indentation(state, line) >= 4) return undefined;
   const text = lineText(state, line);
   if (!text.startsWith("```") && !text.startsWith("~~~")) return undefined;
-  const found = fenceLine.exec(text);
-  if (!found?.[1]) return undefined;
-  return { mark: found[1], language: found[2] ?? "", header: found[3]?.trim() ?? "" };
+  const [, mark, info] = fenceLine.exec(text) ?? [];
+  if (mark === undefined || info === undefined) return undefined;
+  if (info === "") return { mark, language: "", header: "" };
+  const [, language, header = ""] = infoString.exec(info.trimEnd()) ?? [];
+  return language === undefined ? undefined : { mark, language, header: header.trim() };
 }
 
 function isContainer(fence: Fence): boolean {
