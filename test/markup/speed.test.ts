@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fillMarkup, parseMarkup } from "../../src/markup/index.ts";
+import { fillMarkup, parseMarkup, renderInline } from "../../src/markup/index.ts";
 import { takesLinearTime } from "../support/linear-time.ts";
 import { exampleNames } from "../support/markup.ts";
 import { hostileInputs } from "./hostile-inputs.ts";
@@ -13,6 +13,11 @@ const names = {
 describe("rendering time grows linearly with the length", () => {
   it.each(Object.entries(hostileInputs))("of %s", async (_name, make) => {
     const render = async (length: number) => fillMarkup(await parseMarkup(make(length)), names);
+    expect(await takesLinearTime(render, 40_000)).toBe(true);
+  });
+
+  it("of a description with many spaces", async () => {
+    const render = (length: number) => renderInline(`a${" ".repeat(length)}b`, names);
     expect(await takesLinearTime(render, 40_000)).toBe(true);
   });
 

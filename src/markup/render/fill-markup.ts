@@ -227,7 +227,7 @@ export function fillMarkup(markup: Markup, names: MarkupNames): Rendered {
 export function renderInline(source: string, names: MarkupNames): string {
   const text = cleanSource(source)
     .trim()
-    .replace(/\s*\n\s*/g, " ");
+    .replace(/(?<!\s)\s*\n\s*/g, " ");
   if (text === "") return "";
   const notes: Notes = { now: undefined, mentions: false, channelWildcard: false, topicWildcard: false, uploads: [] };
   const { pieces } = writeInline(text, notes, false).writer;
