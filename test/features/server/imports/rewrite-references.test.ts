@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { rewriteReferences } from "../../../../src/features/server/imports/reading/rewrite-references.ts";
+import { takesLinearTime } from "../../../support/linear-time.ts";
 
 const maps = {
   users: new Map([
@@ -42,6 +43,11 @@ test.each([
   ],
 ])("references in %j are rewritten to the organization's ids", (text, wanted) => {
   expect(rewritten(text)).toBe(wanted);
+});
+
+test("spaces after a fence that isn't one are read in linear time", async () => {
+  const rewrite = (length: number) => rewritten(`@**Ada|3**\n\`\`\`${" ".repeat(length)}\``);
+  expect(await takesLinearTime(rewrite, 40_000)).toBe(true);
 });
 
 test("a text built to be slow to rewrite is rewritten quickly", () => {

@@ -110,7 +110,7 @@ interface PartOfText {
   readonly part: string;
 }
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})[ \t]*([^\n`]*)$/;
+const FENCE = /^ {0,3}(`{3,}|~{3,})([^\n`]*)$/;
 /** Fences that contain Markdown. */
 const HOLDS_MARKDOWN = /^(?:quote|spoiler)\b/i;
 
