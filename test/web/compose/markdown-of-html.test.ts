@@ -2,6 +2,7 @@ import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";
 import { describe, expect, it } from "vitest";
 import { isRich, markdownOfHtml } from "../../../src/web/model/formatting/markdown-of-html.ts";
 import type { HtmlNode } from "../../../src/web/model/formatting/markup-of-server.ts";
+import { takesLinearTime } from "../../support/linear-time.ts";
 
 /** Converts parse5 nodes to the shape of DOM nodes. */
 function shown(node: DefaultTreeAdapterTypes.Node): HtmlNode {
@@ -98,6 +99,12 @@ describe("markdownOfHtml restores the Markdown of a message from its HTML for", 
   ])("%s", (_, source, expected) => {
     expect(markdownOfHtml(html(source))).toBe(expected);
   });
+});
+
+it("many bold line breaks are converted in linear time", async () => {
+  const roots = new Map([1000, 100_000].map((length) => [length, html(`<b>${"<br>".repeat(length / 4)}</b>`)]));
+  const convert = (length: number) => markdownOfHtml(roots.get(length) ?? html(""));
+  expect(await takesLinearTime(convert, 100_000)).toBe(true);
 });
 
 it("isRich is false for plain text in elements", () => {

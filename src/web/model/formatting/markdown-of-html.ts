@@ -123,7 +123,7 @@ const inlineOf = (node: HtmlNode): string => Array.from(node.childNodes, inline)
 
 /** Puts marks around each line, excluding the spaces at its ends. */
 function marked(text: string, mark: string): string {
-  return text.replace(/^(\s*)(\S(?:.*\S)?)(\s*)$/gm, (_, before, words, after) => before + mark + words + mark + after);
+  return text.replace(/\S(?:.*\S)?/g, (words) => mark + words + mark);
 }
 
 function inline(node: HtmlNode): string {
