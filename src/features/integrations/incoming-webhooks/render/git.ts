@@ -17,8 +17,8 @@ interface Push {
   /** Page with the changes. */
   readonly url: string;
   readonly kind: "pushed" | "forced" | "created" | "deleted";
-  /** The newest commits. There are `total` if the service doesn't send all. */
-  readonly commits: readonly Commit[];
+  /** The newest commits. There are `total` if the service doesn't send all. Undefined if the service doesn't tell. */
+  readonly commits: readonly Commit[] | undefined;
   readonly total?: number;
   /** Id of the branch's newest commit, and its page. */
   readonly head: string;
@@ -46,14 +46,15 @@ export function isWantedBranch(option: string, branch: string): boolean {
 }
 
 export function pushText(push: Push): string {
-  const { who, kind, branch, commits, url } = push;
+  const { who, kind, branch, commits = [], url } = push;
   const name = code(branch);
   if (kind === "deleted") return `${who} deleted branch ${name}.`;
   const count = Math.max(push.total ?? 0, commits.length);
   const head = push.head === "" ? "" : ` Its head is now ${link(shortHash(push.head), push.headUrl ?? url)}.`;
   if (count === 0 && kind === "created") return `${who} ${link("created", url)} branch ${name}.`;
+  const without = push.commits === undefined ? "" : ", without new commits";
   if (count === 0)
-    return `${who} ${link(kind === "forced" ? "force-pushed" : "pushed", url)} to branch ${name}, without new commits.${head}`;
+    return `${who} ${link(kind === "forced" ? "force-pushed" : "pushed", url)} to branch ${name}${without}.${head}`;
   const what = counted(count, "commit");
   const said = {
     pushed: `${who} ${link("pushed", url)} ${what} to branch ${name}.`,

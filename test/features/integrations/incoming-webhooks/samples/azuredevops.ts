@@ -42,6 +42,36 @@ export const samples: readonly Sample[] = [
     `,
   },
   {
+    name: "a push of commits to two branches and a tag",
+    ...on("git.push", {
+      commits: [{ commitId: "1f".repeat(20), comment: "Add a lid", author: { name: "Bob" } }],
+      refUpdates: ["heads/main", "heads/dev", "tags/v2.0"].map((name) => ({
+        name: `refs/${name}`,
+        oldObjectId: name === "heads/main" ? "0a".repeat(20) : ZERO,
+        newObjectId: "b7".repeat(20),
+      })),
+      pushedBy: { displayName: "Ann" },
+    }),
+    becomes: [
+      {
+        event: "git.push",
+        topic: "nest / main",
+        content:
+          "Ann [pushed](https://dev.azure.com/birds/wood/_git/nest/branchCompare?baseVersion=GC0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a&targetVersion=GCb7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7&_a=files) to branch `main`. Its head is now [b7b7b7b7b7b](https://dev.azure.com/birds/wood/_git/nest/commit/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7).",
+      },
+      {
+        event: "git.push",
+        topic: "nest / dev",
+        content: "Ann [created](https://dev.azure.com/birds/wood/_git/nest?version=GBdev) branch `dev`.",
+      },
+      {
+        event: "git.push",
+        topic: "nest",
+        content: "Ann pushed tag [v2.0](https://dev.azure.com/birds/wood/_git/nest?version=GTv2.0).",
+      },
+    ],
+  },
+  {
     name: "a new branch under another topic",
     ...pushed({ oldObjectId: ZERO, name: "refs/heads/dev" }),
     namesSubject: true,

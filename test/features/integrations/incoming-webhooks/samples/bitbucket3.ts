@@ -67,6 +67,19 @@ export const samples: readonly Sample[] = [
     `,
   },
   {
+    name: "a push of commits to two branches",
+    ...on("repo:refs_changed", {
+      repository,
+      changes: [change, { ...change, ref: { ...ref, id: "refs/heads/dev", displayId: "dev" } }],
+      commits: [{ id: "1f".repeat(20), message: "Add a lid", author: { displayName: "Bob" } }],
+    }),
+    becomes: ["main", "dev"].map((branch) => ({
+      event: "repo:refs_changed",
+      topic: `nest / ${branch}`,
+      content: `[Ann](https://bitbucket.example.com/users/ann) [pushed](https://bitbucket.example.com/projects/BIRD/repos/nest/browse?at=refs%2Fheads%2F${branch}) to branch \`${branch}\`. Its head is now [b7b7b7b7b7b](https://bitbucket.example.com/projects/BIRD/repos/nest/commits/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7).`,
+    })),
+  },
+  {
     name: "a new branch and a removed one",
     ...pushed(
       { type: "ADD", ref: { ...ref, displayId: "dev" } },

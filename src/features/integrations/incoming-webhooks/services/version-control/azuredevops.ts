@@ -14,6 +14,10 @@ const NO_COMMIT = /^0+$/;
 const repositoryOf = (payload: Payload) => payload.line("resource.repository.name");
 const homeOf = (payload: Payload) => payload.at("resource.repository").oneOf(["webUrl", "remoteUrl", "url"], "");
 
+/** Whether a branch can have new commits. */
+const isGrown = (update: Payload) =>
+  update.line("name", "").startsWith("refs/heads/") && !NO_COMMIT.test(update.line("newObjectId", ""));
+
 function push(payload: Payload, { option }: ReceivedDelivery): WebhookMessage[] {
   const [name, home] = [repositoryOf(payload), homeOf(payload)];
   const who = payload.line("resource.pushedBy.displayName", "Someone");
@@ -23,7 +27,10 @@ function push(payload: Payload, { option }: ReceivedDelivery): WebhookMessage[] 
     url: `${home}/commit/${commit.line("commitId")}`,
     author: commit.line("author.name", ""),
   }));
-  return payload.list("resource.refUpdates").flatMap((update): WebhookMessage[] => {
+  const updates = payload.list("resource.refUpdates");
+  // Which branch a commit was pushed to isn't told.
+  const isSure = updates.filter(isGrown).length < 2;
+  return updates.flatMap((update): WebhookMessage[] => {
     const ref = update.line("name");
     const branch = nameOfRef(ref);
     const [before, after] = [update.line("oldObjectId", ""), update.line("newObjectId", "")];
@@ -37,7 +44,15 @@ function push(payload: Payload, { option }: ReceivedDelivery): WebhookMessage[] 
       kind === "pushed"
         ? `${home}/branchCompare?baseVersion=GC${before}&targetVersion=GC${after}&_a=files`
         : `${home}?version=GB${encodeURIComponent(branch)}`;
-    const content = pushText({ who, branch, url, kind, commits, head: after, headUrl: `${home}/commit/${after}` });
+    const content = pushText({
+      who,
+      branch,
+      url,
+      kind,
+      commits: isSure ? commits : undefined,
+      head: after,
+      headUrl: `${home}/commit/${after}`,
+    });
     return [{ event: "git.push", topic: `${name} / ${branch}`, content }];
   });
 }

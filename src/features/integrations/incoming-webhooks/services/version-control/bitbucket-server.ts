@@ -26,11 +26,17 @@ const selfOf = (item: Payload) => item.line("links.self.0.href", "");
 const pageOf = (one: Payload) => selfOf(one).replace(/\/browse$/, "");
 const homeOf = (payload: Payload) => pageOf(repository(payload));
 
+/** Whether a branch can have new commits. */
+const isGrown = (change: Payload) => change.line("type", "") !== "DELETE" && change.line("ref.type", "") !== "TAG";
+
 /** Each changed branch and tag becomes a message in its own topic. */
 function push(payload: Payload, { option }: ReceivedDelivery): WebhookMessage[] {
   const [name, who, home] = [repositoryOf(payload), whoOf(payload), homeOf(payload)];
   const pusher = personName(payload.at("actor"));
-  return payload.list("changes").flatMap((change): WebhookMessage[] => {
+  const changes = payload.list("changes");
+  // Which branch a commit was pushed to isn't told, and older versions send none.
+  const isSure = payload.has("commits") && changes.filter(isGrown).length === 1;
+  return changes.flatMap((change): WebhookMessage[] => {
     const branch = change.oneOf(["ref.displayId", "refId"]);
     const type = change.line("type", "UPDATE");
     const url = home === "" ? "" : `${home}/browse?at=${encodeURIComponent(change.line("ref.id", branch))}`;
@@ -39,7 +45,7 @@ function push(payload: Payload, { option }: ReceivedDelivery): WebhookMessage[] 
     }
     if (!isWantedBranch(option("branches"), branch)) return [];
     const head = change.line("toHash", "");
-    const kind = ({ ADD: "created", DELETE: "deleted" } as const)[type === "ADD" || type === "DELETE" ? type : "ADD"];
+    const kind = type === "UPDATE" ? "pushed" : type === "DELETE" ? "deleted" : "created";
     const commits = payload.list("commits").map((commit) => {
       const author = personName(commit.at("author"));
       return {
@@ -49,20 +55,15 @@ function push(payload: Payload, { option }: ReceivedDelivery): WebhookMessage[] 
         author: author === pusher ? who : author,
       };
     });
-    const isUpdate = type === "UPDATE";
-    const headUrl = `${home}/commits/${head}`;
-    const content =
-      isUpdate && commits.length === 0
-        ? `${who} ${link("pushed", url)} to branch ${code(branch)}. Its head is now ${link(shortHash(head), headUrl)}.`
-        : pushText({
-            who,
-            branch,
-            url,
-            kind: isUpdate ? "pushed" : kind,
-            commits: isUpdate ? commits : [],
-            head,
-            headUrl,
-          });
+    const content = pushText({
+      who,
+      branch,
+      url,
+      kind,
+      commits: isSure && kind === "pushed" ? commits : undefined,
+      head,
+      headUrl: `${home}/commits/${head}`,
+    });
     return [{ event: "repo:refs_changed", topic: `${name} / ${branch}`, content }];
   });
 }
