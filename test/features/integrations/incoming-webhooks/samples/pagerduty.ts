@@ -321,6 +321,7 @@ export const samples: readonly Sample[] = [
     payload: {
       messages: [
         v1("incident.trigger"),
+        v1("incident.unknown"),
         v1("incident.resolve", { resolved_by_user: { name: "Ann", html_url: ann.html_url }, status: "resolved" }),
       ],
     },

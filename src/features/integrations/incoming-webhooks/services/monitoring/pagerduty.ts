@@ -114,11 +114,13 @@ function service(event: string, data: Payload, agent: Payload): WebhookMessage {
   };
 }
 
+const olderType = (item: Payload) => item.oneOf(["event", "type"]);
+const olderEvent = (item: Payload) => wordFor(OLDER, olderType(item).replace(/^incident\./, ""));
+
 /** V1 and V2: a list of messages, each with its incident. */
 function older(item: Payload): WebhookMessage {
-  const type = item.oneOf(["event", "type"]);
-  const event = wordFor(OLDER, type.replace(/^incident\./, ""));
-  if (event === undefined) throw new UnsupportedEvent(type);
+  const event = olderEvent(item);
+  if (event === undefined) throw new UnsupportedEvent(olderType(item));
   const incident = item.has("incident") ? item.at("incident") : item.at("data.incident");
   const entry = item.at("log_entries.0");
   const who =
@@ -155,7 +157,9 @@ export const pagerduty = integration({
   signature: { by: "hmac", header: "X-PagerDuty-Signature" },
   render({ payload }) {
     if (!payload.has("messages")) return current(payload);
-    return payload.list("messages").map(older);
+    const messages = payload.list("messages");
+    const known = messages.filter((item) => olderEvent(item) !== undefined);
+    return (known.length > 0 ? known : messages).map(older);
   },
   sample: jsonSample({
     event: {
