@@ -187,26 +187,24 @@ export const samples: readonly Sample[] = [
   },
   {
     name: "a dispute: closed",
-    ...on("charge.dispute.closed", dispute),
+    ...on("charge.dispute.closed", { ...dispute, status: "lost" }),
     becomes: expected`
       charge.dispute.closed > disputes
       Dispute [dp_1](https://dashboard.stripe.com/disputes/dp_1) of charge [ch_1](https://dashboard.stripe.com/payments/ch_1) was closed.
       * **Amount**: 12.50 EUR
-      * **Status**: needs response
+      * **Status**: lost
       * **Reason**: product not received
-      * **Evidence until**: <time:2026-01-15T18:00:00Z>
     `,
   },
   {
     name: "a dispute: funds_reinstated",
-    ...on("charge.dispute.funds_reinstated", dispute),
+    ...on("charge.dispute.funds_reinstated", { ...dispute, status: "won" }),
     becomes: expected`
       charge.dispute.funds_reinstated > disputes
       :check: Dispute [dp_1](https://dashboard.stripe.com/disputes/dp_1) of charge [ch_1](https://dashboard.stripe.com/payments/ch_1) has given its funds back to us.
       * **Amount**: 12.50 EUR
-      * **Status**: needs response
+      * **Status**: won
       * **Reason**: product not received
-      * **Evidence until**: <time:2026-01-15T18:00:00Z>
     `,
   },
   {
@@ -344,11 +342,11 @@ export const samples: readonly Sample[] = [
   },
   {
     name: "a discount: deleted",
-    ...on("customer.discount.deleted", discount),
+    ...on("customer.discount.deleted", { ...discount, coupon: undefined, source: { type: "coupon", coupon: "RAIN" } }),
     becomes: expected`
       customer.discount.deleted > cus_1
       Discount di_1 of customer [cus_1](https://dashboard.stripe.com/customers/cus_1) was deleted.
-      * **Coupon**: Rainy day
+      * **Coupon**: RAIN
     `,
   },
   {
