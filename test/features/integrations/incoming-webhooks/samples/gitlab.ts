@@ -186,6 +186,29 @@ export const samples: readonly Sample[] = [
     ],
   },
   {
+    name: "a closed incident",
+    ...issued("Issue Hook", "close", { object_attributes: { ...issue, type: "Incident", action: "close" } }),
+    becomes: [
+      {
+        event: "Issue Hook close",
+        topic: "nest / incident #7 The lid does not close",
+        content: "Ann closed [incident #7](https://gitlab.example.com/birds/nest/-/issues/7).",
+      },
+    ],
+  },
+  {
+    name: "a comment on a task",
+    ...note("Issue", { issue: { ...issue, type: "Task" } }),
+    becomes: [
+      {
+        event: "Note Hook Issue",
+        topic: "nest / task #7 The lid does not close",
+        content:
+          "Ann [commented](https://gitlab.example.com/birds/nest/-/x/1#note_4) on [task #7](https://gitlab.example.com/birds/nest/-/issues/7):\n\n~~~ quote\nI see it, too.\n~~~",
+      },
+    ],
+  },
+  {
     name: "a closed issue",
     ...issued("Issue Hook", "close"),
     becomes: [

@@ -78,6 +78,10 @@ const assigned = (payload: Payload) => {
   return people.length === 0 ? "" : `(assigned to ${joinItems(people)})`;
 };
 
+/** What GitLab calls an issue, by its type. */
+const issueKind = (item: Payload) =>
+  wordFor({ Epic: "epic", Incident: "incident", Task: "task" }, item.line("type", "")) ?? "issue";
+
 const ISSUE_ACTIONS: Record<string, string> = {
   open: "opened",
   close: "closed",
@@ -92,7 +96,7 @@ const issue =
     const action = item.line("action", "update");
     const did = wordFor(ISSUE_ACTIONS, action);
     if (did === undefined) throw new UnsupportedEvent(`${hook} ${action}`);
-    const name = `${item.line("type", "") === "Epic" ? "epic" : "issue"} #${item.number("iid")}`;
+    const name = `${issueKind(item)} #${item.number("iid")}`;
     const title = item.line("title", "");
     const content = itemText({
       who: userOf(payload),
@@ -183,7 +187,8 @@ const note: EventRenderer = (payload, delivery) => {
   const field = wordFor({ MergeRequest: "merge_request", Issue: "issue", Snippet: "snippet" }, kind);
   if (field === undefined) throw new UnsupportedEvent(event);
   const item = payload.at(field);
-  const name = `${field === "merge_request" ? "MR !" : `${field} #`}${item.oneOf(["iid", "id"])}`;
+  const mark = field === "merge_request" ? "MR !" : `${field === "issue" ? issueKind(item) : field} #`;
+  const name = `${mark}${item.oneOf(["iid", "id"])}`;
   const title = item.line("title", "");
   const titled = delivery.namesSubject || (kind === "MergeRequest" && !hasTitleInTopic(delivery));
   const about = titled ? `${name} ${title}` : name;
