@@ -180,6 +180,14 @@ export const samples: readonly Sample[] = [
     `,
   },
   {
+    name: "a pull request that someone is asked to review",
+    ...on("pull_request", { action: "review_requested", pull_request, requested_reviewer: { login: "bob" } }),
+    becomes: expected`
+      pull_request > nest / PR #12 Close the lid
+      ann asked bob for a review of [PR #12](https://gitea.example.com/birds/nest/pulls/12).
+    `,
+  },
+  {
     name: "an approved pull request",
     ...on("pull_request_approved", {
       action: "reviewed",

@@ -67,7 +67,9 @@ function item(payload: Payload, { namesSubject }: ReceivedDelivery, event: strin
   const found = payload.at(isPull ? "pull_request" : "issue");
   const action = payload.line("action");
   const isMerged = action === "closed" && found.is("merged");
-  const did = review ?? (isMerged ? "merged" : wordFor(ACTIONS, action));
+  const asked =
+    action === "review_requested" ? `asked ${personName(payload.at("requested_reviewer"))} for a review of` : undefined;
+  const did = review ?? asked ?? (isMerged ? "merged" : wordFor(ACTIONS, action));
   if (did === undefined) return SILENT;
   const number = found.number("number");
   const title = found.line("title", "");
