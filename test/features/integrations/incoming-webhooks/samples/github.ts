@@ -759,6 +759,21 @@ export const samples: readonly Sample[] = [
     `,
   },
   {
+    name: "a discussion that was transferred away",
+    ...on("discussion", {
+      action: "transferred",
+      changes: {
+        new_discussion: { number: 1, html_url: "https://github.com/birds/tree/discussions/1" },
+        new_repository: { name: "tree" },
+      },
+      discussion,
+    }),
+    becomes: expected`
+      discussion > nest discussion #3: Which lid?
+      ann transferred [discussion #3](https://github.com/birds/nest/discussions/3) to [tree#1](https://github.com/birds/tree/discussions/1).
+    `,
+  },
+  {
     name: "a discussion with a label",
     ...on("discussion", { action: "labeled", label: { name: "wet" }, discussion }),
     becomes: expected`

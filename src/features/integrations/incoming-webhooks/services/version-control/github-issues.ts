@@ -2,7 +2,14 @@ import { type ReceivedDelivery, SILENT } from "../../integration.ts";
 import { code, link, spaced } from "../../render/compose.ts";
 import { itemText } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
-import { commented, type EventRenderer, itemTopic, type RenderedEvent, senderOf } from "./github-payload.ts";
+import {
+  commented,
+  type EventRenderer,
+  itemTopic,
+  type RenderedEvent,
+  senderOf,
+  transferTarget,
+} from "./github-payload.ts";
 
 function issueTold(
   payload: Payload,
@@ -39,12 +46,8 @@ const issues: EventRenderer = (payload, delivery) => {
       );
       return tell("issues_opened_via_transfer", "opened", { more: `(transferred from ${from})`, body });
     }
-    case "transferred": {
-      const to = `${payload.line("changes.new_repository.name", "another repository")}#${payload.line("changes.new_issue.number", "")}`;
-      return tell("issues_transferred", "transferred", {
-        more: `to ${link(to, payload.line("changes.new_issue.html_url", ""))}`,
-      });
-    }
+    case "transferred":
+      return tell("issues_transferred", "transferred", { more: `to ${transferTarget(payload, "issue")}` });
     case "edited":
       return payload.fields("changes").length === 0
         ? SILENT

@@ -28,5 +28,11 @@ const unified = (text: string) => text.replaceAll("\r\n", "\n");
 export const itemTopic = (payload: Payload, item: Payload, kind: "PR" | "issue"): string =>
   `${repositoryOf(payload)} / ${kind} #${item.number("number")} ${item.line("title", "")}`.trim();
 
+/** Returns a link to what an issue or discussion became in another repository. */
+export function transferTarget(payload: Payload, kind: "issue" | "discussion"): string {
+  const [repository, item] = [payload.at("changes.new_repository"), payload.at(`changes.new_${kind}`)];
+  return link(`${repository.line("name", "another repository")}#${item.line("number", "")}`, item.line("html_url", ""));
+}
+
 export const commented = (action: string, url: string): string =>
   action === "created" ? `${link("commented", url)} on` : `${action} a ${link("comment", url)} on`;

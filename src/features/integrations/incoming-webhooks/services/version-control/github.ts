@@ -12,7 +12,14 @@ import {
 } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
 import { issueEvents } from "./github-issues.ts";
-import { commented, type EventRenderer, isWithoutChange, repositoryOf, senderOf } from "./github-payload.ts";
+import {
+  commented,
+  type EventRenderer,
+  isWithoutChange,
+  repositoryOf,
+  senderOf,
+  transferTarget,
+} from "./github-payload.ts";
 import { pullRequestEvents } from "./github-pull-requests.ts";
 
 const refTold: (done: "created" | "deleted") => EventRenderer = (done) => (payload) => {
@@ -131,8 +138,12 @@ const renderers: Readonly<Record<string, EventRenderer>> = {
   discussion(payload, { namesSubject }) {
     const action = payload.line("action");
     const isNew = action === "created";
-    const at = wordFor({ created: "in", category_changed: "to" }, action);
-    const where = at === undefined ? "" : ` ${at} ${payload.line("discussion.category.name", "discussions")}`;
+    const at = wordFor({ created: "in", category_changed: "to", transferred: "to" }, action);
+    const place =
+      action === "transferred"
+        ? transferTarget(payload, "discussion")
+        : payload.line("discussion.category.name", "discussions");
+    const where = at === undefined ? "" : ` ${at} ${place}`;
     const label = code(payload.line("label.name", "?"));
     const did = wordFor(
       {
