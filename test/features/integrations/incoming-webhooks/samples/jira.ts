@@ -103,6 +103,14 @@ export const samples: readonly Sample[] = [
     `,
   },
   {
+    name: "a deleted comment of someone else",
+    ...on("jira:issue_updated", { issue_event_type_name: "issue_comment_deleted", comment }),
+    becomes: expected`
+      jira:issue_updated > NEST-7: The lid does not close
+      Ann deleted a comment from [NEST-7: The lid does not close](https://birds.atlassian.net/browse/NEST-7).
+    `,
+  },
+  {
     name: "a comment, as the first servers tell it",
     ...on("jira:issue_updated", { comment: { ...comment, body: "At last\\!" } }),
     becomes: expected`
@@ -177,6 +185,24 @@ export const samples: readonly Sample[] = [
     `,
   },
   {
+    name: "a comment that mentions accounts",
+    ...on("comment_created", {
+      comment: {
+        ...comment,
+        body: "[~accountid:557058:f5-b] and [~accountid:5c76b994] know.",
+        author: { displayName: "Cal", accountId: "5c76b994" },
+      },
+    }),
+    becomes: expected`
+      comment_created > NEST-7: The lid does not close
+      Cal commented on [NEST-7: The lid does not close](https://birds.atlassian.net/browse/NEST-7):
+
+      ~~~ quote
+      @someone and @Cal know.
+      ~~~
+    `,
+  },
+  {
     name: "a changed comment",
     ...on("comment_updated", { comment }),
     becomes: expected`
@@ -189,11 +215,11 @@ export const samples: readonly Sample[] = [
     `,
   },
   {
-    name: "a deleted comment",
-    ...on("comment_deleted", { comment }),
+    name: "a deleted comment, without who deleted it",
+    ...on("comment_deleted", { comment, user: undefined }),
     becomes: expected`
       comment_deleted > NEST-7: The lid does not close
-      Cal deleted a comment from [NEST-7: The lid does not close](https://birds.atlassian.net/browse/NEST-7).
+      A comment by Cal was deleted from [NEST-7: The lid does not close](https://birds.atlassian.net/browse/NEST-7).
     `,
   },
   { name: "a sprint", payload: { webhookEvent: "sprint_started", sprint: {} }, becomes: [] },

@@ -30,7 +30,7 @@ const topicOf = (issue: Payload) => `${issue.line("key")}: ${summaryOf(issue)}`;
 
 /** Text of a comment. Older servers send it as a string. */
 const saidIn = (payload: Payload) =>
-  quote(markdown(payload.text("comment.body", payload.text("comment", "")).replaceAll("\\!", "!")));
+  quote(markdown(payload.text("comment.body", payload.text("comment", "")).replaceAll("\\!", "!"), payload));
 
 function created(payload: Payload): string {
   const issue = payload.at("issue");
@@ -42,7 +42,7 @@ function created(payload: Payload): string {
   });
   return paragraphs(
     lines(`${who} created ${shownIssue(issue)}:`, details),
-    quote(markdown(issue.text("fields.description", ""))),
+    quote(markdown(issue.text("fields.description", ""), payload)),
   );
 }
 
@@ -54,14 +54,22 @@ const COMMENTED: Record<string, string> = {
 
 function commented(payload: Payload, did: string): string {
   const comment = payload.at("comment");
+  const number = issueNumber(payload);
+  const on = number === undefined ? shownIssue(payload.at("issue")) : `issue ${number}`;
+  if (did.startsWith("deleted")) {
+    const who = personName(payload.at("user"));
+    const author = personName(comment.at("author"));
+    // Who deleted it can be anyone, and newer servers don't tell.
+    return who === ""
+      ? `A comment${author === "" ? "" : ` by ${author}`} was deleted from ${on}.`
+      : `${who} ${did} ${on}.`;
+  }
   const who =
     personName(comment.at("updateAuthor")) ||
     personName(comment.at("author")) ||
     personName(payload.at("user")) ||
     "Someone";
-  const body = did.startsWith("deleted") ? "" : saidIn(payload);
-  const number = issueNumber(payload);
-  const on = number === undefined ? shownIssue(payload.at("issue")) : `issue ${number}`;
+  const body = saidIn(payload);
   return paragraphs(`${who} ${did} ${on}${body === "" ? "." : ":"}`, body);
 }
 
@@ -165,13 +173,23 @@ export const jira = integration({
 
 const MAX_MARKUP = 8000;
 
+const PEOPLE = ["user", "comment.author", "comment.updateAuthor"];
+const PEOPLE_OF_ISSUE = ["assignee", "reporter", "creator"].map((role) => `issue.fields.${role}`);
+
+/** Returns the name of an account, which a payload has only of those who have a part in it. */
+function accountName(payload: Payload, id: string): string {
+  const people = [...PEOPLE, ...PEOPLE_OF_ISSUE].map((path) => payload.at(path));
+  const found = people.find((person) => person.line("accountId", "") === id);
+  return (found && personName(found)) || "someone";
+}
+
 /** Converts Jira's common markup to Markdown. */
-function markdown(text: string): string {
+function markdown(text: string, payload: Payload): string {
   const parts = truncate(text.replace(/\r\n?/g, "\n"), MAX_MARKUP).split(
     /(\{code(?::[^}\n]*)?\}[\s\S]*?\{code\}|\{noformat\}[\s\S]*?\{noformat\})/,
   );
   return parts
-    .map((part, index) => (index % 2 === 1 ? block(part) : prose(part)))
+    .map((part, index) => (index % 2 === 1 ? block(part) : prose(part, payload)))
     .join("")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
@@ -185,7 +203,7 @@ function block(part: string): string {
 /** Code and URLs, where `*`, `_` and `-` are ordinary characters. */
 const VERBATIM = /`[^`\n]+`|\]\(https?:[^)\s]*\)|https?:\/\/[^\s<>|\]]*[a-z0-9/]/gi;
 
-function prose(text: string): string {
+function prose(text: string, payload: Payload): string {
   const kept = new Placeholders();
   const marked = Placeholders.clean(text)
     .replace(/\{quote\}([\s\S]*?)\{quote\}/g, (_, inner: string) => `\n${inner.trim().replace(/^/gm, "> ")}\n`)
@@ -195,7 +213,8 @@ function prose(text: string): string {
       link(label, url),
     )
     .replace(/\[(https?:[^|\]\s]+)\]/g, "$1")
-    .replace(/\[~(?:accountid:)?([^[\]\n]+)\]/g, "@$1")
+    .replace(/\[~accountid:([^[\]\n]+)\]/g, (_, id: string) => `@${accountName(payload, id)}`)
+    .replace(/\[~([^[\]\n]+)\]/g, "@$1")
     .replace(/^#[ \t]+(?=\S)/gm, "1. ")
     .replace(/^h([1-6])\.[ \t]+/gm, (_, level: string) => `${"#".repeat(Number(level))} `)
     .replace(/^bq\.[ \t]+/gm, "> ")
