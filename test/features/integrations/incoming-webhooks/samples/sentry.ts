@@ -75,13 +75,16 @@ export const samples: readonly Sample[] = [
     payload: {
       project_name: "nest",
       url: "https://sentry.io/1",
-      event: { message: "The lid is open", level: "warning", timestamp: 1_700_000_000 },
+      level: "warning",
+      culprit: "nest.close",
+      event: { message: "The lid is open", timestamp: 1_700_000_000 },
     },
     becomes: expected`
       > The lid is open
       New event in nest: [The lid is open](https://sentry.io/1)
       * **Level**: warning
       * **Time**: <time:2023-11-14T22:13:20Z>
+      * **Culprit**: \`nest.close\`
     `,
   },
   {

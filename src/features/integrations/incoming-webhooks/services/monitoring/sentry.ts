@@ -40,15 +40,19 @@ const languageOf = (frame: Payload, event: Payload) =>
     event.line("platform", frame.line("platform", "")),
   ) ?? "";
 
-function reported(event: Payload, url: string, project: string): WebhookMessage {
-  const title = event.oneOf(["title", "message", "logentry.message", "metadata.title"], "An event");
+/** `around` has what the oldest servers tell beside the event. */
+function reported(event: Payload, url: string, project: string, around = event): WebhookMessage {
+  const title = event.oneOf(
+    ["title", "message", "logentry.message", "metadata.title"],
+    around.line("message", "An event"),
+  );
   const at = event.oneOf(["datetime", "timestamp", "received"], "");
   const details = facts({
-    Level: event.line("level", ""),
+    Level: event.line("level", around.line("level", "")),
     Time: at === "" ? "" : time(at),
     Environment: event.line("environment", ""),
     Release: typeof event.at("release").value === "string" ? code(event.line("release", "")) : "",
-    Culprit: event.has("culprit") ? code(event.line("culprit")) : "",
+    Culprit: code(event.line("culprit", around.line("culprit", ""))),
   });
   const head = `New event${project === "" ? "" : ` in ${project}`}: ${link(title, url)}`;
   return { topic: title, content: paragraphs(lines(head, details), faultOf(event)) };
@@ -103,7 +107,7 @@ export const sentry = integration({
     // The older webhook has the event's details next to the event.
     if (payload.has("event")) {
       const project = payload.oneOf(["project_name", "project_slug", "project"], "");
-      return reported(payload.at("event"), payload.line("url", ""), project);
+      return reported(payload.at("event"), payload.line("url", ""), project, payload);
     }
     const resource = header("Sentry-Hook-Resource");
     if (resource === "") payload.text("data.event");
