@@ -8,7 +8,8 @@ const on = (triggered_event: string) => ({
       ticket_url: "https://birds.freshdesk.com/helpdesk/tickets/7",
       ticket_type: "Problem",
       ticket_subject: "The lid is open",
-      ticket_description: "<div>Rain comes in.<br>Since <b>yesterday</b> &amp; before.</div>",
+      ticket_description:
+        '<div>Rain comes in.<br>Since <b>yesterday</b> &amp; before.</div><div><img src="https://cdn.freshdesk.com/7/lid.png?a=1&amp;b=2" class="inline-image"></div>',
       ticket_status: "Open",
       ticket_priority: "High",
       requester_name: "Ann",
@@ -31,6 +32,7 @@ export const samples: readonly Sample[] = [
       ~~~ quote
       Rain comes in.
       Since yesterday & before.
+      [image](https://cdn.freshdesk.com/7/lid.png?a=1&b=2)
       ~~~
     `,
   },
