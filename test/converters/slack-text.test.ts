@@ -61,6 +61,7 @@ test.each([
     "  1. a\n  2. b",
   ],
   [rich({ type: "rich_text_list", style: "ordered", offset: 2, elements: [section(said("c"))] }), "3. c"],
+  [rich(section(said("a `b` ", { code: true }), said("`c", { code: true }))), "`` a `b` `` `` `c ``"],
   [rich({ type: "rich_text_quote", elements: [said("a\nb")] }), "> a\n> b\n"],
   [rich({ type: "rich_text_preformatted", elements: [said("x = `y`")] }), "```\nx = `y`\n```"],
   [

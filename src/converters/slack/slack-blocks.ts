@@ -1,3 +1,4 @@
+import { codeSpan } from "../../util/code-span.ts";
 import { listAt, numberAt, textAt, valueAt } from "../markdown/loose-json.ts";
 import { markdownLink } from "../markdown/markdown-link.ts";
 import { emojiOfShortName } from "../short-names.ts";
@@ -144,10 +145,10 @@ function richElement(element: unknown, names: SlackNames): string {
 /** Applies a style to a text. Markup must touch words, so white space stays outside. */
 function styled(text: string, element: unknown): string {
   const has = (name: string) => valueAt(valueAt(element, "style"), name) === true;
-  const marks = has("code")
-    ? ["`"]
-    : [has("bold") && "**", has("italic") && "*", has("strike") && "~~"].filter((mark) => mark !== false);
-  return text.replace(/\S(?:[\s\S]*\S)?/, (core) => marks.join("") + core + marks.toReversed().join(""));
+  const marks = [has("bold") && "**", has("italic") && "*", has("strike") && "~~"].filter((mark) => mark !== false);
+  return text.replace(/\S(?:[\s\S]*\S)?/, (core) =>
+    has("code") ? codeSpan(core) : marks.join("") + core + marks.toReversed().join(""),
+  );
 }
 
 const formatDate = (seconds: number | undefined): string =>

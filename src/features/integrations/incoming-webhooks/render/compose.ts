@@ -1,3 +1,4 @@
+import { codeSpan } from "../../../../util/code-span.ts";
 import { enclosedText, linkText } from "../../../../util/link-text.ts";
 
 /** Building blocks of integrations' messages. Each function creates Markdown from arbitrary texts. */
@@ -39,14 +40,10 @@ const withoutStars = (text: string): string => text.replace(/\*\*/g, "");
 const longestOf = (texts: readonly string[]): number =>
   texts.reduce((longest, { length }) => Math.max(longest, length), 0);
 
-/** Returns inline code, for a text that may contain backticks. */
+/** Returns inline code of one line, or nothing for an empty text. */
 export function code(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
-  if (line === "") return "";
-  const runs = line.match(/`+/g) ?? [];
-  const fence = "`".repeat(longestOf(runs) + 1);
-  const space = line.startsWith("`") || line.endsWith("`") ? " " : "";
-  return fence + space + line + space + fence;
+  return line === "" ? "" : codeSpan(line);
 }
 
 /** Returns a fenced block that its text can't terminate. */

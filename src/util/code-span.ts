@@ -1,0 +1,8 @@
+/** Returns a text as inline code, whatever backticks it contains. */
+export function codeSpan(text: string): string {
+  let longest = 0;
+  for (const { length } of text.match(/`+/g) ?? []) longest = Math.max(longest, length);
+  const fence = "`".repeat(longest + 1);
+  const space = text.startsWith("`") || text.endsWith("`") ? " " : "";
+  return fence + space + text + space + fence;
+}
