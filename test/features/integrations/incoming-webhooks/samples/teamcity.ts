@@ -101,6 +101,25 @@ export const samples: readonly Sample[] = [
     `,
   },
   {
+    name: "a personal build that was interrupted, of an older version",
+    ...build("unknown", "unknown", {
+      notifyType: "buildInterrupted",
+      buildIsPersonal: undefined,
+      teamcityProperties: [{ name: "env.BUILD_IS_PERSONAL", value: "true" }],
+      buildStatus: "",
+      branchDisplayName: null,
+      branchName: null,
+    }),
+    becomes: expected`
+      > Birds :: Nest
+      Personal build [#7](https://teamcity.example.com/viewLog.html?buildTypeId=Birds_Nest&buildId=746) of **Birds :: Nest** was interrupted.
+      * **Triggered by**: Ann
+      * **Agent**: Agent 1
+      * **Links**: [changes](https://teamcity.example.com/viewLog.html?buildTypeId=Birds_Nest&buildId=746&tab=buildChangesDiv), [build log](https://teamcity.example.com/viewLog.html?buildTypeId=Birds_Nest&buildId=746&tab=buildLog)
+      * Oil the lid (ann)
+    `,
+  },
+  {
     name: "a build that the server tells of itself",
     ...server("BUILD_FINISHED"),
     becomes: expected`

@@ -42,6 +42,10 @@ const plain = (build: Payload, path: string) => {
   return text === "null" || text === "<default>" ? "" : text;
 };
 
+/** Older versions tell only by a property of the build that it is personal. */
+const marksPersonal = (property: Payload) =>
+  property.line("name", "") === "env.BUILD_IS_PERSONAL" && property.is("value");
+
 /** The tcWebHooks plugin. */
 function ofPlugin(build: Payload): WebhookMessage {
   const result = build.line("buildResult", "unknown");
@@ -55,7 +59,7 @@ function ofPlugin(build: Payload): WebhookMessage {
     name: build.oneOf(["buildFullName", "buildName"]),
     number: build.line("buildNumber", ""),
     branch: plain(build, "branchDisplayName") || plain(build, "branchName"),
-    isPersonal: build.is("buildIsPersonal"),
+    isPersonal: build.is("buildIsPersonal") || build.list("teamcityProperties").some(marksPersonal),
     said: isInterrupted ? "was interrupted" : isRunning ? "has begun" : (said ?? `is over: ${result}`),
     isWell:
       isInterrupted || isRunning ? undefined : result === "success" ? true : result === "failure" ? false : undefined,
