@@ -26,6 +26,26 @@ export const samples: readonly Sample[] = [
     `,
   },
   {
+    name: "a monitor that is up again, in UptimeRobot's own names",
+    payload: {
+      monitorID: "779000",
+      monitorURL: "https://nest.example.com",
+      monitorFriendlyName: "Nest",
+      alertType: "2",
+      alertTypeFriendlyName: "Up",
+      alertDetails: "HTTP 200 - OK",
+      alertFriendlyDuration: "1 minutes and 0 seconds",
+      alertDateTime: "1768033800",
+    },
+    becomes: expected`
+      up > Nest
+      :check: [Nest](https://nest.example.com) is up again. It was down for 1 minutes and 0 seconds.
+      * **Reason**: HTTP 200 - OK
+      * **Address**: https://nest.example.com
+      * **Time**: <time:2026-01-10T08:30:00Z>
+    `,
+  },
+  {
     name: "a monitor that is up again, as a form",
     form: {
       ...monitor,
