@@ -64,6 +64,11 @@ export const samples: readonly Sample[] = [
       * **Log**: [output](https://build-output.heroku.com/streams/1)
     `,
   },
+  {
+    name: "an older release that is no longer current",
+    ...changed("release", { status: "succeeded", current: false, version: 6 }),
+    becomes: [],
+  },
   { name: "a build that is not over", ...changed("build", { status: "pending" }, "create"), becomes: [] },
   { name: "an event that is not known", ...changed("dyno", {}), becomes: { unsupported: "dyno" } },
   { name: "an event of another service", payload: { a: 1 }, becomes: { refused: "ANOMALOUS_WEBHOOK_PAYLOAD" } },

@@ -24,7 +24,9 @@ function changed(payload: Payload): WebhookMessage | typeof SILENT {
   const data = payload.at("data");
   const topic = data.oneOf(["app.name"]);
   const status = data.line("status", "");
-  if (status === "pending") return SILENT;
+  // A release that another one followed is sent again.
+  const isFormer = event === "release" && status === "succeeded" && data.at("current").value === false;
+  if (status === "pending" || isFormer) return SILENT;
   const version = data.line("version", "");
   const commit = data.oneOf(["slug.commit", "source_blob.version"], "");
   const who = data.oneOf(["user.email", "release.user.email"], payload.line("actor.email", ""));
