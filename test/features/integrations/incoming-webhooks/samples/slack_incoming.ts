@@ -81,7 +81,7 @@ export const samples: readonly Sample[] = [
                 { type: "text", text: "there ", style: { bold: true } },
                 { type: "emoji", name: "wave" },
                 { type: "text", text: " run " },
-                { type: "text", text: "make", style: { code: true } },
+                { type: "text", text: "make ", style: { code: true } },
                 { type: "link", url: "https://example.com", text: "here" },
               ],
             },
@@ -106,7 +106,7 @@ export const samples: readonly Sample[] = [
       ],
     },
     becomes: message(
-      "Hello **there** :wave: run `make`[here](https://example.com)\n\n1. one\n2. ~~two~~\n\n3. three\n\n~~~ quote\nsaid\n~~~\n\n~~~\na\nb\n~~~",
+      "Hello **there** :wave: run `make` [here](https://example.com)\n\n1. one\n2. ~~two~~\n\n3. three\n\n~~~ quote\nsaid\n~~~\n\n~~~\na\nb\n~~~",
     ),
   },
   {

@@ -159,11 +159,10 @@ function richElement(item: Payload): string {
   }
 }
 
+/** Applies a style to a text. Markup must touch words, so white space stays outside. */
 function styled(text: string, item: Payload): string {
-  if (text.trim() === "") return text;
-  if (item.is("style.code")) return code(text);
   const marks = `${item.is("style.bold") ? "**" : ""}${item.is("style.italic") ? "*" : ""}${item.is("style.strike") ? "~~" : ""}`;
-  if (marks === "") return text;
-  const [, before = "", core = "", after = ""] = /^(\s*)(\S(?:[\s\S]*\S)?)(\s*)$/.exec(text) ?? [];
-  return before + marks + core + [...marks].reverse().join("") + after;
+  return text.replace(/\S(?:[\s\S]*\S)?/, (core) =>
+    item.is("style.code") ? code(core) : marks + core + [...marks].reverse().join(""),
+  );
 }
