@@ -1,5 +1,6 @@
 import { apply } from "../model/apply.ts";
 import { Messages } from "../model/messages/messages.ts";
+import { withClock } from "../model/server-time.ts";
 import { REGISTRATION, type State } from "../model/state.ts";
 import { type Device, openDevice } from "../store/device.ts";
 import { makeApi } from "../wire/call.ts";
@@ -85,8 +86,8 @@ export async function startMember(surface: Surface, connection: LiveConnection):
     const people = () => live.known?.realm_users.length ?? 0;
     return new StreamTransport({ ...tab, poll: pollOver(api), connect: connectStream, people });
   });
-  const register = (signal: AbortSignal) =>
-    api.post<State & Record<string, unknown>>("/register", REGISTRATION, { signal });
+  const register = async (signal: AbortSignal) =>
+    withClock(await api.post<State>("/register", REGISTRATION, { signal }), pageClock.now() / 1000);
   const stream = new EventStream(
     { ...tab, source, log, register, locks, name, channel: openChannel<StreamBroadcast>(name) },
     kept?.at,

@@ -1,5 +1,6 @@
 import { asSpectator } from "../model/people/spectator.ts";
 import type { Term } from "../model/routes/place.ts";
+import { withClock } from "../model/server-time.ts";
 import { REGISTRATION, type State } from "../model/state.ts";
 import { type Api, type Fields, Refused } from "../wire/api.ts";
 import { makeApi } from "../wire/call.ts";
@@ -31,7 +32,7 @@ export async function startSpectator(compose: (api: Api, state: State) => LiveCl
     onAnotherAccount: () => {},
   });
   const register = async () => {
-    return asSpectator(await full.post("/register", REGISTRATION));
+    return withClock(asSpectator(await full.post("/register", REGISTRATION)), pageClock.now() / 1000);
   };
   let state: State;
   try {

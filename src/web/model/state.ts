@@ -84,7 +84,7 @@ interface PresenceState {
   presences: Record<string, Presence>;
   presence_last_update_id: number;
   server_timestamp: number;
-  /** How far this device's clock was ahead of the server's when the presences were last asked for. */
+  /** How far this device's clock was ahead of the server's at the registration or the last request for presences. */
   seconds_ahead?: number;
   user_status: Record<string, Status>;
 }

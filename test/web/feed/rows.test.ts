@@ -12,7 +12,16 @@ const message = (id: number, fields: Partial<ChannelMessage> = {}) =>
   sample(id, { sender_id: 8, timestamp: NOON + id, ...fields });
 
 const rows = (messages: readonly Message[], more: Partial<Parameters<typeof feedRows>[0]> = {}) =>
-  feedRows({ messages, pending: [], firstNew: undefined, me: ME, notifier: BOT, isMixed: false, ...more });
+  feedRows({
+    messages,
+    pending: [],
+    firstNew: undefined,
+    me: ME,
+    notifier: BOT,
+    isMixed: false,
+    serverTime: (time) => time,
+    ...more,
+  });
 
 /**
  * D: a day starts; M: moved messages start; N: the line above new messages; O: another conversation; H: the sender is
@@ -77,8 +86,14 @@ describe("feed rows", () => {
       writtenAt: (NOON + 3) * 1000,
       status: "sending",
     } as const;
-    const found = rows([message(1, { sender_id: ME })], { pending: [pending] });
-    expect([marks(found), found[1]?.key]).toEqual([["DH", ""], "5"]);
+    for (const secondsAhead of [0, 86_400, -86_400]) {
+      const written = { ...pending, writtenAt: pending.writtenAt + secondsAhead * 1000 };
+      const found = rows([message(1, { sender_id: ME })], {
+        pending: [written],
+        serverTime: (time) => time - secondsAhead,
+      });
+      expect([marks(found), found[1]?.key]).toEqual([["DH", ""], "5"]);
+    }
   });
 });
 

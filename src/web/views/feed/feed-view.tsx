@@ -2,7 +2,7 @@ import "./feed.css";
 import { untracked, useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { useClient } from "../../client/client.ts";
+import { type Client, useClient } from "../../client/client.ts";
 import type { Anchor } from "../../client/feed.ts";
 import { firstUnread } from "../../client/feeds/first-unread.ts";
 import type { Pending } from "../../client/sending/outbox.ts";
@@ -12,6 +12,7 @@ import { channelById } from "../../model/channels/channels.ts";
 import { notificationBot } from "../../model/people/users.ts";
 import { conversationKey } from "../../model/routes/conversation.ts";
 import type { FeedRoute } from "../../model/routes/place.ts";
+import { serverTime } from "../../model/server-time.ts";
 import { Button } from "../../parts/button.tsx";
 import { errorText } from "../../parts/error-text.ts";
 import { now } from "../../parts/indicators/time.tsx";
@@ -62,6 +63,7 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
       me: client.watch().user_id,
       notifier: notificationBot(client.watch()),
       isMixed,
+      serverTime: (time) => serverTime(client.watch(), time),
     }),
   );
   const look = useCallback(
@@ -102,7 +104,10 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
   const nameOf = ({ message, pending }: Row) =>
     message === undefined
       ? messageWords().name(messageWords().you, messageWords().status[pending.status])
-      : messageWords().name(nameOfUser(client.watch("users"), message.sender_id), messageTime(message.timestamp));
+      : messageWords().name(
+          nameOfUser(client.watch("users"), message.sender_id),
+          messageTime(client, message.timestamp),
+        );
   return (
     <div class="feed">
       {isMixed && <RecipientOnTop rows={rows} visibleRows={visibleRows} />}
@@ -161,8 +166,10 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
 }
 
 /** A message's time in its accessible name, with the day unless it is today. */
-const messageTime = (at: number): string =>
-  dayNumber(at) === dayNumber(now.peek()) ? clockTime(at) : dayAndTimeWithin(at, now.peek());
+function messageTime(client: Client, at: number): string {
+  const today = serverTime(client.watch(), now.peek());
+  return dayNumber(at) === dayNumber(today) ? clockTime(at) : dayAndTimeWithin(at, today);
+}
 
 interface OpenPosition {
   readonly anchor: Anchor;

@@ -47,6 +47,8 @@ interface RowsOf {
   readonly notifier: UserId | undefined;
   /** True if the feed has messages from several conversations. */
   readonly isMixed: boolean;
+  /** Converts a time in seconds from this device's clock to the server's, as far as it is known. */
+  readonly serverTime: (time: number) => number;
 }
 
 /** The facts about a row that the next one depends on. */
@@ -59,7 +61,7 @@ interface Before {
   readonly movedAt?: number | undefined;
 }
 
-export function feedRows({ messages, pending, firstNew, me, notifier, isMixed }: RowsOf): readonly Row[] {
+export function feedRows({ messages, pending, firstNew, me, notifier, isMixed, serverTime }: RowsOf): readonly Row[] {
   let before: Before | undefined;
   // A notice says more than the line does: where the messages came from, and who moved them.
   const told = messages.filter(({ sender_id }) => sender_id === notifier).map(({ timestamp }) => timestamp);
@@ -97,10 +99,11 @@ export function feedRows({ messages, pending, firstNew, me, notifier, isMixed }:
   for (const one of pending) {
     // The message can already be in the feed if it arrived by other means than its event.
     if (one.id !== undefined && messages.some(({ id }) => id === one.id)) continue;
+    const seconds = serverTime(one.writtenAt / 1000);
     const now = {
       sender: me,
-      seconds: one.writtenAt / 1000,
-      day: dayOf(one.writtenAt),
+      seconds,
+      day: dayOf(seconds * 1000),
       conversation: isMixed ? conversationKey(one.to) : "",
       isMe: one.content.startsWith("/me "),
     };
