@@ -77,7 +77,7 @@ test("a user decides on requests with buttons, and sees decisions made elsewhere
   const propose = (text: string) => claude.call("send_message", { conversation: "#tea > leaves", text });
   await propose("one");
   const first = await noticeTo(noah);
-  const visit = await open(noah, { theme: "dark", at: `#narrow/dm/${first["sender_id"]}` });
+  const visit = await open(noah, { theme: "dark", aheadMs: 25 * 3_600_000, at: `#narrow/dm/${first["sender_id"]}` });
   const { page } = visit;
   const buttons = page.getByRole("group", { name: "Your decision" });
   await buttons.waitFor();

@@ -127,7 +127,7 @@ test("a form is filled in below its message on a phone, and reports missing entr
 test("a refused press is explained in the user's language", async ({ owner, open }) => {
   const { mia, bot, channel, say, at } = await deck(owner);
   await say("The mast is down.", { buttons, until: Math.floor(Date.now() / 1000) + 3600 });
-  const visit = await open(mia, { at, language: "de" });
+  const visit = await open(mia, { at, language: "de", aheadMs: 2 * 3_600_000 });
   const { page } = visit;
   visit.expects(/400|429/);
   const press = async (said: string) => {

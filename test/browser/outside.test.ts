@@ -235,7 +235,7 @@ test("another device of a person outside gets in once the first device has confi
   await hasEnded(page);
   await ana.keyboard.press("Escape");
 
-  const visit = await open(owner, { at });
+  const visit = await open(owner, { at, aheadMs: 3_600_000 });
   await article(visit.page, "From my laptop.").waitFor();
   const row = visit.page.getByRole("main").getByRole("listitem").filter({ hasText: "#studio › logo" });
   const way = `${new URL(url).pathname}?device=ask`;

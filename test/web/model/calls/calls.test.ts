@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { apply } from "../../../../src/web/model/apply.ts";
 import { callById, callIn, callsWithin, conversationOfCall } from "../../../../src/web/model/calls/calls.ts";
 import { ringingOf, ringsIn } from "../../../../src/web/model/calls/ringing.ts";
@@ -87,6 +87,14 @@ test("a call rings for the callee until it is answered", () => {
   expect([ringsIn(state), ringingOf(state, "2")]).toEqual([[expect.objectContaining(ring)], undefined]);
   apply(state, { type: "call", op: "ring_end", call_id: "2", user_id: IRIS, why: "answered" });
   expect(ringsIn(state)).toEqual([]);
+});
+
+test("a call that rang before the page was opened rings until its end by the server's clock", () => {
+  vi.useFakeTimers({ now: 1_700_003_610_000, toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const calls = [call("2", { ...inDirects, ringing_until: 1_700_000_030 })];
+  expect(ringsIn(sampleState({ calls, seconds_ahead: 3600 }))).toHaveLength(1);
+  expect(ringsIn(sampleState({ calls, seconds_ahead: 3500 }))).toEqual([]);
 });
 
 test.each(["declined", "missed"] as const)(
