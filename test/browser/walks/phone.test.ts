@@ -163,8 +163,16 @@ test("a long press on a message opens a menu on a phone, and all of its actions 
   expect(await smallIn(page.locator(".composer"))).toEqual([]);
   await page.keyboard.type("I do");
   await page.getByRole("button", { name: "Send", exact: true }).tap();
-  await feed.getByText("I do", { exact: true }).waitFor();
+  const reply = feed.getByText("I do", { exact: true });
+  await reply.waitFor();
   await page.setViewportSize(SIZES.phone);
+
+  // A tap shows the toolbar, which covers none of the message's own words.
+  await reply.tap();
+  const toolbar = page.getByRole("toolbar", { name: "Message actions" });
+  await toolbar.waitFor();
+  const end = await toolbar.evaluate((one) => one.getBoundingClientRect().bottom);
+  expect(end).toBeLessThan((await reply.evaluate((one) => one.getBoundingClientRect().top)) + 4);
 
   // A reaction.
   await choose(asked, "Add reaction");
