@@ -34,4 +34,15 @@ test("a channel's email address is generated with options, copied and replaced",
   await dialog.getByRole("button", { name: "Neue Adresse erstellen" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Neue Adresse erstellen" }).click();
   await expect.poll(async () => (await value()) !== own && (await value()) !== "").toBe(true);
+
+  // Until the new address is there, the old one isn't offered, and another sender's isn't replaced by it.
+  await page.route(/email_address/, (route) => {
+    if (route.request().method() !== "GET") void route.fallback();
+  });
+  await dialog.getByRole("button", { name: "Neue Adresse erstellen" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Neue Adresse erstellen" }).click();
+  await expect.poll(async () => [await value(), await address.getAttribute("aria-invalid")]).toEqual(["", null]);
+  await page.unroute(/email_address/);
+  await dialog.getByRole("combobox").selectOption({ index: 0 });
+  await expect.poll(value).toMatch(/^crane/);
 });

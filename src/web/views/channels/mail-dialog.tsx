@@ -32,25 +32,21 @@ function MailDialog({ channel }: { readonly channel: Channel }) {
   const w = dialogsWords();
   const path = `/streams/${channel.stream_id}/email_address`;
   const fields = sender === GATEWAY ? {} : { sender_id: sender };
-  const ask = async (signal?: AbortSignal) => {
-    try {
-      const { email } = await client.api.get<{ email: string }>(path, fields, signal && { signal });
-      setTold({ email });
-    } catch (error) {
-      if (signal?.aborted !== true) setTold({ error });
-    }
-  };
+  const [renewals, setRenewals] = useState(0);
   useEffect(() => {
     const ended = new AbortController();
+    const { signal } = ended;
     setTold({});
-    void ask(ended.signal);
+    client.api.get<{ email: string }>(path, fields, { signal }).then(setTold, (error) => {
+      if (!signal.aborted) setTold({ error });
+    });
     return () => ended.abort();
-  }, [sender]);
+  }, [sender, renewals]);
   const renew = async () => {
     if (!(await confirm({ title: w.mailRenewAsk, text: w.mailRenewText, action: w.mailRenew, danger: true }))) return;
     await attempt(client, async () => {
       await client.api.delete(path, fields);
-      await ask();
+      setRenewals((count) => count + 1);
     });
   };
   const address = told.email === undefined ? "" : addressWith(told.email, options);
