@@ -31,6 +31,14 @@ export function listed(names: readonly string[]): string {
   const isRtl = speech().direction === "rtl";
   return ands().format(isRtl ? names.map((name) => `\u2068${name}\u2069`) : names);
 }
+/** A list like `listed`, of things that are shown as more than their names, such as links. */
+export const listedAs = <Item, Shown>(
+  items: readonly Item[],
+  show: (item: Item) => Shown,
+): readonly (Shown | string)[] =>
+  ands()
+    .formatToParts(items.map((_, at) => String(at)))
+    .map(({ type, value }) => (type === "element" ? show(items[Number(value)] as Item) : value));
 
 const COMMAS: Readonly<Record<string, string>> = { ar: "، ", ja: "、" };
 /** A list without "and", for places with little room, such as "Iris, Omar". */

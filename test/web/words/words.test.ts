@@ -3,7 +3,7 @@ import { tableNames } from "../../../src/archive-format/tables.ts";
 import { kindNames } from "../../../src/web/views/settings/import/kind-names.ts";
 import { duration } from "../../../src/web/words/duration.ts";
 import { fileSize } from "../../../src/web/words/file-size.ts";
-import { listed, number, shortNumber, withCommas } from "../../../src/web/words/format.ts";
+import { listed, listedAs, number, shortNumber, withCommas } from "../../../src/web/words/format.ts";
 import { languageWishes, speechFor } from "../../../src/web/words/language/language.ts";
 import { mirrored } from "../../../src/web/words/language/pseudo.ts";
 import { speak } from "../../../src/web/words/language/speech.ts";
@@ -81,6 +81,8 @@ describe("numbers and lists", () => {
       "1.234,5",
       "Iris, Omar und Yumi",
     ]);
+    const numbers = inLanguage("de", () => listedAs([1, 2, 3], (one) => one));
+    expect(numbers).toEqual([1, ", ", 2, " und ", 3]);
     expect([shortNumber(999), shortNumber(1234)]).toEqual(["999", "1.2K"]);
     expect([fileSize(0), fileSize(999), fileSize(1_234_000), fileSize(18_400)]).toEqual([
       "0 bytes",

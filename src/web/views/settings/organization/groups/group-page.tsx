@@ -14,7 +14,7 @@ import { Button } from "../../../../parts/button.tsx";
 import { Icon } from "../../../../parts/icon.tsx";
 import { confirm } from "../../../../parts/overlays/dialog.tsx";
 import { Empty } from "../../../../parts/progress.tsx";
-import { listed } from "../../../../words/format.ts";
+import { listed, listedAs } from "../../../../words/format.ts";
 import { organizationPermissionsWords } from "../../../../words/settings/organization/organization-permissions.ts";
 import { groupsWords } from "../../../../words/settings/organization/users.ts";
 import { attempt } from "../../../attempt.ts";
@@ -179,13 +179,7 @@ function GroupUses({ group }: { readonly group: Group }) {
         ))}
         {uses.supergroups.length > 0 && (
           <li>
-            {w.within}{" "}
-            {uses.supergroups.map((other, at) => (
-              <>
-                {at > 0 && ", "}
-                {linkTo(other)}
-              </>
-            ))}
+            {w.within} {listedAs(uses.supergroups, linkTo)}
           </li>
         )}
       </ul>

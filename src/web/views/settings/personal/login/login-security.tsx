@@ -52,7 +52,7 @@ function LoginServiceGroup() {
                 title={login.name}
                 facts={
                   <>
-                    {w.linked} <Time at={login.linked_at} as="day within" />, {w.used}{" "}
+                    {w.linked} <Time at={login.linked_at} as="day within" /> · {w.used}{" "}
                     <Time at={login.used_at} as="day within" />
                   </>
                 }

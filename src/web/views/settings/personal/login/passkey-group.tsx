@@ -43,7 +43,7 @@ export function PasskeyGroup() {
                 title={passkey.name}
                 facts={
                   <>
-                    {w.made} <Time at={passkey.created_at} as="day within" />,{" "}
+                    {w.made} <Time at={passkey.created_at} as="day within" /> ·{" "}
                     {passkey.last_used_at === null ? (
                       w.notUsed
                     ) : (
