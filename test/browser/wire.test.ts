@@ -98,6 +98,8 @@ test("messages written offline are sent after reconnecting, even after a reload"
     await message(page, text).waitFor();
   };
   await send("with a network");
+  // The page shows it before it is sent.
+  await expect.poll(() => contents(owner, general)).toEqual(["before", "with a network"]);
   await page.route("**/json/**", (route) => route.abort());
   await send("first");
   await send("second");
