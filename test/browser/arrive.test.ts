@@ -129,13 +129,17 @@ test("a visitor without an account reads public channels if allowed, and logs in
     .poll(() => page.getByRole("menuitem").allInnerTexts())
     .toEqual([expect.stringContaining("Copy link"), expect.stringContaining("Copy text")]);
   await page.keyboard.press("Escape");
+  const isRefused = async () => {
+    const toast = page.locator(".toast", { hasText: "Log in to join the conversation." });
+    await toast.getByRole("button", { name: "Close" }).click();
+    await toast.waitFor({ state: "detached" });
+  };
   await page.keyboard.press("f");
-  const refusals = page.getByText("Log in to join the conversation.");
-  await refusals.waitFor();
+  await isRefused();
   await page.getByRole("group", { name: "Reactions" }).getByRole("button").first().click();
-  await refusals.nth(1).waitFor();
+  await isRefused();
   await page.getByRole("button", { name: "Add reaction" }).click();
-  await refusals.nth(2).waitFor();
+  await isRefused();
   await page.keyboard.press("t");
   await page.getByText("High at six.").waitFor();
   await page.goto(`http://${owner.host}/#drafts`);
