@@ -18,8 +18,10 @@ test("[accessibility 2.4.2, 3.2.2, 3.3.1] a setting saves at once, follows other
   const { page } = await open(omar, { at: "#settings/profile" });
   const name = page.getByRole("textbox", { name: "Name" });
   await name.fill("Omar Haddad");
+  // The sign is shown only for a moment.
+  const isSaved = saved(page);
   await name.press("Enter");
-  await saved(page);
+  await isSaved;
   await page.getByRole("heading", { level: 2, name: "Omar Haddad" }).waitFor();
   // Escape restores the value, and doesn't leave the screen.
   await name.fill("Nobody");
@@ -293,9 +295,10 @@ test("deactivating a user can delete their messages and profile, after an explan
   await dialog.getByText("This can't be undone, even if you reactivate them.").waitFor();
   expect(await visit.accessProblems()).toEqual([]);
   await dialog.getByRole("button", { name: "Deactivate and delete" }).click();
-  await expect.poll(async () => (await owner.get(`/messages/${id}`)).status).toBe(400);
   // Offers no undo.
+  await page.locator(".toast", { hasText: "Omar Example" }).waitFor();
   expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
+  await expect.poll(async () => (await owner.get(`/messages/${id}`)).status).toBe(400);
   const profile = async () => (await owner.ok(owner.get(`/users/${omar.id}`))).user.full_name;
   await expect.poll(profile).toBe("Deleted user");
 });
