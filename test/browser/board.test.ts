@@ -200,6 +200,7 @@ test("two people who edit the page at once are notified, lose nothing, and can r
   await history.getByRole("button", { name: "Restore this version" }).last().click();
   await expect.poll(stored).toBe("one\n\ntwo\n\nthree");
   await hers.getByRole("status").getByRole("button", { name: "Undo" }).click();
+  await expect.poll(stored).toContain("two of mine");
   await part(mine, "Page").getByText("two of mine").waitFor();
 });
 
