@@ -107,10 +107,10 @@ test("a person outside with a link to a whole channel writes without choosing a 
   const { url, outside_link } = await link();
   const { page: ana } = await comeIn({ open, owner }, url);
   await ana.getByRole("heading", { name: "studio", level: 1 }).waitFor();
-  expect(await article(ana, "Round or square?").count()).toBe(0);
   await write(ana, "Hello from outside.");
   await send(owner, channel, "tea", "Welcome, Ana.");
   await article(ana, "Welcome, Ana.").waitFor();
+  expect(await article(ana, "Round or square?").count()).toBe(0);
   expect(await ana.getByRole("button", { name: "Attach files" }).count()).toBe(0);
 
   const path = `/outside_links/${outside_link.link_id}`;
