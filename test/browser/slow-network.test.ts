@@ -192,6 +192,7 @@ test("a message's editor loses nothing while an earlier edit is saved or waits",
     await editor.press("Control+Enter");
     if (text === "bread") await page.getByRole("button", { name: "Cancel" }).click();
   }
+  await expect.poll(() => contents).toEqual(["bread"]);
   // A request made after the second edit reaches the network after it.
   await page.evaluate(async () => (await fetch("/json/server_settings")).text());
   expect(contents).toEqual(["bread"]);
