@@ -81,6 +81,8 @@ test("pins are added, moved and removed with menus and keys, others see it, and 
   const tools = mine.getByRole("toolbar", { name: "Message actions" });
   await tools.getByRole("button", { name: "More" }).click();
   await mine.getByRole("menuitem", { name: "Pin to board" }).click();
+  // A notice stays while the pointer is on it.
+  await status.getByRole("button", { name: "Undo" }).hover();
   await part(hers, "Pinned messages").getByText("The kettle is new.").waitFor();
   await status.getByRole("button", { name: "Undo" }).click();
   await part(hers, "Pinned messages").waitFor({ state: "detached" });
@@ -198,6 +200,7 @@ test("two people who edit the page at once are notified, lose nothing, and can r
   await press(hers, "Edit history");
   const history = hers.getByRole("dialog", { name: "Edit history" });
   await history.getByRole("button", { name: "Restore this version" }).last().click();
+  await hers.getByRole("status").getByRole("button", { name: "Undo" }).hover();
   await expect.poll(stored).toBe("one\n\ntwo\n\nthree");
   await hers.getByRole("status").getByRole("button", { name: "Undo" }).click();
   await expect.poll(stored).toContain("two of mine");

@@ -553,6 +553,8 @@ test("a message in the wrong topic is moved with one key and Enter, and back aga
   await expect.poll(() => topic.inputValue()).toBe("crane maintenance");
   await page.keyboard.press("Enter");
   await page.getByText("Moved to #general › crane maintenance").waitFor();
+  // A notice stays while the pointer is on it.
+  await page.getByRole("button", { name: "Undo" }).hover();
   await expect.poll(topics).toEqual(["crane maintenance", "lunch"]);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(topics).toEqual(["lunch", "lunch"]);

@@ -77,6 +77,8 @@ const WALKS: readonly Walk[] = [
       await button(page, "Archive Quay").click();
       await page.getByRole("alertdialog").getByText("Its 1 channel stays").waitFor();
       await button(page, "Archive folder").click();
+      // A notice stays while the pointer is on it.
+      await button(page, "Undo").hover();
       await shown([other], "Archived folders");
       await button(page, "Undo").click();
       await gone([other], "Archived folders");
@@ -166,6 +168,7 @@ const WALKS: readonly Walk[] = [
       await button(page, "Create playground").click();
       await shown([page, other], "Rust Playground");
       await button(page, "Delete Rust Playground").click();
+      await button(page, "Undo").hover();
       await gone([other], "Rust Playground");
       await button(page, "Undo").click();
       await shown([page, other], "Rust Playground");
@@ -283,6 +286,7 @@ const WALKS: readonly Walk[] = [
         .toBe("Owners");
       await button(page, "Archive channel").click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Archive channel" }).click();
+      await button(page, "Undo").hover();
       for (const one of [page, other])
         await one.getByText("This channel is archived. No one can post to it.").waitFor();
       await button(page, "Undo").click();

@@ -26,6 +26,8 @@ test("messages are moved to another topic and channel and back, and a topic is r
   await dialog.getByRole("combobox", { name: "Channel" }).fill("off");
   await page.getByRole("option", { name: /office/ }).click();
   await dialog.getByRole("button", { name: "Move messages" }).click();
+  // A notice stays while the pointer is on it.
+  await page.getByRole("button", { name: "Undo" }).hover();
   await expect.poll(() => feed.getByText("two").count()).toBe(0);
   expect(await feed.getByText("one").count()).toBe(1);
   await expect.poll(() => topics(office)).toContain("lease");

@@ -70,8 +70,10 @@ test("messages are marked as unread from one on, and marked as read at once", as
   await expect.poll(inCrane).toBe(2);
   await page.keyboard.press("Shift+I");
   await page.getByRole("button", { name: "Mark all as read" }).click();
-  await expect.poll(async () => (await unread()).length).toBe(0);
   const toast = page.locator(".toast", { hasText: /^Marked \d+ messages as read/ });
+  // A notice stays while the pointer is on it.
+  await toast.hover();
+  await expect.poll(async () => (await unread()).length).toBe(0);
   await toast.getByRole("button", { name: "Undo" }).click();
   await expect.poll(inCrane).toBe(2);
 });
