@@ -471,6 +471,11 @@ test("a file goes into the text it was added to, even if the place is left while
     await page.getByRole("article").getByText(`about ${topic}`).waitFor();
   };
   await go("tea");
+  // Only a message that is sent can be edited.
+  await page
+    .getByRole("article", { name: /\d:\d\d/ })
+    .filter({ hasText: "a cup, please" })
+    .waitFor();
   await composer(page).press("ArrowUp");
   const editor = page.getByRole("textbox", { name: "Edit message" });
   await editor.fill("look\n");
