@@ -461,7 +461,7 @@ test.for(["desktop", "phone"] as const)(
     await page.getByRole("link", { name: "Join voice call." }).waitFor();
     const top = (await article(page, "below the call").boundingBox())?.y;
     seen.resolve();
-    await page.getByRole("button", { name: "Join call" }).last().waitFor();
+    await page.getByRole("article").getByRole("button", { name: "Join call" }).waitFor();
     expect((await article(page, "below the call").boundingBox())?.y).toBe(top);
   },
 );
