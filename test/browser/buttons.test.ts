@@ -95,7 +95,7 @@ test("buttons say that the bot hasn't answered or is unavailable, or that the us
   visit.expects(/ERR_INTERNET_DISCONNECTED|Failed to load|WebSocket/);
   await visit.context.setOffline(true);
   await feed(page).getByText("You're offline. This works again when you're back online.").waitFor();
-  expect(await feed(page).getByRole("button", { name: "Acknowledge" }).isDisabled()).toBe(true);
+  await expect.poll(() => feed(page).getByRole("button", { name: "Acknowledge" }).isDisabled()).toBe(true);
   await visit.context.setOffline(false);
 });
 
