@@ -9,12 +9,18 @@ export interface Clock {
 /** The only place that reads the machine's clock. */
 export const machineClock: Clock = { milliseconds: () => milliseconds(Date.now()) };
 
-/** A clock that tests can move forward. */
+/** A clock that tests can move forward, and stop. */
 export class MovableClock implements Clock {
   #ahead = 0;
+  #stoppedAt: Milliseconds | undefined;
 
   milliseconds(): Milliseconds {
-    return after(machineClock.milliseconds(), milliseconds(this.#ahead));
+    return after(this.#stoppedAt ?? machineClock.milliseconds(), milliseconds(this.#ahead));
+  }
+
+  /** From now on, only `advance` moves it. */
+  stop(): void {
+    this.#stoppedAt ??= machineClock.milliseconds();
   }
 
   advance(ms: Milliseconds): void {

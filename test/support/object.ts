@@ -44,6 +44,9 @@ export async function callsDuring(person: Person, work: () => Promise<unknown>):
   return calls;
 }
 
+/** Stops an organization's clock, so that only `advanceClock` moves it, however long the test takes. */
+export const stopClock = (person: Person) => person.ok(person.post("/testing/clock", { stop: true }));
+
 /** Advances an organization's clock. Its alarm soon runs what becomes due. */
 export const advanceClock = (person: Person, ms: number) =>
   person.ok(person.post("/testing/clock", { advance_ms: ms }));

@@ -25,16 +25,21 @@ import { confirmAddress } from "../../organization/accounts/authentication/crede
 import { hashPassword } from "../../organization/accounts/authentication/password.ts";
 import { rowCounts, rowsWritten } from "./compare-stores.ts";
 
-/** Moves the organization's clock forward. The alarm then fires at once for timers that became due. */
+/**
+ * Moves the organization's clock forward, or stops it until it is moved. The alarm then fires at once for timers that
+ * became due.
+ */
 const moveClockEndpoint = action({
   route: "POST /testing/clock",
   by: "anyone",
   evenDeactivated: true,
   limited: false,
-  params: { advance_ms: count },
+  params: { advance_ms: optional(count, 0), stop: optional(boolean, false) },
   reply: { now: v.number() },
   run({ realm, params }) {
-    movableClock(realm.id).advance(milliseconds(params.advance_ms));
+    const clock = movableClock(realm.id);
+    if (params.stop) clock.stop();
+    clock.advance(milliseconds(params.advance_ms));
     realm.timers.rearm();
     return { now: realm.clock.milliseconds() };
   },

@@ -1,10 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { inRealm } from "../../../support/messages.ts";
-import { advanceClock, evict, tablesOf } from "../../../support/object.ts";
-import { realm } from "../../../support/organization.ts";
+import { advanceClock, evict, stopClock, tablesOf } from "../../../support/object.ts";
+import { realm as newRealm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
 const OFFLINE_AFTER = 200;
+
+/** An organization whose clock stands still. */
+async function realm() {
+  const cast = await newRealm();
+  await stopClock(cast.noah);
+  return cast;
+}
 
 const ping = (person: Person, fields = {}) =>
   person.ok(person.post("/users/me/presence", { status: "active", slim_presence: true, ...fields }));
