@@ -1,4 +1,4 @@
-/** Returns a text as inline code, whatever backticks it contains. */
+/** Returns inline code with a text, which can contain backticks. */
 export function codeSpan(text: string): string {
   let longest = 0;
   for (const { length } of text.match(/`+/g) ?? []) longest = Math.max(longest, length);

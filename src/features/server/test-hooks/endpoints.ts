@@ -26,8 +26,8 @@ import { hashPassword } from "../../organization/accounts/authentication/passwor
 import { rowCounts, rowsWritten } from "./compare-stores.ts";
 
 /**
- * Moves the organization's clock forward, or stops it until it is moved. The alarm then fires at once for timers that
- * became due.
+ * Moves the organization's clock forward. The alarm then fires at once for timers that became due. With `stop`, only
+ * these requests move it from now on.
  */
 const moveClockEndpoint = action({
   route: "POST /testing/clock",
