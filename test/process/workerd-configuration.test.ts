@@ -37,13 +37,13 @@ test("workerd runs only those of Miniflare's Workers that serve databases and fi
   for (const part of ["cache:0", "images:ns", "images.worker.js", "outbound:0"]) expect(kept).not.toContain(part);
 });
 
-test("a stored configuration is reused, and replaced if other variables are set", async () => {
+test("a stored configuration is reused with other settings, and replaced if it has too few databases", async () => {
   const { data } = await stoppedData();
   const before = configurationsIn(data);
-  const second = await start({ data });
+  const second = await start({ data, args: ["--test-hooks", "--holds"], env: { MAX_UPLOAD_MIB: "3" } });
   expect(configurationsIn(data)).toEqual(before);
   await second.stop();
-  await start({ data, args: ["--test-hooks"] });
+  await start({ data, env: { PARLEY_DATABASES: "2" } });
   const after = configurationsIn(data);
   expect([after.length, after]).toEqual([1, expect.not.arrayContaining(before)]);
 });

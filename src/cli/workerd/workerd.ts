@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { setTimeout as pause } from "node:timers/promises";
+import { SETTINGS } from "../../config/settings.ts";
 import { Failure } from "../os/failure.ts";
 import { send } from "../os/send.ts";
+import { SETTING_NAMES } from "../settings/setting-sources.ts";
 import { findConfiguration } from "./find-configuration.ts";
 import { miniflareServices } from "./miniflare-services.ts";
 import { bulkDatabaseId, type Configuration, type DataFolders, type Plan, type WorkerPlan } from "./plan.ts";
@@ -99,7 +101,8 @@ export async function createRuntime(settings: Settings, listener: Listener) {
   }
 
   async function begin(configuration: Configuration) {
-    const { data, vars, inspectorPort = 0 } = settings;
+    const { data, inspectorPort = 0 } = settings;
+    const vars = { ...UNSET, ...settings.vars };
     const started = startWorkerd(configuration, { ...data, vars, services: services.address, inspectorPort, print });
     workerd = started;
     void started.ended.then((how) => {
@@ -194,7 +197,7 @@ function planOf(settings: Settings, workers: readonly WorkerPlan[]): Plan {
     data: { path: data.path, runtime: data.runtime, temporary: data.temporary },
     compatibilityDate,
     workers,
-    variables: Object.keys(vars),
+    variables: Object.keys({ ...UNSET, ...vars }),
     v8Flags: `${V8_FLAGS} ${process.env["MINIFLARE_WORKERD_V8_FLAGS"] ?? ""}`.trim(),
     ...(holdsOutgoing && { onlyOutgoing: { url: MACHINE_URL, token: SETUP_TOKEN } }),
   };
@@ -229,7 +232,7 @@ function bindings(
   objects: string,
 ) {
   return {
-    ...textBindings(vars),
+    ...textBindings({ ...UNSET, ...vars }),
     ...bulkStores,
     ...(!holdsOutgoing && { OUTSIDE: outside }),
     UPLOADS: { type: "r2", name: "uploads" } as const,
@@ -241,6 +244,17 @@ function bindings(
     CALL_ROOM: objectOf(objects, "CallRoom"),
   };
 }
+
+/**
+ * All variables of the program, empty, which is the same as unset. They are always bound, so that the configuration
+ * doesn't depend on which ones are set.
+ */
+const UNSET: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    ...SETTING_NAMES.filter((name) => SETTINGS[name].where === undefined),
+    ...["DEV_LOGIN", "TEST_HOOKS", "UNSAFE_EXPOSED"],
+  ].map((name) => [name, ""]),
+);
 
 /** Bindings whose values workerd reads from its environment (start-workerd.ts). */
 function textBindings(vars: Record<string, string>) {

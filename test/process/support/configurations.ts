@@ -1,40 +1,46 @@
-import { existsSync, linkSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { linkSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { sharedConfigurations } from "./founded.ts";
-import type { LaunchOptions } from "./launch.ts";
-
-type Options = Pick<Partial<LaunchOptions>, "args" | "env">;
 
 /**
- * Links workerd's configuration of the run's first start with the same options into a copied data directory, because
- * generating it takes a third of a start. A server that needs a different one generates it.
+ * Links the configurations of workerd that earlier starts of the run have generated into a data directory without any,
+ * because generating one takes a third of a start. A server that needs a different one generates it.
  */
-export function lendConfiguration(data: string, options: Options): void {
-  const [shared, run] = [sharedFor(options), join(data, "run")];
-  const [name] = existsSync(shared) ? readdirSync(shared) : [];
-  if (name === undefined) return;
-  for (const other of configurationsIn(run)) rmSync(join(run, other));
-  linkSync(join(shared, name), join(run, name));
+export function lendConfigurations(data: string): void {
+  const run = join(data, "run");
+  if (!isOwn(data) || configurationsIn(run).length > 0) return;
+  mkdirSync(run, { recursive: true, mode: 0o700 });
+  link(sharedConfigurations(process.ppid), run);
 }
 
-/** Shares the configuration that a server has generated. */
-export function shareConfiguration(data: string, options: Options): void {
-  const [shared, run] = [sharedFor(options), join(data, "run")];
-  if (existsSync(shared)) return;
-  const [name = ""] = configurationsIn(run);
+/** Shares the configuration that a server uses. */
+export function shareConfiguration(data: string): void {
+  if (!isOwn(data)) return;
+  const shared = sharedConfigurations(process.ppid);
   mkdirSync(shared, { recursive: true });
-  try {
-    linkSync(join(run, name), join(shared, name));
-  } catch {
-    // Another test file was faster.
+  link(join(data, "run"), shared);
+}
+
+function link(from: string, to: string) {
+  for (const name of configurationsIn(from)) {
+    try {
+      linkSync(join(from, name), join(to, name));
+    } catch {
+      // It is there, or the server or another test file has just removed it.
+    }
   }
 }
 
-const configurationsIn = (run: string): string[] =>
-  readdirSync(run).filter((name) => name.startsWith("configuration-"));
-
-/** A configuration depends on which variables are set, but on few of their values. */
-function sharedFor({ args = [], env = {} }: Options): string {
-  const names = [...args.filter((arg) => arg.startsWith("--")), ...Object.keys(env)];
-  return join(sharedConfigurations(process.ppid), names.toSorted().join() || "none");
+function configurationsIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => /^configuration-[\da-f]+$/.test(name));
+  } catch {
+    return [];
+  }
 }
+
+/** In another user's directory, the server gives all files to that user. */
+const isOwn = (data: string): boolean => {
+  const found = statSync(data, { throwIfNoEntry: false });
+  return found?.isDirectory() === true && found.uid === process.getuid?.();
+};

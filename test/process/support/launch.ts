@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { readServerNote } from "../../../src/cli/data-directory/server-note.ts";
 import { readZuliprc } from "../../../src/cli/data-directory/zuliprc.ts";
 import { count } from "../../support/counts.ts";
+import { lendConfigurations, shareConfiguration } from "./configurations.ts";
 import { killAll, processesNaming, until } from "./processes.ts";
 
 export const root = join(import.meta.dirname, "../../..");
@@ -78,6 +79,7 @@ export class Launch {
       },
       ms,
     );
+    shareConfiguration(this.data);
     return new Server(this, url);
   }
 }
@@ -181,6 +183,7 @@ export function launchOn({
   project = root,
 }: LaunchOptions): Launch {
   count("servers");
+  lendConfigurations(data);
   const before = npm ? ["npm", "start", "--"] : [process.execPath, "scripts/parley.mjs", "start"];
   const limited = descriptors ? ["bash", "-c", `ulimit -n ${descriptors}; exec "$@"`, "bash"] : [];
   const words = [...limited, ...before, "--port", "0", "--data", data, ...args];

@@ -1,7 +1,6 @@
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, onTestFinished } from "vitest";
-import { lendConfiguration, shareConfiguration } from "./configurations.ts";
 import { foundedData } from "./founded.ts";
 import { type Launch, type LaunchOptions, launchOn, makeData, removeData, type Server } from "./launch.ts";
 
@@ -48,9 +47,7 @@ async function startOn(data: string, options: Partial<LaunchOptions>): Promise<S
   const isAboutOrganization = options.args?.some((arg) => /^--(org|owner|root-domain|site|found-in-browser)/.test(arg));
   if (options.data !== undefined || isAboutOrganization || options.npm) return launch({ ...options, data }).running();
   const password = await copyFounded(data);
-  lendConfiguration(data, options);
   const server = await launch({ ...options, data }).running();
-  shareConfiguration(data, options);
   server.foundedWith = password;
   return server;
 }
