@@ -1,4 +1,4 @@
-import { codeSpan } from "../../util/code-span.ts";
+import { styledText } from "../../util/styled-text.ts";
 import { listAt, numberAt, textAt, valueAt } from "../markdown/loose-json.ts";
 import { markdownLink } from "../markdown/markdown-link.ts";
 import { emojiOfShortName } from "../short-names.ts";
@@ -138,17 +138,8 @@ function richElement(element: unknown, names: SlackNames): string {
     case "team":
       return textAt(element, "team_id");
     default:
-      return styled(text, element);
+      return styledText(text, (style) => valueAt(valueAt(element, "style"), style) === true);
   }
-}
-
-/** Applies a style to a text. Markup must touch words, so white space stays outside. */
-function styled(text: string, element: unknown): string {
-  const has = (name: string) => valueAt(valueAt(element, "style"), name) === true;
-  const marks = [has("bold") && "**", has("italic") && "*", has("strike") && "~~"].filter((mark) => mark !== false);
-  return text.replace(/\S(?:[\s\S]*\S)?/, (core) =>
-    has("code") ? codeSpan(core) : marks.join("") + core + marks.toReversed().join(""),
-  );
 }
 
 const formatDate = (seconds: number | undefined): string =>

@@ -1,5 +1,6 @@
+import { styledText } from "../../../../../util/styled-text.ts";
 import { integration, jsonSample, RefusedPayload, SILENT } from "../../integration.ts";
-import { code, codeBlock, lines, link, paragraphs, quote, time } from "../../render/compose.ts";
+import { codeBlock, lines, link, paragraphs, quote, time } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 import { offeredIn } from "../../render/slack-actions.ts";
 import { mrkdwn, SLACK_SIGNATURE, unescaped } from "../../render/slack-markup.ts";
@@ -155,14 +156,6 @@ function richElement(item: Payload): string {
     case "date":
       return time(item.line("timestamp", ""));
     default:
-      return styled(text, item);
+      return styledText(text, (style) => item.is(`style.${style}`));
   }
-}
-
-/** Applies a style to a text. Markup must touch words, so white space stays outside. */
-function styled(text: string, item: Payload): string {
-  const marks = `${item.is("style.bold") ? "**" : ""}${item.is("style.italic") ? "*" : ""}${item.is("style.strike") ? "~~" : ""}`;
-  return text.replace(/\S(?:[\s\S]*\S)?/, (core) =>
-    item.is("style.code") ? code(core) : marks + core + [...marks].reverse().join(""),
-  );
 }

@@ -15,7 +15,7 @@ const repositoryOf = (payload: Payload) => payload.line("resource.repository.nam
 const homeOf = (payload: Payload) => payload.at("resource.repository").oneOf(["webUrl", "remoteUrl", "url"], "");
 
 /** Whether a branch can have new commits. */
-const isGrown = (update: Payload) =>
+const canHaveCommits = (update: Payload) =>
   update.line("name", "").startsWith("refs/heads/") && !NO_COMMIT.test(update.line("newObjectId", ""));
 
 function push(payload: Payload, { option }: ReceivedDelivery): WebhookMessage[] {
@@ -29,7 +29,7 @@ function push(payload: Payload, { option }: ReceivedDelivery): WebhookMessage[] 
   }));
   const updates = payload.list("resource.refUpdates");
   // Which branch a commit was pushed to isn't told.
-  const isSure = updates.filter(isGrown).length < 2;
+  const knowsCommits = updates.filter(canHaveCommits).length < 2;
   return updates.flatMap((update): WebhookMessage[] => {
     const ref = update.line("name");
     const branch = nameOfRef(ref);
@@ -49,7 +49,7 @@ function push(payload: Payload, { option }: ReceivedDelivery): WebhookMessage[] 
       branch,
       url,
       kind,
-      commits: isSure ? commits : undefined,
+      commits: knowsCommits ? commits : undefined,
       head: after,
       headUrl: `${home}/commit/${after}`,
     });

@@ -27,7 +27,8 @@ const pageOf = (one: Payload) => selfOf(one).replace(/\/browse$/, "");
 const homeOf = (payload: Payload) => pageOf(repository(payload));
 
 /** Whether a branch can have new commits. */
-const isGrown = (change: Payload) => change.line("type", "") !== "DELETE" && change.line("ref.type", "") !== "TAG";
+const canHaveCommits = (change: Payload) =>
+  change.line("type", "") !== "DELETE" && change.line("ref.type", "") !== "TAG";
 
 /** Each changed branch and tag becomes a message in its own topic. */
 function push(payload: Payload, { option }: ReceivedDelivery): WebhookMessage[] {
@@ -35,7 +36,7 @@ function push(payload: Payload, { option }: ReceivedDelivery): WebhookMessage[] 
   const pusher = personName(payload.at("actor"));
   const changes = payload.list("changes");
   // Which branch a commit was pushed to isn't told, and older versions send none.
-  const isSure = payload.has("commits") && changes.filter(isGrown).length === 1;
+  const knowsCommits = payload.has("commits") && changes.filter(canHaveCommits).length === 1;
   return changes.flatMap((change): WebhookMessage[] => {
     const branch = change.oneOf(["ref.displayId", "refId"]);
     const type = change.line("type", "UPDATE");
@@ -60,7 +61,7 @@ function push(payload: Payload, { option }: ReceivedDelivery): WebhookMessage[] 
       branch,
       url,
       kind,
-      commits: isSure && kind === "pushed" ? commits : undefined,
+      commits: knowsCommits && kind === "pushed" ? commits : undefined,
       head,
       headUrl: `${home}/commits/${head}`,
     });
