@@ -1,4 +1,5 @@
 import { entryOf } from "../../../util/collections.ts";
+import { isCalendarDay } from "../../../util/time.ts";
 import { ToolError } from "./caller.ts";
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -60,7 +61,7 @@ export function secondsOf(name: string, text: string, zone: string): number {
   const said = text.trim();
   const isLocal = DAY.test(said) || LOCAL.test(said);
   const milliseconds = Date.parse(isLocal ? `${DAY.test(said) ? `${said}T00:00` : said}Z` : said);
-  if (Number.isNaN(milliseconds) || !/^\d{4}-\d\d-\d\d/.test(said)) {
+  if (Number.isNaN(milliseconds) || !isCalendarDay(said.slice(0, 10))) {
     throw new ToolError(`${name} is no time: write it like 2026-11-23 or 2026-11-23T09:00.`);
   }
   const stated = milliseconds / 1000;

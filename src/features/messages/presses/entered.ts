@@ -3,6 +3,7 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { ApiError, badField } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { isCalendarDay } from "../../../util/time.ts";
 import { findUser } from "../../organization/accounts/accounts.ts";
 import { canAccessUser } from "../../organization/accounts/guest-visibility.ts";
 import type { Form, FormField } from "../widgets/buttons.ts";
@@ -50,8 +51,6 @@ function canAccess(realm: Realm, actor: Actor, id: number): boolean {
 const tooLong = ({ id, label }: FormField, limit: number) =>
   badField(id, `“${label}” is too long (limit: ${limit} characters).`, { limit });
 
-const date = v.pipe(v.string(), v.isoDate());
-
 function checkValue(realm: Realm, actor: Actor, field: FormField, value: string | number): void {
   const wrong = () => badField(field.id, `“${field.label}” isn't valid.`);
   switch (field.type) {
@@ -62,7 +61,7 @@ function checkValue(realm: Realm, actor: Actor, field: FormField, value: string 
       if (field.options?.some((option) => option.value === value) !== true) throw wrong();
       return;
     case "date":
-      if (!v.is(date, value) || Number.isNaN(Date.parse(value))) throw wrong();
+      if (!isCalendarDay(String(value))) throw wrong();
       return;
     case "text":
     case "long_text": {

@@ -7,6 +7,7 @@ import { MAX_LONG_VALUE_LENGTH, MAX_SHORT_VALUE_LENGTH } from "../../../protocol
 import { isWebAddress } from "../../../protocol/web-address.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { foreignJson } from "../../../util/foreign-json.ts";
+import { isCalendarDay } from "../../../util/time.ts";
 import { findUser } from "../accounts/accounts.ts";
 import { canAccessUser } from "../accounts/guest-visibility.ts";
 import { choicesOf } from "./field-data.ts";
@@ -68,11 +69,8 @@ function checkChoice({ name, field_data }: FieldToCheck, value: string): string 
   return value;
 }
 
-/** Throws for dates that don't exist, such as February 30. */
 function checkDate(name: string, value: string): string {
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T00:00:00Z`) : undefined;
-  const isDay = day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
-  if (!isDay) throw badRequest(`${name} is not a date`);
+  if (!isCalendarDay(value)) throw badRequest(`${name} is not a date`);
   return value;
 }
 

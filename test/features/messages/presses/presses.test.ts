@@ -492,7 +492,7 @@ describe("a form", () => {
     ["a choice isn't among the options", { did: "x", mood: "bad" }, "“Mood” isn't valid."],
     ["a person isn't a number", { did: "x", with: "Noah" }, "“With” isn't valid."],
     ["a person doesn't exist", { did: "x", with: 999_999 }, "“With” isn't valid."],
-    ["a date doesn't exist", { did: "x", on: "2026-13-45" }, "“On” isn't valid."],
+    ["a date doesn't exist", { did: "x", on: "2026-02-30" }, "“On” isn't valid."],
     ["a text is too long", { did: "x", note: "x".repeat(1001) }, "“Note” is too long (limit: 1000 characters)."],
   ])("is refused if %s", async (_, entered, refusal) => {
     const { mia, message, queue } = await scene({ form });
