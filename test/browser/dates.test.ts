@@ -93,6 +93,18 @@ test("a date leads to the first message on or after that day, in a conversation 
   await expect.poll(() => new URL(phone.url()).hash).toContain(`/near/${sought + 1}`);
 });
 
+test("a message's age counts from the server's time, although the device's clock is two hours fast", async ({
+  owner,
+  open,
+}) => {
+  const noah = await owner.invite("Noah");
+  await noah.ok(noah.post("/messages", { type: "direct", to: [owner.id], content: "high water" }));
+  const { page } = await open(owner, { at: "#inbox", aheadMs: 7_200_000 });
+  await page.getByText("high water").waitFor();
+  const ages = page.locator("main time");
+  await expect.poll(() => ages.allInnerTexts()).toContainEqual(expect.stringMatching(/^(?:now|\dm)$/));
+});
+
 test("messages that mention a user are found by name", async ({ owner, open }) => {
   const { say, at } = await quayOf(owner);
   await owner.invite("Omar");

@@ -2,6 +2,7 @@ import { batch, type Signal, signal } from "@preact/signals";
 import { apply } from "../model/apply.ts";
 import { CAPABILITIES, type Capability } from "../model/capability.ts";
 import type { AnyEvent } from "../model/event.ts";
+import { followClock } from "../model/server-time.ts";
 import type { State } from "../model/state.ts";
 
 /** The account's state, and the signals that components use to follow its parts. */
@@ -15,6 +16,7 @@ export class LiveState {
   /** Without a state, the first one comes through `replace`. */
   constructor(state?: State) {
     this.#state = state;
+    if (state) followClock(state);
   }
 
   get known(): State | undefined {
@@ -45,6 +47,7 @@ export class LiveState {
 
   replace(state: State): void {
     this.#state = state;
+    followClock(state);
     this.touch(CAPABILITIES);
   }
 

@@ -3,7 +3,7 @@ import type { ServerEvent } from "../model/event.ts";
 import type { ChannelId } from "../model/ids.ts";
 import type { Message } from "../model/message.ts";
 import type { Messages } from "../model/messages/messages.ts";
-import { serverTime } from "../model/server-time.ts";
+import { onServer } from "../model/server-time.ts";
 import { isUnread } from "../model/unread/unread-counts.ts";
 import type { Device } from "../store/device.ts";
 import type { Upkeep } from "../store/eviction.ts";
@@ -107,7 +107,7 @@ function outboxPart(context: PartContext): RunningPart & { readonly outbox: Live
     channel: openChannel<OutboxBroadcast>("parley-outbox"),
     queue: () => stream.at?.queue ?? live.now.queue_id,
     newest: () => live.now.max_message_id,
-    serverTime: (time) => serverTime(live.now, time),
+    serverTime: onServer,
     check: () => stream.check(),
     loadSender: async () => (await loadParts()).OutboxSender,
     isKnown: (id) => messages.get(id) !== undefined,

@@ -2,7 +2,6 @@ import { derived } from "../capability.ts";
 import type { AnyFormOf, EventNamed } from "../event.ts";
 import { type Handlers, keyedLists } from "../handlers.ts";
 import type { UserId } from "../ids.ts";
-import { serverTime } from "../server-time.ts";
 import type { BotData, Presence, State, Status, User } from "../state.ts";
 
 /** The changed account fields in a `realm_user/update`. */
@@ -115,12 +114,12 @@ export const presenceEvents: Handlers = {
 
 type Activity = "active" | "idle" | "offline";
 
-/** Returns a user's activity, or undefined for bots and if presence is disabled. `now` is by this device's clock. */
+/** Returns a user's activity, or undefined for bots and if presence is disabled. `now` is by the server's clock. */
 export function presenceOf(state: State, id: UserId, now: number): Activity | undefined {
   const user = userById(state, id);
   if (user === undefined || user.is_bot || state.realm_presence_disabled) return undefined;
   const { active_timestamp, idle_timestamp } = state.presences[id] ?? NEVER;
-  const since = serverTime(state, now) - state.server_presence_offline_threshold_seconds;
+  const since = now - state.server_presence_offline_threshold_seconds;
   if (active_timestamp > since) return "active";
   return idle_timestamp > since ? "idle" : "offline";
 }

@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { serverNow } from "../../model/server-time.ts";
 import {
   ageOf,
   clockTime,
@@ -46,12 +47,13 @@ export const Time = ({ at, as = "clock", ...rest }: TimeProps) => (
 );
 
 const TICK_MS = 20_000;
-const seconds = () => Math.floor(Date.now() / 1000);
+const seconds = () => Math.floor(serverNow());
 
 let timer: ReturnType<typeof setInterval> | undefined;
 
 /**
- * Current time in seconds since 1970, updated a few times a minute while a component reads it and the page is visible.
+ * The server's time in seconds since 1970, updated a few times a minute while a component reads it and the page is
+ * visible.
  */
 export const now = signal(seconds(), {
   watched: () => {

@@ -9,7 +9,7 @@ import { hashForRoute } from "../../model/addresses/address.ts";
 import { callById, conversationOfCall } from "../../model/calls/calls.ts";
 import { ringingOf } from "../../model/calls/ringing.ts";
 import { placeOfConversation } from "../../model/routes/conversation.ts";
-import { serverTime } from "../../model/server-time.ts";
+import { serverNow } from "../../model/server-time.ts";
 import type { Call } from "../../model/state.ts";
 import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
@@ -96,13 +96,12 @@ const twoDigits = (value: number) => String(value).padStart(2, "0");
 
 /** A running time such as 1:05. */
 function Elapsed({ since }: { readonly since: number }) {
-  const state = useClient().watch();
-  const [now, setNow] = useState(Date.now());
+  const [now, setNow] = useState(serverNow());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(() => setNow(serverNow()), 1000);
     return () => clearInterval(timer);
   }, []);
-  const seconds = Math.max(0, Math.floor(serverTime(state, now / 1000) - since));
+  const seconds = Math.max(0, Math.floor(now - since));
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   return (
     <span class="call-elapsed" aria-hidden="true">

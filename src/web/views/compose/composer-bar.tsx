@@ -8,6 +8,7 @@ import { loadLater } from "../../loads.ts";
 import { canUpload } from "../../model/channels/outside-rules.ts";
 import { timeChoices } from "../../model/completion/times.ts";
 import { type Conversation, recipientsOf } from "../../model/routes/conversation.ts";
+import { serverNow } from "../../model/server-time.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { type MenuEntry, openMenu } from "../../parts/overlays/menu.tsx";
@@ -179,7 +180,7 @@ async function schedule(client: Client, { to, content, onDone }: Later, times: S
   });
   onDone();
   client.toast({
-    text: composeWords().scheduledFor(dayAndTimeWithin(times.scheduled_delivery_timestamp, Date.now() / 1000)),
+    text: composeWords().scheduledFor(dayAndTimeWithin(times.scheduled_delivery_timestamp, serverNow())),
     action: {
       label: appWords().undo,
       run: () =>

@@ -6,7 +6,6 @@ import { channelById } from "../../model/channels/channels.ts";
 import { topicName } from "../../model/channels/topics.ts";
 import { type Conversation, conversationOf } from "../../model/routes/conversation.ts";
 import type { FeedRoute } from "../../model/routes/place.ts";
-import { serverTime } from "../../model/server-time.ts";
 import { now, Time } from "../../parts/indicators/time.tsx";
 import { MenuButton } from "../../parts/overlays/menu.tsx";
 import { serverHtml } from "../../parts/server-html.ts";
@@ -34,7 +33,7 @@ interface FeedRowProps {
 /** A feed row: a message, preceded by the day, a move, the "New messages" line and the recipient. */
 export const FeedRow = ({ client, place, row, isHighlighted, isNear, html, topicHtml }: FeedRowProps) => (
   <>
-    {row.day !== undefined && <Day client={client} at={row.day / 1000} />}
+    {row.day !== undefined && <Day at={row.day / 1000} />}
     {row.movedAt !== undefined && <p class="feed-line">{messageWords().moved(fullTime(row.movedAt))}</p>}
     {row.isFirstNew && (
       // biome-ignore lint/a11y/useSemanticElements: the line has visible text
@@ -60,9 +59,7 @@ export const FeedRow = ({ client, place, row, isHighlighted, isNear, html, topic
 );
 
 /** A heading, so that screen readers can jump between days. */
-const Day = ({ client, at }: Pick<FeedRowProps, "client"> & { readonly at: number }) => (
-  <h2 class="feed-line feed-day">{dayName(at, serverTime(client.watch(), now.value))}</h2>
-);
+const Day = ({ at }: { readonly at: number }) => <h2 class="feed-line feed-day">{dayName(at, now.value)}</h2>;
 
 /** Names the conversation of the messages below it, in a feed with several conversations. */
 function RecipientBar({ row, isDated, ...rest }: Pick<RecipientProps, "topicHtml"> & RecipientBarProps) {

@@ -2,7 +2,7 @@ import "./feed.css";
 import { untracked, useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { type Client, useClient } from "../../client/client.ts";
+import { useClient } from "../../client/client.ts";
 import type { Anchor } from "../../client/feed.ts";
 import { firstUnread } from "../../client/feeds/first-unread.ts";
 import type { Pending } from "../../client/sending/outbox.ts";
@@ -12,7 +12,7 @@ import { channelById } from "../../model/channels/channels.ts";
 import { notificationBot } from "../../model/people/users.ts";
 import { conversationKey } from "../../model/routes/conversation.ts";
 import type { FeedRoute } from "../../model/routes/place.ts";
-import { serverTime } from "../../model/server-time.ts";
+import { onServer } from "../../model/server-time.ts";
 import { Button } from "../../parts/button.tsx";
 import { errorText } from "../../parts/error-text.ts";
 import { now } from "../../parts/indicators/time.tsx";
@@ -63,7 +63,7 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
       me: client.watch().user_id,
       notifier: notificationBot(client.watch()),
       isMixed,
-      serverTime: (time) => serverTime(client.watch(), time),
+      serverTime: onServer,
     }),
   );
   const look = useCallback(
@@ -104,10 +104,7 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
   const nameOf = ({ message, pending }: Row) =>
     message === undefined
       ? messageWords().name(messageWords().you, messageWords().status[pending.status])
-      : messageWords().name(
-          nameOfUser(client.watch("users"), message.sender_id),
-          messageTime(client, message.timestamp),
-        );
+      : messageWords().name(nameOfUser(client.watch("users"), message.sender_id), messageTime(message.timestamp));
   return (
     <div class="feed">
       {isMixed && <RecipientOnTop rows={rows} visibleRows={visibleRows} />}
@@ -166,8 +163,8 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
 }
 
 /** A message's time in its accessible name, with the day unless it is today. */
-function messageTime(client: Client, at: number): string {
-  const today = serverTime(client.watch(), now.peek());
+function messageTime(at: number): string {
+  const today = now.peek();
   return dayNumber(at) === dayNumber(today) ? clockTime(at) : dayAndTimeWithin(at, today);
 }
 

@@ -1,5 +1,5 @@
 import { type Client, useClient } from "../../client/client.ts";
-import { serverTime } from "../../model/server-time.ts";
+import { serverNow } from "../../model/server-time.ts";
 import type { ManagedLink } from "../../model/state.ts";
 import { Button } from "../../parts/button.tsx";
 import { now } from "../../parts/indicators/time.tsx";
@@ -25,7 +25,7 @@ export function announceDevices(client: Client, { devices }: ManagedLink): void 
   const w = outsideWords();
   const state = client.watch("users");
   for (const { request_id, user_id, code, asked_at } of devices) {
-    if (told.has(request_id) || asked_at <= serverTime(state, now.peek()) - VALIDITY) continue;
+    if (told.has(request_id) || asked_at <= serverNow() - VALIDITY) continue;
     told.add(request_id);
     client.toast({
       text: w.deviceOf(nameOfUser(state, user_id), code),
@@ -44,7 +44,7 @@ export function DeviceRequests({ link, devices }: RequestsProps) {
   const w = outsideWords();
   const answer = (id: number, allow: boolean) => () =>
     void attempt(client, () => client.api.post(`/outside_links/${link}/devices/${id}`, { allow }));
-  const waiting = devices.filter(({ asked_at }) => asked_at > serverTime(state, now.value) - VALIDITY);
+  const waiting = devices.filter(({ asked_at }) => asked_at > now.value - VALIDITY);
   return (
     // The list exists before its first item, so that screen readers announce that item.
     <ul class="outside-devices" aria-live="polite">

@@ -4,6 +4,7 @@ import { type Client, useClient } from "../../client/client.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { topicName } from "../../model/channels/topics.ts";
 import type { ChannelId } from "../../model/ids.ts";
+import { serverNow } from "../../model/server-time.ts";
 import type { ManagedLink } from "../../model/state.ts";
 import { Button } from "../../parts/button.tsx";
 import { Choice } from "../../parts/fields/choice.tsx";
@@ -83,7 +84,7 @@ function LinkCreated({ url, outside_link }: CreatedProps) {
     >
       <Field
         label={w.ready}
-        hint={w.readyHint(shortDate(outside_link.expires_at, Date.now() / 1000))}
+        hint={w.readyHint(shortDate(outside_link.expires_at, serverNow()))}
         value={url}
         onInput={() => {}}
         readOnly

@@ -1,3 +1,4 @@
+import { serverNow } from "../../model/server-time.ts";
 import type { ManagedLink } from "../../model/state.ts";
 import { Checkbox, Select } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
@@ -29,7 +30,7 @@ function secondsLeft({ until, lastDay }: LinkForm): number | undefined {
   if (until === "kept") return undefined;
   if (until !== "date") return SPANS[until];
   // The day ends in the time zone of the person who chose it.
-  const seconds = Math.floor((new Date(`${lastDay}T23:59:59`).getTime() - Date.now()) / 1000);
+  const seconds = Math.floor(new Date(`${lastDay}T23:59:59`).getTime() / 1000 - serverNow());
   return seconds >= MIN_SECONDS && seconds <= MAX_SECONDS ? seconds : undefined;
 }
 
@@ -79,9 +80,7 @@ export function LinkFields({ form, onChange, end }: LinkFieldsProps) {
         label={w.until}
         value={form.until}
         options={
-          end === undefined
-            ? times
-            : [{ value: "kept", label: w.times.kept(shortDate(end, Date.now() / 1000)) }, ...times]
+          end === undefined ? times : [{ value: "kept", label: w.times.kept(shortDate(end, serverNow())) }, ...times]
         }
         onChange={(until) => change({ until })}
       />

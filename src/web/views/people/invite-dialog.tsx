@@ -7,7 +7,7 @@ import { channelById } from "../../model/channels/channels.ts";
 import { ownNewChannels } from "../../model/channels/new-channels.ts";
 import { canAddMembers, ownGroups } from "../../model/people/group-members.ts";
 import { hasPermission } from "../../model/people/permissions.ts";
-import { serverTime } from "../../model/server-time.ts";
+import { serverNow } from "../../model/server-time.ts";
 import { Button } from "../../parts/button.tsx";
 import { Checkbox, Choice, Select } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
@@ -65,7 +65,7 @@ function InviteDialog() {
   const [emails, setEmails] = useState("");
   const [role, setRole] = useState(400);
   const [days, setDays] = useState(10);
-  const [fresh] = useState(() => ownNewChannels(state, serverTime(state, Date.now() / 1000)));
+  const [fresh] = useState(() => ownNewChannels(state, serverNow()));
   const [channels, setChannels] = useState<readonly number[]>([...state.realm_default_streams, ...fresh]);
   const [isDefault, setDefault] = useState(false);
   const [groups, setGroups] = useState<readonly number[]>([]);

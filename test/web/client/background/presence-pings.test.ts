@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { pingPresence } from "../../../../src/web/client/background/presence-pings.ts";
 import type { Client } from "../../../../src/web/client/client.ts";
 import { presenceOf } from "../../../../src/web/model/people/users.ts";
+import { serverTime } from "../../../../src/web/model/server-time.ts";
 import { MIA, sampleState } from "../../support/sample-state.ts";
 import { VirtualClock } from "../../support/virtual-clock.ts";
 
@@ -42,6 +43,6 @@ test("people are shown as the server knows them, although this device's clock is
     const stop = pingPresence(client, { clock, page, isLeading: () => true, lastInput: () => 0 });
     await clock.pass(0);
     stop();
-    expect(presenceOf(state, MIA, now)).toBe(activity);
+    expect(presenceOf(state, MIA, serverTime(state, now))).toBe(activity);
   }
 });

@@ -7,6 +7,7 @@ import { topicName } from "../../../model/channels/topics.ts";
 import type { Candidate } from "../../../model/completion/candidate.ts";
 import { excerptOf } from "../../../model/messages/excerpt.ts";
 import { userById } from "../../../model/people/users.ts";
+import { serverNow } from "../../../model/server-time.ts";
 import { Emoji } from "../../../parts/emoji/emoji.tsx";
 import { Options } from "../../../parts/fields/options.tsx";
 import { Icon, type IconName } from "../../../parts/icon.tsx";
@@ -164,7 +165,7 @@ export function CandidateRow({ candidate }: { readonly candidate: Candidate }) {
         <Row
           mark={icon("clock")}
           name={compose.times[choice]}
-          more={at && dayAndTime(at.getTime() / 1000, Date.now() / 1000)}
+          more={at && dayAndTime(at.getTime() / 1000, serverNow())}
         />
       );
     }

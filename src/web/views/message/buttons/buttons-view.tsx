@@ -1,6 +1,5 @@
 import "./buttons.css";
 import { useId } from "preact/hooks";
-import { serverTime } from "../../../model/server-time.ts";
 import { type BotButton, isFor, type Pressable, pressableOf } from "../../../model/widgets/pressable.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
 import { refusedField } from "../../../parts/error-text.ts";
@@ -40,7 +39,7 @@ function Controls({ client, message, shown: { buttons, form, until }, state }: C
   const who = client.watch("groups", "account");
   const offered = form === undefined ? buttons : [form];
   const reason =
-    until <= serverTime(who, now.value)
+    until <= now.value
       ? w.ended
       : client.connection.value.kind === "offline"
         ? w.offline

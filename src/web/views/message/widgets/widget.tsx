@@ -3,7 +3,6 @@ import "./widget.css";
 import { sendIfRoom } from "../../../client/sending/send-if-room.ts";
 import { loadButtons } from "../../../loads.ts";
 import { conversationOf } from "../../../model/routes/conversation.ts";
-import { serverTime } from "../../../model/server-time.ts";
 import {
   type Choices,
   type Decision,
@@ -101,7 +100,7 @@ function DecisionView({ client, message, decision: { choices, decided } }: Decis
       </p>
     );
   }
-  if (choices.length === 0 || message.timestamp + WAITS <= serverTime(client.watch(), now.value)) return null;
+  if (choices.length === 0 || message.timestamp + WAITS <= now.value) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div class="decision" role="group" aria-label={words.decide}>

@@ -110,7 +110,7 @@ const ENDS = {
 function Quiet() {
   const w = notificationSettingsWords();
   const until = quietUntil.value;
-  const isOn = until > now.value * 1000;
+  const isOn = until > Date.now();
   const isEndless = until === Number.POSITIVE_INFINITY;
   const present =
     isOn && !isEndless ? [{ value: "now", label: w.quietUntil(dayAndTimeWithin(until / 1000, now.value)) }] : [];
