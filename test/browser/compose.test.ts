@@ -269,6 +269,24 @@ test("a sent message appears in the feed at once, an unsent one survives a reloa
   await page.keyboard.press("Tab");
   await page.keyboard.type("At the harbour");
   expect(await visit.accessProblems()).toEqual([]);
+  // Whoever navigates away and comes back finds the unsent poll again.
+  await visit.go("#inbox");
+  await page.getByRole("heading", { name: "Inbox", level: 1 }).waitFor();
+  await page.goBack();
+  const poll = page.getByRole("dialog", { name: "Poll" });
+  const openPoll = async () => {
+    await textOf(page).fill("/po");
+    await page.getByRole("option", { name: /poll/ }).click();
+    await poll.waitFor();
+  };
+  const option = poll.getByRole("textbox", { name: "Option 1" });
+  await openPoll();
+  await expect.poll(() => option.inputValue()).toBe("At the harbour");
+  await poll.getByRole("button", { name: "Cancel" }).click();
+  await openPoll();
+  expect(await option.inputValue()).toBe("");
+  await poll.getByRole("textbox", { name: "Question" }).fill("Where?");
+  await option.fill("At the harbour");
   await page.getByRole("button", { name: "Send poll" }).click();
   await page.getByRole("article").filter({ hasText: "At the harbour" }).waitFor();
   await expect.poll(() => textOf(page).inputValue()).toBe("");

@@ -42,11 +42,13 @@ test("an administrator creates a bot from an example, tries it, saves it, and re
   await program.fill("this is no program");
   await page.getByRole("button", { name: "Save program" }).click();
   await page.getByText("The program doesn't start: SyntaxError").waitFor();
-  // It stays in the editor while another section is shown.
+  // It stays in the editor while another section is shown, and when the page is opened again.
   const { hash } = new URL(page.url());
   await visit.go("#settings/profile");
   await program.waitFor({ state: "detached" });
   await visit.go(hash);
+  await expect.poll(() => program.inputValue()).toBe("this is no program");
+  await page.reload();
   await expect.poll(() => program.inputValue()).toBe("this is no program");
   await program.fill('export default { onMessage() { console.log("heard"); throw new Error("no luck"); } };');
   await page.getByRole("textbox", { name: "Hosts that it can reach" }).fill("api.example.com");

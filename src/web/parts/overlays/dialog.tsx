@@ -26,6 +26,8 @@ interface DialogProps {
   /** Content before the buttons. */
   readonly footer?: ComponentChildren;
   readonly onClose?: () => void;
+  /** Runs before the dialog is closed by its button "Cancel", which says that nothing in it is wanted. */
+  readonly onCancel?: () => void;
 }
 
 /** Whether a click was outside the dialog. The backdrop is part of the dialog element, so the position decides. */
@@ -87,7 +89,14 @@ export function Dialog({ title, size = "m", alert = false, bare = false, ...rest
           {rest.footer}
           {rest.submit !== undefined && (
             <>
-              <Button onClick={close}>{appWords().cancel}</Button>
+              <Button
+                onClick={() => {
+                  rest.onCancel?.();
+                  close();
+                }}
+              >
+                {appWords().cancel}
+              </Button>
               <Button
                 type="submit"
                 kind={rest.danger ? "danger" : "primary"}

@@ -47,7 +47,7 @@ export function insertEntries(client: Client, composition: Composition): readonl
 export function openCommand(client: Client, composition: Composition, command: string): boolean {
   if (command !== "poll" && command !== "todo") return runCommand(client, command);
   const Widget = command === "poll" ? PollDialog : TodoDialog;
-  client.show(<Widget onMarkdown={sendOrInsert(client, composition)} />);
+  client.show(<Widget client={client} onMarkdown={sendOrInsert(client, composition)} />);
   return true;
 }
 

@@ -1,50 +1,83 @@
 import "./compose-dialogs.css";
-import { useState } from "preact/hooks";
+import type { Client } from "../../../client/client.ts";
 import { isComposed } from "../../../keyboard.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { composeWords } from "../../../words/compose.ts";
+import { useKeptForm } from "../../kept-form.ts";
 
 /** Puts a typed text on one line, because a line break would start another option. */
 const line = (text: string) => text.replace(/\s+/g, " ").trim();
 
 interface WidgetDialogProps {
+  readonly client: Client;
   /** Called with the widget's Markdown, before the dialog closes. */
   readonly onMarkdown: (markdown: string) => void;
 }
 
-export function PollDialog({ onMarkdown }: WidgetDialogProps) {
+interface WidgetForm {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+const NOTHING: WidgetForm = { title: "", lines: ["", ""] };
+const isTyped = ({ title, lines }: WidgetForm) => [title, ...lines].some((text) => line(text) !== "");
+
+export function PollDialog({ client, onMarkdown }: WidgetDialogProps) {
   const compose = composeWords();
-  const [question, setQuestion] = useState("");
-  const [options, setOptions] = useState<readonly string[]>(["", ""]);
-  const filled = options.map(line).filter((option) => option !== "");
+  const [form, change, forget] = useKeptForm(client, ["poll"], NOTHING, isTyped);
+  const question = line(form.title);
+  const filled = form.lines.map(line).filter((option) => option !== "");
   return (
     <Dialog
       title={compose.poll}
       submit={compose.pollSend}
-      disabled={line(question) === ""}
-      onSubmit={() => onMarkdown([`/poll ${line(question)}`, ...filled].join("\n"))}
+      disabled={question === ""}
+      onCancel={forget}
+      onSubmit={() => {
+        onMarkdown([`/poll ${question}`, ...filled].join("\n"));
+        forget();
+      }}
     >
-      <Field label={compose.pollQuestion} value={question} onInput={setQuestion} autofocus required />
-      <Lines label={compose.pollOption} add={compose.pollAdd} lines={options} onLines={setOptions} />
+      <Field
+        label={compose.pollQuestion}
+        value={form.title}
+        onInput={(title) => change({ ...form, title })}
+        autofocus
+        required
+      />
+      <Lines
+        label={compose.pollOption}
+        add={compose.pollAdd}
+        lines={form.lines}
+        onLines={(lines) => change({ ...form, lines })}
+      />
     </Dialog>
   );
 }
 
-export function TodoDialog({ onMarkdown }: WidgetDialogProps) {
+export function TodoDialog({ client, onMarkdown }: WidgetDialogProps) {
   const compose = composeWords();
-  const [title, setTitle] = useState("");
-  const [tasks, setTasks] = useState<readonly string[]>(["", ""]);
-  const filled = tasks.map(line).filter((task) => task !== "");
+  const [form, change, forget] = useKeptForm(client, ["todo"], NOTHING, isTyped);
+  const filled = form.lines.map(line).filter((task) => task !== "");
   return (
     <Dialog
       title={compose.todo}
       submit={compose.todoSend}
-      onSubmit={() => onMarkdown([`/todo ${line(title)}`.trim(), ...filled].join("\n"))}
+      onCancel={forget}
+      onSubmit={() => {
+        onMarkdown([`/todo ${line(form.title)}`.trim(), ...filled].join("\n"));
+        forget();
+      }}
     >
-      <Field label={compose.todoTitle} value={title} onInput={setTitle} autofocus />
-      <Lines label={compose.todoTask} add={compose.todoAdd} lines={tasks} onLines={setTasks} />
+      <Field label={compose.todoTitle} value={form.title} onInput={(title) => change({ ...form, title })} autofocus />
+      <Lines
+        label={compose.todoTask}
+        add={compose.todoAdd}
+        lines={form.lines}
+        onLines={(lines) => change({ ...form, lines })}
+      />
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import "./program-page.css";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { MAX_PROGRAM_LENGTH } from "../../../../protocol/text-lengths.ts";
 import type { WireBotProgram } from "../../../../wire-types.ts";
 import { useClient } from "../../../client/client.ts";
@@ -10,6 +10,7 @@ import { Field } from "../../../parts/fields/field.tsx";
 import { Time } from "../../../parts/indicators/time.tsx";
 import { programsWords } from "../../../words/settings/integrations/bots.ts";
 import { attempt, showDone } from "../../attempt.ts";
+import { useKeptForm } from "../../kept-form.ts";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { CodeField } from "./code-field.tsx";
 import { TryProgram } from "./program-trial.tsx";
@@ -29,23 +30,15 @@ interface EditorProps {
   readonly load: () => Promise<void>;
 }
 
-/** Unsaved programs and hosts by bot id. The editor shows them when it is reopened. */
-const unsaved = new Map<number, { readonly program: string; readonly hosts: string }>();
-
 function Editor({ bot, known, load }: EditorProps) {
   const client = useClient();
-  const [program, setProgram] = useState(unsaved.get(bot)?.program ?? known.program);
-  const [hosts, setHosts] = useState(unsaved.get(bot)?.hosts ?? known.hosts.join("\n"));
   const w = programsWords();
-  const isChanged = program !== known.program || hostsIn(hosts).join("\n") !== known.hosts.join("\n");
-  useEffect(() => {
-    if (isChanged) unsaved.set(bot, { program, hosts });
-    else unsaved.delete(bot);
-  }, [bot, program, hosts, isChanged]);
-  const discard = () => {
-    setProgram(known.program);
-    setHosts(known.hosts.join("\n"));
-  };
+  const saved = { program: known.program, hosts: known.hosts.join("\n") };
+  const differs = (one: typeof saved) => one.program !== saved.program || hostsIn(one.hosts).join("\n") !== saved.hosts;
+  const [{ program, hosts }, change] = useKeptForm(client, ["program", bot], saved, differs);
+  const isChanged = differs({ program, hosts });
+  const setProgram = (text: string) => change((now) => ({ ...now, program: text }));
+  const setHosts = (text: string) => change((now) => ({ ...now, hosts: text }));
   const save = async () => {
     const changes = { program, hosts: hostsIn(hosts), ...(known.program === "" && { is_on: true }) };
     if (!(await attempt(client, () => saveProgram(client, bot, changes), { done: w.saved }))) return;
@@ -82,7 +75,7 @@ function Editor({ bot, known, load }: EditorProps) {
           >
             {w.save}
           </Button>
-          {isChanged && <Button onClick={discard}>{w.undo}</Button>}
+          {isChanged && <Button onClick={() => change(saved)}>{w.undo}</Button>}
         </div>
       </div>
       {known.runs_here && <TryProgram bot={bot} program={program} hosts={hostsIn(hosts)} />}

@@ -17,9 +17,6 @@ export interface KnownForEditor {
   readonly deliveries: readonly Delivery[];
 }
 
-/** Unsaved templates by bot id. The editor shows them when it is reopened. */
-export const unsaved = new Map<number, Templates>();
-
 export async function loadForEditor(client: Client, bot: number): Promise<KnownForEditor> {
   const [settings, { presets }, deliveries] = await Promise.all([
     client.api.get<{ topic_template: string; content_template: string }>(`/bots/${bot}/webhook`),

@@ -1,7 +1,7 @@
 import { appWords } from "../../../words/app.ts";
 import { keysWords } from "../../../words/help.ts";
 import "./template-editor.css";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useId, useRef, useState } from "preact/hooks";
 import { MAX_TEMPLATE_LENGTH } from "../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../client/client.ts";
 import { hashForRoute } from "../../../model/addresses/address.ts";
@@ -12,10 +12,11 @@ import { FieldFrame, framed } from "../../../parts/fields/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
 import { attempt, showDone } from "../../attempt.ts";
+import { useKeptForm } from "../../kept-form.ts";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { DeliveredMessage } from "./delivered-message.tsx";
 import { type Example, ExampleChooser, PayloadFields } from "./example-chooser.tsx";
-import { type KnownForEditor, loadForEditor, type Templates, type Trial, unsaved, useTrial } from "./template-data.ts";
+import { type KnownForEditor, loadForEditor, type Templates, type Trial, useTrial } from "./template-data.ts";
 
 interface TemplateEditorProps {
   readonly bot: Bot;
@@ -51,18 +52,14 @@ function Editor({ bot, delivery, known, onSaved }: EditorProps) {
   const client = useClient();
   const state = client.watch("account");
   const { saved, presets } = known;
-  const [templates, setTemplates] = useState(unsaved.get(bot.user_id) ?? saved);
+  const differs = (one: Templates) => !isSameTemplate(one, saved);
+  const [templates, change] = useKeptForm(client, ["template", bot.user_id], saved, differs);
   const [example, setExample] = useState<Example>();
   const fields = useRef<Partial<Record<TemplatePart, HTMLTextAreaElement | HTMLInputElement | null>>>({});
   const last = useRef<TemplatePart>("content");
   const trial = useTrial(client, { bot: bot.user_id, templates, payload: example?.text });
   const [preset, setPreset] = useState("");
   const w = webhooksWords();
-  const change = (next: Templates) => setTemplates(next);
-  useEffect(() => {
-    if (isSameTemplate(templates, saved)) unsaved.delete(bot.user_id);
-    else unsaved.set(bot.user_id, templates);
-  }, [templates, saved]);
   const insert = (text: string) => {
     const element = fields.current[last.current];
     if (element) insertAt(element, text);
@@ -104,7 +101,7 @@ function Editor({ bot, delivery, known, onSaved }: EditorProps) {
       }}
     />
   );
-  const isChanged = !isSameTemplate(templates, saved);
+  const isChanged = differs(templates);
   return (
     <div class="template">
       <p class="settings-note template-lead">
