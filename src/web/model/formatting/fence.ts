@@ -12,6 +12,21 @@ export function fenceAround(content: string): string {
   return "`".repeat(longest + 1);
 }
 
+/** Returns a fenced block of code. */
+export function codeBlock(text: string, language: string): string {
+  const content = text.replace(/(?<!\n)\n+$/, "");
+  const fence = fenceAround(content);
+  return `${fence}${language}\n${content}\n${fence}`;
+}
+
+/** Returns inline code with a text, which can contain backticks. */
+export function inlineCode(text: string): string {
+  const longest = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
+  const mark = "`".repeat(longest + 1);
+  const space = /^`|`$/.test(text) ? " " : "";
+  return mark + space + text + space + mark;
+}
+
 /** Wraps the selected lines in a fenced block, or unwraps them if they are in one. */
 export function toggleFence(field: Field, kind: FenceKind): Edit {
   return takenOut(field, kind) ?? putIn(field, kind);
@@ -70,17 +85,9 @@ export function toggleCode(field: Field): Edit {
   }
   const [, inner] = /^(?:`([^`]+)`)$/.exec(selected) ?? [];
   if (inner !== undefined) return { from: start, to: end, insert: inner, start, end: start + inner.length };
-  const longest = Math.max(0, ...Array.from(selected.matchAll(/`+/g), ([run]) => run.length));
-  const mark = "`".repeat(longest + 1);
-  const space = /^`|`$/.test(selected) ? " " : "";
-  const open = mark + space;
-  return {
-    from: start,
-    to: end,
-    insert: open + selected + space + mark,
-    start: start + open.length,
-    end: end + open.length,
-  };
+  const insert = inlineCode(selected);
+  const open = (insert.length - selected.length) / 2;
+  return { from: start, to: end, insert, start: start + open, end: end + open };
 }
 
 interface QuotedMessage {

@@ -14,6 +14,9 @@ export interface Edit {
   readonly end: number;
 }
 
+/** Puts a text on one line. */
+export const unbroken = (text: string): string => text.replace(/(?<!\s)\s*\n\s*/g, " ");
+
 export const selectedOf = ({ text, start, end }: Field) => text.slice(start, end);
 
 /** Returns the range of whole lines that a selection touches. Ending at the start of a line doesn't touch that line. */

@@ -1,4 +1,5 @@
-import { fenceAround } from "./fence.ts";
+import { codeBlock, fenceAround, inlineCode } from "./fence.ts";
+import { unbroken } from "./field.ts";
 import { attribute, find, type HtmlNode, hasClass, markupOfServer, tagOf, textContent } from "./markup-of-server.ts";
 
 /** Elements that are never shown, and form controls. */
@@ -29,7 +30,7 @@ const blocks = new Set(
 export function markdownOfHtml(root: HtmlNode): string {
   return blocksOf(root)
     .join("\n\n")
-    .replace(/[^\S\n]+\n/g, "\n")
+    .replace(/(?<![^\S\n])[^\S\n]+\n/g, "\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
 }
@@ -78,7 +79,7 @@ function block(node: HtmlNode): string[] {
     case "ol":
       return [list(node, tag === "ol")];
     case "pre":
-      return [codeBlock(node)];
+      return [preformatted(node)];
     case "blockquote": {
       const content = blocksOf(node).join("\n\n");
       const fence = fenceAround(content);
@@ -93,12 +94,10 @@ function block(node: HtmlNode): string[] {
   }
 }
 
-function codeBlock(node: HtmlNode): string {
-  const code = textContent(node).replace(/\n+$/, "");
+function preformatted(node: HtmlNode): string {
   const inner = find(node, (one) => tagOf(one) === "code") ?? node;
   const [, language = ""] = /(?:^|\s)(?:language|lang)-([\w+#-]+)/.exec(attribute(inner, "class")) ?? [];
-  const fence = fenceAround(code);
-  return `${fence}${language}\n${code}\n${fence}`;
+  return codeBlock(textContent(node), language);
 }
 
 function list(node: HtmlNode, ordered: boolean): string {
@@ -152,7 +151,7 @@ function inline(node: HtmlNode): string {
     case "kbd":
     case "samp":
     case "tt":
-      return inlineCode(textContent(node));
+      return codeIn(textContent(node));
     case "a":
       return link(node);
     case "img":
@@ -168,13 +167,7 @@ function inline(node: HtmlNode): string {
   }
 }
 
-function inlineCode(text: string): string {
-  if (text.trim() === "") return text;
-  const longest = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
-  const mark = "`".repeat(longest + 1);
-  const space = text.startsWith("`") || text.endsWith("`") ? " " : "";
-  return `${mark}${space}${text.replace(/\s+/g, " ")}${space}${mark}`;
-}
+const codeIn = (text: string): string => (text.trim() === "" ? text : inlineCode(text.replace(/\s+/g, " ")));
 
 function link(node: HtmlNode): string {
   const href = attribute(node, "href");
@@ -210,11 +203,7 @@ function tableMarkdown(table: HtmlNode, textOfCell: (cell: HtmlNode) => string):
   const rows = tableRows(table).map((row) =>
     Array.from(row.childNodes)
       .filter((cell) => tagOf(cell) === "td" || tagOf(cell) === "th")
-      .map((cell) =>
-        textOfCell(cell)
-          .replace(/\s*\n\s*/g, " ")
-          .replaceAll("|", "\\|"),
-      ),
+      .map((cell) => unbroken(textOfCell(cell)).replaceAll("|", "\\|")),
   );
   const width = Math.max(0, ...rows.map((row) => row.length));
   // Single-column and single-row tables are mostly used for layout.

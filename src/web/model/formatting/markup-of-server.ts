@@ -1,4 +1,4 @@
-import { fenceAround } from "./fence.ts";
+import { codeBlock, fenceAround } from "./fence.ts";
 
 /** The part of a DOM node that the Markdown conversion reads. */
 export interface HtmlNode {
@@ -70,12 +70,10 @@ function formula(node: HtmlNode): string {
 }
 
 function code(node: HtmlNode, text: string): string {
-  const content = text.replace(/\n+$/, "");
-  const fence = fenceAround(content);
   const language = attribute(node, "data-code-language").toLowerCase();
   // The attribute holds the language's name. Names with spaces can't follow a fence.
   const written = language === "text only" ? "text" : language.includes(" ") ? "" : language;
-  return `${fence}${written}\n${content}\n${fence}`;
+  return codeBlock(text, written);
 }
 
 function spoiler(node: HtmlNode, { inline, blocks }: Conversions): string {

@@ -5,6 +5,7 @@ import { useId, useRef, useState } from "preact/hooks";
 import { MAX_TEMPLATE_LENGTH } from "../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../client/client.ts";
 import { hashForRoute } from "../../../model/addresses/address.ts";
+import { unbroken } from "../../../model/formatting/field.ts";
 import type { Bot } from "../../../model/people/bots.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Select } from "../../../parts/fields/choice.tsx";
@@ -145,7 +146,7 @@ type Writable = HTMLTextAreaElement | HTMLInputElement;
 function insertAt(element: Writable, text: string): void {
   element.focus();
   const isLine = element instanceof HTMLInputElement;
-  const typed = isLine ? text.replace(/\s*\n\s*/g, " ") : text;
+  const typed = isLine ? unbroken(text) : text;
   if (document.execCommand("insertText", false, typed)) return;
   const { selectionStart, selectionEnd } = element;
   element.setRangeText(typed, selectionStart ?? 0, selectionEnd ?? 0, "end");
