@@ -58,6 +58,15 @@ export const selectReplacing = statement<{ message: number; sender: number }, Su
   `SELECT ${columnList} FROM submessages WHERE message_id = :message AND sender_id = :sender AND json_valid(content)
      AND json_extract(content, '$.type') = 'replaced' ORDER BY id DESC LIMIT 1`,
 );
+/** The options or tasks that a user has added to a widget, with their numbers. */
+export const selectAdded = statement<
+  { message: number; sender: number; type: string; field: string },
+  { number: number; content: string }
+>(
+  `SELECT CAST(json_extract(content, :field) AS INTEGER) AS number, content FROM submessages
+   WHERE message_id = :message AND sender_id = :sender AND json_valid(content)
+     AND json_extract(content, '$.type') = :type`,
+);
 export const deleteSubmessage = statement<{ id: number }>("DELETE FROM submessages WHERE id = :id");
 /** Total size of a message's submessages, in characters. */
 export const selectSize = statement<{ message: number }, { size: number }>(

@@ -125,9 +125,34 @@ export function storeSubmessage(
   const schema = first && submessageSchemas.get(widgetType(first));
   const data = parseJson(content);
   if (schema !== undefined) checkSubmessage(schema, data, sender === author);
+  const stored = (schema && renumbered(realm, { message, sender, content }, data)) ?? content;
   const { size } = rows.selectSize.one(realm.sql, { message });
-  if (size + content.length > limits.message.widget_characters) throw badRequest("This widget can take no more.");
-  return rows.insertSubmessage.one(realm.sql, { message, sender, msg_type: WIDGET, content });
+  if (size + stored.length > limits.message.widget_characters) throw badRequest("This widget can take no more.");
+  return rows.insertSubmessage.one(realm.sql, { message, sender, msg_type: WIDGET, content: stored });
+}
+
+/** The greatest number of an option or a task that clients accept. */
+const MAX_NUMBER = 1000;
+
+/**
+ * Returns an added option or task with a free number if its sender has added another with the same one, on another
+ * device. Clients know them by sender and number, so only one of them would be shown.
+ */
+function renumbered(
+  realm: Realm,
+  { content, ...of }: MessageAndSender & { readonly content: string },
+  data: unknown,
+): string | undefined {
+  const isOption = v.is(newOption, data);
+  if (!isOption && !v.is(newTask, data)) return undefined;
+  const given = isOption ? data.idx : data.key;
+  const field = isOption ? "idx" : "key";
+  const added = rows.selectAdded.all(realm.sql, { ...of, type: data.type, field: `$.${field}` });
+  const taken = added.find(({ number }) => number === Number(given));
+  const free = Math.max(...added.map(({ number }) => number)) + 1;
+  // The same one again is a repeated request.
+  if (taken === undefined || taken.content === content || free > MAX_NUMBER) return undefined;
+  return JSON.stringify({ ...data, [field]: typeof given === "string" ? String(free) : free });
 }
 
 function parseJson(content: string): unknown {

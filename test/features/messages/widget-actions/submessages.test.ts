@@ -208,6 +208,29 @@ describe("[messages 16] POST /submessage", () => {
     }
   });
 
+  test("[messages 16] gets all options and tasks that a user adds on several devices with the same number, and a repeated one once", async () => {
+    const { noah, mia } = await newCast();
+    const option = (idx: number, text: string) => ({ type: "new_option", idx, option: text });
+    const poll = await sendDirect(noah, [mia], "/poll x");
+    for (const [who, added] of [
+      [noah, option(1, "soup")],
+      [mia, option(1, "bread")],
+      [noah, option(1, "cake")],
+      [noah, option(1, "soup")],
+      [noah, option(7, "rice")],
+      [noah, option(1, "tea")],
+      [noah, option(1000, "last")],
+      [noah, option(1000, "one too many")],
+    ] as const)
+      await who.ok(submit(who, poll, added));
+    const stored = (await contents(mia, poll)).slice(1);
+    expect(stored.map(({ idx }) => idx)).toEqual([1, 1, 2, 1, 7, 8, 1000, 1000]);
+    const task = (key: number | string) => ({ type: "new_task", key, task: `task ${key}`, desc: "", completed: false });
+    const list = await sendDirect(noah, [mia], "/todo x");
+    for (const key of [0, "0", 1, 0]) await noah.ok(submit(noah, list, task(key)));
+    expect((await contents(mia, list)).slice(1).map(({ key }) => key)).toEqual([0, "1", 2, 0]);
+  });
+
   test("[messages 2] makes users follow the topic if they want to follow topics they participate in", async () => {
     const { iris, noah, mia } = await newCast();
     const channel = await makeChannel(iris, "talk", [noah, mia]);
