@@ -73,3 +73,33 @@ test("counts and messages are aligned, and tables and keys aren't mirrored, in A
   const key = page.locator("kbd").getByText("[", { exact: true });
   expect(await key.evaluate((element) => getComputedStyle(element).direction)).toBe("ltr");
 });
+
+test("a preview is cut before a name that does not fit, and not within it, in Arabic", async ({ owner, open }) => {
+  const omar = await owner.invite("Omar");
+  const quay = await owner.channel("quay", [owner, omar]);
+  const write = (topic: string, content: string) =>
+    omar.ok(omar.post("/messages", { type: "channel", to: quay, topic, content }));
+  await write("one", "تم الإصلاح، شكرا جزيلا Bartholomew-Christopherson-Featherstone");
+  await write("two", "تم الإصلاح صباح اليوم Bartholomew Christopherson Featherstone");
+  const { page } = await open(owner, { at: "/?language=ar#inbox", size: "phone", aheadMs: 0 });
+  const previews = page.locator(".conversation-peek", { hasText: "Bartholomew" });
+  await expect.poll(() => previews.count()).toBe(2);
+  const shown = await previews.evaluateAll((all) =>
+    all.map((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const text = [...element.childNodes].at(-1) as Text;
+      const letter = document.createRange();
+      const isShown = (at: number) => {
+        letter.setStart(text, at);
+        letter.setEnd(text, at + 1);
+        const box = letter.getBoundingClientRect();
+        return box.left >= left - 1 && box.right <= right + 1 && box.top >= top - 4 && box.bottom <= bottom + 4;
+      };
+      return [isShown(text.data.indexOf("Bartholomew")), isShown(text.data.length - 1)];
+    }),
+  );
+  expect(shown).toEqual([
+    [false, false],
+    [false, false],
+  ]);
+});
