@@ -1,12 +1,13 @@
 // Stays at 0.16, because later versions rename the classes (`base`, `strut`) that clients read and style.
-import katex from "katex";
+import katex, { ParseError } from "katex";
 import { withoutWarnings } from "../../logging/output.ts";
 import { element, escapeLiteral } from "../html/html.ts";
+import { countedMacros } from "./counted-macros.ts";
 
 /**
- * Maximum characters of formulas typeset per message. Time and size grow with their length, and most of all with matrix
- * cells. A character can become 250 characters of HTML, and an edit's event, with the old and the new HTML, must stay
- * below the 2 MB of a row.
+ * Maximum characters of formulas typeset per message, with those that macros defined in them add. Time and size grow
+ * with their length, and most of all with matrix cells. A character can become 250 characters of HTML, and an edit's
+ * event, with the old and the new HTML, must stay below the 2 MB of a row.
  */
 const mostPerMessage = 2500;
 const costOfCell = 10;
@@ -24,11 +25,11 @@ export class Typesetter {
    * "Math").
    */
   typeset(tex: string, display: boolean): string {
-    const options = { displayMode: display, throwOnError: true, strict: "ignore", trust: false } as const;
-    const cost = costOf(tex);
-    if (cost <= this.#left) {
-      this.#left -= cost;
+    const macros = countedMacros((added) => this.#count(added));
+    const options = { displayMode: display, throwOnError: true, strict: "ignore", trust: false, macros } as const;
+    if (costOf(tex) <= this.#left) {
       try {
+        this.#count(tex);
         // KaTeX warns about every character it has no font for.
         return withoutWarnings(() => katex.renderToString(tex, options));
       } catch {
@@ -36,5 +37,10 @@ export class Typesetter {
       }
     }
     return element("span", { class: "tex-error" }, escapeLiteral(display ? tex : `$$${tex}$$`));
+  }
+
+  #count(tex: string): void {
+    this.#left -= costOf(tex);
+    if (this.#left < 0) throw new ParseError("too long");
   }
 }
