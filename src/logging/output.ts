@@ -7,13 +7,13 @@ export const output = {
   },
 };
 
-/** Runs code that logs warnings to the console and has no option against it. */
-export function withoutWarnings<Result>(run: () => Result): Result {
-  const { warn } = console;
-  console.warn = () => {};
+/** Runs code that writes to the console and has no option against it. */
+export function withoutOutput<Result>(run: () => Result): Result {
+  const { log, warn, error } = console;
+  console.log = console.warn = console.error = () => {};
   try {
     return run();
   } finally {
-    console.warn = warn;
+    Object.assign(console, { log, warn, error });
   }
 }

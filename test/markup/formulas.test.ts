@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { render } from "../support/markup.ts";
 
 const isTypeset = async (tex: string): Promise<boolean> =>
@@ -34,3 +34,14 @@ describe("macros that make a formula too long leave it as its source", () => {
     expect(await isTypeset(tex)).toBe(false);
   });
 });
+
+it.each(["\\message{{a}}", "\\errmessage{a}", "\\show\\frac", "\\text{\u0e01}"])(
+  "a formula writes nothing to the server's log: %s",
+  async (tex) => {
+    const written = (["log", "warn", "error"] as const).map((name) => vi.spyOn(console, name).mockReturnValue());
+    await render(`$$x${tex}$$`);
+    const calls = written.flatMap(({ mock }) => mock.calls);
+    for (const one of written) one.mockRestore();
+    expect(calls).toEqual([]);
+  },
+);

@@ -1,6 +1,6 @@
 // Stays at 0.16, because later versions rename the classes (`base`, `strut`) that clients read and style.
 import katex, { ParseError } from "katex";
-import { withoutWarnings } from "../../logging/output.ts";
+import { withoutOutput } from "../../logging/output.ts";
 import { element, escapeLiteral } from "../html/html.ts";
 import { countedMacros } from "./counted-macros.ts";
 
@@ -30,8 +30,8 @@ export class Typesetter {
     if (costOf(tex) <= this.#left) {
       try {
         this.#count(tex);
-        // KaTeX warns about every character it has no font for.
-        return withoutWarnings(() => katex.renderToString(tex, options));
+        // KaTeX warns about every character it has no font for, and formulas themselves can write there.
+        return withoutOutput(() => katex.renderToString(tex, options));
       } catch {
         // Shown as source, below.
       }
