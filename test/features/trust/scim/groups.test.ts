@@ -259,6 +259,23 @@ test("[security 20.10] a rule stays about the directory's group if someone creat
   expect([await roleOf(noah.id), await roleOf(mia.id)]).toEqual([300, 400]);
 });
 
+test("a directory that adopts a person gives them their role at once, instead of other directories' groups", async () => {
+  const { iris, noah, mia, gus } = await realm();
+  const first = await connect(iris, { rules: { group_roles: [{ group: "Heads", role: "administrator" }] } });
+  const group_roles = [{ group: "Chiefs", role: "moderator" }];
+  const second = await connect(iris, { name: "Second", rules: { group_roles } });
+  await second.group("Chiefs", String(gus.id));
+  await first.group("Heads", String(noah.id), String(mia.id), String(gus.id));
+  const adopt = ({ email: userName }: Person, more = {}) => second.user({ userName, displayName: "Somebody", ...more });
+  const rolesDuring = async (action: () => Promise<unknown>) => {
+    const [events = []] = await eventsDuring([iris], action);
+    return events.flatMap(({ person }) => person?.role ?? []);
+  };
+  expect(await rolesDuring(() => adopt(noah, { roles: [{ value: "administrator" }] }))).toEqual([]);
+  expect(await rolesDuring(() => adopt(mia))).toEqual([400]);
+  expect(await rolesDuring(() => adopt(gus))).toEqual([300]);
+});
+
 test("rules apply to people who were in a group before the directory took it over", async () => {
   const { iris, noah, mia } = await realm();
   const garden = await makeChannel(iris, "garden", [iris]);

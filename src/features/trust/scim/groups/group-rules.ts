@@ -4,7 +4,6 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { channelEntity, channelIndex } from "../../../channels/channels/channels.ts";
 import { subscribeUsers } from "../../../channels/subscriptions/subscribe.ts";
 import { changeRole } from "../../../organization/account-actions/roles.ts";
-import { accessUser } from "../../../organization/accounts/access.ts";
 import { activeAccountCounts, findUser, type User } from "../../../organization/accounts/accounts.ts";
 import { accessGroup } from "../../../organization/user-groups/access.ts";
 import { changeMemberships } from "../../../organization/user-groups/change-memberships.ts";
@@ -133,13 +132,14 @@ export function leaveGroups(realm: Realm, { id: connection }: DirectoryConnectio
 }
 
 /**
- * When a directory adopts a user, removes them from other directories' groups, along with the roles from these groups.
- * An owner's role stays, because the directory might not be allowed to change it.
+ * When a directory adopts a user, removes them from other directories' groups. Returns whether these groups gave the
+ * user's role, which then ends. An owner's role stays, because the directory might not be allowed to change it.
  */
-export function leaveOtherGroups(realm: Realm, { id: connection }: DirectoryConnection, user: User): void {
-  for (const { connection_id } of otherConnectionsOf.all(realm.sql, { connection, user: user.id })) {
-    const other = accessConnection(realm, connection_id);
-    leaveGroups(realm, other, user);
-    if (accessUser(realm, null, user.id).role !== Role.owner) applyRules(realm, other, [user.id]);
-  }
+export function leaveOtherGroups(realm: Realm, { id: connection }: DirectoryConnection, user: User): boolean {
+  const others = otherConnectionsOf
+    .all(realm.sql, { connection, user: user.id })
+    .map(({ connection_id }) => accessConnection(realm, connection_id));
+  for (const other of others) leaveGroups(realm, other, user);
+  const gives = ({ rules }: DirectoryConnection) => rules.group_roles.some(({ role }) => Role[role] === user.role);
+  return user.role !== Role.owner && others.some(gives);
 }

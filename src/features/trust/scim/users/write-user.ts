@@ -78,9 +78,10 @@ export function writeUser(
   rename(realm, now(), wanted.fullName);
   if (link === undefined || wanted.email !== now().delivery_email) endUndoLinks(realm, now());
   changeAddress(realm, connection, now(), wanted.email);
-  if (link === undefined) leaveOtherGroups(realm, connection, now());
+  const endsRole = link === undefined && leaveOtherGroups(realm, connection, now());
   writeLink(realm, connection, now(), wanted);
-  if (isNewRole && wanted.role !== undefined) setRole(realm, connection, now(), assignedRole(realm, connection, id));
+  if (endsRole || (isNewRole && wanted.role !== undefined))
+    setRole(realm, connection, now(), assignedRole(realm, connection, id) ?? Role.member);
   writeProfile(realm, connection, now(), wanted.attributes);
   writeSettings(realm, now(), before, wanted.attributes);
   if (wanted.active === false) deactivateUser(realm, connection, now());
@@ -117,8 +118,8 @@ function reactivateUser(realm: Realm, user: User): void {
   reactivate(realm, user, user);
 }
 
-function setRole(realm: Realm, connection: DirectoryConnection, user: User, role: Role | undefined): void {
-  if (role === undefined || role === user.role) return;
+function setRole(realm: Realm, connection: DirectoryConnection, user: User, role: Role): void {
+  if (role === user.role) return;
   if (role !== Role.owner) checkNotLastOwner(realm, connection, user);
   changeRole(realm, user, role);
 }
