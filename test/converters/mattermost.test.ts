@@ -227,3 +227,17 @@ test("randomly damaged rows are left out, and the rest stays valid", async () =>
     }
   }
 });
+
+test("people with long names that begin alike are different accounts, even if they are not listed", async () => {
+  const named = (end: string) => `deployments-of-the-website-to-the-servers-of-the-old-${end}`;
+  const unlisted = ["north", "south"].map((end, index) =>
+    post({ user: named(end), message: "done", create_at: ms(30 + index) }),
+  );
+  const bots = ["east", "west"].map((end) => line("bot", { username: named(end), owner: "iris" }));
+  const archive = new Blob([text([...lines, ...bots, ...unlisted])]);
+  const { rows } = await converted(convertMattermost, archive);
+  const addresses = rows("users").flatMap(({ delivery_email }) =>
+    delivery_email?.includes("deployments") ? [delivery_email] : [],
+  );
+  expect([addresses.length, new Set(addresses).size]).toEqual([4, 4]);
+});

@@ -258,6 +258,21 @@ test("Slackbot, which exports may not list, is a bot of this name, even if a dir
   expect(rows("messages")).toMatchObject([{ sender_id: 2, members: [1, 2] }]);
 });
 
+test("bots with long names that begin alike are different accounts", async () => {
+  const [north, south] = ["north", "south"].map((end) => `Deployments of the website to the servers of the ${end}`);
+  const archive = await archiveOf({
+    "users.json": [],
+    "channels.json": [{ id: "C1", name: "general" }],
+    "general/2023-11-14.json": [
+      message("1", { subtype: "bot_message", username: north, text: "done" }),
+      message("2", { subtype: "bot_message", username: south, text: "done" }),
+    ],
+  });
+  const { rows } = await converted(convertSlack, archive);
+  const addresses = rows("users").map(({ delivery_email }) => delivery_email);
+  expect([addresses.length, new Set(addresses).size]).toEqual([2, 2]);
+});
+
 test("people of another workspace have the names of their messages, even if a direct conversation has them first", async () => {
   const user_profile = { real_name: "Nora Nest" };
   const archive = await archiveOf({

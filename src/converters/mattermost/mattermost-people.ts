@@ -5,6 +5,7 @@ import { listAt, numberAt, textAt, valueAt } from "../markdown/loose-json.ts";
 import { contentTypeOf, type Files } from "../shared/files.ts";
 import { Mentions, personName } from "../shared/names.ts";
 import { resolveAddress, unusedOf } from "../shared/people-choices.ts";
+import { undeliverable } from "../shared/undeliverable.ts";
 import { emojiOfShortName } from "../short-names.ts";
 import { cleanName } from "../text.ts";
 import { writeRow } from "../write-row.ts";
@@ -77,7 +78,7 @@ export class MattermostPeople {
       if (isBot && owner === undefined) report.changed("users: bots whose owner is not listed", place);
       const person = await this.#account({
         username,
-        address: hasAddress ? told.address : undeliverable(username),
+        address: hasAddress ? told.address : undeliverable("mattermost", username),
         name: told.name === "" ? userFullName(user, username) : personName(told.name, username),
         role: roleOf(user, membership, hasAdministrator),
         is_active: (numberAt(user, "delete_at") ?? 0) === 0 && (isBot || membership !== undefined),
@@ -132,7 +133,7 @@ export class MattermostPeople {
     const key = username.trim().toLowerCase();
     const known = this.#byName.get(key) ?? this.#placeholders.get(key);
     if (known !== undefined || key === "") return known;
-    const address = undeliverable(`${key}-${this.#count}`);
+    const address = undeliverable("mattermost", key, this.#count);
     const facts = { username: key, address, name: personName(username), role: Role.member, is_active: false };
     this.conversion.report.read("users");
     const person = await this.#account({ ...facts, isBot: false, more: {} }, true);
@@ -230,7 +231,3 @@ const membershipOf = ({ id: user_id }: Person, channel: unknown): Membership => 
   pin_to_top: valueAt(channel, "favorite") === true,
   is_muted: textAt(channel, "notify_props", "mark_unread") === "mention",
 });
-
-/** An address that can never receive email (RFC 2606). */
-const undeliverable = (username: string): string =>
-  `mattermost-${username.replace(/[^\w.-]+/g, "-").slice(0, 50)}@import.invalid`;

@@ -5,6 +5,7 @@ import { numberAt, textAt, valueAt } from "../markdown/loose-json.ts";
 import { contentTypeOf, type Files } from "../shared/files.ts";
 import { Mentions, personName } from "../shared/names.ts";
 import { resolveAddress, unusedOf } from "../shared/people-choices.ts";
+import { undeliverable } from "../shared/undeliverable.ts";
 import { cleanName } from "../text.ts";
 import { writeRow } from "../write-row.ts";
 import type { SlackEmoji } from "./slack-emoji.ts";
@@ -90,7 +91,7 @@ export class SlackPeople {
     const person = await this.#write({
       slackId,
       name: personName(name, profile("real_name"), textAt(user, "real_name"), textAt(user, "name"), slackId),
-      address: hasAddress ? address : undeliverable(slackId),
+      address: hasAddress ? address : undeliverable("slack", slackId),
       role: stranger ? Role.guest : roleOf(user),
       isActive: valueAt(user, "deleted") !== true && !isSlackbot && (!stranger || areGuests),
       isBot,
@@ -106,7 +107,7 @@ export class SlackPeople {
   async finish(): Promise<void> {
     for (const [key, { id, name: known, label = "", isBot }] of this.#placeholders) {
       const name = known === key ? personName(label, key) : known;
-      const address = undeliverable(`${key}-${id - 1}`);
+      const address = undeliverable("slack", key, id - 1);
       const more = { role: Role.member, isActive: false, timezone: "", more: {} };
       await this.#row(id, { slackId: key, name, address, isBot, ...more }, true);
     }
@@ -257,13 +258,6 @@ interface Account {
   readonly timezone: string;
   readonly more: Pick<WrittenRow<"users">, "avatar" | "status">;
 }
-
-/** An address that can never receive email (RFC 2606). */
-const undeliverable = (id: string): string =>
-  `slack-${id
-    .replace(/[^\w-]+/g, "-")
-    .toLowerCase()
-    .slice(0, 50)}@import.invalid`;
 
 function roleOf(user: unknown): Role {
   const is = (key: string) => valueAt(user, key) === true;
