@@ -154,10 +154,10 @@ describe("an encrypted backup", () => {
 
   test("can't be passed off as another one", async () => {
     const { directory, id } = await backupOf(sealed);
-    const later = "2099-01-01T00-00-00-000Z";
+    const another = "2020-01-01T00-00-00-000Z";
     for (const end of ["json.age", "copy.age"]) {
       const content = readFileSync(join(directory, "backups", `${id}.${end}`));
-      writeFileSync(join(directory, "backups", `${later}.${end}`), content);
+      writeFileSync(join(directory, "backups", `${another}.${end}`), content);
       rmSync(join(directory, "backups", `${id}.${end}`));
     }
     await expect(restored(directory)).rejects.toThrow("the backup is damaged");

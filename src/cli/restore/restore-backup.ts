@@ -1,6 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Backup, listBackups, openToRead, readAllErased, readBackup, type StoredFile } from "../backup/backups.ts";
+import {
+  type Backup,
+  idAt,
+  listBackups,
+  openToRead,
+  readAllErased,
+  readBackup,
+  type StoredFile,
+} from "../backup/backups.ts";
 import { openChunks } from "../backup/chunks.ts";
 import { halfRestored, isHalfRestored, restoringMark } from "../data-directory/data-directory.ts";
 import { sync, writeDurable } from "../os/durable.ts";
@@ -10,6 +18,9 @@ import { giveToOwner } from "../os/ownership.ts";
 import { extractFile } from "./extract.ts";
 import { extractRest, lostChunks, refuseLosses, withKeys } from "./losses.ts";
 import { markRestored } from "./mark-restored.ts";
+
+/** How far the clocks of machines may differ. */
+const CLOCKS_DIFFER_MS = 86_400_000;
 
 /**
  * Finds the requested backup in a directory: the newest, or the newest up to the end of a day.
@@ -27,6 +38,9 @@ export function findBackup(
   const wanted = at?.replaceAll(":", "-").replace(".", "-");
   const [id] = ids.filter((one) => wanted === undefined || one.slice(0, wanted.length) <= wanted).slice(-1);
   if (id === undefined) throw new Failure(`${directory} has no backup${at === undefined ? "" : ` of ${at} or before`}`);
+  // A clock was wrong, so that it may be older than others.
+  if (at === undefined && id > idAt(new Date(Date.now() + CLOCKS_DIFFER_MS)))
+    throw new Failure(`the backup ${id} is from the future: choose one with --at (--list lists them)`);
   const backup = readBackup(directory, id, { accepts: acceptsLosses });
   if (backup === undefined) throw new Failure(`the list of the backup ${id} is lost: choose another one with --at`);
   return { directory, backup };
