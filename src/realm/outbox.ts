@@ -160,6 +160,13 @@ export class Outbox {
     this.timers.setSooner(OUTBOX_TIMER, isBegun ? after(dueAt, PROMPT_CHECK_MS) : dueAt);
   }
 
+  /** Adds a job unless one of its kind is waiting or running, which then has to cover this work too. */
+  addUnlessWaiting(job: string, payload: unknown, dueAt?: Milliseconds): boolean {
+    const isNew = this.waiting(job) === 0;
+    if (isNew) this.add(job, payload, dueAt);
+    return isNew;
+  }
+
   #laneOf(job: string): Lane | undefined {
     return this.#lanes.find(({ jobs }) => jobs.includes(job));
   }

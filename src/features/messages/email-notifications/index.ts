@@ -37,5 +37,5 @@ export const emailNotifications = feature({
 
 /** While texts can't be loaded, a job with increasing retry delays is already queued. */
 function beginEmails(realm: Realm): void {
-  if (realm.outbox.waiting(LETTERS_JOB) === 0) realm.outbox.add(LETTERS_JOB, {});
+  realm.outbox.addUnlessWaiting(LETTERS_JOB, {});
 }

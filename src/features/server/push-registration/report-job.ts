@@ -13,11 +13,8 @@ export const REPORT_JOB = "push-report";
  * Schedules a report of the organization to the push service, unless one is already scheduled, which will cover this
  * change too. Call within a change.
  */
-function addReport(realm: Realm, dueAt = realm.seconds()): boolean {
-  if (realm.config.pushService === null || realm.outbox.waiting(REPORT_JOB) > 0) return false;
-  realm.outbox.add(REPORT_JOB, null, inMilliseconds(dueAt));
-  return true;
-}
+const addReport = (realm: Realm, dueAt = realm.seconds()): boolean =>
+  realm.config.pushService !== null && realm.outbox.addUnlessWaiting(REPORT_JOB, null, inMilliseconds(dueAt));
 
 /** Schedules a report if a stored setting is among the reported ones. */
 export function reportChange(realm: Realm, setting: string): void {

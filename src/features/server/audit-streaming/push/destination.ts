@@ -91,7 +91,7 @@ export function beginDelivery(realm: Realm): void {
   if (row === undefined) return;
   const payload = { destination: row.id };
   realm.outbox.drop(PUSH_JOB, "destination", (waiting) => JSON.stringify(waiting) !== JSON.stringify(payload));
-  if (realm.outbox.waiting(PUSH_JOB) === 0) realm.outbox.add(PUSH_JOB, payload);
+  realm.outbox.addUnlessWaiting(PUSH_JOB, payload);
 }
 
 /** Call it after changing the stored row. */
