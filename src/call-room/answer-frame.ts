@@ -268,6 +268,8 @@ function moderate(
   }
   const member = room.members.byId(id ?? 0);
   if (member === undefined) return MISSING;
+  // Acts that change nothing could push others out of the report, and so out of the audit log.
+  if (what === "mute" && room.members.shown(member).muted_by === by) return undefined;
   room.members.tellAll({ type: "told", act: what, by, member: member.id });
   if (what !== "unshare") room.noteAct(what, by, member.user);
   if (what === "remove") {

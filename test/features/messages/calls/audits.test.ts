@@ -30,6 +30,7 @@ test("[security 28.15] the audit log has moderators' actions on other members on
   for (const [what, member] of [
     ["mute", own.me],
     ["mute", state.me],
+    ["mute", state.me],
     ["remove", state.me],
   ])
     expect(await act(what, member)).toMatchObject({ ok: expect.any(Number) });
