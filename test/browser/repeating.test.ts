@@ -165,3 +165,25 @@ test("administrators can let a bot continue the repeating message of a deactivat
   await page.getByText("Sent by Menu").waitFor();
   await page.getByRole("heading", { name: "Paused messages" }).waitFor({ state: "detached" });
 });
+
+test("a reminder in 20 minutes counts from the press, by the server's clock", async ({ owner, open }) => {
+  const { id } = await owner.ok(owner.post("/messages", { type: "direct", to: [owner.id], content: "tea" }));
+  const { page } = await open(owner, { at: `#narrow/dm/${owner.id}/near/${id}`, aheadMs: 7_200_000 });
+  await page.getByRole("article").last().hover();
+  await page.getByRole("toolbar", { name: "Message actions" }).getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Remind me" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "In 20 minutes" }).check();
+  // The dialog stays open for ten minutes.
+  const { now } = await owner.ok(owner.post("/testing/clock", { advance_ms: 600_000 }));
+  await page.evaluate(() => {
+    const machine = Date.now;
+    Date.now = () => machine() + 600_000;
+  });
+  await dialog.getByRole("button", { name: "Remind me" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const { reminders } = await owner.ok(owner.get("/reminders"));
+  const due = reminders[0].scheduled_delivery_timestamp - Math.floor(now / 1000);
+  expect(due).toBeGreaterThanOrEqual(1_198);
+  expect(due).toBeLessThan(1_500);
+});

@@ -136,7 +136,7 @@ interface Later {
 
 /** Asks for a time, and schedules the message on the server. */
 function openSendLater(anchor: Element, client: Client, later: Later): void {
-  const now = new Date();
+  const now = new Date(serverNow() * 1000);
   const compose = composeWords();
   const choices = timeChoices(now).filter(({ choice }) => choice !== "now");
   const entries: MenuEntry[] = [

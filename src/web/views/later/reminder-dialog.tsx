@@ -3,8 +3,10 @@ import "../dialogs/dialogs.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import type { MessageId } from "../../model/ids.ts";
+import { serverNow } from "../../model/server-time.ts";
 import { Choice } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
+import { now } from "../../parts/indicators/time.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { clockTime, dayAndTimeWithin } from "../../words/time.ts";
@@ -24,18 +26,21 @@ function ReminderDialog({ message }: { readonly message: MessageId }) {
   const [note, setNote] = useState("");
   const [repeat, setRepeat] = useState(NEVER);
   const w = dialogsWords();
-  const now = new Date();
+  const shown = new Date(now.value * 1000);
   const [zone, setZone] = useState(zoneOf(client.watch("account").user_settings));
-  const when = moment === "other" ? timeIn(zone, other) : at(moment, now);
-  const isValid = Number.isFinite(when.getTime()) && when > now;
+  const when = moment === "other" ? timeIn(zone, other) : at(moment, shown);
+  const isValid = Number.isFinite(when.getTime()) && when > shown;
   const save = async () => {
-    const times = timeParameters(repeat, { at: when, timeZone: zone });
+    const pressed = serverNow();
+    // What was shown may have been some time ago.
+    const chosen = moment === "other" ? when : at(moment, new Date(pressed * 1000));
+    const times = timeParameters(repeat, { at: chosen, timeZone: zone });
     await client.api.post("/reminders", {
       message_id: message,
       note: note.trim(),
       ...times,
     });
-    client.toast({ text: w.reminded(dayAndTimeWithin(times.scheduled_delivery_timestamp, now.getTime() / 1000)) });
+    client.toast({ text: w.reminded(dayAndTimeWithin(times.scheduled_delivery_timestamp, pressed)) });
   };
   return (
     <Dialog
@@ -45,7 +50,7 @@ function ReminderDialog({ message }: { readonly message: MessageId }) {
       disabled={!isValid || !isPossible(repeat, when, zone)}
       onSubmit={save}
     >
-      <Choice label={w.remindWhen} value={moment} options={presets(now)} onChange={setMoment} as="column" />
+      <Choice label={w.remindWhen} value={moment} options={presets(shown)} onChange={setMoment} as="column" />
       {moment === "other" && <Field label={w.atTime} quiet type="datetime-local" value={other} onInput={setOther} />}
       {(moment === "other" || repeat.kind !== "never") && <ZoneField zone={zone} onChange={setZone} />}
       <RepeatFields at={when} zone={zone} choice={repeat} onChange={setRepeat} />

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { firstTime, parseRule, ruleText } from "../../../protocol/recurrence.ts";
 import { type Client, useClient } from "../../client/client.ts";
+import { serverNow } from "../../model/server-time.ts";
 import { Choice } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
@@ -51,8 +52,8 @@ export function timeParameters(
 /** Initial values of the fields. */
 function fieldsOf(changed: Repeating | undefined, ownZone: string) {
   const { time_zone: zone = ownZone, scheduled_delivery_timestamp: due = 0 } = changed ?? {};
-  const isAhead = due * 1000 > Date.now();
-  const soon = changed === undefined ? inAnHour() : new Date(Date.now() + 600_000);
+  const isAhead = due > serverNow();
+  const soon = changed === undefined ? inAnHour() : new Date(serverNow() * 1000 + 600_000);
   const at = isAhead ? new Date(due * 1000) : soon;
   const recurrence = changed && remainingRecurrence(changed);
   const choice = recurrence === undefined ? NEVER : choiceOf(parseRule(recurrence), zone);
@@ -73,7 +74,7 @@ function ScheduleDialog(question: ScheduleQuestion) {
   const keepsTime = before.isAhead && value === before.value && zone === before.zone;
   // The field has no seconds.
   const at = keepsTime ? before.at : timeIn(zone, value);
-  const isTime = at.getTime() > Date.now();
+  const isTime = at.getTime() > serverNow() * 1000;
   const isForAll = applies === "all";
   const save = () => {
     const times = timeParameters(isForAll ? choice : NEVER, { at, timeZone: zone }, isForAll ? recurrence : undefined);
@@ -114,7 +115,7 @@ function ScheduleDialog(question: ScheduleQuestion) {
         autofocus
         required
         value={value}
-        min={valueIn(zone, new Date())}
+        min={valueIn(zone, new Date(serverNow() * 1000))}
         onInput={setValue}
       />
       <ZoneField zone={zone} onChange={setZone} />

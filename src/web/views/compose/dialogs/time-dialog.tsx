@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { serverNow } from "../../../model/server-time.ts";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { showDialog } from "../../../parts/overlays/overlays.tsx";
@@ -41,6 +42,6 @@ function TimeDialog({ onDone }: { readonly onDone: (at: Date | undefined) => voi
 }
 
 export function inAnHour(): Date {
-  const now = new Date();
+  const now = new Date(serverNow() * 1000);
   return new Date(now.getFullYear(), now.getMonth(), now.getDate(), now.getHours() + 1);
 }
