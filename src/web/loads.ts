@@ -19,7 +19,7 @@ export const loadBoards = () => import("./views/board/boards.ts");
 /** Loads the code for people outside and those who invite them. */
 export const loadOutside = () => import("./views/outside/outside.ts");
 
-/** Loads the code for scheduled messages and reminders. */
+/** Loads the code for scheduled messages and reminders, and for the dialogs of polls and task lists. */
 export const loadLater = () => import("./views/later/later.ts");
 
 /** Loads the code for buttons and forms of bots. */

@@ -1,6 +1,7 @@
 import type { Client } from "../../client/client.ts";
 import { sendIfRoom } from "../../client/sending/send-if-room.ts";
 import { isPermitted, runAction } from "../../keyboard.ts";
+import { loadLater } from "../../loads.ts";
 import { writtenTime } from "../../model/completion/times.ts";
 import type { State } from "../../model/state.ts";
 import type { MenuEntry } from "../../parts/overlays/menu.tsx";
@@ -10,7 +11,6 @@ import { attempt } from "../attempt.ts";
 import { voice } from "../voice/load-voice.ts";
 import type { Composition } from "./composition.ts";
 import { askTime } from "./dialogs/time-dialog.tsx";
-import { PollDialog, TodoDialog } from "./dialogs/widget-dialogs.tsx";
 import { conversationOfTarget, whereOf } from "./target/target.ts";
 import { runCommand } from "./use-send.ts";
 
@@ -46,8 +46,11 @@ export function insertEntries(client: Client, composition: Composition): readonl
 /** Executes a command or opens its dialog. Returns false for commands that are sent as text. */
 export function openCommand(client: Client, composition: Composition, command: string): boolean {
   if (command !== "poll" && command !== "todo") return runCommand(client, command);
-  const Widget = command === "poll" ? PollDialog : TodoDialog;
-  client.show(<Widget client={client} onMarkdown={sendOrInsert(client, composition)} />);
+  void attempt(client, async () => {
+    const { PollDialog, TodoDialog } = await loadLater();
+    const Widget = command === "poll" ? PollDialog : TodoDialog;
+    client.show(<Widget client={client} onMarkdown={sendOrInsert(client, composition)} />);
+  });
   return true;
 }
 

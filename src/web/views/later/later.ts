@@ -1,8 +1,9 @@
-// The script for scheduled messages and reminders, loaded when first needed.
+// The script for scheduled messages and reminders, and the dialogs of polls and task lists, loaded when first needed.
 
 import { laterStyle } from "../../style/later-style.ts";
 import { loadWords } from "../../words/language/choose-words.ts";
 
+export { PollDialog, TodoDialog } from "../compose/dialogs/widget-dialogs.tsx";
 export { openReminder } from "./reminder-dialog.tsx";
 export { Reminders } from "./reminders.tsx";
 export { askSchedule } from "./schedule-dialog.tsx";
