@@ -2,6 +2,7 @@ import type { Page, Request } from "playwright-core";
 import { expect } from "vitest";
 import { PASSWORD, type Person } from "../process/support/person.ts";
 import { test } from "./support/browser-test.ts";
+import { holdRequests } from "./support/hold-requests.ts";
 import { keptIn } from "./support/kept-in.ts";
 
 const textOf = (page: Page) => page.getByRole("textbox", { name: /^Message/ });
@@ -167,4 +168,27 @@ test("a network that is not allowed is reported until it is allowed again, even 
   await expect.poll(() => contents(owner, general)).toContain("from the café");
   await message(empty.page, "before").waitFor();
   expect(await barred(empty.page).count()).toBe(0);
+});
+
+test("a file isn't uploaded in the name of another account that has logged in since, in another tab", async ({
+  owner,
+  open,
+}) => {
+  const mia = await owner.invite("Mia");
+  const general = await generalOf(owner);
+  await say(owner, general, "hello");
+  const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+  const { page } = visit;
+  visit.expects(/./);
+  await textOf(page).click();
+  const uploads = requestsOf(page, "/json/user_uploads");
+  // Any request of the page makes it ask whose session it is. It gets no answer before the file is chosen.
+  const asked = await holdRequests(page, "GET", /\/json\/users\/me$/);
+  await visit.logInAlso(mia);
+  const reloaded = page.waitForEvent("load");
+  const file = { name: "payslip.txt", mimeType: "text/plain", buffer: Buffer.from("secret") };
+  await page.locator(".composer input[type=file]").setInputFiles(file);
+  asked.release();
+  await reloaded;
+  expect(uploads).toEqual([]);
 });

@@ -71,7 +71,7 @@ export async function startMember(surface: Surface, connection: LiveConnection):
     onAnotherAccount: () => location.reload(),
   });
   const upload = async (file: File, options?: UploadOptions) => {
-    const { uploadBy } = await loadParts();
+    const [{ uploadBy }] = await Promise.all([loadParts(), api.check()]);
     return uploadBy({ newRequest: () => new XMLHttpRequest(), clock: pageClock, csrfToken })(file, options);
   };
 

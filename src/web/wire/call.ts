@@ -36,8 +36,11 @@ export interface Caller {
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** Creates the API of the server that this page comes from, called as the logged-in account. */
-export function makeApi(caller: Caller): Api {
+/**
+ * Creates the API of the server that this page comes from, called as the logged-in account. `check` rejects if another
+ * account has logged in, for requests that are made in other ways.
+ */
+export function makeApi(caller: Caller): Api & { check(): Promise<void> } {
   let session = caller.csrfToken();
   let checking: Promise<boolean> | undefined;
 
@@ -52,6 +55,15 @@ export function makeApi(caller: Caller): Api {
     }
     session = present;
     return true;
+  }
+
+  async function check(): Promise<void> {
+    checking ??= isOurs().finally(() => {
+      checking = undefined;
+    });
+    if (await checking) return;
+    caller.onAnotherAccount();
+    throw new Unreachable("someone else has logged in");
   }
 
   /** Asks the server again, because a session from another tab may have replaced the ended one. */
@@ -70,10 +82,7 @@ export function makeApi(caller: Caller): Api {
     let isDoubted = false;
     for (let waits = 0; ; waits++) {
       try {
-        checking ??= isOurs().finally(() => {
-          checking = undefined;
-        });
-        if (!(await checking)) break;
+        await check();
         return (await sendRequest(caller, method, path, fields, options)) as Reply;
       } catch (error) {
         if (isSessionEndedError(error) && !isDoubted) {
@@ -86,11 +95,10 @@ export function makeApi(caller: Caller): Api {
         options.signal?.throwIfAborted();
       }
     }
-    caller.onAnotherAccount();
-    throw new Unreachable("someone else has logged in");
   }
 
   return {
+    check,
     get: (path, fields, options) => call("GET", path, fields, options),
     post: (path, fields, options) => call("POST", path, fields, options),
     patch: (path, fields, options) => call("PATCH", path, fields, options),
