@@ -77,9 +77,11 @@ async function runRequest(database: IDBDatabase, store: string, name: PropertyKe
   return answer;
 }
 
+const REOPEN_AFTER_MS = 5_000;
+
 /**
  * Returns a database that is reopened after the browser closes it, as phones do when low on memory. Requests in between
- * fail.
+ * fail. If it can't be reopened yet, this is tried again and again.
  */
 export async function lasting<Schema>(
   open: (onClosed: () => void) => Promise<IDBPDatabase<Schema>>,
@@ -89,7 +91,7 @@ export async function lasting<Schema>(
       (next) => {
         present = next;
       },
-      () => {},
+      () => void setTimeout(reopen, REOPEN_AFTER_MS),
     );
   };
   let present = await open(reopen);

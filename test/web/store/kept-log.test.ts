@@ -1,9 +1,10 @@
 import "../support/indexed-db.ts";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { apply } from "../../../src/web/model/apply.ts";
 import type { AnyEvent, ServerEvent } from "../../../src/web/model/event.ts";
 import type { State } from "../../../src/web/model/state.ts";
 import { deleteDatabases, openCache } from "../../../src/web/store/cache.ts";
+import { lasting } from "../../../src/web/store/open-database.ts";
 import { StoredEventLog } from "../../../src/web/store/stored-log.ts";
 
 let opened = 0;
@@ -116,4 +117,21 @@ describe("the event log", () => {
     expect(await log.after(at("a", 1_000))).toHaveLength(2_000);
     expect(await log.cursor()).toEqual(at("a", 3_000));
   });
+});
+
+test("a database closed by the browser is opened again, later if that fails at first", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  let opens = 0;
+  let close = () => {};
+  const database = await lasting(async (onClosed) => {
+    close = onClosed;
+    opens += 1;
+    if (opens === 2 || opens === 3) throw new Error("the connection is lost");
+    return { name: `opened ${opens}` } as never;
+  });
+  expect(database.name).toBe("opened 1");
+  close();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(database.name).toBe("opened 4");
 });
