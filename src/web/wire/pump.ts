@@ -1,7 +1,15 @@
 import type { State } from "../model/state.ts";
 import { CutOff, isLoggedOutError, isNetworkBlockedError, isSessionEndedError, Refused, Unreachable } from "./api.ts";
 import { type Clock, sleep } from "./clock.ts";
-import { type Batch, type Cursor, cursorOf, type EventLog, type EventTransport, newerThan } from "./event-log.ts";
+import {
+  type Batch,
+  type Cursor,
+  cursorOf,
+  type EventLog,
+  type EventTransport,
+  endCursor,
+  newerThan,
+} from "./event-log.ts";
 import type { Page } from "./page.ts";
 import { backoff, onWake, sleepUntilWake } from "./wait-to-retry.ts";
 
@@ -85,7 +93,7 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
       const isLoggedOut = isLoggedOutError(error);
       // Another tab may clear the log when someone logs in there.
       if (isLoggedOut) isLogKnown = false;
-      // Any other error comes from the log. The events it didn't store are requested again.
+      // Any other error comes from the log.
       const isServers = error instanceof Refused || error instanceof Unreachable;
       if (at !== undefined && !isLoggedOut && saysQueueEnded(error)) {
         at = undefined;
@@ -128,7 +136,8 @@ async function receiveBatch({ source, log, onBatch, onLogged, onLink }: PumpPart
   if (events.length === 0) return after;
   const batch = { after, events };
   onBatch(batch);
-  const end = await log.append(batch);
+  // If storing fails, as on a full disk, later events follow at once. When it works again, the log says what it lacks.
+  const end = await log.append(batch).catch(() => endCursor(batch));
   if (end !== undefined) onLogged(end);
   return end;
 }

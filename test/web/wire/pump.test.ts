@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import type { ServerEvent } from "../../../src/web/model/event.ts";
 import { CutOff, Refused, Unreachable } from "../../../src/web/wire/api.ts";
-import type { Cursor, EventLog } from "../../../src/web/wire/event-log.ts";
+import { sleep } from "../../../src/web/wire/clock.ts";
+import type { Batch, Cursor, EventLog } from "../../../src/web/wire/event-log.ts";
 import { type Link, pump } from "../../../src/web/wire/pump.ts";
 import { VirtualClock } from "../support/virtual-clock.ts";
 
@@ -75,4 +77,38 @@ test("a session that the account ended is not reported as logged out, because th
   expect(links).toEqual([]);
   await clock.pass(60_000);
   expect(links).toEqual(["logged-out"]);
+});
+
+test("events arrive at once although the device stores none of them, because it is full", async () => {
+  const clock = new VirtualClock();
+  const began = clock.passed();
+  const times = [0, 60_000, 61_000, 90_000, 150_000];
+  const arrived = new Map<number, number>();
+  const source = {
+    async next({ last }: Cursor) {
+      for (;;) {
+        const passed = clock.passed() - began;
+        const events = times.flatMap((at, index) => (at <= passed && index > last ? { id: index, type: "x" } : []));
+        if (events.length > 0) return events as unknown as ServerEvent[];
+        await sleep(clock, Math.min(...times.slice(last + 1)) - passed);
+      }
+    },
+    remind() {},
+    close() {},
+  };
+  const log = {
+    cursor: async () => ({ queue: "q", last: -1 }),
+    append: () => Promise.reject(new DOMException("The disk is full.", "QuotaExceededError")),
+  } as unknown as EventLog;
+  const ended = new AbortController();
+  const onBatch = ({ events }: Batch) => {
+    for (const { id } of events) if (!arrived.has(id)) arrived.set(id, clock.passed() - began);
+    if (arrived.size === times.length) ended.abort();
+  };
+  const page = { visible: () => true, online: () => true, on: () => () => {} };
+  const said = { onBatch, onState() {}, onLogged() {}, onLink() {} };
+  const register = () => Promise.reject(new Unreachable("nobody registers here"));
+  void pump({ source, log, clock, page, random: () => 0.9, register, ...said }, ended.signal);
+  await clock.pass(200_000);
+  expect([...arrived.values()]).toEqual(times);
 });
