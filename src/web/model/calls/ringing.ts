@@ -1,4 +1,4 @@
-import { serverTime } from "../server-time.ts";
+import { onServer, serverNow } from "../server-time.ts";
 import type { State } from "../state.ts";
 import { type CallId, callById } from "./calls.ts";
 import { type Ring, type RingEnd, ringsOf } from "./rings.ts";
@@ -15,11 +15,11 @@ export const ringsIn = (state: State): readonly Ring[] => [
 function rangBefore(state: State): readonly Ring[] {
   const calls = state.calls ?? [];
   if (calls.some(({ member_ids }) => member_ids.includes(state.user_id))) return [];
-  const openedAt = serverTime(state, performance.timeOrigin / 1000);
+  const openedAt = onServer(performance.timeOrigin / 1000);
   const muted = new Set(state.muted_users.map(({ id }) => id));
   return calls.flatMap(({ call_id, stream_id, starter_id: by, video, started_at, ringing_until: expires_at }) => {
     if (stream_id !== null || by === state.user_id || muted.has(by) || ringsOf(state).has(call_id)) return [];
-    const isRinging = expires_at !== null && expires_at > serverTime(state, Date.now() / 1000);
+    const isRinging = expires_at !== null && expires_at > serverNow();
     return isRinging && started_at < openedAt ? [{ call_id, by, video, expires_at }] : [];
   });
 }

@@ -5,7 +5,7 @@ import type { ChannelId, UserId } from "../ids.ts";
 import type { Message } from "../message.ts";
 import { hasPermission } from "../people/permissions.ts";
 import { userById } from "../people/users.ts";
-import { serverTime } from "../server-time.ts";
+import { serverNow } from "../server-time.ts";
 import type { Channel, State } from "../state.ts";
 
 const channelOf = (state: State, message: Message): Channel | undefined =>
@@ -18,34 +18,33 @@ function isClosed(state: State, message: Message): boolean {
   return channel === undefined || channel.is_archived || !canRead(state, channel);
 }
 
-/** A message's age in seconds. `now` is in seconds since 1970 by this device's clock, here and below. */
-const ageOf = (state: State, { timestamp }: Pick<Message, "timestamp">, now: number): number =>
-  serverTime(state, now) - timestamp;
+/** A message's age in seconds. `now` is in seconds since 1970 by the server's clock, here and below. */
+const ageOf = ({ timestamp }: Pick<Message, "timestamp">, now: number): number => now - timestamp;
 
 const isWithin = (limit: number | null, age: number): boolean => limit === null || age <= limit;
 
-export function canEdit(state: State, message: Message, now: number): boolean {
+export function canEdit(state: State, message: Message, now = serverNow()): boolean {
   if (isClosed(state, message) || message.sender_id !== state.user_id || !state.realm_allow_message_editing)
     return false;
   // Polls and to-do lists have no text to edit.
   if (message.submessages.length > 0) return false;
-  return isWithin(state.realm_message_content_edit_limit_seconds, ageOf(state, message, now));
+  return isWithin(state.realm_message_content_edit_limit_seconds, ageOf(message, now));
 }
 
 /** Seconds left to edit a message: undefined if there is no limit, 0 when time is up. */
-export function secondsLeftToEdit(state: State, message: Message, now: number): number | undefined {
+export function secondsLeftToEdit(state: State, message: Message, now = serverNow()): number | undefined {
   const limit = state.realm_message_content_edit_limit_seconds;
-  return limit === null ? undefined : Math.max(0, limit - ageOf(state, message, now));
+  return limit === null ? undefined : Math.max(0, limit - ageOf(message, now));
 }
 
-export function canDelete(state: State, message: Message, now: number): boolean {
+export function canDelete(state: State, message: Message, now = serverNow()): boolean {
   if (isClosed(state, message)) return false;
   const channel = channelOf(state, message);
   if (hasPermission(state, "can_delete_any_message_group")) return true;
   if (channel !== undefined && hasChannelPermission(state, channel, "can_delete_any_message_group")) return true;
   const isOwn =
     message.sender_id === state.user_id || userById(state, message.sender_id)?.bot_owner_id === state.user_id;
-  if (!isOwn || !isWithin(state.realm_message_content_delete_limit_seconds, ageOf(state, message, now))) return false;
+  if (!isOwn || !isWithin(state.realm_message_content_delete_limit_seconds, ageOf(message, now))) return false;
   if (hasPermission(state, "can_delete_own_message_group")) return true;
   return channel !== undefined && hasChannelPermission(state, channel, "can_delete_own_message_group");
 }
@@ -71,12 +70,12 @@ interface Movable {
 }
 
 /** The moves that are currently possible: `rename` to another topic, `out` to another channel. */
-export function movesOf(state: State, { stream_id, timestamp }: Movable, now: number) {
+export function movesOf(state: State, { stream_id, timestamp }: Movable, now = serverNow()) {
   const channel = channelById(state, stream_id);
   if (channel === undefined) return { rename: false, out: false };
   // Moderators can move messages of any age.
   const isYoung = (limit: number | null) =>
-    state.is_moderator || timestamp === undefined || isWithin(limit, ageOf(state, { timestamp }, now));
+    state.is_moderator || timestamp === undefined || isWithin(limit, ageOf({ timestamp }, now));
   return {
     rename: canRename(state, channel) && isYoung(state.realm_move_messages_within_stream_limit_seconds),
     out: canMoveOut(state, channel) && isYoung(state.realm_move_messages_between_streams_limit_seconds),

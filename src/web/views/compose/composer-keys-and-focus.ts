@@ -17,9 +17,8 @@ function editLast(client: Client, place: Route): boolean {
   const isFeed = ["topic", "direct", "channel", "combined", "directs"].includes(place.view);
   if (!isFeed) return false;
   const state = client.watch();
-  const now = Date.now() / 1000;
   const messages = client.feed(place as FeedRoute).messages.value;
-  const last = messages.findLast((message) => message.sender_id === state.user_id && canEdit(state, message, now));
+  const last = messages.findLast((message) => message.sender_id === state.user_id && canEdit(state, message));
   if (last === undefined) return false;
   editedMessage.value = last.id;
   return true;

@@ -66,7 +66,7 @@ function MoveDialog({ message, mode: firstMode }: { readonly message: Movable; r
   const app = appWords();
   // When opened for a topic, the dialog doesn't ask which messages to move.
   const isOfTopic = message.timestamp === undefined;
-  const allowed = movesOf(state, message, Date.now() / 1000);
+  const allowed = movesOf(state, message);
   const channel = allowed.out ? move.channel : message.stream_id;
   const topic = allowed.rename ? move.topic.trim() : message.subject;
   const isSame =

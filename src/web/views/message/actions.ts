@@ -70,7 +70,7 @@ const hasImages = ({ message }: OnMessage) => hasPictures(message.content);
 
 function mayMove(state: State, message: Message): boolean {
   if (message.type !== "stream") return false;
-  const { rename, out } = movesOf(state, message, Date.now() / 1000);
+  const { rename, out } = movesOf(state, message);
   return rename || out;
 }
 
@@ -158,7 +158,7 @@ const MESSAGE_ACTIONS: readonly MessageAction[] = [
     icon: "pencil",
     group: "change",
     label: ({ message }) => (isOnlyVoice(message.content) ? dialogsWords().addTranscript : labelOf("edit")),
-    isPossible: (on) => canEdit(state(on), on.message, Date.now() / 1000),
+    isPossible: (on) => canEdit(state(on), on.message),
     run: ({ message }) => {
       editedMessage.value = message.id;
     },
@@ -258,7 +258,7 @@ const MESSAGE_ACTIONS: readonly MessageAction[] = [
     icon: "trash-2",
     group: "remove",
     isDangerous: true,
-    isPossible: ({ client, message }) => canDelete(client.watch(), message, Date.now() / 1000),
+    isPossible: ({ client, message }) => canDelete(client.watch(), message),
     run: ({ client, message }) => deleteMessage(client, message),
   },
   {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { pingPresence } from "../../../../src/web/client/background/presence-pings.ts";
 import type { Client } from "../../../../src/web/client/client.ts";
 import { presenceOf } from "../../../../src/web/model/people/users.ts";
-import { serverTime } from "../../../../src/web/model/server-time.ts";
+import { followClock, onServer } from "../../../../src/web/model/server-time.ts";
 import { MIA, sampleState } from "../../support/sample-state.ts";
 import { VirtualClock } from "../../support/virtual-clock.ts";
 
@@ -43,6 +43,7 @@ test("people are shown as the server knows them, although this device's clock is
     const stop = pingPresence(client, { clock, page, isLeading: () => true, lastInput: () => 0 });
     await clock.pass(0);
     stop();
-    expect(presenceOf(state, MIA, serverTime(state, now))).toBe(activity);
+    followClock(state);
+    expect(presenceOf(state, MIA, onServer(now))).toBe(activity);
   }
 });

@@ -198,10 +198,7 @@ function Editor({ message, source: loaded, onClose }: MessageEditorProps & { rea
             previewing.value = !previewing.value;
           }}
         />
-        <TimeLeft
-          seconds={() => secondsLeftToEdit(client.watch(), message, Date.now() / 1000)}
-          onEnd={() => setEnded(true)}
-        />
+        <TimeLeft seconds={() => secondsLeftToEdit(client.watch(), message)} onEnd={() => setEnded(true)} />
         <Button onClick={cancel}>{app.cancel}</Button>
         <Button kind="primary" disabled={blocked} busy={state.saving ?? false} onClick={save}>
           {app.save}
