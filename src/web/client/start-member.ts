@@ -68,7 +68,8 @@ export async function startMember(surface: Surface, connection: LiveConnection):
       else connection.loggedOut();
     },
     onEnded: () => leave(({ leaveBrowser }) => leaveBrowser()),
-    onAnotherAccount: () => location.reload(),
+    // Later, so that the refused uploads no longer ask to stay.
+    onAnotherAccount: () => setTimeout(() => location.reload()),
   });
   const upload = async (file: File, options?: UploadOptions) => {
     const [{ uploadBy }] = await Promise.all([loadParts(), api.check()]);

@@ -51,7 +51,10 @@ export function makeApi(caller: Caller): Api & { check(): Promise<void> } {
     if (present === session) return true;
     if (present !== "" && account !== undefined) {
       const { user_id } = await sendRequest(caller, "GET", "/users/me", {}, {});
-      if (user_id !== account) return false;
+      if (user_id !== account) {
+        caller.onAnotherAccount();
+        return false;
+      }
     }
     session = present;
     return true;
@@ -61,9 +64,7 @@ export function makeApi(caller: Caller): Api & { check(): Promise<void> } {
     checking ??= isOurs().finally(() => {
       checking = undefined;
     });
-    if (await checking) return;
-    caller.onAnotherAccount();
-    throw new Unreachable("someone else has logged in");
+    if (!(await checking)) throw new Unreachable("someone else has logged in");
   }
 
   /** Asks the server again, because a session from another tab may have replaced the ended one. */
