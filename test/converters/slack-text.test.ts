@@ -62,6 +62,7 @@ test.each([
   ],
   [rich({ type: "rich_text_list", style: "ordered", offset: 2, elements: [section(said("c"))] }), "3. c"],
   [rich(section(said("a `b` ", { code: true }), said("`c", { code: true }))), "`` a `b` `` `` `c ``"],
+  [rich(section(said("a\n\nb \n", { code: true }), said("c\n\nd", { bold: true }))), "`a`\n\n`b` \n**c**\n\n**d**"],
   [rich({ type: "rich_text_quote", elements: [said("a\nb")] }), "> a\n> b\n"],
   [rich({ type: "rich_text_preformatted", elements: [said("x = `y`")] }), "```\nx = `y`\n```"],
   [
