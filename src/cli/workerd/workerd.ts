@@ -102,7 +102,7 @@ export async function createRuntime(settings: Settings, listener: Listener) {
 
   async function begin(configuration: Configuration) {
     const { data, inspectorPort = 0 } = settings;
-    const vars = { ...UNSET, ...settings.vars };
+    const vars = allVars(settings.vars);
     const started = startWorkerd(configuration, { ...data, vars, services: services.address, inspectorPort, print });
     workerd = started;
     void started.ended.then((how) => {
@@ -197,7 +197,7 @@ function planOf(settings: Settings, workers: readonly WorkerPlan[]): Plan {
     data: { path: data.path, runtime: data.runtime, temporary: data.temporary },
     compatibilityDate,
     workers,
-    variables: Object.keys({ ...UNSET, ...vars }),
+    variables: Object.keys(allVars(vars)),
     v8Flags: `${V8_FLAGS} ${process.env["MINIFLARE_WORKERD_V8_FLAGS"] ?? ""}`.trim(),
     ...(holdsOutgoing && { onlyOutgoing: { url: MACHINE_URL, token: SETUP_TOKEN } }),
   };
@@ -232,7 +232,7 @@ function bindings(
   objects: string,
 ) {
   return {
-    ...textBindings({ ...UNSET, ...vars }),
+    ...textBindings(vars),
     ...bulkStores,
     ...(!holdsOutgoing && { OUTSIDE: outside }),
     UPLOADS: { type: "r2", name: "uploads" } as const,
@@ -256,7 +256,9 @@ const UNSET: Readonly<Record<string, string>> = Object.fromEntries(
   ].map((name) => [name, ""]),
 );
 
+const allVars = (vars: Record<string, string>): Record<string, string> => ({ ...UNSET, ...vars });
+
 /** Bindings whose values workerd reads from its environment (start-workerd.ts). */
 function textBindings(vars: Record<string, string>) {
-  return Object.fromEntries(Object.keys(vars).map((key) => [key, { type: "text", value: "" } as const]));
+  return Object.fromEntries(Object.keys(allVars(vars)).map((key) => [key, { type: "text", value: "" } as const]));
 }
