@@ -1,7 +1,8 @@
-import type { MessageId } from "../ids.ts";
+import type { ChannelId, MessageId } from "../ids.ts";
 import type { Message } from "../message.ts";
+import type { ListedTopic } from "../recent/listed-topics.ts";
 import type { RecentConversation } from "../recent/recent-index.ts";
-import { topicKey } from "../routes/conversation.ts";
+import { type ConversationKey, topicKey } from "../routes/conversation.ts";
 import type { State } from "../state.ts";
 import type { NameIndex, NameMatch } from "./name-index.ts";
 import type { PaletteTarget } from "./palette-target.ts";
@@ -74,6 +75,8 @@ export function nearnessOf({ habit, unread, recency, isMuted, isFaraway, isActio
 }
 
 export interface KnownTopic extends TopicReference {
+  readonly kind: "topic";
+  readonly key: ConversationKey;
   /** The newest known message's id, or 0 if none is known. */
   readonly newest: MessageId;
 }
@@ -81,24 +84,24 @@ export interface KnownTopic extends TopicReference {
 interface Sources {
   readonly state: Pick<State, "unread_msgs" | "user_topics">;
   readonly recent: readonly RecentConversation[];
-  readonly listed: readonly KnownTopic[];
+  readonly listed: Iterable<ListedTopic & { readonly channel: ChannelId }>;
   readonly messages: Iterable<Message>;
 }
 
 /** Returns the topics this client knows from all sources, by newest message. */
 export function knownTopics({ state, recent, listed, messages }: Sources): KnownTopic[] {
   const known = new Map<string, KnownTopic>();
-  const add = (topic: KnownTopic) => {
-    const key = topicKey(topic.channel, topic.topic);
+  const add = (channel: ChannelId, topic: string, newest: MessageId) => {
+    const key = topicKey(channel, topic);
     const before = known.get(key);
-    if (before === undefined || before.newest < topic.newest) known.set(key, topic);
+    if (before === undefined || before.newest < newest) known.set(key, { kind: "topic", key, channel, topic, newest });
   };
-  for (const topic of listed) add(topic);
-  for (const { conversation, newest } of recent) if (conversation.kind === "topic") add({ ...conversation, newest });
+  for (const { channel, name, max_id } of listed) add(channel, name, max_id);
+  for (const { conversation, newest } of recent)
+    if (conversation.kind === "topic") add(conversation.channel, conversation.topic, newest);
   for (const { stream_id, topic, unread_message_ids: ids } of state.unread_msgs.streams)
-    add({ channel: stream_id, topic, newest: ids.at(-1) ?? 0 });
-  for (const { stream_id, topic_name } of state.user_topics) add({ channel: stream_id, topic: topic_name, newest: 0 });
-  for (const one of messages)
-    if (one.type === "stream") add({ channel: one.stream_id, topic: one.subject, newest: one.id });
+    add(stream_id, topic, ids.at(-1) ?? 0);
+  for (const { stream_id, topic_name } of state.user_topics) add(stream_id, topic_name, 0);
+  for (const one of messages) if (one.type === "stream") add(one.stream_id, one.subject, one.id);
   return [...known.values()].sort((one, other) => other.newest - one.newest);
 }

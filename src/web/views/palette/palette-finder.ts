@@ -4,10 +4,10 @@ import { otherOrganizations } from "../../client/organizations/list.ts";
 import { actionsNow, isPermitted } from "../../keyboard.ts";
 import { ACTIONS, type ActionName } from "../../keys.ts";
 import { channelById, subscriptionTo } from "../../model/channels/channels.ts";
-import { isHidden } from "../../model/channels/topics.ts";
+import { hides, visibilityByKey } from "../../model/channels/topics.ts";
 import type { Message } from "../../model/message.ts";
 import { isMutedUser, userById } from "../../model/people/users.ts";
-import { type Conversation, directKey, topicKey } from "../../model/routes/conversation.ts";
+import { type Conversation, directKey } from "../../model/routes/conversation.ts";
 import { NameIndex } from "../../model/search/name-index.ts";
 import {
   type KnownTopic,
@@ -209,7 +209,8 @@ export class PaletteFinder {
   }
 
   #rankingFactorsOf(target: PaletteTarget): RankingFactors {
-    const known = readHabits().get(keyOfTarget(target));
+    const key = keyOfTarget(target);
+    const known = readHabits().get(key);
     const habit = known === undefined ? 0 : weightAt(known, Date.now());
     const state = this.#state;
     const plain: RankingFactors = {
@@ -244,10 +245,10 @@ export class PaletteFinder {
         };
       }
       case "topic": {
-        const { channel, topic } = target;
-        const factors = inConversation(topicKey(channel, topic));
-        const isFaraway = subscriptionTo(state, channel) === undefined;
-        return { ...factors, isMuted: isHidden(state, channel, topic), isFaraway };
+        const { channel } = target;
+        const topicKey = conversationKey(key);
+        const isMuted = hides(state, channel, visibilityByKey(state, topicKey));
+        return { ...inConversation(topicKey), isMuted, isFaraway: subscriptionTo(state, channel) === undefined };
       }
       case "organization":
         return plain;

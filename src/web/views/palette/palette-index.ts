@@ -2,11 +2,10 @@ import { untracked } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
 import { derived } from "../../model/capability.ts";
 import { topicName } from "../../model/channels/topics.ts";
-import { type Conversation, conversationKey } from "../../model/routes/conversation.ts";
+import { type Conversation, type ConversationKey, directKey } from "../../model/routes/conversation.ts";
 import { NameIndex } from "../../model/search/name-index.ts";
 import { type KnownTopic, knownTopics } from "../../model/search/palette.ts";
 import type { PaletteTarget } from "../../model/search/palette-target.ts";
-import type { TopicReference } from "../../model/search/suggest.ts";
 import type { State } from "../../model/state.ts";
 import { recentDirects } from "../../model/unread/sidebar.ts";
 import { nameOfUser } from "../people/names.ts";
@@ -50,24 +49,18 @@ export const topicsHeardOf = (client: Client): KnownTopic[] =>
     knownTopics({
       state: client.watch(),
       recent: client.recent.list.value,
-      listed: Array.from(client.topics.known(), ({ channel, name, max_id }) => ({
-        channel,
-        topic: name,
-        newest: max_id,
-      })),
+      listed: client.topics.known(),
       messages: client.messages.values(),
     }),
   );
 
-type TopicTarget = TopicReference & { readonly kind: "topic" };
-
 /** @param first as for `NameIndex` */
-export function topicsByName(state: State, topics: readonly KnownTopic[], first?: number): NameIndex<TopicTarget> {
+export function topicsByName(state: State, topics: readonly KnownTopic[], first?: number): NameIndex<KnownTopic> {
   const channels = new Map(
     [...state.subscriptions, ...state.unsubscribed, ...state.never_subscribed].map((one) => [one.stream_id, one.name]),
   );
-  return new NameIndex<TopicTarget>(
-    topics.map(({ channel, topic }) => ({ kind: "topic", channel, topic })),
+  return new NameIndex<KnownTopic>(
+    topics,
     ({ channel, topic }) => ({ name: topicName(state, topic), more: channels.get(channel) ?? "" }),
     first,
   );
@@ -77,22 +70,14 @@ interface RecentOrder {
   /** By newest message, newest first. */
   readonly conversations: readonly Conversation[];
   /** The rank of each conversation, by its key. */
-  readonly ranks: ReadonlyMap<string, number>;
+  readonly ranks: ReadonlyMap<ConversationKey, number>;
 }
 
 /** Sorts conversations by their newest messages. `topics` must already be sorted. */
 export function recentOrderOf(state: State, topics: readonly KnownTopic[]): RecentOrder {
-  const directs = state.recent_private_conversations.map(({ user_ids, max_message_id }) => ({
-    conversation: { kind: "direct", users: user_ids } as const,
-    newest: max_message_id,
-  }));
-  const all: { readonly conversation: Conversation; readonly newest: number }[] = [
-    ...topics.map((one) => ({ conversation: { kind: "topic", ...one } as const, newest: one.newest })),
-    ...directs,
-  ];
-  all.sort((one, other) => other.newest - one.newest);
-  return {
-    conversations: all.map(({ conversation }) => conversation),
-    ranks: new Map(all.map(({ conversation }, rank) => [conversationKey(conversation), rank])),
-  };
+  const directs = state.recent_private_conversations.map(({ user_ids: users, max_message_id: newest }) => {
+    return { kind: "direct", users, key: directKey(users), newest } as const;
+  });
+  const conversations = [...topics, ...directs].sort((one, other) => other.newest - one.newest);
+  return { conversations, ranks: new Map(conversations.map(({ key }, rank) => [key, rank])) };
 }
