@@ -48,7 +48,6 @@ export function SearchBox({
   const [text, setText] = useState(() => searchText(terms.filter(isWords), directory));
   const [isOpen, setOpen] = useState(false);
   const [wrong, setWrong] = useState<string>();
-  const all = useMemo(() => searchableOf(client), [client, isOpen]);
   const w = searchWords();
   const shown = useRef(terms);
   useEffect(() => {
@@ -60,12 +59,13 @@ export function SearchBox({
   }, [JSON.stringify(terms)]);
 
   const isShown = isInline || isOpen;
+  const all = useMemo(() => (isShown ? searchableOf(client) : undefined), [client, isShown]);
   const suggestions = useMemo((): readonly Suggestion[] => {
-    if (!isShown) return [];
+    if (all === undefined) return [];
     const found = suggest(text, chips, all);
     if (text.trim() !== "" || chips.length > 0) return found;
     return [...here.map((those) => ({ kind: "terms", terms: those }) as const), ...found];
-  }, [isShown, text, chips, all]);
+  }, [text, chips, all]);
 
   const change = (next: string) => {
     setText(next);
