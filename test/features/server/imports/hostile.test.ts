@@ -9,6 +9,8 @@ import { type ReadExport, readExport } from "../exports/run-export.ts";
 import { archiveOf } from "./archive-of.ts";
 import { archiveWith, importArchive, type Rows } from "./importing.ts";
 
+const BASE = 1_600_000_000;
+
 /** Seeded random numbers, so that a failure can be reproduced. */
 function numbersOf(seed: number): (most: number) => number {
   let state = seed;
@@ -108,4 +110,23 @@ test("no archive makes messages reach the keys of another organization's message
   expect(await outcome(noah.post("/messages", { type: "direct", to: [noah.id], content: "one more" }))).toBe(
     "BAD_REQUEST: This organization can't have more messages.",
   );
+});
+
+test("a message that an archive pins in two channels is pinned once", async () => {
+  const { owner } = await organization();
+  const channel = { invite_only: false, history_public_to_subscribers: true, date_created: BASE };
+  const rows: Rows = {
+    users: [
+      { id: 2, delivery_email: "ada@example.com", full_name: "Ada", role: 400, is_active: true, date_joined: BASE },
+    ],
+    channels: [
+      { ...channel, id: 5, name: "food" },
+      { ...channel, id: 6, name: "tea" },
+    ],
+    messages: [{ id: 100, sender_id: 2, channel_id: 5, topic: "lunch", content: "soup", sent_at: BASE }],
+    channel_pins: [5, 6].map((channel_id) => ({ channel_id, position: 0, message_id: 100, date_pinned: BASE })),
+  };
+  const done = await importArchive(owner, await archiveWith(rows));
+  expect(done).toMatchObject({ state: "done", error: null });
+  expect(done.report.counts.channel_pins).toEqual({ in: 2, out: 1 });
 });
