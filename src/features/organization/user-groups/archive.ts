@@ -15,6 +15,7 @@ import { systemBotIds } from "../accounts/accounts.ts";
 import { usersOfRole } from "../accounts/archive.ts";
 import { groupNamed } from "./access.ts";
 import { DEACTIVATED_GROUPS, importedPermissions } from "./archive-permissions.ts";
+import { nestingOrder } from "./nesting-order.ts";
 import { allSubgroups, insertSubgroup } from "./rows.ts";
 import { systemGroupIds } from "./user-groups.ts";
 
@@ -91,16 +92,24 @@ function knownGroup({ realm, noted }: ImportContext, name: string): { id: number
 function endGroups(writing: ImportContext): void {
   const { realm } = writing;
   realm.forgetAll();
-  const subgroups = new Subgroups(allSubgroups.all(realm.sql, {}));
-  for (const { id: archiveId, value } of writing.later.all(LATER)) {
-    const later = readLater(value, archiveId);
-    if (later === null) continue;
+  const groups = writing.later.all(LATER).flatMap(({ id, value }) => {
+    const later = readLater(value, id);
+    return later === null ? [] : [{ ...later, archiveId: id }];
+  });
+  const subgroupsOf = ({ subgroups }: (typeof groups)[number]) =>
+    subgroups.flatMap((old) => writing.id("group", old) ?? []);
+  const order = nestingOrder(
+    allSubgroups.all(realm.sql, {}).map(({ group_id, subgroup_id }) => [group_id, subgroup_id]),
+    groups.flatMap((later) => subgroupsOf(later).map((subgroup) => [later.group, subgroup] as const)),
+  );
+  for (const { archiveId, ...later } of groups) {
     const { group: id } = later;
     const place = `groups ${archiveId}`;
     for (const old of later.subgroups) {
       const subgroup = writing.id("group", old);
       if (subgroup === undefined) writing.leftOut("subgroups that are not in the archive", place);
-      else if (!subgroups.add(id, subgroup)) writing.leftOut("groups that would contain themselves", place);
+      else if ((order.get(id) ?? 0) >= (order.get(subgroup) ?? 0))
+        writing.leftOut("groups that would contain themselves", place);
       else if (writing.writes) insertSubgroup.run(realm.sql, { group: id, subgroup });
     }
     if (!later.isNew) continue;
@@ -117,31 +126,6 @@ const DESCRIPTIONS = "descriptions of groups";
 function rewriteDescriptions(writing: ImportContext): void {
   for (const { id, text } of rewrittenLater(writing, DESCRIPTIONS, MAX_GROUP_DESCRIPTION_LENGTH))
     setDescription.run(writing.realm.sql, { id, description: text });
-}
-
-class Subgroups {
-  readonly #within = new Map<number, Set<number>>();
-
-  constructor(rows: readonly { readonly group_id: number; readonly subgroup_id: number }[]) {
-    for (const { group_id, subgroup_id } of rows) this.#of(group_id).add(subgroup_id);
-  }
-
-  /** Records a subgroup of a group. Returns false if the group would then contain itself. */
-  add(group: number, subgroup: number): boolean {
-    const found = new Set([subgroup]);
-    for (const id of found) {
-      if (id === group) return false;
-      for (const inner of this.#of(id)) found.add(inner);
-    }
-    this.#of(group).add(subgroup);
-    return true;
-  }
-
-  #of(group: number): Set<number> {
-    const known = this.#within.get(group) ?? new Set<number>();
-    this.#within.set(group, known);
-    return known;
-  }
 }
 
 const ROLE_GROUPS = [
