@@ -74,5 +74,5 @@ function receiversIn(realm: Realm, destination: Destination, id: MessageId): Rea
 
 const mentionedByName = (realm: Realm, { users, groups }: Mentions): UserId[] => [
   ...users.map(toUserId),
-  ...groups.flatMap((group) => [...membersWithin(realm, toGroupId(group))]),
+  ...membersWithin(realm, ...groups.map(toGroupId)),
 ];

@@ -9,7 +9,7 @@ import { accessGroup, checkSubgroups, groupIsDeactivated } from "../user-groups/
 import { changeMemberships } from "../user-groups/change-memberships.ts";
 import { addSubgroups, groupEntity, removeSubgroups } from "../user-groups/changes.ts";
 import { groupManagedHook, type MembershipChange } from "../user-groups/hooks.ts";
-import { directSubgroups, groupsWithin, membersWithin } from "../user-groups/membership.ts";
+import { directSubgroups, groupsContaining, membersWithin } from "../user-groups/membership.ts";
 import { type Group, hasPermission, permissionsOf } from "../user-groups/user-groups.ts";
 
 /** True if the actor has one of the permissions of a group, or manages it (users-groups-org.md 3, rule 2). */
@@ -54,7 +54,8 @@ export function addSubgroupsByRequest(realm: Realm, actor: Actor, group: Group, 
   const present = new Set(directSubgroups(realm, group.id));
   const already = subgroups.find((id) => present.has(id));
   if (already !== undefined) throw badRequest(`User group ${already} is already a subgroup of this group.`);
-  if (subgroups.some((id) => groupsWithin(realm, id).has(group.id))) {
+  const around = groupsContaining(realm, group.id);
+  if (subgroups.some((id) => around.has(id))) {
     throw badRequest(`User group ${group.id} is already a subgroup of one of the passed subgroups.`);
   }
   changeMemberships(realm, changeOf(realm, group, subgroups), () => addSubgroups(realm, group.id, subgroups));
@@ -76,6 +77,6 @@ export function removeSubgroupsByRequest(realm: Realm, actor: Actor, group: Grou
  * too.
  */
 const changeOf = (realm: Realm, group: Group, subgroups: readonly GroupId[]): MembershipChange => ({
-  users: new Set(subgroups.flatMap((id) => [...membersWithin(realm, id)])),
+  users: membersWithin(realm, ...subgroups),
   group: group.id,
 });

@@ -45,9 +45,6 @@ export function mayObtain(
 function groupsInValue(realm: Realm, value: GroupSettingValue): Group[] {
   const system = new Set<number>(Object.values(systemGroupIds(realm)));
   const named = typeof value === "number" ? [value] : value.direct_subgroups;
-  return named
-    .filter((id) => !system.has(id))
-    .flatMap((id) => [...groupsWithin(realm, toGroupId(id))])
-    .filter((id) => !system.has(id))
-    .map((id) => accessGroup(realm, id));
+  const own = named.filter((id) => !system.has(id)).map(toGroupId);
+  return [...groupsWithin(realm, ...own)].filter((id) => !system.has(id)).map((id) => accessGroup(realm, id));
 }

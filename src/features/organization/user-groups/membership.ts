@@ -20,8 +20,9 @@ export function groupsOf(realm: Realm, user: UserId): ReadonlySet<GroupId> {
   );
 }
 
-/** Returns a group and all its subgroups, direct or indirect. */
-export const groupsWithin = (realm: Realm, group: GroupId): ReadonlySet<GroupId> => closure(children(realm), [group]);
+/** Returns groups and all their subgroups, direct or indirect. */
+export const groupsWithin = (realm: Realm, ...groups: readonly GroupId[]): ReadonlySet<GroupId> =>
+  closure(children(realm), groups);
 
 /** Returns a group and all groups that contain it, directly or indirectly. */
 export const groupsContaining = (realm: Realm, group: GroupId): ReadonlySet<GroupId> =>
@@ -45,9 +46,10 @@ export const directSubgroups = (realm: Realm, group: GroupId): readonly GroupId[
 
 export const directSupergroups = (realm: Realm, group: GroupId): readonly GroupId[] => parents(realm).get(group) ?? [];
 
-export function membersWithin(realm: Realm, group: GroupId): Set<UserId> {
+/** Returns the members of groups and of all their subgroups. Reads a subgroup of several groups once. */
+export function membersWithin(realm: Realm, ...groups: readonly GroupId[]): Set<UserId> {
   const members = new Set<UserId>();
-  for (const id of groupsWithin(realm, group)) for (const user of directMembers(realm, id)) members.add(user);
+  for (const id of groupsWithin(realm, ...groups)) for (const user of directMembers(realm, id)) members.add(user);
   return members;
 }
 
@@ -88,7 +90,7 @@ const children = (realm: Realm) => realm.cached(childrenKey, () => graph(realm, 
 
 function graph(realm: Realm, from: "group_id" | "subgroup_id", to: "group_id" | "subgroup_id"): Graph {
   const edges = new Map<GroupId, GroupId[]>();
-  for (const row of allSubgroups.all(realm.sql, {})) edges.set(row[from], [...(edges.get(row[from]) ?? []), row[to]]);
+  for (const row of allSubgroups.all(realm.sql, {})) entryOf(edges, row[from], () => []).push(row[to]);
   return edges;
 }
 

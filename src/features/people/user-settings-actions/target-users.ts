@@ -58,8 +58,8 @@ export function changeSettingsOf(realm: Realm, actor: Actor, target: TargetUsers
 
 function targetsOf(realm: Realm, actor: Actor, { user_ids, group_ids }: TargetUsers): User[] {
   const named = accessUsers(realm, actor, user_ids);
-  const inGroups = group_ids.flatMap((id) => [...membersWithin(realm, accessGroup(realm, id).id)]);
-  const members = accessUsers(realm, null, [...new Set(inGroups)]).filter((user) => user.is_active === 1);
+  const inGroups = membersWithin(realm, ...group_ids.map((id) => accessGroup(realm, id).id));
+  const members = accessUsers(realm, null, [...inGroups]).filter((user) => user.is_active === 1);
   const system = systemBotIds(realm);
   const all = new Map([...named, ...members].map((user) => [user.id, user]));
   return [...all.values()].filter(({ id }) => !system.has(id));

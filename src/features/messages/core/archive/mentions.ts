@@ -36,7 +36,7 @@ export function mentionsIn(
 ): { readonly wildcard: string | null | undefined; readonly users: readonly number[] } {
   const { users, groups, channelWildcard, topicWildcard } = mentions;
   const tells = TELL_FLAGS.has(program);
-  const named = tells ? [] : [...users, ...groups.flatMap((group) => [...membersWithin(realm, toGroupId(group))])];
+  const named = tells ? [] : [...users, ...membersWithin(realm, ...groups.map(toGroupId))];
   const isInTopic = topicWildcard && !channelWildcard && place.channel_id !== null;
   if (named.length === 0 && !isInTopic) return { wildcard: channelWildcard ? null : undefined, users: [] };
   const receivers = receiversAt(realm, place, id);

@@ -27,7 +27,7 @@ export function recipientsOf(
   const isChannel = destination.kind === "channel";
   const receivers = isChannel ? subscribersOf(realm, destination.channel.id) : new Set(destination.members);
   const named = mentions.users.map(toUserId);
-  const inGroups = mentions.groups.flatMap((group) => [...membersWithin(realm, toGroupId(group))]);
+  const inGroups = membersWithin(realm, ...mentions.groups.map(toGroupId));
   const mentioned = [...named, ...inGroups].filter((user) => receivers.has(user));
   const bots = isChannel
     ? botsAmong(

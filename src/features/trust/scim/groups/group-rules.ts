@@ -53,7 +53,7 @@ export function applyRulesToAll(realm: Realm, connection: DirectoryConnection, b
   const rules = [...group_roles, ...group_channels, ...before.group_roles];
   const groupNamed = ownGroupsByName(realm.sql, connection.id);
   const groups = rules.flatMap(({ group }) => groupNamed(group) ?? []);
-  applyRules(realm, connection, [...new Set(groups.flatMap((id) => [...membersWithin(realm, id)]))], before);
+  applyRules(realm, connection, [...membersWithin(realm, ...groups)], before);
 }
 
 interface RoleOfGroup {

@@ -19,7 +19,7 @@ import {
   directMembers,
   directSubgroups,
   directSupergroups,
-  groupsWithin,
+  groupsContaining,
   membersWithin,
 } from "../../../organization/user-groups/membership.ts";
 import {
@@ -129,12 +129,9 @@ function changeMembers(realm: Realm, group: Group, before: Members, after: Membe
   const { id } = group;
   const [joining, leaving] = [[...after.users.difference(before.users)], [...before.users.difference(after.users)]];
   const [inner, outer] = [[...after.groups.difference(before.groups)], [...before.groups.difference(after.groups)]];
-  if (inner.some((one) => groupsWithin(realm, one).has(id))) throw invalidValue("A group can't be within itself.");
-  const affected = new Set([
-    ...joining,
-    ...leaving,
-    ...[...inner, ...outer].flatMap((one) => [...membersWithin(realm, one)]),
-  ]);
+  const around = groupsContaining(realm, id);
+  if (inner.some((one) => around.has(one))) throw invalidValue("A group can't be within itself.");
+  const affected = new Set([...joining, ...leaving, ...membersWithin(realm, ...inner, ...outer)]);
   if (affected.size + inner.length + outer.length === 0) return affected;
   changeMemberships(realm, { users: affected, group: id }, () => {
     removeMembers(realm, id, leaving);
