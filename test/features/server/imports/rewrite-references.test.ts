@@ -50,6 +50,13 @@ test("spaces after a fence that isn't one are read in linear time", async () => 
   expect(await takesLinearTime(rewrite, 40_000)).toBe(true);
 });
 
+test("a link to a message that never ends is read in linear time", async () => {
+  for (const repeated of [">", ">@", ">@1"]) {
+    const rewrite = (length: number) => rewritten(`#**a${repeated.repeat(length / repeated.length)}`);
+    expect(await takesLinearTime(rewrite, 40_000), repeated).toBe(true);
+  }
+});
+
 test("a text built to be slow to rewrite is rewritten quickly", () => {
   const texts = [
     "`".repeat(10_000),

@@ -39,7 +39,8 @@ export const uploadPathsIn = (source: string, site: string): string[] =>
   );
 
 const MENTION = /(@_?\*\*[^*\n|]*\|)(\d{1,16})(\*\*)/g;
-const CHANNEL_MESSAGE = /(#\*\*[^*\n]+>[^*\n]*@)(\d{1,16})(\*\*)/g;
+/** The `>` after the channel's name is looked for afterwards, so that a text full of them is scanned once. */
+const CHANNEL_MESSAGE = /(#\*\*[^*\n]+@)(\d{1,16})(\*\*)/g;
 const NARROW = /(https?:\/\/[^\s/()<>"']{1,255}\/|\/)?(#narrow\/[^\s)\]>"']+)/g;
 
 /** True if a URL points to a site other than the archive's, so that the archive lacks its target. */
@@ -55,7 +56,7 @@ function rewriteIds(text: string, maps: IdMaps): string {
       replaced(all, head, maps.users.get(Number(id)), tail),
     )
     .replace(CHANNEL_MESSAGE, (all, head: string, id: string, tail: string) =>
-      replaced(all, head, messageId(Number(id), maps), tail),
+      head.indexOf(">", "#**".length + 1) < 0 ? all : replaced(all, head, messageId(Number(id), maps), tail),
     )
     .replace(NARROW, (all, site: string | undefined, link: string) => {
       if (isForeignSite(site, maps)) return all;
