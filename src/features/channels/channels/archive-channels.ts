@@ -120,11 +120,20 @@ const isForAll = ({ realm, noted }: ImportContext, id: number): boolean => {
   return noted.find(NOT_FOR_ALL, id) === undefined && known?.invite_only !== 1 && known?.is_archived !== 1;
 };
 
+/** Maximum characters of a number after a name. */
+const MAX_END = " (20000)".length;
+
+/** Returns a name with the first free number. Names that begin alike share their numbers, so that none is tried twice. */
 function freeName(writing: ImportContext, name: string): string {
-  for (let number = 2; ; number += 1) {
+  const characters = [...name];
+  const most = lengthLimits.max_stream_name_length;
+  const alike = `numbers of ${nameKey(characters.slice(0, most - MAX_END).join(""))}`;
+  for (let number = writing.noted.number(alike, () => 2); ; number += 1) {
     const end = ` (${number})`;
-    const tried = [...name].slice(0, lengthLimits.max_stream_name_length - end.length).join("") + end;
-    if (channelNamed(writing, tried) === undefined) return tried;
+    const tried = characters.slice(0, most - end.length).join("") + end;
+    if (channelNamed(writing, tried) !== undefined) continue;
+    writing.noted.set(alike, number + 1);
+    return tried;
   }
 }
 

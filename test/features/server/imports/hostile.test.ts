@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from "vitest";
 import { outcome } from "../../../support/channels.ts";
 import type { Json } from "../../../support/json.ts";
 import { sendDirect } from "../../../support/messages.ts";
-import { changeRealm } from "../../../support/object.ts";
+import { changeRealm, rowsReadDuring } from "../../../support/object.ts";
 import { organization, realm } from "../../../support/organization.ts";
 import { filled } from "../exports/filled.ts";
 import { type ReadExport, readExport } from "../exports/run-export.ts";
 import { archiveOf } from "./archive-of.ts";
-import { archiveWith, importArchive, type Rows } from "./importing.ts";
+import { archiveWith, check, importArchive, type Rows, upload } from "./importing.ts";
 
 const BASE = 1_600_000_000;
 
@@ -129,4 +129,19 @@ test("a message that an archive pins in two channels is pinned once", async () =
   const done = await importArchive(owner, await archiveWith(rows));
   expect(done).toMatchObject({ state: "done", error: null });
   expect(done.report.counts.channel_pins).toEqual({ in: 2, out: 1 });
+});
+
+test("channels of one name are each named without looking at all the others", async () => {
+  const { owner } = await organization();
+  const channel = { name: "food", invite_only: false, history_public_to_subscribers: true, date_created: BASE };
+  const costOf = async (count: number) => {
+    const channels = Array.from({ length: count }, (_, index) => ({ ...channel, id: index + 1 }));
+    const id = await upload(owner, await archiveWith({ channels }));
+    const cost = await rowsReadDuring(owner, () => check(owner, id));
+    await owner.ok(owner.post(`/imports/${id}/cancel`));
+    return cost;
+  };
+  await costOf(1);
+  const [few, many] = [await costOf(100), await costOf(400)];
+  expect(many).toBeLessThan(8 * few);
 });
