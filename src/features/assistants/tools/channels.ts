@@ -29,11 +29,21 @@ function findByName<T>(things: readonly T[], nameOf: (thing: T) => string, name:
   return begun.length === 1 ? begun[0] : undefined;
 }
 
+/** Maximum words of a name that others are compared with. */
+const MAX_WORDS = 10;
+
 export function suggestions(names: readonly string[], name: string): string {
-  const parts = nameKey(name).split(/[\s._-]+/);
-  const score = (one: string) => parts.filter((part) => part !== "" && nameKey(one).includes(part)).length;
-  const ranked = [...names].sort((a, b) => score(b) - score(a)).slice(0, MAX_SUGGESTIONS);
-  return ranked.length === 0 ? "" : ` Did you mean: ${ranked.map((one) => JSON.stringify(inOneLine(one))).join(", ")}?`;
+  const words = nameKey(name)
+    .split(/[\s._-]+/)
+    .filter((word) => word !== "")
+    .slice(0, MAX_WORDS);
+  const scored = names.map((one) => {
+    const key = nameKey(one);
+    return { one, score: words.filter((word) => key.includes(word)).length };
+  });
+  const ranked = scored.sort((a, b) => b.score - a.score).slice(0, MAX_SUGGESTIONS);
+  if (ranked.length === 0) return "";
+  return ` Did you mean: ${ranked.map(({ one }) => JSON.stringify(inOneLine(one))).join(", ")}?`;
 }
 
 export function channelNamed(channels: readonly Channel[], name: string): Channel {

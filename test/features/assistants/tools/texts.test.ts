@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { fitting } from "../../../../src/features/assistants/tools/budget.ts";
+import { suggestions } from "../../../../src/features/assistants/tools/channels.ts";
 import { cleaned, inOneLine } from "../../../../src/features/assistants/tools/clean.ts";
 import { dayIn, secondsOf, timeIn } from "../../../../src/features/assistants/tools/times.ts";
 import { messageText, nameInHead } from "../../../../src/features/assistants/tools/transcript.ts";
+import { takesLinearTime } from "../../../support/linear-time.ts";
 
 describe("user-written texts", () => {
   test.each([
@@ -71,4 +73,19 @@ test("fitting() keeps as many surrounding lines as there is room for", () => {
   expect(fitting(lines, 15, 2)).toEqual([1, 4]);
   expect(fitting(lines, 100, 0)).toEqual([0, 5]);
   expect(fitting(lines, 3, 0)).toEqual([0, 0]);
+});
+
+describe("suggestions for a wrong name", () => {
+  test("are the names that share most words with it", () => {
+    const names = ["lunch", "Tea and Cake", "cake", "deploys"];
+    expect(suggestions(names, "cake and tea")).toBe(' Did you mean: "Tea and Cake", "cake", "lunch", "deploys"?');
+  });
+
+  test("are found in linear time, however many words and names there are", async () => {
+    const suggest = (length: number) => {
+      const names = Array.from({ length }, (_, index) => `topic ${index}`);
+      return suggestions(names, "word ".repeat(length / 10));
+    };
+    expect(await takesLinearTime(suggest, 10_000)).toBe(true);
+  });
 });
