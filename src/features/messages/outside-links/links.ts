@@ -125,6 +125,7 @@ export function changeLink(realm: Realm, link: LinkRow, terms: LinkTerms): void 
   const was = {
     ...{ expires_at, max_people, can_post: can_post === 1, can_upload: can_upload === 1, can_call: can_call === 1 },
   };
+  if (Object.entries(terms).every(([term, value]) => was[term as keyof LinkTerms] === value)) return;
   rows.updateLink.run(realm.sql, { id: link.id, ...terms });
   audit(realm, "outside_link.changed", {
     of: entityOf(realm, link),

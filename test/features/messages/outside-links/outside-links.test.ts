@@ -257,6 +257,21 @@ describe("a link for people outside", () => {
     expect(await told()).toEqual([[], [["add", toHall]]]);
   });
 
+  test("that is set to what it already is emits nothing and isn't audited", async () => {
+    const { iris, noah, link } = await withTopicLink();
+    const { link_id, max_people, can_post } = link.outside_link;
+    const queue = await noah.queue({ event_types: ["outside_links"] });
+    const changes = () =>
+      inRealm(
+        iris,
+        ({ sql }) => sql.exec("SELECT id FROM audit_entries WHERE action = 'outside_link.changed'").toArray().length,
+      );
+    for (const same of [{}, { max_people, can_post }]) await iris.ok(iris.patch(`/outside_links/${link_id}`, same));
+    expect([await queue.events(), await changes()]).toEqual([[], 0]);
+    await iris.ok(iris.patch(`/outside_links/${link_id}`, { max_people: max_people + 1 }));
+    expect([(await queue.events()).length, await changes()]).toEqual([1, 1]);
+  });
+
   test("ends at one press, with its sessions and accounts", async () => {
     const { iris, host, link } = await withTopicLink();
     const ana = await comeIn(host, link.url);
