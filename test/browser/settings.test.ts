@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import type { Person } from "../process/support/person.ts";
+import { PASSWORD, type Person } from "../process/support/person.ts";
 import { test } from "./support/browser-test.ts";
+import { holdRequests } from "./support/hold-requests.ts";
 
 /** The account's settings, as another client gets them. */
 const settings = async (person: Person) =>
@@ -301,4 +302,24 @@ test("deactivating a user can delete their messages and profile, after an explan
   await expect.poll(async () => (await owner.get(`/messages/${id}`)).status).toBe(400);
   const profile = async () => (await owner.ok(owner.get(`/users/${omar.id}`))).user.full_name;
   await expect.poll(profile).toBe("Deleted user");
+});
+
+test("of two allowed networks removed in a row, neither comes back", async ({ owner, open }) => {
+  const path = "/realm/allowed_networks";
+  const networks = ["127.0.0.0/8", "10.1.0.0/16", "10.2.0.0/16"].map((network) => ({
+    network,
+    label: "",
+    roles: null,
+  }));
+  await owner.askInBrowser(PASSWORD, "PATCH", path, { networks });
+  const { page } = await open(owner, { at: "#organization/auth-methods" });
+  const removeOf = (network: string) => page.getByRole("button", { name: `Remove ${network}` });
+  const held = await holdRequests(page, "PATCH", `**${path}`);
+  await removeOf("10.1.0.0/16").click();
+  await held.made;
+  await removeOf("10.2.0.0/16").click();
+  held.release();
+  await removeOf("10.2.0.0/16").waitFor({ state: "detached" });
+  const left = (await owner.ok(owner.get(path))).networks.map(({ network }: { network: string }) => network);
+  expect(left).toEqual(["127.0.0.0/8"]);
 });

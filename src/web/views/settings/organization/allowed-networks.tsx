@@ -18,6 +18,7 @@ import { useFields } from "../../use-fields.ts";
 import { Entry, EntryGroup } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
+import { useWhole } from "../use-whole.ts";
 
 type RoleNumber = User["role"];
 
@@ -50,14 +51,19 @@ function Networks() {
   const client = useClient();
   const loaded = useLoaded(() => client.api.get<Networks>("/realm/allowed_networks"));
   const w = loginLimitsWords();
-  const set = async (wanted: readonly AllowedNetwork[]) => {
+  const change = useWhole(loaded.value?.networks ?? [], async (wanted) => {
     const changed = await withFreshLogin(client, () =>
       client.api.patch<Networks>("/realm/allowed_networks", { networks: wanted }),
     );
     if (changed === undefined) return false;
     loaded.change((now) => ({ ...now, networks: changed.networks }));
     return true;
-  };
+  });
+  const remove = (one: AllowedNetwork) =>
+    attempt(client, async () => {
+      const isRemoved = await change((present) => present.filter((other) => keyOf(other) !== keyOf(one)));
+      if (isRemoved) client.toast({ text: w.removed(one.network) });
+    });
   return (
     <WhenLoaded of={loaded}>
       {({ networks, own_address }) => (
@@ -66,24 +72,15 @@ function Networks() {
           hint={w.networksHint}
           disabled={own_address === null}
           add={w.add}
-          onAdd={() => openDialog(client, <AddNetwork add={(network) => set([...networks, network])} />)}
+          onAdd={() => openDialog(client, <AddNetwork add={(network) => change((present) => [...present, network])} />)}
           none={networks.length === 0 ? w.noNetworks : undefined}
         >
           <p class="settings-note">{own_address === null ? w.unknown : w.own(own_address)}</p>
           <ul class="entries" aria-label={w.rows.allowed_networks}>
-            {networks.map((one, at) => (
-              <li key={`${one.network} ${one.roles}`}>
+            {networks.map((one) => (
+              <li key={keyOf(one)}>
                 <Entry title={one.network} facts={[one.label, forWhom(one)].filter((text) => text !== "").join(" · ")}>
-                  <ToolButton
-                    icon="trash-2"
-                    label={w.remove(one.network)}
-                    onClick={() =>
-                      void attempt(client, async () => {
-                        if (await set(networks.filter((_, other) => other !== at)))
-                          client.toast({ text: w.removed(one.network) });
-                      })
-                    }
-                  />
+                  <ToolButton icon="trash-2" label={w.remove(one.network)} onClick={() => void remove(one)} />
                 </Entry>
               </li>
             ))}
@@ -93,6 +90,8 @@ function Networks() {
     </WhenLoaded>
   );
 }
+
+const keyOf = ({ network, roles }: AllowedNetwork): string => `${network} ${roles}`;
 
 const roleName = (role: RoleNumber) => peopleWords().roles[roleOf({ role })];
 

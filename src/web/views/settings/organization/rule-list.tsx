@@ -7,6 +7,7 @@ import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { attempt } from "../../attempt.ts";
 import { openDialog } from "../../open-dialog.tsx";
 import { Entry, EntryGroup } from "../entry.tsx";
+import { useWhole } from "../use-whole.ts";
 
 interface Words {
   readonly title: string;
@@ -27,21 +28,21 @@ interface RuleListProps<Rule> {
   readonly factsOf: (rule: Rule) => string;
   /** The dialog that creates a rule. */
   readonly dialog: (add: (rule: Rule) => Promise<unknown>) => ComponentChildren;
-  /** Saves the result of applying `change` to the current rules. */
-  readonly onSave: (change: (present: readonly Rule[]) => readonly Rule[]) => Promise<unknown>;
+  readonly onSave: (rules: readonly Rule[]) => Promise<unknown>;
 }
 
 /** Rules that are saved together. Each can be added and removed. */
 export function RuleList<Rule>({ words: w, rules, most, disabled = false, ...rest }: RuleListProps<Rule>) {
   const client = useClient();
-  const { nameOf, factsOf, dialog, onSave } = rest;
+  const { nameOf, factsOf, dialog } = rest;
+  const change = useWhole(rules, rest.onSave);
   const add = () =>
     openDialog(
       client,
-      dialog((rule) => onSave((present) => [...present, rule])),
+      dialog((rule) => change((present) => [...present, rule])),
     );
   const remove = (rule: Rule) =>
-    attempt(client, () => onSave((present) => present.filter((one) => JSON.stringify(one) !== JSON.stringify(rule))));
+    attempt(client, () => change((present) => present.filter((one) => JSON.stringify(one) !== JSON.stringify(rule))));
   return (
     <EntryGroup
       title={w.title}

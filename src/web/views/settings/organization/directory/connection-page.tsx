@@ -96,8 +96,8 @@ function Networks({ connection: { id, networks }, load }: Pick<Props, "connectio
       nameOf={({ network }) => network}
       factsOf={({ label }) => label}
       dialog={(add) => <NewNetwork add={add} />}
-      onSave={async (change) => {
-        await changeConnection(client, id, { networks: change(networks) });
+      onSave={async (wanted) => {
+        await changeConnection(client, id, { networks: wanted });
         await load();
       }}
     />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { useClient } from "../../../../client/client.ts";
 import { channelsByName } from "../../../../model/channels/channel-list.ts";
 import { channelById } from "../../../../model/channels/channels.ts";
@@ -9,7 +9,7 @@ import { directoryWords } from "../../../../words/settings/organization/login-se
 import { ChannelPicker } from "../../../pickers.tsx";
 import { SettingSelect, SettingSwitch } from "../../rows/setting-choice.tsx";
 import { type Setting, SettingGroup } from "../../rows/setting-row.tsx";
-import { useInOrder } from "../../use-in-order.ts";
+import { useWhole } from "../../use-whole.ts";
 import { NewRule, RuleList } from "../rule-list.tsx";
 import {
   ATTRIBUTES,
@@ -33,19 +33,12 @@ export function ConnectionRules({ connection: { id, rules }, load }: Props) {
   const state = client.watch("channels");
   const w = directoryWords();
   const { roles } = peopleWords();
-  const present = useRef(rules);
-  useEffect(() => {
-    present.current = rules;
-  }, [rules]);
-  // The server gets all rules at once. A change waits for earlier ones, which it would otherwise undo.
-  const inOrder = useInOrder();
+  const changeRules = useWhole(rules, async (wanted) => {
+    await changeConnection(client, id, { rules: wanted });
+    await load();
+  });
   const save = <Name extends keyof Rules>(name: Name, change: (value: Rules[Name]) => Rules[Name]) =>
-    inOrder(async () => {
-      const wanted = { ...present.current, [name]: change(present.current[name]) };
-      await changeConnection(client, id, { rules: wanted });
-      present.current = wanted;
-      await load();
-    });
+    changeRules((present) => ({ ...present, [name]: change(present[name]) }));
   const rule = <Name extends keyof Rules>(name: Name): Setting<Rules[Name]> => ({
     value: rules[name],
     save: (value) => save(name, () => value),
@@ -65,7 +58,7 @@ export function ConnectionRules({ connection: { id, rules }, load }: Props) {
         nameOf={({ group }) => group}
         factsOf={({ role }) => roles[role]}
         dialog={(add) => <NewRole mayBeOwner={rules.may_set_owner} add={add} />}
-        onSave={(change) => save("group_roles", change)}
+        onSave={(wanted) => save("group_roles", () => wanted)}
       />
       <RuleList
         words={w.channelRules}
@@ -74,7 +67,7 @@ export function ConnectionRules({ connection: { id, rules }, load }: Props) {
         nameOf={({ group }) => group}
         factsOf={channelNames}
         dialog={(add) => <NewChannels add={add} />}
-        onSave={(change) => save("group_channels", change)}
+        onSave={(wanted) => save("group_channels", () => wanted)}
       />
       <ShownAttributes shown={rules.attributes} onSave={(change) => save("attributes", change)} />
     </>

@@ -49,7 +49,7 @@ export function ClaimRules({ connection, setting }: Props) {
         nameOf={({ value }) => value}
         factsOf={({ role }) => roles[role]}
         dialog={(add) => <NewRoleRule add={add} />}
-        onSave={(change) => roleRules.save(change(roleRules.value))}
+        onSave={roleRules.save}
       />
       <SettingGroup title={w.groups} hint={w.groupsHint}>
         <SettingText label={w.groupClaim} hint={w.claimHint} setting={setting("group_claim")} />
@@ -62,7 +62,7 @@ export function ClaimRules({ connection, setting }: Props) {
         nameOf={({ value }) => value}
         factsOf={({ group_id }) => nameOfGroup(group_id)}
         dialog={(add) => <NewGroupRule add={add} />}
-        onSave={(change) => groupRules.save(change(groupRules.value))}
+        onSave={groupRules.save}
       />
     </>
   );
