@@ -323,3 +323,28 @@ test("of two allowed networks removed in a row, neither comes back", async ({ ow
   const left = (await owner.ok(owner.get(path))).networks.map(({ network }: { network: string }) => network);
   expect(left).toEqual(["127.0.0.0/8"]);
 });
+
+test("a microphone that is opened after its test was left is released", async ({ owner, open }) => {
+  const { page } = await open(owner, { at: "#organization/organization-settings" });
+  const held = await page.evaluateHandle(() => {
+    const [isAsked, isAllowed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const found = Promise.withResolvers<MediaStream>();
+    const { mediaDevices } = navigator;
+    const take = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (wanted) => {
+      isAsked.resolve();
+      await isAllowed.promise;
+      found.resolve(take(wanted));
+      return found.promise;
+    };
+    return { isAsked, isAllowed, found };
+  });
+  await page.getByRole("button", { name: "Test calls" }).click();
+  await held.evaluate(({ isAsked }) => isAsked.promise);
+  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Onboarding and email" }).click();
+  await heading(page, "Onboarding and email");
+  await held.evaluate(({ isAllowed }) => isAllowed.resolve());
+  const states = () =>
+    held.evaluate(async ({ found }) => (await found.promise).getTracks().map(({ readyState }) => readyState));
+  await expect.poll(states).toEqual(["ended"]);
+});

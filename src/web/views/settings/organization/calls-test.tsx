@@ -7,6 +7,7 @@ import { callsWords } from "../../../words/calls.ts";
 import { callsTestWords } from "../../../words/settings/organization/organization-profile.ts";
 import { attempt } from "../../attempt.ts";
 import { Level } from "../../calls/level.tsx";
+import { useIsOpen } from "../../use-is-open.ts";
 import { SettingGroup } from "../rows/setting-row.tsx";
 
 interface Servers {
@@ -27,10 +28,11 @@ export function CallsTest() {
   const [tried, setTried] = useState<Tried>();
   const stream = microphone instanceof MediaStream ? microphone : undefined;
   useEffect(() => () => stopStream(stream), [stream]);
+  const isOpen = useIsOpen();
   const run = async () => {
     setTried(undefined);
     await Promise.all([
-      takeMicrophone().then(setMicrophone, setMicrophone),
+      takeMicrophone().then((found) => (isOpen.current ? setMicrophone(found) : stopStream(found)), setMicrophone),
       attempt(client, async () => setTried(await tryServers(client))),
     ]);
   };
