@@ -3,6 +3,7 @@ import { expect, onTestFinished } from "vitest";
 import { launchOn, makeData, removeData } from "../process/support/launch.ts";
 import { UdpRelay } from "../process/support/udp-relay.ts";
 import { testOn } from "./support/browser-test.ts";
+import { holdRequests } from "./support/hold-requests.ts";
 import { expectSilence, heardBy, join, others, throughRelay, toneOf, toolbar, visitsOf } from "./support/in-call.ts";
 import type { Visit } from "./support/visit.ts";
 
@@ -434,4 +435,26 @@ test("members see each other's video and a shared screen, and control the call b
   expect(await firstVisit.accessProblems()).toEqual([]);
   await trial.getByRole("button", { name: "Stop test" }).click();
   await trial.getByRole("meter").waitFor({ state: "detached" });
+});
+
+test("a call whose preview is closed while it is being started is ended, without joining it", async ({
+  owner,
+  open,
+}) => {
+  const ben = await owner.invite("Ben");
+  const { page } = await open(owner, { at: `#narrow/dm/${ben.id}` });
+  await page.getByRole("button", { name: "Start voice call" }).first().click();
+  const preview = page.getByRole("dialog");
+  const held = await holdRequests(page, "POST", "**/json/calls");
+  await preview.getByRole("button", { name: "Join", exact: true }).click();
+  await held.made;
+  await page.keyboard.press("Escape");
+  await preview.waitFor({ state: "detached" });
+  held.release();
+  const ended = async () => {
+    const { calls } = await owner.ok(owner.get("/calls", { type: "direct", to: [ben.id] }));
+    return calls.map(({ ended_at }: { ended_at: number | null }) => ended_at !== null);
+  };
+  await expect.poll(ended).toEqual([true]);
+  expect(await toolbar(page).count()).toBe(0);
 });

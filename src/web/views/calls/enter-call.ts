@@ -165,10 +165,10 @@ interface StartedCall {
   readonly encrypted: boolean;
 }
 
-/** Starts a call in a conversation, or finds the ongoing one. */
-export async function startCall(client: Client, conversation: Conversation, video: boolean): Promise<StartedCall> {
+/** Starts a call in a conversation, or finds the ongoing one (`existing`). */
+export async function startCall(client: Client, conversation: Conversation, video: boolean) {
   const to = recipientsOf(conversation, client.watch().user_id);
-  return client.api.post<StartedCall>("/calls", { ...to, video, ring: true });
+  return client.api.post<StartedCall & { existing: boolean }>("/calls", { ...to, video, ring: true });
 }
 
 /** Joins the call in a channel's voice room, muted. The microphone opens when the user unmutes. */

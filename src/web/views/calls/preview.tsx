@@ -13,6 +13,7 @@ import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { useClose } from "../../parts/overlays/overlays.tsx";
 import { callsWords } from "../../words/calls.ts";
 import { attempt } from "../attempt.ts";
+import { useIsOpen } from "../use-is-open.ts";
 import { formatUserNames } from "./call-names.tsx";
 import { DeviceChoice } from "./device-choice.tsx";
 import { canReachOthers, enterCall, pictureSize, startCall } from "./enter-call.ts";
@@ -156,11 +157,16 @@ function JoinButtons({ conversation, video, microphone, camera }: JoinButtonsPro
   const w = callsWords();
   const client = useClient();
   const close = useClose();
+  const isOpen = useIsOpen();
   const join = (isMuted: boolean) => async () => {
     const known = callIn(client.watch(), conversationKey(conversation));
     let call: Pick<Call, "call_id" | "encrypted"> | undefined = known;
     const isThere = await attempt(client, async () => {
-      call ??= await startCall(client, conversation, video);
+      if (call !== undefined) return;
+      const started = await startCall(client, conversation, video);
+      if (isOpen.current) call = started;
+      // The user has changed their mind meanwhile.
+      else if (!started.existing) await client.api.post(`/calls/${started.call_id}/end`);
     });
     if (!isThere || call === undefined) return;
     const streams = { microphone: microphone.handOver(), camera: camera.handOver() };
