@@ -207,6 +207,24 @@ test("two people who edit the page at once are notified, lose nothing, and can r
   await part(mine, "Page").getByText("two of mine").waitFor();
 });
 
+test("a version isn't restored over a change made while its history was open, and the reason is shown", async ({
+  owner,
+  open,
+}) => {
+  const { at, write } = await kitchen(owner, [owner]);
+  await write("one", 0);
+  await write("two", 1);
+  const visit = await open(owner, { at });
+  visit.expects(/400 \(Bad Request\).*\/page\)/);
+  const { page } = visit;
+  await part(page, "Page").getByRole("button", { name: "Edit history" }).click();
+  const restore = page.getByRole("dialog", { name: "Edit history" }).getByRole("button", { name: /^Restore/ });
+  await restore.waitFor();
+  await write("three", 2);
+  await restore.click();
+  await page.getByRole("alert").getByText("Someone else changed the page meanwhile.").waitFor();
+});
+
 test("a board viewed once is available offline in a page opened later, and a pin added there is sent afterwards", async ({
   owner,
   open,

@@ -85,6 +85,13 @@ test("a user adds an organization, switches by click, key and palette, and logs 
   await expect.poll(() => known(page)).toBeNull();
 });
 
+test("a text that isn't an organization's address is refused with the reason", async ({ owner, open }) => {
+  const { page } = await open(owner, { at: "#inbox" });
+  await add(page, "http://chat.example.org");
+  await page.getByRole("alert").getByText("That isn't the URL of an organization.").waitFor();
+  expect(await known(page)).toBe(null);
+});
+
 test("a user switches between organizations of two servers at unrelated addresses", { tags: "nightly" }, async ({
   owner,
   open,

@@ -10,7 +10,7 @@ import { Spinner } from "../../parts/progress.tsx";
 import { boardWords } from "../../words/board.ts";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { messageWords } from "../../words/feed.ts";
-import { attempt } from "../attempt.ts";
+import { attempt, showDone } from "../attempt.ts";
 import { openDialog } from "../open-dialog.tsx";
 import { nameOfUser } from "../people/names.ts";
 import { savePage } from "./page-editor.tsx";
@@ -95,12 +95,16 @@ function Restore({ channel, version: { content }, newest }: RestoreProps) {
   const close = useClose();
   const w = boardWords();
   const write = async (text: string, version: number) => {
-    if ((await savePage(client, channel, { version, text })).content !== text) throw new Error(w.notRestored);
+    const isWritten = (await savePage(client, channel, { version, text })).content === text;
+    if (!isWritten) client.toast({ text: w.notRestored, kind: "error" });
+    return isWritten;
   };
-  const restore = async () => {
-    const undo = () => write(newest.content, newest.version + 1);
-    if (await attempt(client, () => write(content, newest.version), { done: w.restored, undo })) close();
-  };
+  const restore = () =>
+    attempt(client, async () => {
+      if (!(await write(content, newest.version))) return;
+      showDone(client, w.restored, () => write(newest.content, newest.version + 1));
+      close();
+    });
   return (
     <div class="board-tools">
       <Button run={restore}>{w.restore}</Button>

@@ -26,19 +26,26 @@ export const openAddOrganization = (client: Client): void => openDialog(client, 
 function AddDialog() {
   const client = useClient();
   const [typed, setTyped] = useState("");
+  const [error, setError] = useState<string>();
   const w = switchingWords();
+  const refuse = (why: string) => {
+    setError(why);
+    return false;
+  };
   const add = () => {
     const origin = originOfTyped(typed);
-    if (origin === undefined) throw new Error(w.notAddress);
-    if (origin === location.origin) return;
-    if (!addOrganization(selfOf(client), origin)) throw new Error(w.tooMany(MAX_ORGANIZATIONS));
+    if (origin === undefined) return refuse(w.notAddress);
+    if (origin === location.origin) return true;
+    if (!addOrganization(selfOf(client), origin)) return refuse(w.tooMany(MAX_ORGANIZATIONS));
     goToOrganization(client, origin);
+    return true;
   };
   return (
     <Dialog size="s" title={w.add} submit={w.open} disabled={typed.trim() === ""} onSubmit={add}>
       <Field
         label={w.address}
         hint={w.addressHint}
+        error={error}
         value={typed}
         onInput={setTyped}
         type="text"
