@@ -178,3 +178,16 @@ test("an entry notes its deleted details, and the account lists its recent login
   await logins.getByText("Anmeldung fehlgeschlagen", { exact: true }).waitFor();
   expect(await logins.textContent()).not.toContain("Mia");
 });
+
+test("the audit log's last day counts from the server's time, although the device's clock is days fast", async ({
+  owner,
+  open,
+}) => {
+  await owner.invite("Omar");
+  const { page } = await open(owner, { at: "#organization/audit-log", aheadMs: 2 * DAY_MS });
+  await page.getByRole("combobox", { name: "Time" }).selectOption("Last 24 hours");
+  await page
+    .getByText(/Omar Example/)
+    .first()
+    .waitFor();
+});

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import type { Client } from "../../../client/client.ts";
+import { serverNow } from "../../../model/server-time.ts";
 import type { User } from "../../../model/state.ts";
 import { Choice } from "../../../parts/fields/choice.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
@@ -28,7 +29,7 @@ export function EraseDialog({
 }: DialogProps & { readonly user: User; readonly wish?: boolean }) {
   const [deletes, setDeletes] = useState(wish ?? false);
   const w = erasureWords();
-  const when = dayOf(Math.floor(Date.now() / 1000) + DELAY);
+  const when = dayOf(serverNow() + DELAY);
   const submit = async () => {
     const path = `/users/${user.user_id}/erase`;
     const done = await withFreshLogin(client, () => client.api.post(path, { delete_messages: deletes }));

@@ -1,4 +1,5 @@
 import type { Client } from "../../../../client/client.ts";
+import { serverNow } from "../../../../model/server-time.ts";
 
 type Proof = { readonly salt: string } | { readonly erased: string };
 
@@ -47,7 +48,7 @@ export async function loadEntries(
     limit: PAGE,
     ...(person !== undefined && { person_id: person }),
     ...(area !== undefined && { action: [`${area}.*`] }),
-    ...(days !== undefined && { since: Math.floor(Date.now() / 1000) - days * DAY_SECONDS }),
+    ...(days !== undefined && { since: Math.floor(serverNow()) - days * DAY_SECONDS }),
     ...(result !== undefined && { result }),
     ...(before !== undefined && { before_id: before }),
   });

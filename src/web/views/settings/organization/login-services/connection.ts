@@ -1,6 +1,7 @@
 import type { WireLoginConnection } from "../../../../../wire-types.ts";
 import { type Client, useClient } from "../../../../client/client.ts";
 import { loginServices } from "../../../../client/session/log-in-again.ts";
+import { serverNow } from "../../../../model/server-time.ts";
 import { demandFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import type { Setting } from "../../rows/setting-row.tsx";
 
@@ -46,7 +47,7 @@ export interface Check {
 }
 
 export const checkedNow = (error?: string): Check => ({
-  at: Math.floor(Date.now() / 1000),
+  at: Math.floor(serverNow()),
   ...(error !== undefined && { error }),
 });
 
