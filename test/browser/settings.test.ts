@@ -348,3 +348,30 @@ test("a microphone that is opened after its test was left is released", async ({
     held.evaluate(async ({ found }) => (await found.promise).getTracks().map(({ readyState }) => readyState));
   await expect.poll(states).toEqual(["ended"]);
 });
+
+test("editing a bot keeps what someone else has changed meanwhile", async ({ owner, open }) => {
+  const crane = { full_name: "Crane", short_name: "crane", bot_type: 1 };
+  const { user_id } = await owner.ok(owner.post("/bots", crane));
+  const { page } = await open(owner, { at: "#settings/your-bots" });
+  await page.getByRole("button", { name: "Actions for Crane" }).click();
+  await page.getByRole("menuitem", { name: /^Edit/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Old crane");
+  await owner.ok(owner.patch(`/bots/${user_id}`, { role: 300, full_name: "New crane" }));
+  await page.locator(".bots-name").getByText("New crane").waitFor();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const { user } = await owner.ok(owner.get(`/users/${user_id}`));
+  expect([user.full_name, user.role]).toEqual(["Old crane", 300]);
+});
+
+test("a key typed for one bot isn't used for another one chosen afterwards", async ({ owner, open }) => {
+  for (const name of ["Crane", "Winch"])
+    await owner.ok(owner.post("/bots", { full_name: name, short_name: name.toLowerCase(), bot_type: 1 }));
+  const { page } = await open(owner, { at: "#settings/integrations/json" });
+  await page.getByRole("radio", { name: "One of my bots" }).check();
+  const key = page.getByRole("textbox", { name: "API key of the bot" });
+  await key.fill("0123456789abcdef0123456789abcdef");
+  await page.getByRole("combobox", { name: "Bot", exact: true }).selectOption("Winch");
+  await expect.poll(() => key.inputValue()).toBe("");
+});

@@ -116,19 +116,20 @@ const ROLES = [400, 300, 200, 100] as const;
 function EditBotDialog({ bot }: { readonly bot: Bot }) {
   const client = useClient();
   const state = client.watch("users", "account");
-  const user = userById(state, bot.user_id);
+  // As of when the dialog was opened, like the bot: what others change meanwhile stays.
+  const [before] = useState(userById(state, bot.user_id)?.role ?? 400);
   const outgoing = outgoingOf(bot);
   const [name, setName] = useState(bot.full_name);
   const [file, setFile] = useState<File>();
   const [owner, setOwner] = useState<readonly number[]>(bot.owner_id === null ? [] : [bot.owner_id]);
-  const [role, setRole] = useState<number>(user?.role ?? 400);
+  const [role, setRole] = useState<number>(before);
   const [service, setService] = useState({ url: outgoing?.base_url ?? "", format: outgoing?.interface ?? 1 });
   const w = botsWords();
   const app = appWords();
   const save = async () => {
     const changes = {
       ...(name.trim() !== bot.full_name && { full_name: name.trim() }),
-      ...(role !== user?.role && { role }),
+      ...(role !== before && { role }),
       ...(outgoing !== undefined && service.url !== outgoing.base_url && { service_payload_url: service.url.trim() }),
       ...(outgoing !== undefined && service.format !== outgoing.interface && { service_interface: service.format }),
       ...(owner[0] !== undefined && owner[0] !== bot.owner_id && { bot_owner_id: owner[0] }),

@@ -104,7 +104,10 @@ function OwnBot({ isReady, onMade }: Pick<BotStepProps, "isReady" | "onMade">) {
         label={w.bot}
         value={bot.user_id}
         options={bots.map(({ user_id, full_name }) => ({ value: user_id, label: full_name }))}
-        onChange={setId}
+        onChange={(chosen) => {
+          setId(chosen);
+          setKey("");
+        }}
       />
       <Field
         label={w.key}
