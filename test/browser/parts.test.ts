@@ -268,3 +268,29 @@ test("the list of shortcuts fits on a phone in every language", async ({ owner, 
   }
   expect(beyond).toEqual({ de: 0, fr: 0, es: 0, ja: 0, ar: 0, en: 0 });
 });
+
+test("a form isn't sent as long as a name typed in it isn't chosen from the list", async ({ owner, open }) => {
+  const [quay, pier] = [await owner.channel("quay", [owner]), await owner.channel("pier", [owner])];
+  const { id } = await owner.ok(
+    owner.post("/messages", { type: "channel", to: quay, topic: "crane", content: "hello" }),
+  );
+  const { page } = await open(owner, { at: `#narrow/channel/${quay}/topic/crane/near/${id}` });
+  await page.getByRole("article").filter({ hasText: "hello" }).click();
+  await page.keyboard.press("m");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Topic", { exact: true }).fill("jib");
+  const channel = dialog.getByRole("combobox", { name: "Channel" });
+  await channel.fill("pier");
+  const move = dialog.getByRole("button", { name: "Move messages" });
+  await move.click();
+  // The press leads back to the field and its list.
+  await expect.poll(() => channel.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.press("Enter");
+  await move.click();
+  await dialog.waitFor({ state: "detached" });
+  const moved = async () => {
+    const { message } = await owner.ok(owner.get(`/messages/${id}`));
+    return [message.stream_id, message.subject];
+  };
+  await expect.poll(moved).toEqual([pier, "jib"]);
+});

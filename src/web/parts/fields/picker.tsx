@@ -1,7 +1,7 @@
 import { appWords } from "../../words/app.ts";
 import "./picker.css";
 import type { ComponentChildren } from "preact";
-import { useId, useMemo, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isComposed } from "../../keyboard.ts";
 import { indexed, ranked } from "../../model/match.ts";
 import { pickersWords } from "../../words/people.ts";
@@ -59,6 +59,8 @@ export function Picker<Id extends string | number>({
     () => (open ? indexed(options, ({ name, alias }) => (alias == null ? [name] : [name, alias])) : []),
     [options, open],
   );
+  // A form isn't sent without what was typed for it but not chosen.
+  useLayoutEffect(() => input.current?.setCustomValidity(typed.trim() === "" ? "" : pickersWords().notChosen), [typed]);
   const pills = chosen.flatMap((one) => byId.get(one) ?? []);
   const found = ranked(index, typed.trim(), { limit: MAX_FOUND + chosen.length })
     .filter((one) => !chosen.includes(one.id))

@@ -75,43 +75,53 @@ function NewExport({ holds }: { readonly holds: readonly Hold[] }) {
   const { people, channels, hold, from, until, reason } = terms;
   const w = dataExportsWords().compliance;
   const change = (changes: Partial<typeof NOTHING>) => setTerms((now) => ({ ...now, ...changes }));
-  const start = async () => {
+  const [isBusy, setBusy] = useState(false);
+  const start = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
     const ofHold = hold === NO_HOLD ? {} : { hold_id: hold };
     const fields = { people, channels, reason, from: dayAt(from, 0), until: dayAt(until, 1), ...ofHold };
     if (await attemptWithLogin(client, () => client.api.post(PATH, fields)))
       setTerms((now) => (now === terms ? NOTHING : now));
+    setBusy(false);
   };
   return (
     <SettingGroup title={w.title} hint={w.hint}>
-      {holds.length > 0 && (
-        <Select
-          label={w.hold}
-          hint={w.holdHint}
-          value={hold}
-          options={[{ value: NO_HOLD, label: w.noHold }, ...holds.map(({ id, name }) => ({ value: id, label: name }))]}
-          onChange={(chosen) => change({ hold: chosen })}
+      <form class="settings-form" onSubmit={(event) => void start(event)}>
+        {holds.length > 0 && (
+          <Select
+            label={w.hold}
+            hint={w.holdHint}
+            value={hold}
+            options={[
+              { value: NO_HOLD, label: w.noHold },
+              ...holds.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChange={(chosen) => change({ hold: chosen })}
+          />
+        )}
+        <UserPicker
+          label={w.people}
+          users={peopleByName(state)}
+          chosen={people}
+          onChange={(chosen) => change({ people: chosen })}
         />
-      )}
-      <UserPicker
-        label={w.people}
-        users={peopleByName(state)}
-        chosen={people}
-        onChange={(chosen) => change({ people: chosen })}
-      />
-      <ChannelPicker
-        label={w.channels}
-        channels={channelsByName(state)}
-        chosen={channels}
-        onChange={(chosen) => change({ channels: chosen })}
-      />
-      <Field label={w.from} type="date" value={from} onInput={(value) => change({ from: value })} />
-      <Field label={w.until} type="date" value={until} onInput={(value) => change({ until: value })} />
-      <Field label={w.reason} value={reason} onInput={(value) => change({ reason: value })} />
-      <div>
-        <Button icon="archive" run={start}>
-          {w.begin}
-        </Button>
-      </div>
+        <ChannelPicker
+          label={w.channels}
+          channels={channelsByName(state)}
+          chosen={channels}
+          onChange={(chosen) => change({ channels: chosen })}
+        />
+        <Field label={w.from} type="date" value={from} onInput={(value) => change({ from: value })} />
+        <Field label={w.until} type="date" value={until} onInput={(value) => change({ until: value })} />
+        <Field label={w.reason} value={reason} onInput={(value) => change({ reason: value })} />
+        <div>
+          <Button type="submit" icon="archive" busy={isBusy}>
+            {w.begin}
+          </Button>
+        </div>
+      </form>
     </SettingGroup>
   );
 }
