@@ -2,7 +2,7 @@ import { catalog } from "./catalog.ts";
 
 export const pickersWords = catalog("pickers", {
   noResults: "No results",
-  notChosen: "Choose from the list, or clear this field.",
+  notChosen: "Choose from the list.",
   removed: "Removed {name}",
   move: "Move {name}",
   moveUp: "Move up",

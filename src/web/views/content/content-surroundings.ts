@@ -59,8 +59,8 @@ export function surroundingsOf(client: Client): ContentSurroundings {
       return group?.is_system_group === false ? group.name : undefined;
     },
     channelName: (id) => channelById(client.watch("channels"), id)?.name,
-    openUser: async (user, anchor) => (await loadDeferred()).showPersonCard(client, user, anchor),
-    openGroup: async (group, anchor) => (await loadDeferred()).showGroupCard(client, group, anchor),
+    openUser: async (user, anchor) => (await loadDeferred()).showPersonCard(user, anchor),
+    openGroup: async (group, anchor) => (await loadDeferred()).showGroupCard(group, anchor),
     isMemberOf: (group) => isMember(state(), group, state().user_id),
   };
   known.set(client, surroundings);

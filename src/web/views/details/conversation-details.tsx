@@ -43,7 +43,7 @@ export function ConversationDetails({ place }: { readonly place: FeedRoute }) {
                   type="button"
                   class="details-person"
                   aria-haspopup="dialog"
-                  onClick={(event) => showPersonCard(client, id, event.currentTarget)}
+                  onClick={(event) => showPersonCard(id, event.currentTarget)}
                 >
                   <UserFace user={id} size="s" />
                   <span>{nameOfUser(state, id)}</span>

@@ -91,7 +91,7 @@ function PeopleSection({
               type="button"
               class={`details-person${isAway ? " is-away" : ""}`}
               aria-haspopup="dialog"
-              onClick={(event) => showPersonCard(client, id, event.currentTarget)}
+              onClick={(event) => showPersonCard(id, event.currentTarget)}
             >
               <UserFace user={id} size="s" />
               <span>{nameOfUser(state, id)}</span>

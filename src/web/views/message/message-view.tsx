@@ -178,7 +178,7 @@ export class MessageView extends Component<Props, State> {
               // The button with the name does the same.
               aria-hidden="true"
               onClick={async ({ currentTarget }) =>
-                (await loadDeferred()).showPersonCard(client, message.sender_id, currentTarget)
+                (await loadDeferred()).showPersonCard(message.sender_id, currentTarget)
               }
             >
               <UserFace user={message.sender_id} />
@@ -304,9 +304,7 @@ function SenderName({ client, message }: { readonly client: Client; readonly mes
         type="button"
         class="message-sender"
         tabIndex={-1}
-        onClick={async ({ currentTarget }) =>
-          (await loadDeferred()).showPersonCard(client, message.sender_id, currentTarget)
-        }
+        onClick={async ({ currentTarget }) => (await loadDeferred()).showPersonCard(message.sender_id, currentTarget)}
       >
         {outside ?? user?.full_name ?? message.sender_full_name}
       </button>

@@ -1,5 +1,5 @@
 import "./person-card.css";
-import { type Client, ClientProvider, useClient } from "../../client/client.ts";
+import { type Client, useClient } from "../../client/client.ts";
 import { isPermitted } from "../../keyboard.ts";
 import { hashForRoute } from "../../model/addresses/address.ts";
 import type { UserId } from "../../model/ids.ts";
@@ -29,13 +29,8 @@ import { nameOfUser } from "./names.ts";
 import { PersonFacts, PersonHead } from "./person-parts.tsx";
 import { UserFace } from "./user-face.tsx";
 
-export function showPersonCard(client: Client, user: UserId, anchor: Anchor): void {
-  showPopover(
-    anchor,
-    <ClientProvider value={client}>
-      <PersonCard user={user} anchor={anchor} />
-    </ClientProvider>,
-  );
+export function showPersonCard(user: UserId, anchor: Anchor): void {
+  showPopover(anchor, <PersonCard user={user} anchor={anchor} />);
 }
 
 function PersonCard({ user, anchor }: { readonly user: UserId; readonly anchor: Anchor }) {
@@ -129,13 +124,8 @@ export async function changeMuted(client: Client, id: UserId, on: boolean): Prom
 
 const MAX_MEMBERS = 40;
 
-export function showGroupCard(client: Client, group: number, anchor: Anchor): void {
-  showPopover(
-    anchor,
-    <ClientProvider value={client}>
-      <GroupCard group={group} anchor={anchor} />
-    </ClientProvider>,
-  );
+export function showGroupCard(group: number, anchor: Anchor): void {
+  showPopover(anchor, <GroupCard group={group} anchor={anchor} />);
 }
 
 function GroupCard({ group: id, anchor }: { readonly group: number; readonly anchor: Anchor }) {

@@ -1,21 +1,16 @@
 import "./person-card.css";
 import { useState } from "preact/hooks";
 import { MAX_STATUS_LENGTH } from "../../../protocol/text-lengths.ts";
-import { type Client, ClientProvider, useClient } from "../../client/client.ts";
+import { type Client, useClient } from "../../client/client.ts";
 import { statusOf } from "../../model/people/profile.ts";
 import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { appWords } from "../../words/app.ts";
 import { peopleWords } from "../../words/people.ts";
+import { openDialog } from "../open-dialog.tsx";
 import { statusEmoji } from "./status-emoji.ts";
 
-export function openStatusDialog(client: Client): void {
-  client.show(
-    <ClientProvider value={client}>
-      <StatusDialog />
-    </ClientProvider>,
-  );
-}
+export const openStatusDialog = (client: Client): void => openDialog(client, <StatusDialog />);
 
 function StatusDialog() {
   const client = useClient();

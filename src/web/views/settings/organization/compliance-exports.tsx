@@ -18,6 +18,7 @@ import { ChannelPicker, UserPicker } from "../../pickers.tsx";
 import { attemptWithLogin } from "../../reauthentication/with-fresh-login.tsx";
 import { Entry } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
+import { SubmitForm } from "../submit-form.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import type { Hold } from "./holds/hold-dialog.tsx";
 
@@ -75,20 +76,15 @@ function NewExport({ holds }: { readonly holds: readonly Hold[] }) {
   const { people, channels, hold, from, until, reason } = terms;
   const w = dataExportsWords().compliance;
   const change = (changes: Partial<typeof NOTHING>) => setTerms((now) => ({ ...now, ...changes }));
-  const [isBusy, setBusy] = useState(false);
-  const start = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
+  const start = async () => {
     const ofHold = hold === NO_HOLD ? {} : { hold_id: hold };
     const fields = { people, channels, reason, from: dayAt(from, 0), until: dayAt(until, 1), ...ofHold };
     if (await attemptWithLogin(client, () => client.api.post(PATH, fields)))
       setTerms((now) => (now === terms ? NOTHING : now));
-    setBusy(false);
   };
   return (
     <SettingGroup title={w.title} hint={w.hint}>
-      <form class="settings-form" onSubmit={(event) => void start(event)}>
+      <SubmitForm class="settings-form" submit={w.begin} icon="archive" onSubmit={start}>
         {holds.length > 0 && (
           <Select
             label={w.hold}
@@ -116,12 +112,7 @@ function NewExport({ holds }: { readonly holds: readonly Hold[] }) {
         <Field label={w.from} type="date" value={from} onInput={(value) => change({ from: value })} />
         <Field label={w.until} type="date" value={until} onInput={(value) => change({ until: value })} />
         <Field label={w.reason} value={reason} onInput={(value) => change({ reason: value })} />
-        <div>
-          <Button type="submit" icon="archive" busy={isBusy}>
-            {w.begin}
-          </Button>
-        </div>
-      </form>
+      </SubmitForm>
     </SettingGroup>
   );
 }

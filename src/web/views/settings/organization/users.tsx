@@ -145,7 +145,7 @@ function PersonRow({ user, isActive, isErasing, reload }: RowProps) {
             type="button"
             class="people-open one-line"
             aria-haspopup="dialog"
-            onClick={(event) => showPersonCard(client, user.user_id, event.currentTarget)}
+            onClick={(event) => showPersonCard(user.user_id, event.currentTarget)}
           >
             {user.full_name}
           </button>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
 import { filled, type Saying } from "../../../../../protocol/words/icu.ts";
 import type { WireAuditAction } from "../../../../../wire-types.ts";
-import { type Client, useClient } from "../../../../client/client.ts";
+import { useClient } from "../../../../client/client.ts";
 import { hashForRoute } from "../../../../model/addresses/address.ts";
 import { channelById } from "../../../../model/channels/channels.ts";
 import { groupById } from "../../../../model/people/groups.ts";
@@ -88,8 +88,7 @@ const isAboutAnother = ({ actor, entity }: AuditEntry): boolean =>
 const PLACED: ReadonlySet<string> = new Set(["before", "after"]);
 
 function Facts({ id, entry }: { readonly id: string; readonly entry: AuditEntry }) {
-  const client = useClient();
-  const state = client.watch("users", "channels", "groups", "realm");
+  const state = useClient().watch("users", "channels", "groups", "realm");
   const w = auditLogWords();
   const labels: Readonly<Record<string, string | undefined>> = w.details;
   const results: Readonly<Record<string, string | undefined>> = w.results;
@@ -103,16 +102,13 @@ function Facts({ id, entry }: { readonly id: string; readonly entry: AuditEntry 
         {fact(w.facts.at, fullTime(entry.date_create))}
         {fact(
           w.facts.actor,
-          <EntityLink {...{ client, state, type: actor.type, id: actor.id }} name={actorName(entry)} />,
+          <EntityLink {...{ state, type: actor.type, id: actor.id }} name={actorName(entry)} />,
           actor.email,
         )}
         {isAboutAnother(entry) &&
           fact(
             w.facts.entity,
-            <EntityLink
-              {...{ client, state, type: entity.type, id: Number(entity.id) }}
-              name={entityName(state, entry)}
-            />,
+            <EntityLink {...{ state, type: entity.type, id: Number(entity.id) }} name={entityName(state, entry)} />,
             entity.email,
           )}
         {fact(w.facts.result, results[entry.result] ?? entry.result)}
@@ -142,7 +138,6 @@ const fact = (name: string, value: ComponentChildren, more?: string) => (
 );
 
 interface NamedProps {
-  readonly client: Client;
   readonly state: State;
   readonly type: string;
   readonly id: number | null;
@@ -150,7 +145,7 @@ interface NamedProps {
 }
 
 /** A name that links to the user, channel or group, if it still exists. */
-function EntityLink({ client, state, type, id, name }: NamedProps) {
+function EntityLink({ state, type, id, name }: NamedProps) {
   const settings = (section: string) => hashForRoute({ view: "settings", section }, state);
   if (id === null) return <bdi>{name}</bdi>;
   if ((type === "user" || type === "bot") && userById(state, id) !== undefined)
@@ -159,7 +154,7 @@ function EntityLink({ client, state, type, id, name }: NamedProps) {
         type="button"
         class="audit-link"
         aria-haspopup="dialog"
-        onClick={(event) => showPersonCard(client, id, event.currentTarget)}
+        onClick={(event) => showPersonCard(id, event.currentTarget)}
       >
         {name}
       </button>

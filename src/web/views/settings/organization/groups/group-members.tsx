@@ -1,4 +1,3 @@
-import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useClient } from "../../../../client/client.ts";
 import { hashForRoute } from "../../../../model/addresses/address.ts";
@@ -9,7 +8,7 @@ import { canAddMembers, canManageGroup, canRemoveMembers, membersOf } from "../.
 import { groupById } from "../../../../model/people/groups.ts";
 import { peopleByName } from "../../../../model/people/people-by-name.ts";
 import type { Group } from "../../../../model/state.ts";
-import { Button, ToolButton } from "../../../../parts/button.tsx";
+import { ToolButton } from "../../../../parts/button.tsx";
 import { Field } from "../../../../parts/fields/field.tsx";
 import { Picker } from "../../../../parts/fields/picker.tsx";
 import { Icon } from "../../../../parts/icon.tsx";
@@ -25,6 +24,7 @@ import { UserFace } from "../../../people/user-face.tsx";
 import { pickableGroup, UserPicker } from "../../../pickers.tsx";
 import { groupTitle } from "../../rows/group-picker.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
+import { SubmitForm } from "../../submit-form.tsx";
 
 type Change = "add" | "delete" | "add_subgroups" | "delete_subgroups";
 
@@ -61,14 +61,16 @@ export function GroupMembers({ group }: { readonly group: Group }) {
   return (
     <SettingGroup title={w.who} hint={w.total(total)}>
       {canAdd && (
-        <AddForm
-          isEmpty={people.length === 0}
-          onAdd={async () => {
+        <SubmitForm
+          class="group-add"
+          submit={app.add}
+          disabled={people.length === 0}
+          onSubmit={async () => {
             if (await change("add", people)) setPeople((now) => withoutItems(now, people));
           }}
         >
           <UserPicker label={pickersWords().addPeople} users={others} chosen={people} onChange={setPeople} />
-        </AddForm>
+        </SubmitForm>
       )}
       {group.members.length > SEARCH_SHOWN_ABOVE && (
         <Field label={w.findMember} quiet type="search" placeholder={w.findMember} value={filter} onInput={setFilter} />
@@ -86,7 +88,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
                     type="button"
                     class="people-open one-line group-member"
                     aria-haspopup="dialog"
-                    onClick={(event) => showPersonCard(client, user, event.currentTarget)}
+                    onClick={(event) => showPersonCard(user, event.currentTarget)}
                   >
                     {name}
                   </button>
@@ -129,43 +131,20 @@ export function GroupMembers({ group }: { readonly group: Group }) {
               ))}
           </ul>
           {canNest && (
-            <AddForm
-              isEmpty={groups.length === 0}
-              onAdd={async () => {
+            <SubmitForm
+              class="group-add"
+              submit={app.add}
+              disabled={groups.length === 0}
+              onSubmit={async () => {
                 if (await change("add_subgroups", groups)) setGroups((now) => withoutItems(now, groups));
               }}
             >
               <Subgroups group={group} chosen={groups} onChange={setGroups} />
-            </AddForm>
+            </SubmitForm>
           )}
         </section>
       )}
     </SettingGroup>
-  );
-}
-
-interface AddFormProps {
-  readonly isEmpty: boolean;
-  readonly onAdd: () => Promise<void>;
-  readonly children: ComponentChildren;
-}
-
-function AddForm({ isEmpty, onAdd, children }: AddFormProps) {
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: Event) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    await onAdd();
-    setBusy(false);
-  };
-  return (
-    <form class="group-add" onSubmit={submit}>
-      {children}
-      <Button type="submit" disabled={isEmpty} busy={isBusy}>
-        {appWords().add}
-      </Button>
-    </form>
   );
 }
 

@@ -6,6 +6,7 @@ import {
 } from "../../../../../protocol/text-lengths.ts";
 import type { Client } from "../../../../client/client.ts";
 import { peopleByName } from "../../../../model/people/people-by-name.ts";
+import { choicesOfField, FIELD_TYPES, usersOf } from "../../../../model/people/profile.ts";
 import type { ProfileField, User } from "../../../../model/state.ts";
 import { Select } from "../../../../parts/fields/choice.tsx";
 import { Field } from "../../../../parts/fields/field.tsx";
@@ -28,7 +29,9 @@ export function EditPerson({ client, user }: { readonly client: Client; readonly
     const profile_data = fields.flatMap((field) => {
       const value = values[field.id];
       if (value === undefined || value === before(field)) return [];
-      return [{ id: field.id, value: value === "" ? null : field.type === PEOPLE ? JSON.parse(value) : value }];
+      return [
+        { id: field.id, value: value === "" ? null : field.type === FIELD_TYPES.people ? usersOf(value) : value },
+      ];
     });
     const changes = {
       ...(name.trim() !== user.full_name && { full_name: name.trim() }),
@@ -61,9 +64,6 @@ export function EditPerson({ client, user }: { readonly client: Client; readonly
   );
 }
 
-/** Ids of the kinds of profile fields (`custom_profile_field_types`). */
-const [LONG, CHOICE, DATE, LINK, PEOPLE] = [2, 3, 4, 5, 6];
-
 interface InputProps {
   readonly client: Client;
   readonly field: ProfileField;
@@ -76,43 +76,26 @@ function ProfileInput({ client, field, value, onChange }: InputProps) {
   const state = client.watch("users");
   const about = { label: field.name, hint: field.hint === "" ? undefined : field.hint };
   switch (field.type) {
-    case CHOICE: {
-      const choices = Object.entries(JSON.parse(field.field_data || "{}") as Record<string, Choosable>);
-      return (
-        <Select
-          {...about}
-          value={value}
-          options={[
-            { value: "", label: w.notSaid },
-            ...choices
-              .sort(([, a], [, b]) => Number(a.order) - Number(b.order))
-              .map(([id, { text }]) => ({ value: id, label: text })),
-          ]}
-          onChange={onChange}
-        />
-      );
+    case FIELD_TYPES.choice: {
+      const options = [{ value: "", label: w.notSaid }, ...choicesOfField(field)];
+      return <Select {...about} value={value} options={options} onChange={onChange} />;
     }
-    case PEOPLE:
+    case FIELD_TYPES.people:
       return (
         <UserPicker
           {...about}
           users={peopleByName(state)}
-          chosen={value === "" ? [] : (JSON.parse(value) as number[])}
+          chosen={usersOf(value)}
           onChange={(chosen) => onChange(chosen.length === 0 ? "" : JSON.stringify(chosen))}
         />
       );
-    case LONG:
+    case FIELD_TYPES.longText:
       return <Field {...about} value={value} onInput={onChange} lines={3} maxLength={MAX_LONG_VALUE_LENGTH} />;
-    case DATE:
+    case FIELD_TYPES.date:
       return <Field {...about} type="date" value={value} onInput={onChange} />;
-    case LINK:
+    case FIELD_TYPES.link:
       return <Field {...about} type="url" value={value} onInput={onChange} />;
     default:
       return <Field {...about} value={value} onInput={onChange} maxLength={MAX_SHORT_VALUE_LENGTH} />;
   }
-}
-
-interface Choosable {
-  readonly text: string;
-  readonly order: string;
 }
