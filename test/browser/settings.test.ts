@@ -375,3 +375,19 @@ test("a key typed for one bot isn't used for another one chosen afterwards", asy
   await page.getByRole("combobox", { name: "Bot", exact: true }).selectOption("Winch");
   await expect.poll(() => key.inputValue()).toBe("");
 });
+
+test("a new bot's key is shown even if the event about the bot doesn't arrive", async ({ owner, open }) => {
+  const visit = await open(owner, { at: "#settings/your-bots" });
+  const { page } = visit;
+  await holdRequests(page, "GET", /\/json\/events\b/);
+  // Nothing connects this socket to the server's.
+  await page.routeWebSocket(/\/json\/events\/stream/, () => {});
+  await page.reload();
+  await page.getByRole("button", { name: "New bot" }).click();
+  const dialog = page.getByRole("dialog", { name: "New bot" });
+  await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Crane");
+  await dialog.getByRole("button", { name: "Create bot" }).click();
+  const secrets = page.getByRole("alertdialog", { name: "API key of Crane" });
+  const key = await secrets.getByRole("textbox", { name: "API key" }).inputValue();
+  expect(key).toMatch(/^[A-Za-z0-9]{32}$/);
+});

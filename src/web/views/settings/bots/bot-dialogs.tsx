@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { MAX_FULL_NAME_LENGTH } from "../../../../protocol/text-lengths.ts";
 import { type Client, useClient } from "../../../client/client.ts";
 import type { UserId } from "../../../model/ids.ts";
-import { type Bot, botById } from "../../../model/people/bots.ts";
+import type { Bot } from "../../../model/people/bots.ts";
 import { peopleByName } from "../../../model/people/people-by-name.ts";
 import { userById } from "../../../model/people/users.ts";
 import { Choice, Select } from "../../../parts/fields/choice.tsx";
@@ -15,7 +15,7 @@ import { openDialog } from "../../open-dialog.tsx";
 import { UserPicker } from "../../pickers.tsx";
 import { OutgoingFields, PictureField } from "./bot-fields.tsx";
 import { abilityOf, botKind, EMBEDDED, GENERIC, kindsFor, OUTGOING, outgoingOf } from "./bot-kinds.ts";
-import { openKeyOfBot } from "./key-dialogs.tsx";
+import { openKey } from "./key-dialogs.tsx";
 
 /** @param within URL of the section that lists bots */
 export const openNewBot = (client: Client, within: string): void =>
@@ -59,9 +59,8 @@ function NewBotDialog({ within }: { readonly within: string }) {
       file === undefined
         ? await client.api.post<CreatedBot>("/bots", fields)
         : ((await client.upload(file, { path: "/bots", fields })) as CreatedBot);
-    await untilBotEvent(client, reply.user_id);
     if (type === EMBEDDED) client.go({ view: "settings", section: `${within}/${reply.user_id}/program` });
-    else openKeyOfBot(client, reply.user_id, reply.api_key);
+    else openKey(client, { name: fields.full_name, bot: reply.user_id, apiKey: reply.api_key });
   };
   return (
     <Dialog
@@ -101,12 +100,6 @@ function NewBotDialog({ within }: { readonly within: string }) {
       {state.is_admin && state.server_runs_bots === false && <p class="settings-note">{programsWords().notHere}</p>}
     </Dialog>
   );
-}
-
-/** Waits up to five seconds for the event about the bot, because the reply can arrive before it. */
-async function untilBotEvent(client: Client, id: UserId): Promise<void> {
-  const isKnown = () => botById(client.watch(), id) !== undefined;
-  for (let tries = 0; tries < 50 && !isKnown(); tries++) await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
 export const openEditBot = (client: Client, bot: Bot): void => openDialog(client, <EditBotDialog bot={bot} />);

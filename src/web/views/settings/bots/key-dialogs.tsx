@@ -17,30 +17,44 @@ import { outgoingOf } from "./bot-kinds.ts";
 interface Secrets {
   /** Name of the account that the key belongs to. */
   readonly name: string;
-  readonly email: string;
+  /** Undefined for a bot, whose event may arrive after its key. */
+  readonly email?: string;
+  readonly bot?: UserId;
   /** Not `key`, which is reserved in JSX. */
   readonly apiKey: string;
+}
+
+interface Zuliprc {
+  readonly email: string;
+  readonly apiKey: string;
   /** The token that an outgoing webhook sends to its service. */
-  readonly token?: string | undefined;
+  readonly token: string | undefined;
 }
 
 /** Returns the file that programs use to log in, in the format of the libraries for Zulip's API. */
-function zuliprcOf({ email, apiKey, token }: Omit<Secrets, "name">, site: string): string {
+function zuliprcOf({ email, apiKey, token }: Zuliprc, site: string): string {
   const lines = ["[api]", `email=${email}`, `key=${apiKey}`, `site=${site}`];
   return `${[...lines, ...(token === undefined ? [] : [`token=${token}`])].join("\n")}\n`;
 }
 
 /** Shows a key. It can't be shown again, because the server stores only its hash. */
-function KeyDialog(secrets: Secrets) {
+function KeyDialog({ name, apiKey, bot: id, ...own }: Secrets) {
   const client = useClient();
+  const bot = id && botById(client.watch("users"), id);
+  const { email } = bot || own;
+  const token = bot ? outgoingOf(bot)?.token : undefined;
   const w = botsWords();
   const lines = [
-    [w.email, secrets.email],
-    [w.key, secrets.apiKey],
-    [w.token, secrets.token],
+    [w.email, email],
+    [w.key, apiKey],
+    [w.token, token],
   ] as const;
   return (
-    <Dialog alert title={w.keyOf(secrets.name)} footer={<Buttons {...secrets} />}>
+    <Dialog
+      alert
+      title={w.keyOf(name)}
+      footer={<Buttons of={email === undefined ? email : { email, apiKey, token }} />}
+    >
       <p>{w.keyOnce}</p>
       {lines.map(
         ([label, value]) =>
@@ -58,11 +72,15 @@ function KeyDialog(secrets: Secrets) {
   );
 }
 
-function Buttons(secrets: Secrets) {
+function Buttons({ of }: { readonly of: Zuliprc | undefined }) {
   const close = useClose();
   return (
     <>
-      <Button icon="download" onClick={() => download("zuliprc", zuliprcOf(secrets, location.origin))}>
+      <Button
+        icon="download"
+        disabled={of === undefined}
+        onClick={() => of && download("zuliprc", zuliprcOf(of, location.origin))}
+      >
         {botsWords().zuliprc}
       </Button>
       <Button kind="primary" onClick={close}>
@@ -74,19 +92,13 @@ function Buttons(secrets: Secrets) {
 
 export const openKey = (client: Client, secrets: Secrets): void => openDialog(client, <KeyDialog {...secrets} />);
 
-export function openKeyOfBot(client: Client, id: UserId, key: string): void {
-  const bot = botById(client.watch(), id);
-  if (bot === undefined) return;
-  openKey(client, { name: bot.full_name, email: bot.email, apiKey: key, token: outgoingOf(bot)?.token });
-}
-
 /** Creates a new key for a bot after confirmation, because programs using the old key lose access. */
 export async function renewKey(client: Client, { user_id, full_name }: Bot): Promise<void> {
   const w = botsWords();
   if (!(await confirm({ title: w.renewAsk(full_name), text: w.renewText, action: w.renewDo, danger: true }))) return;
   await attempt(client, async () => {
     const { api_key } = await client.api.post<{ api_key: string }>(`/bots/${user_id}/api_key/regenerate`);
-    openKeyOfBot(client, user_id, api_key);
+    openKey(client, { name: full_name, bot: user_id, apiKey: api_key });
   });
 }
 
