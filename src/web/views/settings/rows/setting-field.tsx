@@ -38,7 +38,8 @@ export function SettingText({ label, hint, setting, ...field }: Props) {
         {...field}
         label={label}
         hint={rowHint(hint, setting.locked)}
-        error={error}
+        // The saved text, which Escape restores, isn't the one that was refused.
+        error={typed === undefined ? undefined : error}
         value={typed ?? shown}
         disabled={setting.locked !== undefined}
         onInput={setTyped}
@@ -91,7 +92,7 @@ export function SettingNumber({ label, hint, quiet = false, setting, least }: Nu
         type="number"
         min={String(least)}
         hint={rowHint(hint, setting.locked)}
-        error={isWrong ? settingsWords().wholeNumber(least) : error}
+        error={isWrong ? settingsWords().wholeNumber(least) : typed === undefined ? undefined : error}
         value={typed ?? String(shown)}
         disabled={setting.locked !== undefined}
         onInput={setTyped}
