@@ -391,3 +391,30 @@ test("a new bot's key is shown even if the event about the bot doesn't arrive", 
   const key = await secrets.getByRole("textbox", { name: "API key" }).inputValue();
   expect(key).toMatch(/^[A-Za-z0-9]{32}$/);
 });
+
+test("the reason why a text was refused goes with that text", async ({ owner, open }) => {
+  const visit = await open(owner, { at: "#settings/profile" });
+  visit.expects(/status of 400/);
+  const { page } = visit;
+  const name = page.getByRole("textbox", { name: "Name" });
+  await name.fill("a*b");
+  await name.press("Enter");
+  await page.getByRole("alert").filter({ hasText: /./ }).waitFor();
+  await name.press("Escape");
+  await expect.poll(() => name.getAttribute("aria-invalid")).toBe(null);
+});
+
+test("pressing a button again that revokes an API key asks the server only once", async ({ owner, open }) => {
+  const { page } = await open(owner, { at: "#settings/devices" });
+  // A busy button has another name.
+  const revoke = await page.getByRole("button", { name: "Revoke", exact: true }).elementHandle();
+  const asked: string[] = [];
+  page.on("request", (request) => request.method() === "DELETE" && asked.push(request.url()));
+  const held = await holdRequests(page, "DELETE", /\/users\/me\/api_keys\/\d+$/);
+  await revoke?.click();
+  await held.made;
+  await revoke?.dispatchEvent("click");
+  held.release();
+  await page.getByText("No apps or API keys").waitFor();
+  expect(asked).toHaveLength(1);
+});

@@ -76,7 +76,7 @@ export function Reminders() {
                       {app.edit}
                     </Button>
                     {reminder.recurrence !== undefined && (
-                      <Button kind="quiet" describedBy={about} onClick={() => skipReminder(client, reminder)}>
+                      <Button kind="quiet" describedBy={about} run={() => skipReminder(client, reminder)}>
                         {repeatWords().skip}
                       </Button>
                     )}

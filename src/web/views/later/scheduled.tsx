@@ -56,7 +56,7 @@ export function Scheduled() {
                     <Button
                       kind="quiet"
                       describedBy={about}
-                      onClick={() =>
+                      run={async () =>
                         isRepeating(message) ? openEdit(client, message) : writeOn(client, textOf(message))
                       }
                     >

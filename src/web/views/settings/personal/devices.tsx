@@ -105,7 +105,7 @@ function Logins({ kind, icon, title, hint, none, endOne, endAll, question, child
   const end = async (login?: Login) => {
     const done = login === undefined ? w.endedAll : w.ended(loginLabel(kind, login));
     if (await attempt(client, () => client.api.delete(login === undefined ? path : `${path}/${login.id}`), { done }))
-      loaded.change((logins) => logins.filter((one) => (login === undefined ? one.current : one !== login)));
+      loaded.change((logins) => logins.filter((one) => (login === undefined ? one.current : one.id !== login.id)));
     else await loaded.load();
   };
   const endAllOthers = async () => {
@@ -171,7 +171,7 @@ function LoginRow({ client, login, icon, name, label, onEnd }: LoginRowProps) {
           </span>
         }
       >
-        <Button onClick={() => void (login.current ? askToLogOut(client) : onEnd(login))}>
+        <Button run={() => (login.current ? askToLogOut(client) : onEnd(login))}>
           {login.current ? w.logOut : label}
         </Button>
       </Entry>
