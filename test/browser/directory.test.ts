@@ -1,8 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { PASSWORD, type Person } from "../process/support/person.ts";
+import type { Person } from "../process/support/person.ts";
 import { test } from "./support/browser-test.ts";
-import { holdRequests } from "./support/hold-requests.ts";
 
 async function connect(page: Page): Promise<void> {
   await page.getByText("No directory connected").waitFor();
@@ -94,22 +93,4 @@ test("an owner sets a directory's networks, and the roles and channels of its gr
   await roles.getByText("No roles by group").waitFor();
   await page.getByRole("combobox", { name: "Department" }).selectOption("Not shown");
   await expect.poll(() => rulesOf(owner)).toEqual({ ...wanted, group_roles: [], attributes: {} });
-});
-
-test("of two of a directory's networks removed in a row, neither comes back", async ({ owner, open }) => {
-  await owner.askInBrowser(PASSWORD, "POST", "/scim/connections", { name: "Okta", kind: "okta" });
-  const [{ id }] = (await owner.ok(owner.get("/scim/connections"))).connections;
-  const path = `/scim/connections/${id}`;
-  const networks = ["192.0.2.0/24", "198.51.100.0/24", "203.0.113.0/24"].map((network) => ({ network, label: "" }));
-  await owner.askInBrowser(PASSWORD, "PATCH", path, { networks });
-  const { page } = await open(owner, { at: `#organization/directory/${id}` });
-  const removeOf = (network: string) => page.getByRole("button", { name: `Remove ${network}` });
-  const held = await holdRequests(page, "PATCH", `**${path}`);
-  await removeOf("192.0.2.0/24").click();
-  await held.made;
-  await removeOf("198.51.100.0/24").click();
-  held.release();
-  await removeOf("198.51.100.0/24").waitFor({ state: "detached" });
-  const { connections } = await owner.ok(owner.get("/scim/connections"));
-  expect(connections[0].networks).toEqual([{ network: "203.0.113.0/24", label: "" }]);
 });
