@@ -190,7 +190,7 @@ test("[messages 13] reminders of a deactivated organization fail when they are d
   await remember(mia, message);
   await remember(mia, message, { recurrence: "FREQ=DAILY", time_zone: "UTC" });
   const stored = async (table: string): Promise<readonly Json[]> => (await tablesOf(mia))[table] ?? [];
-  const [sent, due] = [(await stored("messages")).length, (await stored("reminders"))[0]?.due_at];
+  const [sent, due] = [(await stored("messages")).length, (await stored("reminders"))[1]?.due_at];
   await iris.ok(iris.post("/realm/deactivate"));
   await advanceClock(mia, 61_000);
   await until(async () =>
