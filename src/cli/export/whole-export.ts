@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Operator, RefusedByServer } from "../operator/operator.ts";
 import { Failure } from "../os/failure.ts";
-import type { Reply } from "../os/send.ts";
 
 interface State {
   readonly id: number;
@@ -24,7 +23,7 @@ export async function wholeExport(
   secrets: boolean,
   say: (line: string) => void,
 ): Promise<FinishedExport> {
-  let state = stateIn(await operator.ask("export", { secrets }));
+  let state = await operator.ask<State>("export", { secrets });
   const { id } = state;
   let told = "";
   for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(ms * 2, MAX_PAUSE_MS)) {
@@ -36,13 +35,13 @@ export async function wholeExport(
     if (line !== told) say(line);
     told = line;
     await pause(ms);
-    state = stateIn(await operator.ask("export/state"));
+    state = await operator.ask("export/state");
   }
 }
 
 export async function keptExport(operator: Operator, etag: string): Promise<FinishedExport | undefined> {
   try {
-    const done = doneIn(stateIn(await operator.ask("export/state")));
+    const done = doneIn(await operator.ask("export/state"));
     return done?.etag === etag ? done : undefined;
   } catch (error) {
     if (error instanceof RefusedByServer) return undefined;
@@ -53,5 +52,3 @@ export async function keptExport(operator: Operator, etag: string): Promise<Fini
 function doneIn({ path, etag, ...state }: State): FinishedExport | undefined {
   return state.state === "done" && path !== null && etag !== null ? { ...state, path, etag } : undefined;
 }
-
-const stateIn = (reply: Reply): State => reply as unknown as State;

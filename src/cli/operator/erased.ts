@@ -26,9 +26,9 @@ export const erasedCommand = command(
 export async function readErased(operator: Operator, how: { readonly tries?: number } = {}): Promise<unknown[]> {
   const people: unknown[] = [];
   for (let after: unknown = 0; after !== null; ) {
-    const page = await operator.ask("people/erased", { after }, how);
-    people.push(...(page["people"] as unknown[]));
-    after = page["next"];
+    const page = await operator.ask<{ people: unknown[]; next: unknown }>("people/erased", { after }, how);
+    people.push(...page.people);
+    after = page.next;
   }
   return people;
 }

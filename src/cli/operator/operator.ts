@@ -60,12 +60,13 @@ export class Operator {
    *
    * @param how whether not to retry if the request may have been received, the maximum attempts, and the timeout of a
    * response
+   * @template Answer what the endpoint answers, which isn't checked
    */
-  async ask(
+  async ask<Answer extends object = Reply>(
     route: string,
     fields: Record<string, unknown> = {},
     { once = false, tries: most = MAX_ATTEMPTS, timeoutMs }: AskOptions = {},
-  ): Promise<Reply> {
+  ): Promise<Answer> {
     const { token } = this.server;
     const form = new URLSearchParams({ subdomain: this.subdomain, ...(token && { setup_token: token }) });
     for (const [name, value] of Object.entries(fields)) {
@@ -87,7 +88,7 @@ export class Operator {
       }
       this.#hasAnswered = true;
       const { status, reply, wait } = answer;
-      if (status === 200 && reply.result === "success") return reply;
+      if (status === 200 && reply.result === "success") return reply as object as Answer;
       const mayAskAgain = status === 429 || (!once && (status === 502 || status === 503));
       if (!mayAskAgain || tries >= most)
         throw new RefusedByServer(
@@ -124,6 +125,11 @@ async function readAnswer(response: IncomingMessage) {
   return { status: response.statusCode ?? 0, reply: await replyOf(response), wait };
 }
 
+interface OrganizationPage {
+  readonly organizations: readonly ListedOrganization[];
+  readonly next: string | null;
+}
+
 interface ListedOrganization {
   readonly subdomain: string;
   readonly number: number;
@@ -134,9 +140,9 @@ export async function listOrganizations(operator: Operator, how?: AskOptions): P
   const all = [];
   let after: string | null = null;
   do {
-    const page = await operator.ask("list", after === null ? {} : { after }, how);
-    all.push(...(page["organizations"] as ListedOrganization[]));
-    after = page["next"] as string | null;
+    const page: OrganizationPage = await operator.ask("list", after === null ? {} : { after }, how);
+    all.push(...page.organizations);
+    after = page.next;
   } while (after !== null);
   return all;
 }

@@ -43,9 +43,9 @@ const listCommand = command("operator people list", { help: listHelp, options: l
   const operator = findServer(values);
   const people: ListedPerson[] = [];
   for (let after: unknown = 0; after !== null; ) {
-    const page = await operator.ask("people", { after });
-    people.push(...(page["people"] as ListedPerson[]));
-    after = page["next"];
+    const page = await operator.ask<{ people: ListedPerson[]; next: unknown }>("people", { after });
+    people.push(...page.people);
+    after = page.next;
   }
   if (values.json) {
     const named = people.map((person) => ({ ...person, role: roleName(person.role) }));

@@ -51,8 +51,7 @@ interface Push {
 export const pushCommand = command("operator push", { help: pushHelp, options: pushOptions }, async ({ values }) => {
   const email = values.try;
   if (email === undefined) throw new Failure("--try EMAIL is missing; see parley operator push --help", 2);
-  const reply = await findServer(values).ask("push/try", { email }, { once: true });
-  const pushes = reply["pushes"] as Push[];
+  const { pushes } = await findServer(values).ask<{ pushes: Push[] }>("push/try", { email }, { once: true });
   for (const { kind, to, said } of pushes) console.log(printable(`${kind.padEnd(9)}  ${to}  ${said}`));
   if (pushes.length === 0) throw new Failure(`${email} has no device and no browser that gets pushes`);
   if (!pushes.some(({ is_taken }) => is_taken)) throw new Failure("no push was taken");

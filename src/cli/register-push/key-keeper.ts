@@ -76,8 +76,7 @@ The registration has ended. Take push_service_url out of parley.toml, then:
 
 /** Makes the server report all its organizations to the service, and prints the result. */
 export async function report(operator: Operator) {
-  const reply = await operator.ask("push/report");
-  const { service_id, organizations, enabled, problem } = reply as unknown as Report;
+  const { service_id, organizations, enabled, problem } = await operator.ask<Report>("push/report");
   if (service_id === null)
     throw new Failure("the server has no push service: PUSH_SERVICE_URL or PUSH_SERVICE_KEY is missing");
   if (problem !== null) throw new Failure(`couldn't report the organizations to the service: ${problem}`);

@@ -89,7 +89,7 @@ async function checkTable(operator: Operator, table: string) {
 
 async function checkPage(operator: Operator, table: string, after: unknown[] | null) {
   for (let looks = 1; ; looks += 1) {
-    const page = (await operator.ask("check/rows", { table, after })) as unknown as ComparedPage;
+    const page = await operator.ask<ComparedPage>("check/rows", { table, after });
     if (page.missing + page.different + page.extra === 0 || looks === LOOKS) return page;
     await pause(LOOK_AGAIN_MS);
   }
@@ -107,7 +107,7 @@ async function checkFiles(operator: Operator, deletesUnnamed: boolean) {
   let after = "";
   for (;;) {
     const fields = { after, delete_unnamed: deletesUnnamed };
-    const page = (await operator.ask("check/files", fields)) as unknown as FilePage;
+    const page = await operator.ask<FilePage>("check/files", fields);
     all.checked += page.checked;
     all.read += page.read ?? 0;
     all.missing.push(...page.missing);
