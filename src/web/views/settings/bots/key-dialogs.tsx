@@ -17,7 +17,7 @@ import { outgoingOf } from "./bot-kinds.ts";
 interface Secrets {
   /** Name of the account that the key belongs to. */
   readonly name: string;
-  /** Undefined for a bot, whose event may arrive after its key. */
+  /** Undefined for a bot. The event with the bot's address may arrive after its key. */
   readonly email?: string;
   readonly bot?: UserId;
   /** Not `key`, which is reserved in JSX. */
@@ -40,9 +40,10 @@ function zuliprcOf({ email, apiKey, token }: Zuliprc, site: string): string {
 /** Shows a key. It can't be shown again, because the server stores only its hash. */
 function KeyDialog({ name, apiKey, bot: id, ...own }: Secrets) {
   const client = useClient();
-  const bot = id && botById(client.watch("users"), id);
-  const { email } = bot || own;
-  const token = bot ? outgoingOf(bot)?.token : undefined;
+  const bot = id === undefined ? undefined : botById(client.watch("users"), id);
+  const email = bot?.email ?? own.email;
+  const token = bot && outgoingOf(bot)?.token;
+  const zuliprc = email === undefined ? undefined : zuliprcOf({ email, apiKey, token }, location.origin);
   const w = botsWords();
   const lines = [
     [w.email, email],
@@ -50,11 +51,7 @@ function KeyDialog({ name, apiKey, bot: id, ...own }: Secrets) {
     [w.token, token],
   ] as const;
   return (
-    <Dialog
-      alert
-      title={w.keyOf(name)}
-      footer={<Buttons of={email === undefined ? email : { email, apiKey, token }} />}
-    >
+    <Dialog alert title={w.keyOf(name)} footer={<Buttons zuliprc={zuliprc} />}>
       <p>{w.keyOnce}</p>
       {lines.map(
         ([label, value]) =>
@@ -72,15 +69,11 @@ function KeyDialog({ name, apiKey, bot: id, ...own }: Secrets) {
   );
 }
 
-function Buttons({ of }: { readonly of: Zuliprc | undefined }) {
+function Buttons({ zuliprc = "" }: { readonly zuliprc: string | undefined }) {
   const close = useClose();
   return (
     <>
-      <Button
-        icon="download"
-        disabled={of === undefined}
-        onClick={() => of && download("zuliprc", zuliprcOf(of, location.origin))}
-      >
+      <Button icon="download" disabled={zuliprc === ""} onClick={() => download("zuliprc", zuliprc)}>
         {botsWords().zuliprc}
       </Button>
       <Button kind="primary" onClick={close}>
