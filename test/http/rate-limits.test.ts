@@ -4,8 +4,8 @@ import type { Endpoint } from "../../src/api/endpoint.ts";
 import { features } from "../../src/features.ts";
 import { withEnv } from "../support/object.ts";
 import { PASSWORD, realm } from "../support/organization.ts";
-import { ownAddress } from "../support/own-address.ts";
 import type { Json, Person } from "../support/person.ts";
+import { unusedAddress } from "../support/unused-address.ts";
 
 /** Endpoints without a rate limit, and why. */
 const FREE: Record<string, string> = {
@@ -126,7 +126,7 @@ const addressed = (work: () => Promise<void>) => withEnv({ ADDRESS_HEADER: HEADE
 
 test("[security 15.3] every endpoint and page is rate limited, or has a reason not to be; refusals state when the limit resets", async () => {
   const { host, iris } = await realm();
-  const from = ownAddress();
+  const from = unusedAddress();
   const free: string[] = [];
   /** One more call is allowed every third of a second, so a counted one is refused within a few attempts. */
   const note = async (route: string, call: () => Promise<number>) => {
@@ -207,7 +207,7 @@ test("failed logins are counted separately, so that an account at the same addre
 
 test("anonymous calls are counted on a host without an organization too", async () => {
   const host = `vacant-${crypto.randomUUID().slice(0, 8)}.localhost`;
-  const [from, other] = [ownAddress(), ownAddress()];
+  const [from, other] = [unusedAddress(), unusedAddress()];
   await addressed(async () => {
     await times(100, () => ask("GET /api/v1/server_settings", { host, from }));
     expect(await ask("GET /api/v1/server_settings", { host, from })).toBe(429);
