@@ -7,7 +7,6 @@ import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { appWords } from "../../words/app.ts";
 import { boardWords } from "../../words/board.ts";
-import { openDialog } from "../open-dialog.tsx";
 import { addPin, changePin } from "./change-pins.ts";
 
 interface LinkDialogProps {
@@ -16,7 +15,7 @@ interface LinkDialogProps {
   readonly pin?: Pin;
 }
 
-export const openLink = (client: Client, props: LinkDialogProps): void => openDialog(client, <LinkDialog {...props} />);
+export const openLink = (client: Client, props: LinkDialogProps): void => client.show(<LinkDialog {...props} />);
 
 /** Returns a typed URL, with "https" if the scheme is missing. Undefined if it isn't an http or https URL. */
 function webUrl(typed: string): string | undefined {

@@ -11,7 +11,6 @@ import { boardWords } from "../../words/board.ts";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { messageWords } from "../../words/feed.ts";
 import { attempt, showDone } from "../attempt.ts";
-import { openDialog } from "../open-dialog.tsx";
 import { nameOfUser } from "../people/names.ts";
 import { savePage } from "./page-editor.tsx";
 
@@ -32,8 +31,7 @@ interface HistoryProps {
   readonly canRestore: boolean;
 }
 
-export const openPageHistory = (client: Client, props: HistoryProps): void =>
-  openDialog(client, <PageHistory {...props} />);
+export const openPageHistory = (client: Client, props: HistoryProps): void => client.show(<PageHistory {...props} />);
 
 /** A page's versions, newest first, and the messages that were moved away from the board. */
 function PageHistory({ channel, canRestore }: HistoryProps) {

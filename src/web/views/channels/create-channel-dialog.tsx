@@ -10,7 +10,6 @@ import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { appWords } from "../../words/app.ts";
 import { channelsWords } from "../../words/channels.ts";
-import { openDialog } from "../open-dialog.tsx";
 import { UserPicker } from "../pickers.tsx";
 import { useFields } from "../use-fields.ts";
 
@@ -40,7 +39,7 @@ const canBeOnWeb = (state: State) =>
   state.server_web_public_streams_enabled &&
   state.realm_enable_spectator_access;
 
-export const openCreateChannel = (client: Client): void => openDialog(client, <CreateChannelDialog />);
+export const openCreateChannel = (client: Client): void => client.show(<CreateChannelDialog />);
 
 function CreateChannelDialog() {
   const client = useClient();

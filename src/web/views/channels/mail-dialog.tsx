@@ -13,14 +13,12 @@ import { appWords } from "../../words/app.ts";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { attempt } from "../attempt.ts";
 import { copyText } from "../copy-text.ts";
-import { openDialog } from "../open-dialog.tsx";
 import { addressWith, MAIL_OPTIONS, type MailOption } from "./mail-options.ts";
 
 /** Represents the mail gateway's bot, so that its id doesn't have to be known. */
 const GATEWAY = 0;
 
-export const openMail = (client: Client, channel: Channel): void =>
-  openDialog(client, <MailDialog channel={channel} />);
+export const openMail = (client: Client, channel: Channel): void => client.show(<MailDialog channel={channel} />);
 
 /** Shows the email address that posts to a channel, with options for its messages. */
 function MailDialog({ channel }: { readonly channel: Channel }) {

@@ -18,7 +18,6 @@ import { channelsWords } from "../../words/channels.ts";
 import { addSubscribers, changeOwn, joinChannel, leaveChannel } from "../channels/channel-actions.ts";
 import { ChannelMark } from "../channels/conversation-marks.tsx";
 import { openMail } from "../channels/mail-dialog.tsx";
-import { openDialog } from "../open-dialog.tsx";
 import { UserPicker } from "../pickers.tsx";
 import { PeopleDetails } from "./people-details.tsx";
 
@@ -52,7 +51,7 @@ export function ChannelDetails({ channel: id }: { readonly channel: ChannelId })
             )
           : !channel.is_archived && <Button onClick={() => void leaveChannel(client, channel)}>{app.leave}</Button>}
         {canAddSubscribers(state, channel) && (
-          <Button icon="user-plus" onClick={() => openDialog(client, <AddPeople channel={channel} />)}>
+          <Button icon="user-plus" onClick={() => client.show(<AddPeople channel={channel} />)}>
             {pickersWords().addPeople}
           </Button>
         )}

@@ -13,12 +13,11 @@ import { serverHtml } from "../../parts/server-html.ts";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { messageWords } from "../../words/feed.ts";
 import { compareNames } from "../../words/format.ts";
-import { openDialog } from "../open-dialog.tsx";
 import { nameOfUser } from "../people/names.ts";
 import { UserFace } from "../people/user-face.tsx";
 
 export const openHistory = (client: Client, message: MessageId): void =>
-  openDialog(client, <HistoryDialog message={message} />);
+  client.show(<HistoryDialog message={message} />);
 
 /** A message's edit history with differences, newest version first. */
 function HistoryDialog({ message }: { readonly message: MessageId }) {
@@ -75,7 +74,7 @@ function Entry({ snapshot, isFirst }: { readonly snapshot: WireMessageVersion; r
 const MAX_NAMES = 500;
 
 export const openReceipts = (client: Client, message: MessageId): void =>
-  openDialog(client, <ReceiptsDialog message={message} />);
+  client.show(<ReceiptsDialog message={message} />);
 
 /** A message's readers, except those who don't share read receipts. */
 function ReceiptsDialog({ message }: { readonly message: MessageId }) {

@@ -7,10 +7,8 @@ import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { labelOf } from "../../words/help.ts";
-import { openDialog } from "../open-dialog.tsx";
 
-export const openJumpToDate = (client: Client, place: FeedRoute): void =>
-  openDialog(client, <JumpToDate place={place} />);
+export const openJumpToDate = (client: Client, place: FeedRoute): void => client.show(<JumpToDate place={place} />);
 
 interface DateAnchor {
   /** Id of the first message at or after the requested time. Larger than any id if there is none. */

@@ -18,7 +18,6 @@ import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { showDone } from "../attempt.ts";
-import { openDialog } from "../open-dialog.tsx";
 import { ChannelPicker } from "../pickers.tsx";
 
 interface Movable {
@@ -32,7 +31,7 @@ interface Movable {
 }
 
 export const openMove = (client: Client, message: Movable, mode: PropagateMode = "change_later"): void =>
-  openDialog(client, <MoveDialog message={message} mode={mode} />);
+  client.show(<MoveDialog message={message} mode={mode} />);
 
 interface Move {
   readonly channel: ChannelId;

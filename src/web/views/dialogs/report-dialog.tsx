@@ -7,10 +7,8 @@ import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { keysWords } from "../../words/help.ts";
-import { openDialog } from "../open-dialog.tsx";
 
-export const openReport = (client: Client, message: MessageId): void =>
-  openDialog(client, <ReportDialog message={message} />);
+export const openReport = (client: Client, message: MessageId): void => client.show(<ReportDialog message={message} />);
 
 function ReportDialog({ message }: { readonly message: MessageId }) {
   const client = useClient();

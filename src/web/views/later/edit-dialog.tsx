@@ -7,11 +7,10 @@ import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { appWords } from "../../words/app.ts";
 import { composeWords } from "../../words/compose.ts";
 import { repeatWords } from "../../words/later.ts";
-import { openDialog } from "../open-dialog.tsx";
 
 /** Edits the text of a repeating message, for the next time only or for all times. */
 export const openEdit = (client: Client, message: ScheduledMessage): void =>
-  openDialog(client, <EditDialog message={message} />);
+  client.show(<EditDialog message={message} />);
 
 function EditDialog({ message }: { readonly message: ScheduledMessage }) {
   const client = useClient();

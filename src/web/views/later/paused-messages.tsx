@@ -14,7 +14,6 @@ import { attempt } from "../attempt.ts";
 import { surroundingsOf } from "../content/content-surroundings.ts";
 import { MessageContent } from "../content/message-content.tsx";
 import { WrittenList, WrittenRow } from "../drafts/written-row.tsx";
-import { openDialog } from "../open-dialog.tsx";
 import { Repeats } from "./repeats.tsx";
 
 const pathOf = ({ scheduled_message_id }: PausedMessage) => `/scheduled_messages/paused/${scheduled_message_id}`;
@@ -91,7 +90,7 @@ async function end(client: Client, message: PausedMessage, load: () => Promise<u
 }
 
 const openContinue = (client: Client, message: PausedMessage, load: () => Promise<unknown>): void =>
-  openDialog(client, <ContinueDialog message={message} load={load} />);
+  client.show(<ContinueDialog message={message} load={load} />);
 
 function ContinueDialog({ message, load }: { readonly message: PausedMessage; readonly load: () => Promise<unknown> }) {
   const client = useClient();

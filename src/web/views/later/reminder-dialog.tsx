@@ -10,14 +10,13 @@ import { now } from "../../parts/indicators/time.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { clockTime, dayAndTimeWithin } from "../../words/time.ts";
-import { openDialog } from "../open-dialog.tsx";
 import { NEVER, timeIn } from "./repeat-choice.ts";
 import { isPossible, RepeatFields, ZoneField } from "./repeat-fields.tsx";
 import { zoneOf } from "./repeat-text.ts";
 import { timeParameters } from "./schedule-dialog.tsx";
 
 export const openReminder = (client: Client, message: MessageId): void =>
-  openDialog(client, <ReminderDialog message={message} />);
+  client.show(<ReminderDialog message={message} />);
 
 function ReminderDialog({ message }: { readonly message: MessageId }) {
   const client = useClient();

@@ -9,7 +9,6 @@ import { composeWords } from "../../words/compose.ts";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { repeatWords } from "../../words/later.ts";
 import { inAnHour, type ScheduleParameters } from "../compose/dialogs/time-dialog.tsx";
-import { openDialog } from "../open-dialog.tsx";
 import { choiceOf, NEVER, type RepeatChoice, ruleOf, timeIn, valueIn } from "./repeat-choice.ts";
 import { isPossible, RepeatFields, ZoneField } from "./repeat-fields.tsx";
 import { zoneOf } from "./repeat-text.ts";
@@ -32,7 +31,7 @@ type ScheduleQuestion = (Question<ScheduleParameters> & { readonly changed?: und
 
 /** Asks when to send something, and how to repeat it. */
 export function askSchedule(client: Client, question: ScheduleQuestion): void {
-  openDialog(client, <ScheduleDialog {...question} />);
+  client.show(<ScheduleDialog {...question} />);
 }
 
 /** Returns the request parameters for a time and the chosen repetition from then on. `before` is the previous rule. */

@@ -6,7 +6,6 @@ import { hasSent, installPrompt } from "../../client/session/install-prompt.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { installWords, noticeWords } from "../../words/notifications.ts";
-import { openDialog } from "../open-dialog.tsx";
 
 const ANSWERED = "parley.install-answered";
 
@@ -24,7 +23,7 @@ export function install(client: Client): void {
   const offered = installPrompt.value;
   // The browser's prompt can only be used once.
   installPrompt.value = undefined;
-  if (offered === undefined) openDialog(client, <InstallGuide />);
+  if (offered === undefined) client.show(<InstallGuide />);
   else void offered.prompt().catch(() => undefined);
 }
 

@@ -16,11 +16,10 @@ import { SortableList } from "../../parts/lists/sortable-list.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { useClose } from "../../parts/overlays/overlays.tsx";
 import { switchingWords } from "../../words/switching.ts";
-import { openDialog } from "../open-dialog.tsx";
 import { goToOrganization, selfOf } from "./follow-organizations.ts";
 import { LastUnread, OrganizationRow } from "./organization-face.tsx";
 
-export const openAddOrganization = (client: Client): void => openDialog(client, <AddDialog />);
+export const openAddOrganization = (client: Client): void => client.show(<AddDialog />);
 
 /** Asks for another organization's address, and goes there. Its page asks whether they belong together. */
 function AddDialog() {
@@ -58,7 +57,7 @@ function AddDialog() {
   );
 }
 
-export const openOrganizations = (client: Client): void => openDialog(client, <ManageDialog />);
+export const openOrganizations = (client: Client): void => client.show(<ManageDialog />);
 
 function ManageDialog() {
   const w = switchingWords();
@@ -109,8 +108,7 @@ function AddButton() {
 export function openJoin(client: Client, told: Organizations): void {
   const w = switchingWords();
   const others = told.all.filter(({ origin }) => origin !== location.origin);
-  openDialog(
-    client,
+  client.show(
     <Dialog alert size="s" title={w.joinTitle} submit={w.join} onSubmit={() => joinList(told, selfOf(client))}>
       <p>{w.joinText}</p>
       <ul class="organization-list">

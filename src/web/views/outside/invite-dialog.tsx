@@ -15,7 +15,6 @@ import { labelOf } from "../../words/help.ts";
 import { outsideWords } from "../../words/outside.ts";
 import { shortDate } from "../../words/time.ts";
 import { copyText } from "../copy-text.ts";
-import { openDialog } from "../open-dialog.tsx";
 import { isComplete, LinkFields, linkParameters, NEW_LINK } from "./link-fields.tsx";
 
 interface InviteProps {
@@ -25,7 +24,7 @@ interface InviteProps {
 }
 
 export const openInviteOutside = (client: Client, props: InviteProps): void =>
-  openDialog(client, <InviteOutside {...props} />);
+  client.show(<InviteOutside {...props} />);
 
 type Seen = "now" | "history" | "topicNow" | "topicHistory";
 

@@ -20,10 +20,9 @@ import { outsideWords } from "../../words/outside.ts";
 import { myMenuWords } from "../../words/screens.ts";
 import { shortDate } from "../../words/time.ts";
 import { attempt } from "../attempt.ts";
-import { openDialog } from "../open-dialog.tsx";
 import { nameOfUser } from "../people/names.ts";
 
-export const openOutsideSettings = (client: Client): void => openDialog(client, <OutsideSettings />);
+export const openOutsideSettings = (client: Client): void => client.show(<OutsideSettings />);
 
 function OutsideSettings() {
   const client = useClient();
@@ -134,7 +133,7 @@ function OtherDevices() {
   );
 }
 
-export const openKeepAccount = (client: Client): void => openDialog(client, <KeepAccount />);
+export const openKeepAccount = (client: Client): void => client.show(<KeepAccount />);
 
 /** Asks for the email address that a person outside will have as a guest. */
 function KeepAccount() {

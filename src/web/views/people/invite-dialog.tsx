@@ -19,7 +19,6 @@ import { channelsWords } from "../../words/channels.ts";
 import { listed } from "../../words/format.ts";
 import { peopleWords } from "../../words/people.ts";
 import { copyText } from "../copy-text.ts";
-import { openDialog } from "../open-dialog.tsx";
 import { ChannelPicker, pickableGroup } from "../pickers.tsx";
 
 /** Roles for invited people, highest last. */
@@ -52,7 +51,7 @@ function ToDefaults({ areNewToo }: { readonly areNewToo: boolean }) {
   );
 }
 
-export const openInvite = (client: Client): void => openDialog(client, <InviteDialog />);
+export const openInvite = (client: Client): void => client.show(<InviteDialog />);
 
 function InviteDialog() {
   const client = useClient();

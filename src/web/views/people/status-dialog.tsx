@@ -7,10 +7,9 @@ import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { appWords } from "../../words/app.ts";
 import { peopleWords } from "../../words/people.ts";
-import { openDialog } from "../open-dialog.tsx";
 import { statusEmoji } from "./status-emoji.ts";
 
-export const openStatusDialog = (client: Client): void => openDialog(client, <StatusDialog />);
+export const openStatusDialog = (client: Client): void => client.show(<StatusDialog />);
 
 function StatusDialog() {
   const client = useClient();

@@ -3,7 +3,6 @@ import { useClient } from "../../client/client.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { SortableList } from "../../parts/lists/sortable-list.tsx";
 import { attempt } from "../attempt.ts";
-import { openDialog } from "../open-dialog.tsx";
 import { Entry, EntryGroup, useAdministratorsLock } from "./entry.tsx";
 import { useOrder } from "./use-order.ts";
 
@@ -52,7 +51,7 @@ export function EditableList<Item extends { readonly id: number }>({
   const client = useClient();
   const locked = useAdministratorsLock();
   const isLocked = locked !== undefined;
-  const open = (item?: Item) => openDialog(client, dialog(item));
+  const open = (item?: Item) => client.show(dialog(item));
   const { ordered, reorder } = useOrder(items, (ids) => attempt(client, () => saveOrder?.(ids)));
   const row = (item: Item) => (
     <Entry title={titleOf(item)} facts={factsOf(item)}>

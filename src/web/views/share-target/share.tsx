@@ -11,7 +11,6 @@ import { fileSize } from "../../words/file-size.ts";
 import { listed } from "../../words/format.ts";
 import { sharingWords } from "../../words/switching.ts";
 import { compositionOf } from "../compose/composition.ts";
-import { openDialog } from "../open-dialog.tsx";
 import { ConversationChoice } from "../palette/palette.tsx";
 import { placeOfEntry } from "../palette/palette-entry.ts";
 
@@ -60,7 +59,7 @@ function chooseConversation(client: Client, shared: Shared): Promise<void> {
   const names = shared.files.map(({ name }) => name);
   const note = [shared.text.slice(0, 200), names.length > 0 && w.files(listed(names))].filter(Boolean).join(" · ");
   const choice = { title: w.title, note, take: (target: PaletteTarget) => shareTo(client, target, shared) };
-  return new Promise((resolve) => openDialog(client, <Choosing choice={choice} onClosed={resolve} />));
+  return new Promise((resolve) => client.show(<Choosing choice={choice} onClosed={resolve} />));
 }
 
 interface ChoosingProps extends ComponentProps<typeof ConversationChoice> {

@@ -11,15 +11,13 @@ import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { appWords } from "../../../words/app.ts";
 import { peopleWords } from "../../../words/people.ts";
 import { botsWords, programsWords } from "../../../words/settings/integrations/bots.ts";
-import { openDialog } from "../../open-dialog.tsx";
 import { UserPicker } from "../../pickers.tsx";
 import { OutgoingFields, PictureField } from "./bot-fields.tsx";
 import { abilityOf, botKind, EMBEDDED, GENERIC, kindsFor, OUTGOING, outgoingOf } from "./bot-kinds.ts";
 import { openKey } from "./key-dialogs.tsx";
 
 /** @param within URL of the section that lists bots */
-export const openNewBot = (client: Client, within: string): void =>
-  openDialog(client, <NewBotDialog within={within} />);
+export const openNewBot = (client: Client, within: string): void => client.show(<NewBotDialog within={within} />);
 
 /** Derives the short name for a bot's email address from its name: "night-porter" from "Night Porter". */
 const shortNameOf = (name: string) =>
@@ -102,7 +100,7 @@ function NewBotDialog({ within }: { readonly within: string }) {
   );
 }
 
-export const openEditBot = (client: Client, bot: Bot): void => openDialog(client, <EditBotDialog bot={bot} />);
+export const openEditBot = (client: Client, bot: Bot): void => client.show(<EditBotDialog bot={bot} />);
 
 const ROLES = [400, 300, 200, 100] as const;
 

@@ -9,7 +9,6 @@ import { appWords } from "../../../words/app.ts";
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
 import { attempt } from "../../attempt.ts";
 import { copyText } from "../../copy-text.ts";
-import { openDialog } from "../../open-dialog.tsx";
 import { CopyField } from "../copy-field.tsx";
 import { download } from "../download.ts";
 import { outgoingOf } from "./bot-kinds.ts";
@@ -83,7 +82,7 @@ function Buttons({ zuliprc = "" }: { readonly zuliprc: string | undefined }) {
   );
 }
 
-export const openKey = (client: Client, secrets: Secrets): void => openDialog(client, <KeyDialog {...secrets} />);
+export const openKey = (client: Client, secrets: Secrets): void => client.show(<KeyDialog {...secrets} />);
 
 /** Creates a new key for a bot after confirmation, because programs using the old key lose access. */
 export async function renewKey(client: Client, { user_id, full_name }: Bot): Promise<void> {
@@ -95,7 +94,7 @@ export async function renewKey(client: Client, { user_id, full_name }: Bot): Pro
   });
 }
 
-export const openToken = (client: Client, { user_id }: Bot): void => openDialog(client, <TokenDialog bot={user_id} />);
+export const openToken = (client: Client, { user_id }: Bot): void => client.show(<TokenDialog bot={user_id} />);
 
 /**
  * Shows the token that an outgoing webhook's service uses to recognize requests from this server. It can be renewed.

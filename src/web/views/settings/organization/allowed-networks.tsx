@@ -12,7 +12,6 @@ import { peopleWords } from "../../../words/people.ts";
 import { loginLimitsWords } from "../../../words/settings/organization/users.ts";
 import { settingsWords } from "../../../words/settings/settings.ts";
 import { attempt } from "../../attempt.ts";
-import { openDialog } from "../../open-dialog.tsx";
 import { withFreshLogin } from "../../reauthentication/with-fresh-login.tsx";
 import { useFields } from "../../use-fields.ts";
 import { Entry, EntryGroup } from "../entry.tsx";
@@ -72,7 +71,7 @@ function Networks() {
           hint={w.networksHint}
           disabled={own_address === null}
           add={w.add}
-          onAdd={() => openDialog(client, <AddNetwork add={(network) => change((present) => [...present, network])} />)}
+          onAdd={() => client.show(<AddNetwork add={(network) => change((present) => [...present, network])} />)}
           none={networks.length === 0 ? w.noNetworks : undefined}
         >
           <p class="settings-note">{own_address === null ? w.unknown : w.own(own_address)}</p>

@@ -9,7 +9,6 @@ import { cachedFormat } from "../../../words/format.ts";
 import { peopleWords } from "../../../words/people.ts";
 import { loginLimitsWords, usersWords } from "../../../words/settings/organization/users.ts";
 import { settingsWords } from "../../../words/settings/settings.ts";
-import { openDialog } from "../../open-dialog.tsx";
 import { withFreshLogin } from "../../reauthentication/with-fresh-login.tsx";
 import { LockNote } from "../entry.tsx";
 import { SettingSelect, SettingSwitch } from "../rows/setting-choice.tsx";
@@ -78,7 +77,7 @@ export function LoginLimits() {
       <SettingGroup title={w.rows.end_logins} hint={w.logOutHint}>
         <LockNote why={locked} />
         <div>
-          <Button icon="log-out" disabled={locked !== undefined} onClick={() => openDialog(client, <LogOutPeople />)}>
+          <Button icon="log-out" disabled={locked !== undefined} onClick={() => client.show(<LogOutPeople />)}>
             {w.logOut}
           </Button>
         </div>

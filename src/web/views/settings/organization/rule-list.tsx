@@ -5,7 +5,6 @@ import { ToolButton } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { attempt } from "../../attempt.ts";
-import { openDialog } from "../../open-dialog.tsx";
 import { Entry, EntryGroup } from "../entry.tsx";
 import { useWhole } from "../use-whole.ts";
 
@@ -36,11 +35,7 @@ export function RuleList<Rule>({ words: w, rules, most, disabled = false, ...res
   const client = useClient();
   const { nameOf, factsOf, dialog } = rest;
   const change = useWhole(rules, rest.onSave);
-  const add = () =>
-    openDialog(
-      client,
-      dialog((rule) => change((present) => [...present, rule])),
-    );
+  const add = () => client.show(dialog((rule) => change((present) => [...present, rule])));
   const remove = (rule: Rule) =>
     attempt(client, () => change((present) => present.filter((one) => JSON.stringify(one) !== JSON.stringify(rule))));
   return (

@@ -14,7 +14,6 @@ import { outsideWords } from "../../../words/outside.ts";
 import { relativeTime, shortDate } from "../../../words/time.ts";
 import { attempt } from "../../attempt.ts";
 import { copyText } from "../../copy-text.ts";
-import { openDialog } from "../../open-dialog.tsx";
 import { DeviceRequests } from "../../outside/device-requests.tsx";
 import { endLinks, placeOfLink } from "../../outside/end-links.ts";
 import { isComplete, LinkFields, type LinkForm, linkParameters } from "../../outside/link-fields.tsx";
@@ -160,7 +159,7 @@ interface ChangeProps {
   readonly link: ManagedLink;
 }
 
-const openChangeLink = (client: Client, link: ManagedLink): void => openDialog(client, <ChangeLink link={link} />);
+const openChangeLink = (client: Client, link: ManagedLink): void => client.show(<ChangeLink link={link} />);
 
 function ChangeLink({ link }: ChangeProps) {
   const client = useClient();
@@ -182,7 +181,7 @@ interface GuestProps {
 }
 
 const openMakeGuest = (client: Client, link: ManagedLink, person: GuestProps["person"]): void =>
-  openDialog(client, <MakeGuest link={link} person={person} />);
+  client.show(<MakeGuest link={link} person={person} />);
 
 /** Turns a person outside into an ordinary guest, with the email address they asked for or another. */
 function MakeGuest({ link, person }: GuestProps) {

@@ -3,7 +3,6 @@ import { type Client, useClient } from "../../../client/client.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { devicesWords } from "../../../words/settings/own/login-security.ts";
-import { openDialog } from "../../open-dialog.tsx";
 import { attemptWithLogin } from "../../reauthentication/with-fresh-login.tsx";
 
 interface DeviceLink {
@@ -37,7 +36,7 @@ const showCode = (client: Client): Promise<ShownCode | undefined> =>
 /** Shows a QR code that logs another device in. */
 export async function openDeviceLink(client: Client, onUsed: () => void): Promise<void> {
   const shown = await showCode(client);
-  if (shown !== undefined) openDialog(client, <DeviceLinkDialog first={shown} onUsed={onUsed} />);
+  if (shown !== undefined) client.show(<DeviceLinkDialog first={shown} onUsed={onUsed} />);
 }
 
 function DeviceLinkDialog({ first, onUsed }: { readonly first: ShownCode; readonly onUsed: () => void }) {

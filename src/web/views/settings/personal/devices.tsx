@@ -13,7 +13,6 @@ import { devicesWords } from "../../../words/settings/own/login-security.ts";
 import { dayAndTimeWithin } from "../../../words/time.ts";
 import { attempt } from "../../attempt.ts";
 import { askToLogOut } from "../../drafts/ask-to-log-out.ts";
-import { openDialog } from "../../open-dialog.tsx";
 import { openKey } from "../bots/key-dialogs.tsx";
 import { Entry } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
@@ -76,7 +75,7 @@ export function Devices() {
         question={{ title: w.endKeysAsk, text: w.endKeysText }}
       >
         {(reload) => (
-          <Button icon="plus" onClick={() => openDialog(client, <NewKeyDialog onMade={reload} />)}>
+          <Button icon="plus" onClick={() => client.show(<NewKeyDialog onMade={reload} />)}>
             {w.rows.newKey}
           </Button>
         )}

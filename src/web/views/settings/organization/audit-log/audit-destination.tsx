@@ -12,7 +12,6 @@ import { messageWords } from "../../../../words/feed.ts";
 import { auditFeedsWords } from "../../../../words/settings/organization/audit-feeds.ts";
 import { auditLogWords } from "../../../../words/settings/organization/audit-log.ts";
 import { attempt } from "../../../attempt.ts";
-import { openDialog } from "../../../open-dialog.tsx";
 import { attemptWithLogin, demandFreshLogin, withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import { SettingText } from "../../rows/setting-field.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
@@ -35,7 +34,7 @@ export function AuditDestination() {
             <>
               <p class="settings-note">{w.noDestination}</p>
               <div>
-                <Button icon="plus" onClick={() => openDialog(client, <NewDestination load={loaded.load} />)}>
+                <Button icon="plus" onClick={() => client.show(<NewDestination load={loaded.load} />)}>
                   {w.rows.destination}
                 </Button>
               </div>

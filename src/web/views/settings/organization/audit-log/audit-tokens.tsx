@@ -10,7 +10,6 @@ import { messageWords } from "../../../../words/feed.ts";
 import { auditFeedsWords } from "../../../../words/settings/organization/audit-feeds.ts";
 import { directoryWords } from "../../../../words/settings/organization/login-services.ts";
 import { attempt } from "../../../attempt.ts";
-import { openDialog } from "../../../open-dialog.tsx";
 import { withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import { CopyField } from "../../copy-field.tsx";
 import { Entry, EntryGroup } from "../../entry.tsx";
@@ -46,7 +45,7 @@ export function AuditTokens() {
           hint={w.tokensHint}
           disabled={tokens.length >= MAX_TOKENS}
           add={w.rows.token}
-          onAdd={() => openDialog(client, <NewToken load={loaded.load} />)}
+          onAdd={() => client.show(<NewToken load={loaded.load} />)}
           none={tokens.length === 0 ? w.noTokens : undefined}
         >
           {tokens.length >= MAX_TOKENS && <p class="settings-note">{w.full(MAX_TOKENS)}</p>}

@@ -3,7 +3,6 @@ import { Button } from "../../../../parts/button.tsx";
 import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { useClose } from "../../../../parts/overlays/overlays.tsx";
 import { appWords } from "../../../../words/app.ts";
-import { openDialog } from "../../../open-dialog.tsx";
 import { CopyField } from "../../copy-field.tsx";
 
 interface SecretOnce {
@@ -14,7 +13,7 @@ interface SecretOnce {
 }
 
 /** Shows a secret that the server reveals only once. */
-export const showOnce = (client: Client, shown: SecretOnce): void => openDialog(client, <ShownOnce {...shown} />);
+export const showOnce = (client: Client, shown: SecretOnce): void => client.show(<ShownOnce {...shown} />);
 
 function ShownOnce({ title, text, fields }: SecretOnce) {
   return (

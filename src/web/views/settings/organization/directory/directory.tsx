@@ -3,7 +3,6 @@ import { useClient } from "../../../../client/client.ts";
 import { hashForRoute } from "../../../../model/addresses/address.ts";
 import { Time } from "../../../../parts/indicators/time.tsx";
 import { directoryWords } from "../../../../words/settings/organization/login-services.ts";
-import { openDialog } from "../../../open-dialog.tsx";
 import { CopyField } from "../../copy-field.tsx";
 import { Entry, EntryGroup } from "../../entry.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
@@ -35,7 +34,7 @@ export function Directory({ path: [id = ""] }: SectionProps) {
               quiet
               hint={w.hint}
               add={w.rows.add}
-              onAdd={() => openDialog(client, <NewConnection onMade={loaded.load} />)}
+              onAdd={() => client.show(<NewConnection onMade={loaded.load} />)}
               none={connections.length === 0 ? w.none : undefined}
             >
               <ul class="entries" aria-label={w.title}>

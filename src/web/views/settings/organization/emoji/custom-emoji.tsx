@@ -16,7 +16,6 @@ import { Empty } from "../../../../parts/progress.tsx";
 import { compareNames } from "../../../../words/format.ts";
 import { customEmojiWords } from "../../../../words/settings/organization/customization.ts";
 import { attempt } from "../../../attempt.ts";
-import { openDialog } from "../../../open-dialog.tsx";
 import { Entry, EntryGroup } from "../../entry.tsx";
 
 export function CustomEmoji() {
@@ -35,7 +34,7 @@ export function CustomEmoji() {
       hint={w.hint}
       locked={mayAdd ? undefined : w.mayNot}
       add={w.rows.upload}
-      onAdd={() => openDialog(client, <NewEmojiDialog />)}
+      onAdd={() => client.show(<NewEmojiDialog />)}
     >
       {all.length === 0 ? (
         <Empty icon="smile" title={w.none} />

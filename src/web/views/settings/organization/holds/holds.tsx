@@ -8,7 +8,6 @@ import { fileSize } from "../../../../words/file-size.ts";
 import { listed } from "../../../../words/format.ts";
 import { holdsWords } from "../../../../words/settings/organization/holds.ts";
 import { showDone } from "../../../attempt.ts";
-import { openDialog } from "../../../open-dialog.tsx";
 import { attemptWithLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import { Entry, EntryGroup } from "../../entry.tsx";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
@@ -19,7 +18,7 @@ export function Holds() {
   const client = useClient();
   const loaded = useLoaded(() => client.api.get<{ readonly holds: readonly Hold[] }>("/holds"));
   const w = holdsWords();
-  const open = (hold?: Hold) => openDialog(client, <HoldDialog hold={hold} onSaved={loaded.load} />);
+  const open = (hold?: Hold) => client.show(<HoldDialog hold={hold} onSaved={loaded.load} />);
   return (
     <WhenLoaded of={loaded}>
       {({ holds }) => (

@@ -7,7 +7,6 @@ import { Icon } from "../../../../parts/icon.tsx";
 import { Time } from "../../../../parts/indicators/time.tsx";
 import { confirm, Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { loginServicesWords } from "../../../../words/settings/organization/login-services.ts";
-import { openDialog } from "../../../open-dialog.tsx";
 import { attemptWithLogin, withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import { CopyField } from "../../copy-field.tsx";
 import { Entry, EntryGroup } from "../../entry.tsx";
@@ -36,7 +35,7 @@ export function CompanyDomains({ connections }: { readonly connections: Connecti
           hint={w.hint}
           disabled={domains.length >= MAX_DOMAINS}
           add={rows.addDomain}
-          onAdd={() => openDialog(client, <NewDomain onChange={loaded.change} />)}
+          onAdd={() => client.show(<NewDomain onChange={loaded.change} />)}
           none={domains.length === 0 ? w.none : undefined}
         >
           {domains.length >= MAX_DOMAINS && <p class="settings-note">{w.full(MAX_DOMAINS)}</p>}

@@ -8,7 +8,6 @@ import { confirm } from "../../../../parts/overlays/dialog.tsx";
 import { Empty } from "../../../../parts/progress.tsx";
 import { appWords } from "../../../../words/app.ts";
 import { loginServicesWords } from "../../../../words/settings/organization/login-services.ts";
-import { openDialog } from "../../../open-dialog.tsx";
 import { attemptWithLogin, withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import { CopyField } from "../../copy-field.tsx";
 import { BackLink, LockNote } from "../../entry.tsx";
@@ -174,7 +173,7 @@ function Secret({ connection, onSaved }: { readonly connection: ListedConnection
         <p class="setting-name">{w.clientSecret}</p>
         <p class="settings-note">{w.secretKept}</p>
       </div>
-      <Button icon="key" disabled={connection.only} onClick={() => openDialog(client, <ReplaceSecret onSave={save} />)}>
+      <Button icon="key" disabled={connection.only} onClick={() => client.show(<ReplaceSecret onSave={save} />)}>
         {w.replaceOpen}
       </Button>
     </div>

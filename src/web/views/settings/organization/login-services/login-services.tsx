@@ -4,7 +4,6 @@ import { useClient } from "../../../../client/client.ts";
 import { hashForRoute } from "../../../../model/addresses/address.ts";
 import { SortableList } from "../../../../parts/lists/sortable-list.tsx";
 import { loginServicesWords } from "../../../../words/settings/organization/login-services.ts";
-import { openDialog } from "../../../open-dialog.tsx";
 import { attemptWithLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import { Entry, EntryGroup } from "../../entry.tsx";
 import type { SectionProps } from "../../section.ts";
@@ -84,7 +83,7 @@ function AllConnections({ connections, checks, onMade, onOrder }: AllProps) {
       hint={w.hint}
       disabled={isFull}
       add={w.rows.add}
-      onAdd={() => openDialog(client, <NewConnection onMade={onMade} />)}
+      onAdd={() => client.show(<NewConnection onMade={onMade} />)}
       none={connections.length === 0 ? w.none : undefined}
     >
       {isFull && <p class="settings-note">{w.full(MAX_CONNECTIONS)}</p>}

@@ -9,7 +9,6 @@ import { listed } from "../../../../words/format.ts";
 import { assistantsWords } from "../../../../words/settings/own/assistants.ts";
 import { attempt } from "../../../attempt.ts";
 import { connectPage } from "../../../connect-page.ts";
-import { openDialog } from "../../../open-dialog.tsx";
 import { CopyField } from "../../copy-field.tsx";
 import { Entry } from "../../entry.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
@@ -90,7 +89,7 @@ function OwnEntry({ assistant, load }: { readonly assistant: OwnAssistant; reado
         <ToolButton
           icon="pencil"
           label={w.edit(name)}
-          onClick={() => openDialog(client, <EditAssistant assistant={assistant} onSaved={load} />)}
+          onClick={() => client.show(<EditAssistant assistant={assistant} onSaved={load} />)}
         />
         <ToolButton icon="trash-2" label={w.end(name)} onClick={() => void revokeAssistant(client, assistant, load)} />
       </Entry>
