@@ -111,6 +111,8 @@ const WALKS: readonly Walk[] = [
       await button(page, "Add emoji").click();
       await page.locator("input[type=file]").setInputFiles({ name: "Crane 4.png", mimeType: "image/png", buffer: PNG });
       await expect.poll(() => field(page, "Name").inputValue()).toBe("crane_4");
+      // Empty, so that choosing the file again after it was edited counts as a change.
+      expect(await page.locator("input[type=file]").inputValue()).toBe("");
       await field(page, "Name").fill("crane_");
       await page.getByText("The name has to end with a letter or digit.").waitFor();
       await field(page, "Name").fill("crane");

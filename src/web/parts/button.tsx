@@ -6,7 +6,7 @@ import { Icon, type IconName } from "./icon.tsx";
 import { tip } from "./overlays/overlays.tsx";
 import { Spinner } from "./progress.tsx";
 
-interface ButtonProps {
+export interface ButtonProps {
   readonly children: ComponentChildren;
   readonly kind?: "primary" | "plain" | "quiet" | "danger";
   readonly icon?: IconName;

@@ -7,7 +7,7 @@ import { test } from "../support/browser-test.ts";
 
 const AT = "#organization/import";
 
-const choose = (page: Page, file: string) => page.getByLabel("Export file").setInputFiles(file);
+const choose = (page: Page, file: string) => page.locator("main input[type=file]").setInputFiles(file);
 const card = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 /** Answers the page's confirmation dialog. */

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from "preact/hooks";
-import { Button } from "../../../parts/button.tsx";
+import { useEffect, useState } from "preact/hooks";
 import { Select } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
+import { FileButton } from "../../../parts/fields/file-button.tsx";
 import { Avatar } from "../../../parts/indicators/avatar.tsx";
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
 
@@ -11,12 +11,11 @@ interface PictureFieldProps {
   /** URL of the current picture. */
   readonly src?: string | undefined;
   readonly file: File | undefined;
-  readonly onChange: (file: File | undefined) => void;
+  readonly onChange: (file: File) => void;
 }
 
 /** A bot's picture: the current one, or a chosen one not sent yet. */
 export function PictureField({ name, id, src, file, onChange }: PictureFieldProps) {
-  const chooser = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<string>();
   useEffect(() => {
     if (file === undefined) return setChosen(undefined);
@@ -28,16 +27,9 @@ export function PictureField({ name, id, src, file, onChange }: PictureFieldProp
   return (
     <div class="bots-picture">
       {(name !== "" || chosen !== undefined) && <Avatar name={name} id={id} src={chosen ?? src} size="l" />}
-      <input
-        ref={chooser}
-        type="file"
-        accept="image/*"
-        hidden
-        onChange={(event) => onChange(event.currentTarget.files?.[0])}
-      />
-      <Button icon="image" onClick={() => chooser.current?.click()}>
+      <FileButton icon="image" accept="image/*" onFile={onChange}>
         {src === undefined && chosen === undefined ? w.addPicture : w.otherPicture}
-      </Button>
+      </FileButton>
     </div>
   );
 }

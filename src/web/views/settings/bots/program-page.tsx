@@ -1,5 +1,4 @@
 import "./program-page.css";
-import { useRef } from "preact/hooks";
 import { MAX_PROGRAM_LENGTH } from "../../../../protocol/text-lengths.ts";
 import type { WireBotProgram } from "../../../../wire-types.ts";
 import { useClient } from "../../../client/client.ts";
@@ -7,6 +6,7 @@ import type { Bot } from "../../../model/people/bots.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Select, Switch } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
+import { FileButton } from "../../../parts/fields/file-button.tsx";
 import { Time } from "../../../parts/indicators/time.tsx";
 import { programsWords } from "../../../words/settings/integrations/bots.ts";
 import { attempt, showDone } from "../../attempt.ts";
@@ -93,7 +93,6 @@ interface BeginningsProps {
 /** Loads a program from the examples or a file, which can be undone. */
 function Beginnings({ known, program, onChange }: BeginningsProps) {
   const client = useClient();
-  const chooser = useRef<HTMLInputElement>(null);
   const w = programsWords();
   const { standUp, onCall, ...others } = w.examples;
   const titles: Readonly<Record<string, string>> = { ...others, "stand-up": standUp, "on-call": onCall };
@@ -103,9 +102,6 @@ function Beginnings({ known, program, onChange }: BeginningsProps) {
     const before = program;
     onChange(example.program);
     if (before.trim() !== "") showDone(client, w.exampleTaken, () => onChange(before));
-  };
-  const read = async (file: File | undefined) => {
-    if (file !== undefined) onChange(await file.text());
   };
   return (
     <>
@@ -118,18 +114,14 @@ function Beginnings({ known, program, onChange }: BeginningsProps) {
         ]}
         onChange={take}
       />
-      <input
-        ref={chooser}
-        type="file"
-        accept=".js,.mjs,text/javascript"
-        aria-label={w.upload}
-        hidden
-        onChange={(event) => void read(event.currentTarget.files?.[0])}
-      />
       <div class="settings-actions">
-        <Button icon="upload" onClick={() => chooser.current?.click()}>
+        <FileButton
+          icon="upload"
+          accept=".js,.mjs,text/javascript"
+          onFile={(file) => void attempt(client, async () => onChange(await file.text()))}
+        >
           {w.upload}
-        </Button>
+        </FileButton>
       </div>
     </>
   );

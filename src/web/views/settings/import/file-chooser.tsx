@@ -1,6 +1,6 @@
-import { useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { MovingIn } from "../../../client/import/moving-in.ts";
-import { Button } from "../../../parts/button.tsx";
+import { FileButton } from "../../../parts/fields/file-button.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { importWords } from "../../../words/settings/organization/import.ts";
 import { Card } from "./card.tsx";
@@ -31,13 +31,10 @@ export function FileChooser({ moving }: { readonly moving: MovingIn }) {
 }
 
 export function FileDrop({ moving }: { readonly moving: MovingIn }) {
-  const input = useRef<HTMLInputElement>(null);
   const [isHeld, setHeld] = useState(false);
   const work = moving.work.value;
   const w = importWords();
-  const take = (file: File | undefined) => {
-    if (file !== undefined) void moving.choose(file);
-  };
+  const take = (file: File) => void moving.choose(file);
   return (
     <>
       {work.kind === "strange" && <StrangeFile moving={moving} name={work.file.name} why={work.why} />}
@@ -52,25 +49,14 @@ export function FileDrop({ moving }: { readonly moving: MovingIn }) {
         onDrop={(event) => {
           event.preventDefault();
           setHeld(false);
-          take(event.dataTransfer?.files[0]);
+          const [file] = event.dataTransfer?.files ?? [];
+          if (file !== undefined) take(file);
         }}
       >
-        <input
-          ref={input}
-          class="import-input"
-          type="file"
-          accept={TYPES}
-          aria-label={w.file}
-          tabIndex={-1}
-          onChange={(event) => {
-            take(event.currentTarget.files?.[0]);
-            event.currentTarget.value = "";
-          }}
-        />
         <Icon name="upload" size={22} />
-        <Button kind="primary" onClick={() => input.current?.click()}>
+        <FileButton kind="primary" accept={TYPES} onFile={take}>
           {work.kind === "strange" ? w.otherFile : w.chooseFile}
-        </Button>
+        </FileButton>
         <p class="import-drop-hint">{w.dropHere}</p>
         <p class="settings-note">{w.takes}</p>
       </div>

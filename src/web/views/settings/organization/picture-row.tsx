@@ -1,8 +1,9 @@
-import { useId, useRef, useState } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 import { type Fields, useClient } from "../../../client/client.ts";
 import { Button } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
 import { FieldError } from "../../../parts/fields/field.tsx";
+import { FileButton } from "../../../parts/fields/file-button.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { appWords } from "../../../words/app.ts";
 import { organizationProfileWords } from "../../../words/settings/organization/organization-profile.ts";
@@ -27,7 +28,6 @@ interface Props {
 export function PictureRow({ label, hint, locked, src, shape, most, path, fields = {} }: Props) {
   const client = useClient();
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const w = organizationProfileWords();
@@ -41,8 +41,7 @@ export function PictureRow({ label, hint, locked, src, shape, most, path, fields
     }
     setBusy(false);
   };
-  const choose = (file: File | undefined) => {
-    if (file === undefined) return;
+  const choose = (file: File) => {
     if (file.size > most * 2 ** 20) return setError(w.tooLarge(most));
     void attempt(() => client.upload(file, { path, fields }));
   };
@@ -53,20 +52,9 @@ export function PictureRow({ label, hint, locked, src, shape, most, path, fields
         {src === undefined ? <Icon name="image" size={22} /> : <img src={src} alt="" />}
       </span>
       <div class="picture-tools">
-        <input
-          ref={input}
-          type="file"
-          accept="image/*"
-          aria-label={label}
-          tabIndex={-1}
-          onChange={(event) => {
-            choose(event.currentTarget.files?.[0]);
-            event.currentTarget.value = "";
-          }}
-        />
-        <Button icon="upload" busy={isBusy} disabled={locked !== undefined} onClick={() => input.current?.click()}>
+        <FileButton icon="upload" accept="image/*" busy={isBusy} disabled={locked !== undefined} onFile={choose}>
           {w.upload}
-        </Button>
+        </FileButton>
         {src !== undefined && (
           <Button
             kind="quiet"

@@ -5,7 +5,6 @@ export const importWords = catalog("imports", {
   steps: { choose: "Choose", read: "Read", upload: "Upload", check: "Check", import: "Import" },
   stepsName: "Steps",
 
-  file: "Export file",
   chooseFile: "Choose file",
   otherFile: "Choose another file",
   change: "Change what you entered",

@@ -1,15 +1,16 @@
 import { appWords } from "../../../../words/app.ts";
 import "../organization.css";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../../client/client.ts";
 import { customEmojiNamed, usableCustomEmoji } from "../../../../model/emoji/custom-emoji.ts";
 import { emojiName, emojiNameOfFile, emojiNameProblem } from "../../../../model/emoji/emoji-name.ts";
 import { hasPermission } from "../../../../model/people/permissions.ts";
 import { userById } from "../../../../model/people/users.ts";
 import type { CustomEmoji as CustomEmojiOf } from "../../../../model/state.ts";
-import { Button, ToolButton } from "../../../../parts/button.tsx";
+import { ToolButton } from "../../../../parts/button.tsx";
 import { loadEmojiNames } from "../../../../parts/emoji/emoji-names.ts";
 import { Field, FieldError } from "../../../../parts/fields/field.tsx";
+import { FileButton } from "../../../../parts/fields/file-button.tsx";
 import { VirtualRows } from "../../../../parts/lists/virtual-rows.tsx";
 import { confirm, Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { Empty } from "../../../../parts/progress.tsx";
@@ -100,7 +101,6 @@ function NewEmojiDialog() {
   const [picture, setPicture] = useState<Picture>();
   const [typed, setTyped] = useState("");
   const [builtIn, setBuiltIn] = useState<ReadonlySet<string>>(new Set());
-  const input = useRef<HTMLInputElement>(null);
   const w = customEmojiWords();
   const app = appWords();
   useEffect(() => {
@@ -134,22 +134,11 @@ function NewEmojiDialog() {
       disabled={picture === undefined || problem !== undefined || isTooLarge}
       onSubmit={add}
     >
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={TYPES}
-        aria-label={w.picture}
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
-          if (file !== undefined) choose(file);
-        }}
-      />
       <div class="new-emoji-preview">
         {picture !== undefined && <img class="new-emoji-large" src={picture.url} alt={app.preview} />}
-        <Button icon="image" onClick={() => input.current?.click()}>
+        <FileButton icon="image" accept={TYPES} onFile={choose}>
           {picture === undefined ? w.picture : w.another}
-        </Button>
+        </FileButton>
       </div>
       {isTooLarge ? <FieldError text={w.tooLarge(MAX_MIB)} /> : <p class="field-hint">{w.pictureHint(MAX_MIB)}</p>}
       <Field

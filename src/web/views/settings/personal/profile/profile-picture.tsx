@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../../client/client.ts";
 import { type Crop, cropOf, moved, type Size, wholeOf, zoomed } from "../../../../model/people/picture-crop.ts";
 import { Button } from "../../../../parts/button.tsx";
+import { FileButton } from "../../../../parts/fields/file-button.tsx";
 import { Avatar } from "../../../../parts/indicators/avatar.tsx";
 import { confirm, Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { profileWords } from "../../../../words/settings/own/account.ts";
@@ -13,7 +14,6 @@ export function ProfilePicture() {
   const client = useClient();
   const state = client.watch("account", "realm");
   const [isBusy, setBusy] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const isLocked = (state.realm_avatar_changes_disabled || state.server_avatar_changes_disabled) && !state.is_admin;
   const w = profileWords();
   const change = async (run: () => Promise<unknown>, done: string) => {
@@ -21,8 +21,7 @@ export function ProfilePicture() {
     await attempt(client, run, { done });
     setBusy(false);
   };
-  const choose = async (file: File | undefined) => {
-    if (file === undefined) return;
+  const choose = async (file: File) => {
     const picture = await createImageBitmap(file).catch(() => undefined);
     if (picture === undefined) return client.toast({ text: w.noPicture, kind: "error" });
     const { width, height } = picture;
@@ -39,21 +38,16 @@ export function ProfilePicture() {
       <legend class="field-label">{w.rows.picture}</legend>
       <div class="profile-picture">
         <Avatar name={state.full_name} id={state.user_id} src={state.avatar_url_medium} size="xl" />
-        <input
-          ref={input}
-          type="file"
-          accept="image/png,image/jpeg,image/gif,image/webp,image/avif"
-          hidden
-          onChange={(event) => {
-            const { currentTarget: field } = event;
-            void choose(field.files?.[0]);
-            field.value = "";
-          }}
-        />
         <div class="profile-picture-tools">
-          <Button icon="upload" busy={isBusy} disabled={isLocked} onClick={() => input.current?.click()}>
+          <FileButton
+            icon="upload"
+            accept="image/png,image/jpeg,image/gif,image/webp,image/avif"
+            busy={isBusy}
+            disabled={isLocked}
+            onFile={(file) => void choose(file)}
+          >
             {w.upload}
-          </Button>
+          </FileButton>
           {state.avatar_source === "U" && (
             <Button disabled={isLocked} onClick={() => void remove()}>
               {w.removePicture}

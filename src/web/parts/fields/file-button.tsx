@@ -1,0 +1,30 @@
+import { useRef } from "preact/hooks";
+import { Button, type ButtonProps } from "../button.tsx";
+
+interface Props extends Omit<ButtonProps, "type" | "onClick" | "run"> {
+  /** The types of files that can be chosen. */
+  readonly accept: string;
+  readonly onFile: (file: File) => void;
+}
+
+/** A button with which the user chooses a file from the device. */
+export function FileButton({ accept, onFile, ...button }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        hidden
+        onChange={({ currentTarget: field }) => {
+          const [file] = field.files ?? [];
+          if (file !== undefined) onFile(file);
+          // A browser reports no change if the file of before is chosen again, which its user may have edited.
+          field.value = "";
+        }}
+      />
+      <Button {...button} onClick={() => input.current?.click()} />
+    </>
+  );
+}
