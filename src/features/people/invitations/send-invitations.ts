@@ -120,4 +120,4 @@ function chooseAddresses(
   return { emails, incomplete };
 }
 
-const isAddressError = (refusalPage: AddressError | undefined) => refusalPage !== undefined;
+const isAddressError = (error: AddressError | undefined) => error !== undefined;
