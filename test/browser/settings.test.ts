@@ -119,6 +119,25 @@ test("notifications are set per medium, channel and topic", async ({ owner, open
   await page.getByText("You haven't followed or muted any topics.").waitFor();
 });
 
+test("ways to log in that could not be loaded are asked for again", async ({ owner, open }) => {
+  const omar = await owner.invite("Omar");
+  const visit = await open(omar);
+  const { page } = visit;
+  visit.expects(/Failed to load resource/);
+  const addresses = /users\/me\/(passkeys|second_factor|external_logins)$/;
+  await page.route(addresses, (route) => route.abort());
+  await page.goto("/#settings/account-and-privacy");
+  const retry = page.getByRole("alert").getByRole("button", { name: "Try again" });
+  await expect.poll(() => retry.count()).toBe(3);
+  await page.unroute(addresses);
+  for (const left of [2, 1, 0]) {
+    await retry.first().click();
+    await expect.poll(() => retry.count()).toBe(left);
+  }
+  await page.getByText("No passkeys yet").waitFor();
+  await page.getByRole("button", { name: "Set up" }).waitFor();
+});
+
 test("alert words, muted users and saved snippets are added and removed", async ({ owner, open }) => {
   const omar = await owner.invite("Omar");
   const { page } = await open(omar, { at: "#settings/alert-words" });

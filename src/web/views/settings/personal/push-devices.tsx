@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import {
   knowsPushes,
@@ -18,6 +18,7 @@ import { pushDevicesWords } from "../../../words/settings/own/notifications.ts";
 import { attempt } from "../../attempt.ts";
 import { Entry } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
+import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 
 /** This browser first, then the most recently added ones. */
 const byUse = (one: PushDevice, other: PushDevice) =>
@@ -29,22 +30,21 @@ const byUse = (one: PushDevice, other: PushDevice) =>
  */
 export function PushDevices({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   const client = useClient();
-  const [pushes, setPushes] = useState<Awaited<ReturnType<typeof pushesOf>>>();
+  const loaded = useLoaded(() => pushesOf(client.api));
   const [isBusy, setBusy] = useState(false);
   const [step, setStep] = useState<PushTrialStep>();
   const w = pushDevicesWords();
-  const load = async () => setPushes(await pushesOf(client.api));
   /** Runs an action, and reloads the list of browsers. */
   const act = async (work: () => Promise<unknown>) => {
     if (isBusy) return;
     setBusy(true);
     await attempt(client, async () => {
       await work();
-      await load();
+      await loaded.load();
     });
     setBusy(false);
   };
-  useEffect(() => void act(async () => {}), []);
+  const pushes = loaded.value;
   const devices = [...(pushes?.devices ?? [])].sort(byUse);
   const here = devices.find(({ is_current }) => is_current);
   const turn = (on: boolean) =>
@@ -72,20 +72,21 @@ export function PushDevices({ title, children }: { readonly title: string; reado
       await removePushDevice(client.api, id);
       client.toast({ text: w.removed(name) });
     });
-  const obstacle = pushes && obstacleTo(pushes.public_key);
   return (
     <>
       <SettingGroup title={title}>
         {children}
-        {obstacle !== undefined ? (
-          <p class="settings-note">{obstacle}</p>
-        ) : (
-          // The row above says that the site's notifications are blocked.
-          pushes !== undefined &&
-          Notification.permission !== "denied" && (
-            <Switch label={w.rows.on} hint={w.onHint} on={here !== undefined} onChange={(on) => void turn(on)} />
-          )
-        )}
+        <WhenLoaded of={loaded}>
+          {({ public_key }) => {
+            const obstacle = obstacleTo(public_key);
+            if (obstacle !== undefined) return <p class="settings-note">{obstacle}</p>;
+            // The row above says that the site's notifications are blocked.
+            if (Notification.permission === "denied") return null;
+            return (
+              <Switch label={w.rows.on} hint={w.onHint} on={here !== undefined} onChange={(on) => void turn(on)} />
+            );
+          }}
+        </WhenLoaded>
       </SettingGroup>
       {pushes !== undefined && (
         <SettingGroup title={w.rows.all}>

@@ -3,13 +3,13 @@ import type { WireExternalLogin } from "../../../../../wire-types.ts";
 import { type Client, useClient } from "../../../../client/client.ts";
 import { type LoginService, loginServices } from "../../../../client/session/log-in-again.ts";
 import { Button } from "../../../../parts/button.tsx";
-import { showError } from "../../../../parts/error-text.ts";
 import { Time } from "../../../../parts/indicators/time.tsx";
 import { confirm } from "../../../../parts/overlays/dialog.tsx";
 import { loginSecurityWords } from "../../../../words/settings/own/login-security.ts";
 import { attemptWithLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import { Entry } from "../../entry.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
+import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
 import { PasskeyGroup } from "./passkey-group.tsx";
 import { RecentLogins } from "./recent-logins.tsx";
 import { SecondFactorGroup } from "./second-factor-group.tsx";
@@ -27,52 +27,57 @@ export const LoginSecurity = () => (
 /** The services the account is linked to, which can be unlinked, and those it can be linked to. */
 function LoginServiceGroup() {
   const client = useClient();
-  const [logins, setLogins] = useState<readonly WireExternalLogin[]>();
+  const loaded = useLoaded(
+    async () =>
+      (await client.api.get<{ external_logins: readonly WireExternalLogin[] }>("/users/me/external_logins"))
+        .external_logins,
+  );
   const [services, setServices] = useState<readonly LoginService[]>([]);
   const w = loginSecurityWords();
-  const load = () =>
-    client.api.get<{ external_logins: WireExternalLogin[] }>("/users/me/external_logins").then(
-      (reply) => setLogins(reply.external_logins),
-      (error) => showError(client, error),
-    );
-  useEffect(() => {
-    void load();
-    void loginServices(client).then(setServices);
-  }, []);
-  const open = services.filter(({ name }) => !logins?.some(({ provider }) => provider === name));
-  if (logins === undefined || logins.length + open.length === 0) return null;
+  useEffect(() => void loginServices(client).then(setServices), []);
+  const open = (logins: readonly WireExternalLogin[]) =>
+    services.filter(({ name }) => !logins.some(({ provider }) => provider === name));
+  const { value, error } = loaded;
+  // Most organizations have no services, so the group isn't announced by an outline.
+  if (value === undefined ? error === undefined : value.length + open(value).length === 0) return null;
   return (
     <SettingGroup title={w.rows.services} hint={w.servicesHint}>
-      {logins.length > 0 && (
-        <ul class="entries">
-          {logins.map((login) => (
-            <li key={login.id}>
-              <Entry
-                isPlain
-                title={login.name}
-                facts={
-                  <>
-                    {w.linked} <Time at={login.linked_at} as="day within" /> · {w.used}{" "}
-                    <Time at={login.used_at} as="day within" />
-                  </>
-                }
-                more={!login.works && <p class="settings-note">{w.serviceOff}</p>}
-              >
-                <Button onClick={() => void unlinkLogin(client, login).then(load)}>{w.unlink}</Button>
-              </Entry>
-            </li>
-          ))}
-        </ul>
-      )}
-      {open.length > 0 && (
-        <div class="settings-actions">
-          {open.map((service) => (
-            <Button key={service.name} onClick={() => void linkService(client, service)}>
-              {w.link(service.display_name)}
-            </Button>
-          ))}
-        </div>
-      )}
+      <WhenLoaded of={loaded}>
+        {(logins) => (
+          <>
+            {logins.length > 0 && (
+              <ul class="entries">
+                {logins.map((login) => (
+                  <li key={login.id}>
+                    <Entry
+                      isPlain
+                      title={login.name}
+                      facts={
+                        <>
+                          {w.linked} <Time at={login.linked_at} as="day within" /> · {w.used}{" "}
+                          <Time at={login.used_at} as="day within" />
+                        </>
+                      }
+                      more={!login.works && <p class="settings-note">{w.serviceOff}</p>}
+                    >
+                      <Button onClick={() => void unlinkLogin(client, login).then(loaded.load)}>{w.unlink}</Button>
+                    </Entry>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {open(logins).length > 0 && (
+              <div class="settings-actions">
+                {open(logins).map((service) => (
+                  <Button key={service.name} onClick={() => void linkService(client, service)}>
+                    {w.link(service.display_name)}
+                  </Button>
+                ))}
+              </div>
+            )}
+          </>
+        )}
+      </WhenLoaded>
     </SettingGroup>
   );
 }

@@ -1,6 +1,6 @@
 import { appWords } from "../../../../words/app.ts";
 import "../own.css";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../../client/client.ts";
 import { addPasskey, beginPasskey, isGivenUp, knowsPasskeys } from "../../../../client/session/passkeys.ts";
 import { Button } from "../../../../parts/button.tsx";
@@ -12,6 +12,7 @@ import { loginSecurityWords } from "../../../../words/settings/own/login-securit
 import { attemptWithLogin, withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import { Entry } from "../../entry.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
+import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
 
 interface Passkey {
   readonly id: number;
@@ -23,47 +24,52 @@ interface Passkey {
 /** The account's passkeys, which can be renamed and removed, and a button that adds more. */
 export function PasskeyGroup() {
   const client = useClient();
-  const [passkeys, setPasskeys] = useState<readonly Passkey[]>();
+  const loaded = useLoaded(() => client.api.get<{ passkeys: readonly Passkey[] }>("/users/me/passkeys"));
   const w = loginSecurityWords();
-  const load = () =>
-    client.api.get<{ passkeys: Passkey[] }>("/users/me/passkeys").then(
-      (reply) => setPasskeys(reply.passkeys),
-      (error) => showError(client, error),
-    );
-  useEffect(() => void load(), []);
+  const { load } = loaded;
   return (
     <SettingGroup title={w.rows.passkeys} hint={w.passkeysHint}>
-      {passkeys?.length === 0 && <p class="settings-note">{w.noPasskeys}</p>}
-      {passkeys !== undefined && passkeys.length > 0 && (
-        <ul class="entries">
-          {passkeys.map((passkey) => (
-            <li key={passkey.id}>
-              <Entry
-                isPlain
-                title={passkey.name}
-                facts={
-                  <>
-                    {w.made} <Time at={passkey.created_at} as="day within" /> ·{" "}
-                    {passkey.last_used_at === null ? (
-                      w.notUsed
-                    ) : (
+      <WhenLoaded of={loaded}>
+        {({ passkeys }) =>
+          passkeys.length === 0 ? (
+            <p class="settings-note">{w.noPasskeys}</p>
+          ) : (
+            <ul class="entries">
+              {passkeys.map((passkey) => (
+                <li key={passkey.id}>
+                  <Entry
+                    isPlain
+                    title={passkey.name}
+                    facts={
                       <>
-                        {w.used} <Time at={passkey.last_used_at} as="day within" />
+                        {w.made} <Time at={passkey.created_at} as="day within" /> ·{" "}
+                        {passkey.last_used_at === null ? (
+                          w.notUsed
+                        ) : (
+                          <>
+                            {w.used} <Time at={passkey.last_used_at} as="day within" />
+                          </>
+                        )}
                       </>
-                    )}
-                  </>
-                }
-              >
-                <Button onClick={() => client.show(<NameDialog passkey={passkey} onSaved={load} />)}>{w.rename}</Button>
-                <Button onClick={() => void remove(client, passkey).then(load)}>{appWords().remove}</Button>
-              </Entry>
-            </li>
-          ))}
-        </ul>
-      )}
+                    }
+                  >
+                    <Button onClick={() => client.show(<NameDialog passkey={passkey} onSaved={load} />)}>
+                      {w.rename}
+                    </Button>
+                    <Button onClick={() => void remove(client, passkey).then(load)}>{appWords().remove}</Button>
+                  </Entry>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </WhenLoaded>
       {knowsPasskeys() ? (
         <div>
-          <Button kind={passkeys?.length === 0 ? "primary" : "plain"} onClick={() => void add(client).then(load)}>
+          <Button
+            kind={loaded.value?.passkeys.length === 0 ? "primary" : "plain"}
+            onClick={() => void add(client).then(load)}
+          >
             {w.addPasskey}
           </Button>
         </div>

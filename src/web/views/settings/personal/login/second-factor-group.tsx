@@ -1,10 +1,9 @@
 import { appWords } from "../../../../words/app.ts";
 import { loginWords } from "../../../../words/screens.ts";
 import "../own.css";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../../client/client.ts";
 import { Button } from "../../../../parts/button.tsx";
-import { showError } from "../../../../parts/error-text.ts";
 import { Field } from "../../../../parts/fields/field.tsx";
 import { Time } from "../../../../parts/indicators/time.tsx";
 import { confirm, Dialog } from "../../../../parts/overlays/dialog.tsx";
@@ -14,6 +13,7 @@ import { copyText } from "../../../copy-text.ts";
 import { attemptWithLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import { download } from "../../download.ts";
 import { SettingGroup } from "../../rows/setting-row.tsx";
+import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
 
 interface SecondFactor {
   readonly second_factor: { readonly since: number; readonly recovery_codes_left: number } | null;
@@ -23,35 +23,36 @@ interface SecondFactor {
 /** The second factor in addition to the password: off, or on with its recovery codes. */
 export function SecondFactorGroup() {
   const client = useClient();
-  const [state, setState] = useState<SecondFactor>();
+  const loaded = useLoaded(() => client.api.get<SecondFactor>("/users/me/second_factor"));
   const w = loginSecurityWords();
-  const load = () =>
-    client.api.get<SecondFactor>("/users/me/second_factor").then(setState, (error) => showError(client, error));
-  useEffect(() => void load(), []);
-  const factor = state?.second_factor;
+  const { load } = loaded;
+  const codesLeft = loaded.value?.second_factor?.recovery_codes_left;
   return (
     <>
       <SettingGroup title={w.rows.secondFactor} hint={w.secondFactorHint}>
-        {state?.is_required && <p class="settings-note">{w.required}</p>}
-        {factor === null && (
-          <div>
-            <Button onClick={() => void setUp(client, load)}>{w.setUp}</Button>
-          </div>
-        )}
-        {factor != null && (
-          <>
-            <p>
-              {w.isOn} <Time at={factor.since} as="day within" />.
-            </p>
-            <div>
-              <Button onClick={() => void turnOff(client).then(load)}>{w.turnOff}</Button>
-            </div>
-          </>
-        )}
+        <WhenLoaded of={loaded}>
+          {({ second_factor: factor, is_required }) => (
+            <>
+              {is_required && <p class="settings-note">{w.required}</p>}
+              {factor !== null && (
+                <p>
+                  {w.isOn} <Time at={factor.since} as="day within" />.
+                </p>
+              )}
+              <div>
+                {factor === null ? (
+                  <Button onClick={() => void setUp(client, load)}>{w.setUp}</Button>
+                ) : (
+                  <Button onClick={() => void turnOff(client).then(load)}>{w.turnOff}</Button>
+                )}
+              </div>
+            </>
+          )}
+        </WhenLoaded>
       </SettingGroup>
-      {factor != null && (
+      {codesLeft !== undefined && (
         <SettingGroup title={w.rows.recoveryCodes} hint={w.codesHint}>
-          <p>{w.codesLeft(factor.recovery_codes_left)}</p>
+          <p>{w.codesLeft(codesLeft)}</p>
           <div>
             <Button onClick={() => void renewCodes(client, load)}>{w.newCodes}</Button>
           </div>
