@@ -349,6 +349,7 @@ test("an invitation offers the channels just created, also as default channels",
   await dialog.getByRole("checkbox", { name: /^Make #quay default for new people/ }).check();
   await dialog.getByRole("button", { name: "Create link" }).click();
   const link = await dialog.getByRole("textbox", { name: "Share this link:" }).inputValue();
+  await page.getByRole("status").getByText("1 open invitation").waitFor();
   const { realm_default_streams } = await owner.ok(owner.post("/register", { fetch_event_types: ["default_streams"] }));
   expect(realm_default_streams).toContain(quay);
 

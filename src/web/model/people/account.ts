@@ -24,8 +24,6 @@ export const accountEvents: Handlers = {
   alert_words: (state, { alert_words }) => {
     state.alert_words = alert_words;
   },
-  /** Changes no state, but redraws the invitation views, which watch this capability. */
-  invites_changed: () => {},
   onboarding_steps: (state, { onboarding_steps }) => {
     state.onboarding_steps = onboarding_steps;
   },

@@ -1,14 +1,11 @@
 import { keysWords } from "../../../words/help.ts";
 import "./users.css";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import type { WireInvitation } from "../../../../wire-types.ts";
 import { type Client, useClient } from "../../../client/client.ts";
-import { versionOf } from "../../../model/capability.ts";
 import { canInvite } from "../../../model/people/permissions.ts";
 import { roleOf } from "../../../model/people/profile.ts";
 import { Button } from "../../../parts/button.tsx";
-import { errorText } from "../../../parts/error-text.ts";
-import { FieldError } from "../../../parts/fields/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { now } from "../../../parts/indicators/time.tsx";
 import { VirtualRows } from "../../../parts/lists/virtual-rows.tsx";
@@ -22,6 +19,7 @@ import { attempt } from "../../attempt.ts";
 import { copyText } from "../../copy-text.ts";
 import { openInvite } from "../../people/invite-dialog.tsx";
 import { nameOfUser } from "../../people/names.ts";
+import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 
 const ROW_HEIGHT = 57;
 
@@ -29,23 +27,13 @@ const ROW_HEIGHT = 57;
 export function Invitations() {
   const client = useClient();
   const state = client.watch("account", "users", "realm", "groups");
-  const [invitations, setInvitations] = useState<readonly WireInvitation[]>();
-  const [error, setError] = useState<string>();
-  const version = versionOf(state, "account");
+  const loaded = useLoaded(async () => {
+    const { invites } = await client.api.get<{ invites: WireInvitation[] }>("/invites");
+    return invites.sort((a, b) => b.invited - a.invited);
+  });
+  useEffect(() => client.listen("invites_changed", () => void loaded.load()), []);
   const mayInvite = canInvite(state);
   const w = invitationsWords();
-  useEffect(() => {
-    const ended = new AbortController();
-    client.api.get<{ invites: WireInvitation[] }>("/invites", {}, { signal: ended.signal }).then(
-      ({ invites }) => {
-        setError(undefined);
-        setInvitations(invites.sort((a, b) => b.invited - a.invited));
-      },
-      (reason) => ended.signal.aborted || setError(errorText(reason)),
-    );
-    return () => ended.abort();
-    // An event about invitations changes the version of the account's part of the state.
-  }, [version]);
   const invite = (
     <Button
       kind={mayInvite ? "primary" : "plain"}
@@ -60,25 +48,26 @@ export function Invitations() {
     <>
       <div class="people-tools">{invite}</div>
       {!mayInvite && <p class="settings-note">{w.locked}</p>}
-      <FieldError text={error} />
-      {invitations !== undefined && (
-        <section class="people-list" aria-label={w.rows.open}>
-          {invitations.length === 0 ? (
-            <Empty icon="mail" title={w.none} text={w.noneText} />
-          ) : (
-            <p class="settings-note" role="status">
-              {w.count(invitations.length)}
-              {!state.is_admin && ` · ${w.own}`}
-            </p>
-          )}
-          <VirtualRows
-            class="people-rows"
-            items={invitations}
-            height={ROW_HEIGHT}
-            row={(one) => <Row key={`${one.is_multiuse}-${one.id}`} invitation={one} />}
-          />
-        </section>
-      )}
+      <WhenLoaded of={loaded}>
+        {(invitations) => (
+          <section class="people-list" aria-label={w.rows.open}>
+            {invitations.length === 0 ? (
+              <Empty icon="mail" title={w.none} text={w.noneText} />
+            ) : (
+              <p class="settings-note" role="status">
+                {w.count(invitations.length)}
+                {!state.is_admin && ` · ${w.own}`}
+              </p>
+            )}
+            <VirtualRows
+              class="people-rows"
+              items={invitations}
+              height={ROW_HEIGHT}
+              row={(one) => <Row key={`${one.is_multiuse}-${one.id}`} invitation={one} />}
+            />
+          </section>
+        )}
+      </WhenLoaded>
     </>
   );
 }
