@@ -367,8 +367,13 @@ test("a double click joins a group, or adds people and groups to it, only once",
   const made = owner.post("/user_groups/create", { name: "crew", description: "", members: [ada.id] });
   const { group_id: crew } = await owner.ok(made);
   await owner.ok(owner.post("/user_groups/create", { name: "deck", description: "", members: [ada.id] }));
-  const visit = await open(owner, { at: "#groups/all" });
+  const visit = await open(owner, { at: "#groups/your" });
   const { page } = visit;
+  await page
+    .getByText(/^You.re not in any groups/)
+    .first()
+    .waitFor();
+  await visit.go("#groups/all");
   const changed: (string | null)[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/members") && request.method() === "POST") changed.push(request.postData());

@@ -34,7 +34,7 @@ const ROW_HEIGHT = 65;
 export function Groups({ path }: SectionProps) {
   const id = Number(path[0]);
   if (Number.isInteger(id) && path[0] !== "") return <GroupPage key={id} id={id} />;
-  return <GroupList first={LISTS.find((list) => list === path[0]) ?? "all"} />;
+  return <GroupList key={path[0]} first={LISTS.find((list) => list === path[0]) ?? "all"} />;
 }
 
 function groupsOn(state: State, list: List, text: string): readonly Group[] {
