@@ -533,3 +533,21 @@ test("a refusal is told even if its dialog was closed meanwhile", async ({ owner
   answered.resolve();
   await page.getByRole("alert").getByText("There are too many.").waitFor();
 });
+
+test("a log of deliveries that loads slowly is not requested again meanwhile", async ({ owner, open }) => {
+  const { user_id } = await owner.ok(owner.post("/bots", { full_name: "Dredger", short_name: "dredger", bot_type: 2 }));
+  const visit = await open(owner);
+  const { page } = visit;
+  await page.clock.install();
+  let requests = 0;
+  page.on("request", (request) => {
+    if (request.url().includes("/deliveries")) requests += 1;
+  });
+  const held = await holdRequests(page, "GET", /\/deliveries/);
+  await visit.go(`#settings/your-bots/${user_id}/deliveries`);
+  await held.made;
+  await page.clock.runFor(20_000);
+  expect(requests).toBe(1);
+  held.release();
+  await page.getByText("No deliveries yet").waitFor();
+});

@@ -11,8 +11,9 @@ import { appWords } from "../../words/app.ts";
 interface LoadedData<Value> {
   readonly value: Value | undefined;
   readonly error: string | undefined;
-  /** Reloads the data; the old value is shown meanwhile. */
+  /** Reloads the data; the old value is shown meanwhile. The reply of an earlier request is ignored. */
   readonly load: () => Promise<void>;
+  readonly isLoading: () => boolean;
   readonly change: (change: (value: Value) => Value) => void;
 }
 
@@ -67,7 +68,7 @@ export function useLoaded<Value, Type extends ServerEvent["type"]>(
       setValue((now) => (now === undefined ? now : heard.follow(now, event)));
     });
   }, []);
-  return { value, error, load, change };
+  return { value, error, load, isLoading: () => pending.current !== undefined, change };
 }
 
 interface WhenLoadedProps<Value> {

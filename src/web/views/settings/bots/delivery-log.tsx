@@ -30,7 +30,7 @@ export function DeliveryLog({ bot, within }: DeliveryLogProps) {
   const offers = useLoaded(() => loadOffers(client));
   useEffect(() => {
     const ask = () => {
-      if (document.visibilityState === "visible") void loaded.load();
+      if (document.visibilityState === "visible" && !loaded.isLoading()) void loaded.load();
     };
     const timer = setInterval(ask, EVERY_MS);
     return () => clearInterval(timer);
