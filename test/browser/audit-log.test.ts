@@ -165,6 +165,7 @@ test("an entry notes its deleted details, and the account lists its recent login
   const visit = await open(owner, { at: AT, language: "de" });
   const { page } = visit;
   await page.getByRole("heading", { level: 1, name: "Audit-Protokoll" }).waitFor();
+  await choose(page, "Zeitraum", "Gesamte Zeit");
   const changed = row(page, /^Mia Example hat die Rolle von Noah Example geändert/);
   expect(await changed.textContent()).toContain("Mitglied → Moderator");
   await changed.click();
