@@ -451,6 +451,33 @@ describe("feeds", () => {
     expect(feeds.at(PLACES[1] as FeedRoute)).not.toBe(other);
   });
 
+  test("are loaded where they were opened, even if events were missed or a topic was muted in the meantime", async () => {
+    const server = new SmallServer();
+    for (let count = 0; count < 600; count++) server.send("a", "x");
+    server.events.length = 0;
+    const { feeds, drain, setVisibility } = client(server);
+    const ids = [...server.messages.keys()];
+    const [first = 0, second = 0] = [ids[50], ids[300]];
+    const feed = feeds.at(PLACES[0] as FeedRoute);
+    const has = (one: typeof feed, id: number) => one.messages.value.some((message) => message.id === id);
+    void feed.open(first);
+    await settled();
+    void feeds.renew();
+    await drain();
+    expect(has(feed, first)).toBe(true);
+    void feed.open("newest");
+    await drain();
+    const home = feeds.at({ view: "combined" });
+    void home.open(first);
+    await settled();
+    feeds.follow(setVisibility("b", 1), { added: [], changed: [], removed: [] });
+    void feed.open(second);
+    await settled();
+    void feeds.renew();
+    await drain();
+    expect([has(feed, second), has(home, first)]).toEqual([true, true]);
+  });
+
   test("that are visible are requested once after missed events, even while they are being read", async () => {
     const server = new SmallServer();
     for (let count = 0; count < 9; count++) server.send("a", "x");

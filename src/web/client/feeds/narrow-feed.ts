@@ -35,6 +35,8 @@ export class NarrowFeed implements Feed {
   #isOutdated = false;
   /** The request that is filling the feed, as JSON. */
   #wanted: string | undefined;
+  /** Where the feed is being opened, until messages there are known. */
+  #goal: Anchor | undefined;
   #shown = 0;
   /** Messages that only the server can match against the terms. */
   readonly #open = new Set<MessageId>();
@@ -111,6 +113,7 @@ export class NarrowFeed implements Feed {
     if (isExpected) return underway;
     const filled = this.#begin();
     this.#wanted = wanted;
+    this.#goal = anchor;
     // Shared by all attempts, because an earlier one may read local data only after a later one was answered.
     let isAnswered = false;
     await this.#run("whole", async () => {
@@ -211,7 +214,9 @@ export class NarrowFeed implements Feed {
     this.#isOutdated = true;
     const { ids, to } = this.#span;
     const middle = ids[ids.length >> 1];
+    const goal = this.#goal;
     const filled = this.#begin();
+    if (goal !== undefined) return this.fill(goal);
     const count = Math.max(200, ids.length);
     const request: Request =
       to === Number.POSITIVE_INFINITY || middle === undefined || this.#isPartial.value
@@ -306,6 +311,7 @@ export class NarrowFeed implements Feed {
 
   #begin(): number {
     this.#wanted = undefined;
+    this.#goal = undefined;
     return this.#loading.begin();
   }
 
@@ -315,6 +321,7 @@ export class NarrowFeed implements Feed {
   }
 
   #takeAround(page: MessagePage, request: Request, firstUnread: MessageId | undefined): void {
+    this.#goal = undefined;
     batch(() => {
       this.#firstUnread.value = firstUnread;
       this.#learn(page, request);
