@@ -1,6 +1,7 @@
 import type { Client } from "../../client/client.ts";
 import { flagAct } from "../../client/sending/flag-act.ts";
 import { unreadEvent } from "../../client/sending/optimistic-events.ts";
+import type { MessageId } from "../../model/ids.ts";
 import { type Conversation, conversationKey } from "../../model/routes/conversation.ts";
 import { type UnreadConversation, unreadOf } from "../../model/unread/unread-counts.ts";
 import { inboxWords } from "../../words/inbox.ts";
@@ -25,14 +26,24 @@ function mark(client: Client, conversations: readonly UnreadConversation[]): voi
     ids.map((id) => ({ id, to, isMentioned: mentions.has(id) })),
   );
   if (messages.length === 0) return;
-  const all = (op: "add" | "remove") => {
-    for (let at = 0; at < messages.length; at += MESSAGES_PER_REQUEST) {
-      const some = messages.slice(at, at + MESSAGES_PER_REQUEST);
+  const undo = () => {
+    for (const some of pagesOf(messages)) {
       const ids = some.map(({ id }) => id);
       // The server sends no event about messages that it never had as read.
-      void client.acts.act({ ...flagAct(ids, op, "read"), ...(op === "remove" && { shows: [unreadEvent(some)] }) });
+      void client.acts.act({ ...flagAct(ids, "remove", "read"), shows: [unreadEvent(some)] });
     }
   };
-  all("add");
-  showDone(client, inboxWords().undo(messages.length), () => all("remove"));
+  markTheseRead(
+    client,
+    messages.map(({ id }) => id),
+  );
+  showDone(client, inboxWords().undo(messages.length), undo);
+}
+
+export function markTheseRead(client: Client, ids: readonly MessageId[]): void {
+  for (const some of pagesOf(ids)) void client.acts.act(flagAct(some, "add", "read"));
+}
+
+function* pagesOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let at = 0; at < items.length; at += MESSAGES_PER_REQUEST) yield items.slice(at, at + MESSAGES_PER_REQUEST);
 }

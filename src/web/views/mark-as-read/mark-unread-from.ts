@@ -1,4 +1,5 @@
 import type { Client } from "../../client/client.ts";
+import { unreadAt } from "../../client/feeds/first-unread.ts";
 import type { PendingChange } from "../../client/sending/flag-act.ts";
 import { flagAct } from "../../client/sending/flag-act.ts";
 import { unreadEvent } from "../../client/sending/optimistic-events.ts";
@@ -9,7 +10,8 @@ import { type FeedRoute, termsOf } from "../../model/routes/place.ts";
 import { showError } from "../../parts/error-text.ts";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { showDone } from "../attempt.ts";
-import { holdReading } from "./hold-reading.ts";
+import { holdReading, releaseReading } from "./hold-reading.ts";
+import { markTheseRead } from "./mark-read.ts";
 
 interface Reply {
   readonly updated_count: number;
@@ -25,7 +27,8 @@ export async function markUnreadFrom(client: Client, message: Message, place: Fe
   const known = client.feed(place).messages.peek();
   const read = known.filter(({ id, flags }) => id >= message.id && flags.includes("read"));
   const ids = read.map(({ id }) => id);
-  const me = client.watch().user_id;
+  const { user_id: me, max_message_id: newest } = client.watch();
+  const before = new Set(unreadAt(client.watch(), place));
   const unread = unreadEvent(
     read.map((one) => ({
       id: one.id,
@@ -42,14 +45,22 @@ export async function markUnreadFrom(client: Client, message: Message, place: Fe
     shows: isFirst ? [unread] : [],
     undoes: isFirst ? flagAct(ids, "add", "read").shows : [],
   });
+  const undo = () => {
+    releaseReading();
+    // The server has marked more than the loaded messages.
+    const there = unreadAt(client.watch(), place) ?? [];
+    const marked = there.filter((id) => id >= message.id && id <= newest && !before.has(id));
+    markTheseRead(client, [...new Set([...ids, ...marked])]);
+  };
   const first = page(message.id, true);
   client.assume(unread);
   try {
     let reply = await client.acts.actNow<Reply>(first);
     while (reply !== undefined && !reply.found_newest && reply.last_processed_id !== null)
       reply = await client.acts.actNow<Reply>(page(reply.last_processed_id, false));
-    showDone(client, dialogsWords().markedUnread, () => client.acts.act(flagAct(ids, "add", "read")));
+    showDone(client, dialogsWords().markedUnread, undo);
   } catch (error) {
+    releaseReading();
     for (const event of first.undoes) client.assume(event);
     showError(client, error);
   }
