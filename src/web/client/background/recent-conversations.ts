@@ -117,8 +117,7 @@ export class RecentConversations {
   }
 
   async #load(): Promise<void> {
-    this.#index ??= await this.#newIndex();
-    void this.#showKept();
+    void this.#showKept().catch(() => {});
     await this.#begin(FIRST);
     if (this.#oldest !== undefined) await this.#page(PAGE - FIRST);
     else void this.#tryAgain();
@@ -126,6 +125,8 @@ export class RecentConversations {
 
   /** Shows the stored conversations until the server responds, or if it doesn't. */
   async #showKept(): Promise<void> {
+    const index = await this.#newIndex();
+    this.#index ??= index;
     const messages = await this.#parts.kept(PAGE);
     if (this.#oldest !== undefined) return;
     this.#index?.add(messages);
@@ -139,9 +140,17 @@ export class RecentConversations {
   }
 
   async #begin(count: number): Promise<void> {
-    this.#next = await this.#newIndex();
+    try {
+      this.#next = await this.#newIndex();
+    } catch (error) {
+      return this.#fail(error as Error);
+    }
     await this.#page(count);
     this.#next = undefined;
+  }
+
+  #fail(failure: Error): void {
+    this.#reach.value = { isWhole: false, isLoading: false, failure };
   }
 
   async #page(count: number): Promise<void> {
@@ -159,9 +168,7 @@ export class RecentConversations {
           this.#reach.value = { isWhole: oldest, isLoading: false };
         });
       })
-      .catch((failure: Error) => {
-        this.#reach.value = { isWhole: false, isLoading: false, failure };
-      });
+      .catch((failure: Error) => this.#fail(failure));
     await this.#running;
   }
 }

@@ -147,3 +147,24 @@ test("RecentConversations shows stored messages until the server's newer answer,
   await loaded;
   expect(recent.list.value.map(({ newest }) => newest)).toEqual([10, 9, 8]);
 });
+
+test("RecentConversations loads its code again if that failed", async () => {
+  let isOnline = false;
+  const rested = Promise.withResolvers<boolean>();
+  const recent = new RecentConversations({
+    me: 1,
+    loadIndex: async () => {
+      if (!isOnline) throw new TypeError("no network");
+      return RecentIndex;
+    },
+    waitToRetry: () => rested.promise,
+    kept: async () => [],
+    fetch: async (_, __, take) => take({ messages: [message(5, "a")], oldest: true }),
+  });
+  await recent.load();
+  expect(recent.reach.value).toMatchObject({ isLoading: false, failure: { message: "no network" } });
+  isOnline = true;
+  rested.resolve(true);
+  await expect.poll(() => recent.list.value.map((one) => one.newest)).toEqual([5]);
+  expect(recent.reach.value).toEqual({ isWhole: true, isLoading: false });
+});
