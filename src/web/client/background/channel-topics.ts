@@ -18,6 +18,8 @@ interface TopicListEntry {
   /** Events since the pending request, which its response may lack. Undefined if there is no request. */
   meanwhile: AnyEvent[] | undefined;
   timer: ReturnType<typeof setTimeout> | undefined;
+  /** Number of calls of `load` that are waiting for the server, or to ask it again. */
+  loads: number;
 }
 
 /** Time to wait for more events, so that moving or deleting several messages causes one request. */
@@ -50,11 +52,10 @@ export class TopicLists {
 
   /** Requests a channel's topics, unless that was already done and nothing unknown has happened since. */
   ask(channel: ChannelId): void {
-    const { meanwhile, signal, isOutdated, timer } = this.#at(channel);
+    const { signal, isOutdated, timer, loads } = this.#at(channel);
     const { topics, failure } = signal.peek();
     const isNeeded = topics === undefined || (isOutdated && timer === undefined);
-    // A failed request is repeated by `load`.
-    if (isNeeded && failure === undefined && meanwhile === undefined) void this.load(channel);
+    if (isNeeded && loads === 0 && !isFinal(failure)) void this.load(channel);
   }
 
   /**
@@ -63,6 +64,12 @@ export class TopicLists {
    */
   async load(channel: ChannelId): Promise<void> {
     const entry = this.#at(channel);
+    entry.loads += 1;
+    await this.#loadUntilAnswered(channel, entry);
+    entry.loads -= 1;
+  }
+
+  async #loadUntilAnswered(channel: ChannelId, entry: TopicListEntry): Promise<void> {
     for (let failures = 1; (await this.#mayWorkLater(channel, entry)) && entry.isWatched; failures++) {
       const { failure } = entry.signal.peek();
       if (await this.#waitToRetry(failures)) failures = 0;
@@ -148,6 +155,7 @@ export class TopicLists {
       isOutdated: false,
       meanwhile: undefined,
       timer: undefined,
+      loads: 0,
     };
     this.#entries.set(channel, entry);
     return entry;

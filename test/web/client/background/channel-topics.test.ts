@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import { TopicLists } from "../../../../src/web/client/background/channel-topics.ts";
 import type { AnyEvent } from "../../../../src/web/model/event.ts";
 import type { ListedTopic } from "../../../../src/web/model/recent/listed-topics.ts";
+import { Refused } from "../../../../src/web/wire/api.ts";
 
 interface Asked {
   readonly path: string;
@@ -126,5 +127,27 @@ test("an outdated topic list in use is requested once more, not on each failure"
   asked[1]?.fail(new Error("no network"));
   await expect.poll(() => lists.of(5).value.failure).toBeDefined();
   expect(asked.length).toBe(2);
+  stop();
+});
+
+test("a topic list that nobody watched when its request failed is requested when it is needed again", async () => {
+  const { asked, wake, lists } = server();
+  lists.ask(5);
+  asked[0]?.fail(new Error("no network"));
+  await expect.poll(() => lists.of(5).value.failure).toBeDefined();
+  lists.ask(5);
+  expect(asked.length).toBe(2);
+  const stop = effect(() => void lists.of(5).value);
+  lists.ask(5);
+  asked[1]?.fail(new Error("no network"));
+  await expect.poll(() => lists.of(5).value.failure).toBeDefined();
+  // Now it is requested again after a pause, not by each view.
+  lists.ask(5);
+  await wake();
+  expect(asked.length).toBe(3);
+  asked[2]?.fail(new Refused(400, { code: "BAD_REQUEST" }));
+  await expect.poll(() => lists.of(5).value.failure).toBeInstanceOf(Refused);
+  lists.ask(5);
+  expect(asked.length).toBe(3);
   stop();
 });
