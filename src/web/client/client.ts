@@ -7,7 +7,7 @@ import type { ChannelId, MessageId, UserId } from "../model/ids.ts";
 import type { Message } from "../model/message.ts";
 import type { TopicMove } from "../model/messages/message-update.ts";
 import type { Messages } from "../model/messages/messages.ts";
-import type { FeedRoute, Route } from "../model/routes/place.ts";
+import type { FeedRoute, Route, Term } from "../model/routes/place.ts";
 import type { State } from "../model/state.ts";
 import type { Api } from "../wire/api.ts";
 import type { UploadOptions } from "../wire/upload.ts";
@@ -47,8 +47,8 @@ export interface Client {
   readonly messages: Messages;
   /** Returns a message if it is known. A component that reads it is rendered again when it changes. */
   message(id: MessageId): Message | undefined;
-  /** Adds fetched messages to the known ones. */
-  keep(messages: readonly Message[]): void;
+  /** Requests messages, and adds them to the known ones. Returns those that the server found among the terms. */
+  fetch(terms: readonly Term[], ids: readonly MessageId[]): Promise<readonly Message[]>;
   readonly api: Api;
   /** Uploads a file, and returns the server's response: for a message, its `url` and `filename`. */
   upload(file: File, options?: UploadOptions): Promise<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import type { MessageId } from "../model/ids.ts";
 import type { Message } from "../model/message.ts";
 import { afterMove, type TopicMove } from "../model/messages/message-update.ts";
 import type { MessageChange, Messages } from "../model/messages/messages.ts";
-import { type FeedRoute, isFeedPlace, type Route } from "../model/routes/place.ts";
+import { type FeedRoute, isFeedPlace, type Route, type Term } from "../model/routes/place.ts";
 import type { State } from "../model/state.ts";
 import type { Api } from "../wire/api.ts";
 import type { UploadOptions } from "../wire/upload.ts";
@@ -35,6 +35,7 @@ interface FeedSet {
   makeReady(place: FeedRoute): Promise<void>;
   /** Updates the feeds after an event that was already applied to the messages. */
   follow(event: AnyEvent, change: MessageChange): void;
+  fetchThese(terms: readonly Term[], ids: readonly MessageId[]): Promise<readonly Message[]>;
   /** Reloads the visible feeds, because events were missed. */
   renew(): Promise<void>;
 }
@@ -116,9 +117,8 @@ export class LiveClient implements Client {
     return watched.value;
   }
 
-  keep(messages: readonly Message[]): void {
-    this.messages.put(messages);
-    this.refresh(messages.map(({ id }) => id));
+  fetch(terms: readonly Term[], ids: readonly MessageId[]): Promise<readonly Message[]> {
+    return this.#parts.feeds.fetchThese(terms, ids);
   }
 
   go(place: Route, how?: "step" | "replace"): void {
@@ -224,6 +224,9 @@ export class LiveClient implements Client {
     this.#parts.acts.renew?.();
     const { feeds, recent, topics } = this.#parts;
     void feeds.renew();
+    const dropped = [...this.#watched.keys()].filter((id) => this.messages.get(id) === undefined);
+    // If this fails, views request what they show when they are opened again.
+    if (dropped.length > 0) this.fetch([], dropped).catch(() => {});
     void recent.renew();
     topics.renew();
     for (const listeners of this.#listeners.values()) for (const listener of listeners) listener(undefined);

@@ -139,7 +139,7 @@ export class Feeds {
       firstUnread: (place) => firstUnread(state(), place),
       isTold: (place) => !("channel" in place) || subscriptionTo(state(), place.channel) !== undefined,
       fetch: (terms, request, take) => this.fetch(terms, request, take),
-      fetchThese: (terms, ids) => this.#fetchThese(terms, ids),
+      fetchThese: (terms, ids) => this.fetchThese(terms, ids),
       kept: (place, request) => this.#readKept(place, request),
       scattered: (place, request) => this.#readScattered(place, request),
       keep: (place, reply, request) => store?.write(place, reply, request, reply.asOf),
@@ -361,7 +361,8 @@ export class Feeds {
     return kept.flatMap(({ id }) => messages.get(id) ?? []);
   }
 
-  async #fetchThese(terms: readonly Term[], ids: readonly MessageId[]): Promise<readonly Message[]> {
+  /** Fetches messages by id, and adds those that match the terms to the known ones. */
+  async fetchThese(terms: readonly Term[], ids: readonly MessageId[]): Promise<readonly Message[]> {
     const messages = await this.#byIds(terms, ids);
     this.#put(messages);
     return messages;

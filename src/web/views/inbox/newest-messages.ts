@@ -1,30 +1,20 @@
 import type { Client } from "../../client/client.ts";
 import type { ChannelId, MessageId } from "../../model/ids.ts";
-import type { Message } from "../../model/message.ts";
 
-const MESSAGES_PER_REQUEST = 200;
-
-/** Requested ids, whether or not the messages arrived. */
+/** Ids that were requested and that the server has not returned. */
 const requestedIds = new WeakMap<Client, Set<MessageId>>();
 
 /** Loads missing messages, such as the newest of each conversation; `channel` narrows the request. */
 export async function loadNewest(client: Client, ids: readonly MessageId[], channel?: ChannelId): Promise<void> {
   const before = requestedIds.get(client) ?? new Set();
   requestedIds.set(client, before);
-  const wanted = ids
-    .filter((id) => client.messages.get(id) === undefined && !before.has(id))
-    .slice(0, MESSAGES_PER_REQUEST);
+  const wanted = ids.filter((id) => client.messages.get(id) === undefined && !before.has(id));
   if (wanted.length === 0) return;
   for (const id of wanted) before.add(id);
   try {
-    const { messages } = await client.api.get<{ messages: Message[] }>("/messages", {
-      message_ids: wanted,
-      // Narrowing to the channel also finds messages from before the user joined it.
-      ...(channel !== undefined && { narrow: [{ operator: "channel", operand: channel }] }),
-      allow_empty_topic_name: true,
-      client_gravatar: false,
-    });
-    client.keep(messages);
+    // Narrowing to the channel also finds messages from before the user joined it.
+    const found = await client.fetch(channel === undefined ? [] : [{ operator: "channel", operand: channel }], wanted);
+    for (const { id } of found) before.delete(id);
   } catch {
     for (const id of wanted) before.delete(id);
     // The lists work without the messages, so the error isn't shown.
