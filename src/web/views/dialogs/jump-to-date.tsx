@@ -7,6 +7,7 @@ import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { labelOf } from "../../words/help.ts";
+import { goFromHere } from "../go-from-here.ts";
 
 export const openJumpToDate = (client: Client, place: FeedRoute): void => client.show(<JumpToDate place={place} />);
 
@@ -22,6 +23,7 @@ function JumpToDate({ place }: { readonly place: FeedRoute }) {
   const [day, setDay] = useState("");
   const w = dialogsWords();
   const jump = async () => {
+    const goOn = goFromHere(client);
     // The day starts in the reader's time zone.
     const begins = new Date(`${day}T00:00`).toISOString();
     const asked = { narrow: termsOf(place), anchor: "date", anchor_date: begins, num_before: 1, num_after: 0 };
@@ -30,7 +32,7 @@ function JumpToDate({ place }: { readonly place: FeedRoute }) {
     if (newest === undefined) client.toast({ text: w.jumpNothing });
     else {
       if (newest !== anchor) client.toast({ text: w.jumpedToNewest });
-      client.go({ ...place, near: newest });
+      goOn({ ...place, near: newest });
     }
   };
   return (

@@ -3,6 +3,7 @@ import { useClient } from "../../client/client.ts";
 import type { MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/message.ts";
 import type { FeedRoute } from "../../model/routes/place.ts";
+import { goFromHere } from "../go-from-here.ts";
 
 export interface FollowedTopicProps {
   readonly place: Extract<FeedRoute, { view: "topic" }>;
@@ -14,9 +15,10 @@ export function FollowedTopic({ place, message }: FollowedTopicProps) {
   const client = useClient();
   useLayoutEffect(() => {
     const { with: _, ...written } = place;
+    const goOn = goFromHere(client);
     const go = (found: Message | undefined) => {
       const moved = found?.type === "stream" ? { channel: found.stream_id, topic: found.subject } : {};
-      client.go({ ...written, ...moved }, "replace");
+      goOn({ ...written, ...moved }, "replace");
     };
     const known = client.messages.get(message);
     if (known !== undefined) return go(known);

@@ -15,16 +15,18 @@ import { surroundingsOf } from "../content/content-surroundings.ts";
 import { MessageContent } from "../content/message-content.tsx";
 import { WrittenList, WrittenRow } from "../drafts/written-row.tsx";
 import { ScreenHeader } from "../frame/screen-header.tsx";
+import { goFromHere } from "../go-from-here.ts";
 import { placeOfMessage } from "../place-of.ts";
 import { Repeats } from "./repeats.tsx";
 import { askSchedule } from "./schedule-dialog.tsx";
 
 const goToMessage = (client: Client, { reminder_target_message_id: id }: Reminder) =>
   attempt(client, async () => {
+    const goOn = goFromHere(client);
     const known =
       client.messages.get(id) ??
       (await client.api.get<{ message: Message }>(`/messages/${id}`, { allow_empty_topic_name: true })).message;
-    client.go(placeOfMessage(known, client.watch().user_id));
+    goOn(placeOfMessage(known, client.watch().user_id));
   });
 
 async function remove(client: Client, { reminder_id }: Reminder): Promise<void> {
