@@ -51,8 +51,11 @@ export const directConversations = derived(["unread", "users"], (state): readonl
     });
 });
 
-export const channelsInOrder = (state: State): readonly ChannelId[] =>
-  channelSections(state).flatMap(({ active, inactive }) => [...active, ...inactive].map((one) => one.stream_id));
+/** The channels that can have unread messages: as listed, and then those that aren't, such as archived ones. */
+export function channelsInOrder(state: State): readonly ChannelId[] {
+  const listed = channelSections(state).flatMap(({ active, inactive }) => [...active, ...inactive]);
+  return [...new Set([...listed.map((one) => one.stream_id), ...topicsByChannel(state).keys()])];
+}
 
 interface Inbox {
   /** Conversations addressed to the user, newest first: direct messages, and topics that mention the user. */

@@ -33,6 +33,8 @@ interface Unread {
   /** Unread direct messages, except those from muted users. */
   readonly directs: number;
   readonly mentions: number;
+  /** Direct messages and mentions, each counted once. */
+  readonly mine: number;
   readonly followed: number;
   /** All unread messages that aren't hidden. */
   readonly total: number;
@@ -44,18 +46,20 @@ export const unreadOf = derived(["unread", "topics", "channels", "users"], (stat
   const mentioned = mentionsByKey(state);
   const conversations = new Map<ConversationKey, UnreadConversation>();
   const channels = new Map<ChannelId, UnreadChannel>();
-  let [directs, followed, total] = [0, 0, 0];
+  let [directs, mine, followed, total] = [0, 0, 0, 0];
   for (const [key, entry] of unreadIndexOf(state).entries) {
     const visibility = "stream_id" in entry ? visibilityByKey(state, key) : VISIBILITY.inherited;
     const one = unreadConversation(state, { key, entry, visibility, mentions: mentioned.get(key) ?? 0 });
     const { conversation, count, isHidden } = one;
     conversations.set(key, one);
     if (!isHidden) total += count;
-    if (conversation.kind === "direct") directs += isHidden ? 0 : count;
+    const isDirect = conversation.kind === "direct";
+    mine += isDirect && !isHidden ? count : one.mentions;
+    if (isDirect) directs += isHidden ? 0 : count;
     else channels.set(conversation.channel, withTopic(channels.get(conversation.channel), one));
     if (visibility === VISIBILITY.followed) followed += count;
   }
-  return { conversations, channels, directs, mentions: state.unread_msgs.mentions.length, followed, total };
+  return { conversations, channels, directs, mentions: state.unread_msgs.mentions.length, mine, followed, total };
 });
 
 const withTopic = ({ count, hidden, mentions } = NO_CHANNEL, topic: UnreadConversation): UnreadChannel => ({

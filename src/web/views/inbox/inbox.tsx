@@ -96,8 +96,8 @@ export function Inbox() {
   const client = useClient();
   const state = client.watch("unread", "channels", "topics", "users", "account");
   const { mine, channels } = inboxOf(state);
-  const unread = unreadOf(state);
   const items = [...mine, ...channels.flatMap((group) => group.topics)];
+  const count = items.reduce((sum, item) => sum + item.count, 0);
   const list = useRef<HTMLDivElement>(null);
   useFocusKept(list);
   const w = inboxWords();
@@ -110,7 +110,7 @@ export function Inbox() {
         <ToolButton
           icon="check-check"
           label={w.markAll}
-          disabled={unread.total === 0}
+          disabled={items.length === 0}
           onClick={async () => (await loadDeferred()).markAllRead(client)}
         />
       </ScreenHeader>
@@ -128,7 +128,7 @@ export function Inbox() {
         ) : (
           <div class="inbox-page" ref={list}>
             <InboxKeys list={list} items={items} />
-            <h2 class="inbox-summary">{w.summary(unread.total, unread.directs + unread.mentions)}</h2>
+            <h2 class="inbox-summary">{w.summary(count, unreadOf(state).mine)}</h2>
             <p class="inbox-sub">{w.conversations(items.length)}</p>
             {mine.length > 0 && (
               <section class="inbox-group" aria-label={w.forYou}>

@@ -114,7 +114,7 @@ function Views() {
     <ul class="nav-views">
       {view({ view: "inbox" }, "inbox", w.inbox, {
         count: unread.total,
-        isFollowed: unread.directs + unread.mentions > 0,
+        isFollowed: unread.mine > 0,
       })}
       {view({ view: "recent" }, "clock", w.recent)}
       {view({ view: "combined" }, "list", w.combined)}

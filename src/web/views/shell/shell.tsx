@@ -121,7 +121,7 @@ function TabBar() {
   };
   const state = client.watch("account", "unread", "channels", "topics", "users");
   const isMember = !isSpectator(state);
-  const { directs, mentions } = unreadOf(state);
+  const { directs, mine } = unreadOf(state);
   return (
     <nav class="shell-tabs" aria-label={navWords().tabs}>
       {isMember && (
@@ -136,7 +136,7 @@ function TabBar() {
         >
           <Icon name="inbox" />
           {navWords().inboxShort}
-          <Count value={directs + mentions} kind="loud" />
+          <Count value={mine} kind="loud" />
         </button>
       )}
       <button type="button" class="shell-tab" aria-expanded={section === "channels"} onClick={toggle("channels")}>

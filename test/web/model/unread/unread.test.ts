@@ -3,8 +3,10 @@ import { apply } from "../../../../src/web/model/apply.ts";
 import { VISIBILITY } from "../../../../src/web/model/channels/topics.ts";
 import type { AnyEvent } from "../../../../src/web/model/event.ts";
 import type { Message } from "../../../../src/web/model/message.ts";
+import type { Route } from "../../../../src/web/model/routes/place.ts";
 import type { State } from "../../../../src/web/model/state.ts";
-import { recentDirects } from "../../../../src/web/model/unread/sidebar.ts";
+import { nextUnread } from "../../../../src/web/model/unread/next-unread.ts";
+import { inboxOf, recentDirects } from "../../../../src/web/model/unread/sidebar.ts";
 import { isUnread, unreadInTopic, unreadOf } from "../../../../src/web/model/unread/unread-counts.ts";
 import { countInTitle } from "../../../../src/web/views/notifications/page-title.ts";
 import { direct, IRIS, MIA, message, NOAH, OMAR, sampleState, subscription } from "../../support/sample-state.ts";
@@ -66,6 +68,27 @@ describe("unread messages", () => {
     const message_details = { 1: { type: "stream", stream_id: 1, topic: "hello", mentioned: true } };
     tell(state, { type: "update_message_flags", op: "remove", flag: "read", messages: [1], message_details });
     expect([isUnread(state, 1), state.unread_msgs.mentions]).toEqual([false, []]);
+  });
+
+  test("for the user are direct ones and mentions, each counted once", () => {
+    const state = sampleState();
+    arrives(state, message(1));
+    arrives(state, message(2), ["mentioned"]);
+    arrives(state, direct(3, [NOAH, IRIS]), ["mentioned"]);
+    arrives(state, direct(4, [NOAH, IRIS]));
+    expect(unreadOf(state)).toMatchObject({ directs: 2, mentions: 2, mine: 3, total: 4 });
+  });
+
+  test("of an archived channel are in the inbox as long as they count, after the other channels", () => {
+    const state = sampleState({
+      subscriptions: [subscription(1, "a", { is_archived: true }), subscription(2, "b")],
+    });
+    arrives(state, message(1));
+    arrives(state, message(2, { stream_id: 2 }));
+    expect(inboxOf(state).channels.map(({ channel }) => channel)).toEqual([2, 1]);
+    const next = (view: Route) => nextUnread(state, view, "any");
+    expect(next({ view: "inbox" })).toMatchObject({ channel: 2 });
+    expect(next({ view: "topic", channel: 2, topic: "hello" })).toMatchObject({ channel: 1 });
   });
 
   test("spell the topic as its newest message does", () => {
