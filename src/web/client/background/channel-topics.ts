@@ -65,17 +65,13 @@ export class TopicLists {
   async load(channel: ChannelId): Promise<void> {
     const entry = this.#at(channel);
     entry.loads += 1;
-    await this.#loadUntilAnswered(channel, entry);
-    entry.loads -= 1;
-  }
-
-  async #loadUntilAnswered(channel: ChannelId, entry: TopicListEntry): Promise<void> {
     for (let failures = 1; (await this.#mayWorkLater(channel, entry)) && entry.isWatched; failures++) {
       const { failure } = entry.signal.peek();
       if (await this.#waitToRetry(failures)) failures = 0;
       // Another call has asked in the meantime.
-      if (entry.signal.peek().failure !== failure || entry.meanwhile !== undefined) return;
+      if (entry.signal.peek().failure !== failure || entry.meanwhile !== undefined) break;
     }
+    entry.loads -= 1;
   }
 
   /** Asks the server once. Returns true if that failed and may succeed later. */

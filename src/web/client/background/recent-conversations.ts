@@ -140,35 +140,31 @@ export class RecentConversations {
   }
 
   async #begin(count: number): Promise<void> {
-    try {
+    await this.#page(count, async () => {
       this.#next = await this.#newIndex();
-    } catch (error) {
-      return this.#fail(error as Error);
-    }
-    await this.#page(count);
+    });
     this.#next = undefined;
   }
 
-  #fail(failure: Error): void {
-    this.#reach.value = { isWhole: false, isLoading: false, failure };
-  }
-
-  async #page(count: number): Promise<void> {
+  async #page(count: number, prepare = async () => {}): Promise<void> {
     await this.#running;
     const from = this.#oldest ?? "newest";
     if (this.#reach.value.isWhole && from !== "newest") return;
     this.#reach.value = { isWhole: false, isLoading: true };
-    this.#running = this.#parts
-      .fetch(from, count, ({ messages, oldest }) => {
-        this.#index = this.#next ?? this.#index;
-        this.#index?.add(messages);
-        this.#oldest = Math.min(this.#oldest ?? Number.POSITIVE_INFINITY, messages[0]?.id ?? 0);
-        batch(() => {
-          this.#changes.value += 1;
-          this.#reach.value = { isWhole: oldest, isLoading: false };
-        });
-      })
-      .catch((failure: Error) => this.#fail(failure));
+    const take = ({ messages, oldest }: NewestPage) => {
+      this.#index = this.#next ?? this.#index;
+      this.#index?.add(messages);
+      this.#oldest = Math.min(this.#oldest ?? Number.POSITIVE_INFINITY, messages[0]?.id ?? 0);
+      batch(() => {
+        this.#changes.value += 1;
+        this.#reach.value = { isWhole: oldest, isLoading: false };
+      });
+    };
+    this.#running = prepare()
+      .then(() => this.#parts.fetch(from, count, take))
+      .catch((failure: Error) => {
+        this.#reach.value = { isWhole: false, isLoading: false, failure };
+      });
     await this.#running;
   }
 }
