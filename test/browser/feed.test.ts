@@ -235,6 +235,23 @@ describe("the scroll position", () => {
     });
     expect(move).toBeLessThanOrEqual(1);
   });
+
+  test("is kept when the topic gets another name", async ({ owner, open }) => {
+    const { at } = await topicWith(owner, 60);
+    await owner.ok(owner.post("/mark_all_as_read"));
+    const { page } = await open(owner, { at });
+    await article(page, "Message 59.").waitFor();
+    await article(page, "Message 50.").evaluate((row) => row.scrollIntoView({ block: "start" }));
+    await drawn(page);
+    const [{ id }] = (await owner.ok(owner.get("/messages?anchor=newest&num_before=1&num_after=0"))).messages;
+    const move = await moveOf(page, "Message 50.", async () => {
+      await owner.ok(owner.patch(`/messages/${id}`, { topic: "✔ long", propagate_mode: "change_all" }));
+      await page.getByRole("heading", { level: 1, name: "long" }).getByText("Resolved").waitFor();
+      await article(page, "Message 50.").waitFor();
+      await drawn(page);
+    });
+    expect(move).toBeLessThanOrEqual(1);
+  });
 });
 
 describe("the end of a topic", () => {

@@ -180,11 +180,11 @@ function useTarget(place: FeedRoute) {
   const feed = client.feed(place);
   const { near } = place;
   const open = (): OpenPosition => {
-    const remembered = near === undefined ? placeMemory.of(place) : undefined;
+    const remembered = placeMemory.of(place);
     const hasUnread = typeof firstUnread(client.watch(), place) === "number";
-    const from = remembered === undefined || hasUnread ? undefined : remembered;
+    const from = remembered?.isCarried || (near === undefined && !hasUnread) ? remembered : undefined;
     // A search opens at the newest results.
-    const anchor = near ?? from?.id ?? (place.view === "search" ? "newest" : "first-unread");
+    const anchor = from?.id ?? near ?? (place.view === "search" ? "newest" : "first-unread");
     void feed.open(anchor);
     return from === undefined ? { anchor } : { anchor, distance: from.distance };
   };

@@ -4,10 +4,11 @@ import { stagePlace } from "../../client/calls/current-call.ts";
 import { type Client, useClient } from "../../client/client.ts";
 import { flagAct } from "../../client/sending/flag-act.ts";
 import type { MessageId } from "../../model/ids.ts";
+import { afterMove } from "../../model/messages/message-update.ts";
 import type { FeedRoute } from "../../model/routes/place.ts";
 import { heldFrom, releaseReading } from "../mark-as-read/hold-reading.ts";
 import { Reader } from "./reader.ts";
-import type { VisibleRows } from "./scroll-target.ts";
+import { keyOfPlace, placeMemory, type VisibleRows } from "./scroll-target.ts";
 import { isAttended } from "./use-arrivals.ts";
 
 /** Values of `web_mark_read_on_scroll_policy`. */
@@ -30,6 +31,7 @@ interface ReadingProps {
 /** Marks a place's visible messages as read. Renders nothing. */
 export function Reading({ place, visibleRows }: ReadingProps) {
   const client = useClient();
+  usePositionCarried(place);
   const last = useRef<readonly MessageId[]>([]);
   const reader = useMemo(() => readerOf(client), [client]);
   useEffect(() => {
@@ -57,6 +59,20 @@ export function Reading({ place, visibleRows }: ReadingProps) {
     });
   });
   return null;
+}
+
+/** Lets the user go on at the same message when the topic gets another name. */
+function usePositionCarried(place: FeedRoute): void {
+  const client = useClient();
+  useEffect(() => {
+    // Called before the place under the new name is drawn.
+    return client.moved.subscribe((moves) => {
+      const position = placeMemory.of(place);
+      const to = moves.map((move) => afterMove(place, move)).find((one) => one !== place);
+      if (position && to && keyOfPlace(to) === keyOfPlace(client.place.peek() as FeedRoute))
+        placeMemory.keep(to, { ...position, isCarried: true });
+    });
+  }, [client, place]);
 }
 
 function readerOf(client: Client): Reader {

@@ -50,6 +50,8 @@ export function keyOfPlace(place: FeedRoute): string {
 interface Position {
   readonly id: MessageId;
   readonly distance: number;
+  /** True if it comes from the topic's previous name, under which the user was reading until now. */
+  readonly isCarried?: boolean;
 }
 
 const positions = new Map<string, Position>();
@@ -66,5 +68,6 @@ export const placeMemory = {
     const [oldest] = positions.keys();
     if (positions.size > MAX_PLACES && oldest !== undefined) positions.delete(oldest);
   },
+  keep: (place: FeedRoute, position: Position) => void positions.set(keyOfPlace(place), position),
   of: (place: FeedRoute): Position | undefined => positions.get(keyOfPlace(place)),
 };
