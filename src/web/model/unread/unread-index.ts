@@ -87,8 +87,8 @@ export class UnreadIndex {
     const newest = ids.at(-1) ?? 0;
     // The messages of a conversation share one string.
     this.#keys.set(id, this.#keys.get(newest) ?? key);
-    ids.push(id);
-    if (id < newest) ids.sort((a, b) => a - b);
+    // Sorting each time would freeze the page when thousands are marked as unread.
+    ids.splice(ids.findLastIndex((one) => one < id) + 1, 0, id);
     if (this.#keys.size > MAX_UNREAD) this.#dropOldest();
   }
 
