@@ -258,6 +258,20 @@ test("a channel opens as a virtualized list of its topics", async ({ owner, open
   await expect.poll(() => titles(page)).toMatch(/^topic 12/);
 });
 
+test("a list of topics shows each topic's newest message, even after a newer one was deleted", async ({
+  owner,
+  open,
+}) => {
+  const id = await channelWith(owner, "harbour", []);
+  await say(owner, id, "crane", "It is stuck.");
+  const { id: newest } = await say(owner, id, "crane", "It lifts again.");
+  const { page } = await open(owner, { at: `#topics/channel/${id}-harbour` });
+  const row = page.getByRole("list", { name: "Topics" }).getByRole("listitem").filter({ hasText: "crane" });
+  await row.getByText("It lifts again.").waitFor();
+  await owner.ok(owner.delete(`/messages/${newest}`));
+  await row.getByText("It is stuck.").waitFor();
+});
+
 test("one key leads from one unread topic to the next until all are read", async ({ owner, open }) => {
   await channelWith(owner, "harbour", ["crane repairs", "lunch"]);
   const { page } = await open(owner);

@@ -87,7 +87,7 @@ export function LongList<Item>({ items, keyOf, row, ...props }: LongListProps<It
   useEffect(() => {
     const timer = setTimeout(() => props.onShown?.(shown), AT_REST_MS);
     return () => clearTimeout(timer);
-  }, [keys]);
+  }, [keys, items]);
   useLayoutEffect(() => {
     if (wanted.current === undefined) return;
     const at = shown.findIndex((item) => keyOf(item) === wanted.current);
