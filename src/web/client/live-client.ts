@@ -224,9 +224,6 @@ export class LiveClient implements Client {
     this.#parts.acts.renew?.();
     const { feeds, recent, topics } = this.#parts;
     void feeds.renew();
-    const dropped = [...this.#watched.keys()].filter((id) => this.messages.get(id) === undefined);
-    // If this fails, views request what they show when they are opened again.
-    if (dropped.length > 0) this.fetch([], dropped).catch(() => {});
     void recent.renew();
     topics.renew();
     for (const listeners of this.#listeners.values()) for (const listener of listeners) listener(undefined);

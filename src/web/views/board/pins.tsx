@@ -36,9 +36,10 @@ export function PinSections({ channel, pins }: { readonly channel: Channel; read
   const client = useClient();
   const id = channel.stream_id;
   const messages = pins.flatMap(({ message_id = [] }) => message_id);
-  // Runs before the first frame, so that the messages load while the rest is drawn.
-  useLayoutEffect(() => void loadNewest(client, messages, id), [messages.join(), client.connection.value.kind]);
   const state = client.watch("channels", "groups", "realm", "users");
+  // Runs before the first frame, so that the messages load while the rest is drawn. A state that replaces another comes
+  // after missed events, which drop messages.
+  useLayoutEffect(() => void loadNewest(client, messages, id), [messages.join(), client.connection.value.kind, state]);
   const w = boardWords();
   const senderOf = ({ message_id = 0 }: Pin) => {
     const sender = client.message(message_id)?.sender_id;

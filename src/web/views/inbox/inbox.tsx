@@ -31,12 +31,13 @@ function InboxRow({ item, withChannel }: { readonly item: UnreadConversation; re
   const client = useClient();
   const state = client.watch("users", "channels", "groups");
   const newest = client.message(item.last);
+  // A state that replaces another comes after missed events, which drop messages.
   useEffect(() => {
     loadDeferred().then(
       ({ wantNewest }) => wantNewest(client, item.last),
       () => {},
     );
-  }, [item.last]);
+  }, [item.last, state]);
   const { conversation, count } = item;
   const place = placeOfConversation(conversation);
   const name = conversationName(state, item);

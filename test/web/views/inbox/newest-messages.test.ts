@@ -68,7 +68,7 @@ test("the newest message of a conversation is not shown as it was before an edit
   expect(textOf(client)).toBe("second");
 });
 
-test("a message in sight that no feed shows is loaded again after missed events", async () => {
+test("a message in sight that no feed shows keeps its text until it is loaded again", async () => {
   const { server, client, answer, want } = setUp();
   const seen: (string | undefined)[] = [];
   const stop = effect(() => void seen.push(client.message(1)?.content));
@@ -77,6 +77,7 @@ test("a message in sight that no feed shows is loaded again after missed events"
   server.edit(1, "second");
   server.events.length = 0;
   client.renew(sampleState());
+  await want();
   await answer();
   expect(seen).toEqual([undefined, "first", "second"]);
   stop();
