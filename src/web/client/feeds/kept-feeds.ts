@@ -1,6 +1,6 @@
 import type { ChannelId, MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/message.ts";
-import { conversationKey } from "../../model/routes/conversation.ts";
+import { conversationKeyAt } from "../../model/routes/conversation.ts";
 import { type FeedRoute, termsOf } from "../../model/routes/place.ts";
 import { COMBINED, channelKey, FEED_START, type FeedKey, NOW } from "../../store/cache.ts";
 import type { MessageKeeper } from "../../store/message-keeper.ts";
@@ -14,18 +14,8 @@ import type { MessageStore } from "./source.ts";
  * Returns the storage key of a place, or undefined if the place isn't stored, because only the server knows its
  * messages.
  */
-function keptAs(place: FeedRoute): FeedKey | undefined {
-  switch (place.view) {
-    case "topic":
-      return conversationKey({ kind: "topic", channel: place.channel, topic: place.topic });
-    case "direct":
-      return conversationKey({ kind: "direct", users: place.users });
-    case "channel":
-      return channelKey(place.channel);
-    default:
-      return undefined;
-  }
-}
+const keptAs = (place: FeedRoute): FeedKey | undefined =>
+  place.view === "channel" ? channelKey(place.channel) : conversationKeyAt(place);
 
 /** Messages on each side that are shown while the server doesn't respond. */
 const MAX_SCATTERED = 200;

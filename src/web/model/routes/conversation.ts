@@ -37,6 +37,12 @@ export const conversationKeyOf = (message: Address, me: UserId): ConversationKey
 export const placeOfConversation = (to: Conversation): Extract<Route, { view: "topic" | "direct" }> =>
   to.kind === "topic" ? { view: "topic", channel: to.channel, topic: to.topic } : { view: "direct", users: to.users };
 
+/** Returns the key of the conversation that a place shows, or undefined if it shows others or several. */
+export function conversationKeyAt(place: Route): ConversationKey | undefined {
+  if (place.view === "topic") return topicKey(place.channel, place.topic);
+  return place.view === "direct" ? directKey(place.users) : undefined;
+}
+
 /** Returns a message's recipients in API form. */
 export const recipientsOf = (to: Conversation, me: UserId) =>
   to.kind === "topic"

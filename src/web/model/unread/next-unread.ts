@@ -1,6 +1,6 @@
 import { VISIBILITY, visibilityOf } from "../channels/topics.ts";
 import type { ChannelId, MessageId } from "../ids.ts";
-import { type Conversation, type ConversationKey, conversationKey, topicKey } from "../routes/conversation.ts";
+import { type Conversation, type ConversationKey, conversationKeyAt, topicKey } from "../routes/conversation.ts";
 import type { Route } from "../routes/place.ts";
 import type { State } from "../state.ts";
 import { channelsInOrder, directConversations, unreadTopicsOf } from "./sidebar.ts";
@@ -21,7 +21,7 @@ interface UnreadList {
  * gives a topic that was read its position among the unread ones.
  */
 export function nextUnread(state: State, from: Route, kind: UnreadKind, newest?: MessageId): Conversation | undefined {
-  const here = keyAt(from);
+  const here = conversationKeyAt(from);
   const { list, before = 0 } = unreadAround(state, from, { kind, newest });
   const next = [...list.slice(before), ...list.slice(0, before)].find(
     (one) =>
@@ -75,14 +75,9 @@ function unreadDirects(state: State, from: Route): UnreadList {
   const older = [...unread.values()].filter(({ conversation }) => conversation.kind === "direct").map(({ key }) => key);
   const keys = [...new Set([...listed, ...older])];
   const of = (some: readonly ConversationKey[]) => some.flatMap((key) => unread.get(key) ?? []);
-  const at = keys.indexOf(keyAt(from) ?? "");
+  const at = keys.indexOf(conversationKeyAt(from) ?? "");
   const isAmong = from.view === "direct" || from.view === "directs";
   return { list: of(keys), before: isAmong ? of(keys.slice(0, at + 1)).length : undefined };
-}
-
-function keyAt(place: Route): ConversationKey | undefined {
-  if (place.view === "topic") return topicKey(place.channel, place.topic);
-  return place.view === "direct" ? conversationKey({ kind: "direct", users: place.users }) : undefined;
 }
 
 const channelAt = (place: Route): ChannelId | undefined =>

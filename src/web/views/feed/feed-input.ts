@@ -6,7 +6,7 @@ import { useClient } from "../../client/client.ts";
 import type { Anchor } from "../../client/feed.ts";
 import { useAction } from "../../keyboard.ts";
 import { ACTION_NAMES, ACTIONS } from "../../keys.ts";
-import { type Conversation, directKey, topicKey } from "../../model/routes/conversation.ts";
+import { type Conversation, conversationKeyAt } from "../../model/routes/conversation.ts";
 import type { FeedRoute } from "../../model/routes/place.ts";
 import type { State } from "../../model/state.ts";
 import { type UnreadConversation, unreadOf } from "../../model/unread/unread-counts.ts";
@@ -36,9 +36,8 @@ const ON_MESSAGES = ACTION_NAMES.filter(
 /** Returns the conversations with unread messages that a place shows in full. */
 function unreadAt(state: State, place: FeedRoute): readonly Conversation[] {
   const isHere = ({ key, conversation }: UnreadConversation): boolean => {
-    if (place.view === "topic") return key === topicKey(place.channel, place.topic);
-    if (place.view === "direct") return key === directKey(place.users);
-    return place.view === "channel" && conversation.kind === "topic" && conversation.channel === place.channel;
+    if (place.view === "channel") return conversation.kind === "topic" && conversation.channel === place.channel;
+    return key === conversationKeyAt(place);
   };
   const unread = [...unreadOf(state).conversations.values()];
   return unread.filter(isHere).map(({ conversation }) => conversation);

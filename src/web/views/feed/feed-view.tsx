@@ -10,7 +10,7 @@ import { loadDeferred } from "../../loads.ts";
 import { hasOneConversation } from "../../model/channels/channel-rules.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { notificationBot } from "../../model/people/users.ts";
-import { conversationKey } from "../../model/routes/conversation.ts";
+import { conversationKey, conversationKeyAt } from "../../model/routes/conversation.ts";
 import type { FeedRoute } from "../../model/routes/place.ts";
 import { onServer } from "../../model/server-time.ts";
 import { Button } from "../../parts/button.tsx";
@@ -267,9 +267,8 @@ function pendingAt(place: FeedRoute, pending: readonly Pending[]): readonly Pend
   return pending.filter(({ to }) => {
     switch (place.view) {
       case "topic":
-        return conversationKey(to) === conversationKey({ kind: "topic", channel: place.channel, topic: place.topic });
       case "direct":
-        return conversationKey(to) === conversationKey({ kind: "direct", users: place.users });
+        return conversationKey(to) === conversationKeyAt(place);
       case "channel":
         return to.kind === "topic" && to.channel === place.channel;
       case "directs":

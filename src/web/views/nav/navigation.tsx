@@ -6,7 +6,7 @@ import { runAction, useAction } from "../../keyboard.ts";
 import { keyHint } from "../../keys.ts";
 import { loadDeferred, loadSwitching, settings } from "../../loads.ts";
 import { isSpectator } from "../../model/people/account.ts";
-import { directKey } from "../../model/routes/conversation.ts";
+import { conversationKeyAt } from "../../model/routes/conversation.ts";
 import type { Route } from "../../model/routes/place.ts";
 import { type DirectConversation, directConversations } from "../../model/unread/sidebar.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
@@ -146,7 +146,7 @@ function DirectPart() {
   const [all, setAll] = useState(false);
   const directs = directConversations(state);
   const place = client.place.value;
-  const here = place.view === "direct" ? directKey(place.users) : undefined;
+  const here = conversationKeyAt(place);
   const chosen = (one: DirectConversation) => one.count > 0 || one.key === here;
   const shown = directs.filter((one, index) => all || index < DIRECTS_SHOWN || chosen(one));
   const w = navWords();

@@ -11,6 +11,8 @@ import { noticeOf } from "../../model/organization/notice.ts";
 import {
   type Conversation,
   conversationKey,
+  conversationKeyAt,
+  conversationKeyOf,
   conversationOf,
   placeOfConversation,
 } from "../../model/routes/conversation.ts";
@@ -58,15 +60,7 @@ export function notify(client: Client, messages: readonly Message[], isLeading: 
 
 function isLookedAt(client: Client, message: Message): boolean {
   if (!document.hasFocus()) return false;
-  const place = client.place.value;
-  const conversation = conversationOf(message, client.watch().user_id);
-  if (place.view === "topic")
-    return (
-      conversationKey(conversation) === conversationKey({ kind: "topic", channel: place.channel, topic: place.topic })
-    );
-  if (place.view === "direct")
-    return conversationKey(conversation) === conversationKey({ kind: "direct", users: place.users });
-  return false;
+  return conversationKeyOf(message, client.watch().user_id) === conversationKeyAt(client.place.value);
 }
 
 /** Shows a notification. Returns false if that isn't possible. */
