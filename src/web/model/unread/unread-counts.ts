@@ -12,7 +12,6 @@ export interface UnreadConversation {
   readonly conversation: Conversation;
   readonly ids: readonly MessageId[];
   readonly count: number;
-  readonly first: MessageId;
   readonly last: MessageId;
   /** Number of unread messages that mention the user. */
   readonly mentions: number;
@@ -23,7 +22,6 @@ export interface UnreadConversation {
 interface UnreadChannel {
   /** Unread messages in topics that aren't hidden. */
   readonly count: number;
-  readonly hidden: number;
   readonly mentions: number;
 }
 
@@ -35,18 +33,17 @@ interface Unread {
   readonly mentions: number;
   /** Direct messages and mentions, each counted once. */
   readonly mine: number;
-  readonly followed: number;
   /** All unread messages that aren't hidden. */
   readonly total: number;
 }
 
-const NO_CHANNEL: UnreadChannel = { count: 0, hidden: 0, mentions: 0 };
+const NO_CHANNEL: UnreadChannel = { count: 0, mentions: 0 };
 
 export const unreadOf = derived(["unread", "topics", "channels", "users"], (state): Unread => {
   const mentioned = mentionsByKey(state);
   const conversations = new Map<ConversationKey, UnreadConversation>();
   const channels = new Map<ChannelId, UnreadChannel>();
-  let [directs, mine, followed, total] = [0, 0, 0, 0];
+  let [directs, mine, total] = [0, 0, 0];
   for (const [key, entry] of unreadIndexOf(state).entries) {
     const visibility = "stream_id" in entry ? visibilityByKey(state, key) : VISIBILITY.inherited;
     const one = unreadConversation(state, { key, entry, visibility, mentions: mentioned.get(key) ?? 0 });
@@ -57,14 +54,12 @@ export const unreadOf = derived(["unread", "topics", "channels", "users"], (stat
     mine += isDirect && !isHidden ? count : one.mentions;
     if (isDirect) directs += isHidden ? 0 : count;
     else channels.set(conversation.channel, withTopic(channels.get(conversation.channel), one));
-    if (visibility === VISIBILITY.followed) followed += count;
   }
-  return { conversations, channels, directs, mentions: state.unread_msgs.mentions.length, mine, followed, total };
+  return { conversations, channels, directs, mentions: state.unread_msgs.mentions.length, mine, total };
 });
 
-const withTopic = ({ count, hidden, mentions } = NO_CHANNEL, topic: UnreadConversation): UnreadChannel => ({
+const withTopic = ({ count, mentions } = NO_CHANNEL, topic: UnreadConversation): UnreadChannel => ({
   count: count + (topic.isHidden ? 0 : topic.count),
-  hidden: hidden + (topic.isHidden ? topic.count : 0),
   mentions: mentions + topic.mentions,
 });
 
@@ -86,13 +81,13 @@ interface UnreadSource {
 
 function unreadConversation(state: State, { key, entry, visibility, mentions }: UnreadSource): UnreadConversation {
   const ids = entry.unread_message_ids;
-  const [first, last] = [ids[0] ?? 0, ids.at(-1) ?? 0];
+  const last = ids.at(-1) ?? 0;
   const conversation = conversationOfEntry(state, entry);
   const isHidden =
     conversation.kind === "topic"
       ? hides(state, conversation.channel, visibility)
       : isOfMuted(state, conversation.users);
-  return { key, conversation, ids, count: ids.length, first, last, mentions, isHidden };
+  return { key, conversation, ids, count: ids.length, last, mentions, isHidden };
 }
 
 function conversationOfEntry(state: State, entry: UnreadEntry): Conversation {

@@ -145,8 +145,7 @@ function DirectPart() {
   const state = client.watch("unread", "users");
   const [all, setAll] = useState(false);
   const directs = directConversations(state);
-  const place = client.place.value;
-  const here = conversationKeyAt(place);
+  const here = conversationKeyAt(client.place.value);
   const chosen = (one: DirectConversation) => one.count > 0 || one.key === here;
   const shown = directs.filter((one, index) => all || index < DIRECTS_SHOWN || chosen(one));
   const w = navWords();
