@@ -622,3 +622,23 @@ test("a channel without topics is one conversation with the channel's name", asy
     .poll(() => newest(owner))
     .toMatchObject({ display_recipient: "lobby", subject: "", content: "<p>Coffee?</p>" });
 });
+
+test("a completion list closes when the caret leaves what it completes", async ({ owner, open }) => {
+  const general = await generalOf(owner);
+  await say(owner, general, "lunch");
+  const { page } = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+  const text = textOf(page);
+  const list = page.getByRole("listbox", { name: "Suggestions" });
+  for (const [key, then] of [
+    ["End", "Hello @own, how are you?\n"],
+    ["Home", "\nHello @own, how are you?"],
+  ] as const) {
+    await text.fill("Hello , how are you?");
+    await text.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(6, 6));
+    await page.keyboard.type("@own");
+    await list.waitFor();
+    await page.keyboard.press(key);
+    await page.keyboard.press("Enter");
+    expect(await text.inputValue()).toBe(then);
+  }
+});

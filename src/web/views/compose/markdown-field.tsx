@@ -103,7 +103,6 @@ export function MarkdownField(props: MarkdownFieldProps) {
           completion.update();
         }}
         onKeyDown={keyDown}
-        onSelect={() => completion.moved()}
         onBlur={() => completion.close()}
         onPaste={(event) =>
           pasted(event, {

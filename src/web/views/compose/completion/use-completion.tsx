@@ -1,6 +1,6 @@
 import { type ReadonlySignal, useComputed, useSignal } from "@preact/signals";
 import type { ComponentChildren, RefObject } from "preact";
-import { useId, useRef } from "preact/hooks";
+import { useEffect, useId, useRef } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import type { Candidate } from "../../../model/completion/candidate.ts";
 import { topicsOfChannelEdit } from "../../../model/completion/completion-edit.ts";
@@ -20,8 +20,6 @@ export interface CompletionContext {
 interface Completion {
   /** Call when the text has changed. */
   update(): void;
-  /** Call when the caret has moved. */
-  moved(): void;
   close(): void;
   /** Handles a key for the list. Returns whether it did. */
   keyDown(event: KeyboardEvent): boolean;
@@ -43,6 +41,8 @@ export function useCompletion(
   const chosen = useSignal(0);
   /** Where a list was closed with Escape. It stays closed there while typing continues. */
   const dismissed = useRef<number>(undefined);
+  /** The caret's position that the list is for. */
+  const caret = useRef<number>(undefined);
 
   const close = () => {
     asked.value = undefined;
@@ -51,12 +51,22 @@ export function useCompletion(
     const field = area.current;
     if (field === null) return;
     chosen.value = 0;
+    caret.current = field.selectionEnd;
     asked.value =
       field.selectionStart === field.selectionEnd ? offerAt(client, fieldOf(field), writing().target) : undefined;
     const from = offered.value?.trigger.from;
     if (from !== dismissed.current) dismissed.current = undefined;
     else if (from !== undefined) close();
   };
+  const closeIfMoved = () => {
+    const { selectionStart, selectionEnd } = area.current ?? {};
+    if (selectionStart !== caret.current || selectionEnd !== caret.current) close();
+  };
+  useEffect(() => {
+    // Fields have no event of their own for a caret that moves.
+    document.addEventListener("selectionchange", closeIfMoved);
+    return () => document.removeEventListener("selectionchange", closeIfMoved);
+  }, []);
   const make = (edit: Edit) => {
     if (area.current === null) return;
     applyEdit(area.current, edit);
@@ -82,6 +92,8 @@ export function useCompletion(
   };
 
   const keyDown = (event: KeyboardEvent): boolean => {
+    // The event about the caret may come later than the next key.
+    closeIfMoved();
     const offer = offered.value;
     if (offer === undefined || event.ctrlKey || event.metaKey || event.altKey) return false;
     const count = offer.candidates.length;
@@ -114,10 +126,6 @@ export function useCompletion(
   const offer = offered.value;
   return {
     update: ask,
-    moved() {
-      const from = offered.value?.trigger.from;
-      if (from !== undefined && (area.current?.selectionStart ?? 0) <= from) close();
-    },
     close,
     keyDown,
     aria: {
