@@ -1,11 +1,14 @@
 import { signal } from "@preact/signals";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Client } from "../../../src/web/client/client.ts";
 import { DraftSharing } from "../../../src/web/client/sending/draft-sharing.ts";
 import { type DraftsBroadcast, LiveDrafts } from "../../../src/web/client/sending/drafts.ts";
 import type { Conversation, Target } from "../../../src/web/model/routes/conversation.ts";
 import type { Route } from "../../../src/web/model/routes/place.ts";
-import { Composition } from "../../../src/web/views/compose/composition.ts";
+import { compositionOf } from "../../../src/web/views/compose/composition.ts";
+import { quoteMessage } from "../../../src/web/views/compose/quote-message.ts";
+import { until } from "../../support/until.ts";
+import { message, sampleState } from "../support/sample-state.ts";
 import { VirtualClock } from "../support/virtual-clock.ts";
 
 const place = (topic: string): Route => ({ view: "topic", channel: 1, topic });
@@ -16,7 +19,9 @@ function tabs() {
   const listeners = new Map<object, (broadcast: DraftsBroadcast) => void>();
   const clock = new VirtualClock();
   const sent: (readonly [Conversation, string])[] = [];
-  const open = () => {
+  const toasts: Parameters<Client["toast"]>[0][] = [];
+  const state = sampleState({ user_id: 9, max_file_upload_size_mib: 1 });
+  const open = (more: Partial<Client> = {}) => {
     const key = {};
     const drafts = new LiveDrafts({
       rows: { all: async () => [], put: async () => {}, remove: async () => {}, change: async () => {} },
@@ -40,14 +45,17 @@ function tabs() {
     const client = {
       drafts,
       moved: signal([]),
-      watch: () => ({ user_id: 9 }),
+      watch: () => state,
+      connection: signal({ kind: "online" }),
+      toast: (toast: (typeof toasts)[number]) => toasts.push(toast),
       outbox: { send: (to: Conversation, text: string) => sent.push([to, text]) },
+      ...more,
     } as unknown as Client;
-    const composition = new Composition(client);
+    const composition = compositionOf(client);
     const texts = () => drafts.all.value.map(({ content }) => content).sort();
-    return { composition, drafts, texts };
+    return { client, composition, drafts, texts };
   };
-  return { open, clock, sent };
+  return { open, clock, sent, toasts };
 }
 
 test("a text written on in another tab isn't replaced by the older text that this tab still shows", async () => {
@@ -104,4 +112,40 @@ test("a draft follows its text to another target", () => {
   one.composition.keep();
   one.composition.retarget(inTopic("dinner"));
   expect(one.drafts.all.value).toMatchObject([{ target: inTopic("dinner"), content: "Soup" }]);
+});
+
+test("a quotation that loads slowly goes to the reply it was asked for, not to the conversation shown by then", async () => {
+  vi.stubGlobal("location", { origin: "https://chat.example" });
+  vi.stubGlobal("getSelection", () => null);
+  const answer = Promise.withResolvers<unknown>();
+  const { client, composition, drafts } = tabs().open({ api: { get: () => answer.promise } as never });
+  composition.enter(place("lunch"));
+  composition.write("Look:");
+  const quoting = quoteMessage(client, message(5, { subject: "lunch" }));
+  composition.enter(place("dinner"));
+  composition.write("Soup");
+  answer.resolve({ message: { content: "the menu" } });
+  await quoting;
+  expect(composition.text.value).toBe("Soup");
+  composition.enter(place("lunch"));
+  expect(composition.text.value).toMatch(/^Look:\n.*\n```quote\nthe menu/);
+  expect(drafts.all.value).toHaveLength(2);
+});
+
+test("an upload that is tried again adds its file to the text it was for", async () => {
+  vi.stubGlobal("addEventListener", () => {});
+  const [first, again] = [Promise.withResolvers<never>(), Promise.withResolvers<Record<string, unknown>>()];
+  const upload = vi.fn().mockReturnValueOnce(first.promise).mockReturnValueOnce(again.promise);
+  const { open, toasts } = tabs();
+  const { composition, texts } = open({ upload });
+  composition.enter(place("lunch"));
+  composition.attachments.add([new File(["soup"], "menu.txt")]);
+  composition.enter(place("dinner"));
+  composition.write("Soup");
+  first.reject(new Error("lost"));
+  await until(() => expect(toasts).toHaveLength(1));
+  toasts[0]?.action?.run();
+  again.resolve({ url: "/user_uploads/1/menu.txt", filename: "menu.txt" });
+  await until(() => expect(texts()).toContain("[menu.txt](/user_uploads/1/menu.txt)\n"));
+  expect(composition.text.value).toBe("Soup");
 });

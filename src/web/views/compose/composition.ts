@@ -45,6 +45,8 @@ export class Composition {
   /** The draft as this page last loaded or saved it. */
   #saved: { readonly target: Target | undefined; readonly text: string } = { target: undefined, text: "" };
   #place: Route | undefined;
+  /** How many texts were shown so far. */
+  #shown = 0;
   #area: HTMLTextAreaElement | null = null;
   #pause: ReturnType<typeof setTimeout> | undefined;
 
@@ -239,6 +241,21 @@ export class Composition {
     insertText(area, text);
   }
 
+  /**
+   * Returns a function that inserts a text, such as a server's answer, where the user is writing now: into the draft if
+   * another text is shown by then.
+   */
+  inserter(): (text: string) => void {
+    const [shown, target] = [this.#shown, this.target.value];
+    return (text) => {
+      if (shown === this.#shown || target === undefined || isSameTarget(target, this.target.value)) this.insert(text);
+      else {
+        const { id, content = "" } = this.#drafts.latestFor(target) ?? {};
+        this.#drafts.save(id, target, content === "" ? text : `${content.trimEnd()}\n${text}`);
+      }
+    };
+  }
+
   /** Replaces a part of the text or, if the text no longer contains it, of the draft that does. */
   replace(text: string, by: string): void {
     if (this.text.value.includes(text)) {
@@ -323,6 +340,7 @@ export class Composition {
 
   #show(target: Target | undefined, draft: string | undefined, text: string): void {
     clearTimeout(this.#pause);
+    this.#shown += 1;
     this.#draft = draft;
     this.#saved = { target, text: draft === undefined ? "" : text };
     batch(() => {

@@ -22,7 +22,8 @@ export function insertEntries(client: Client, composition: Composition): readonl
   };
   const call = (video: boolean) => async () => {
     const name = whereOf(client.watch(), composition.target.value);
-    await attempt(client, async () => composition.insert(await startCall(client, { video, name })));
+    const insert = composition.inserter();
+    await attempt(client, async () => insert(await startCall(client, { video, name })));
   };
   return [
     { label: compose.poll, icon: "chart-bar", run: () => openCommand(client, composition, "poll") },

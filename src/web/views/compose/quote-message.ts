@@ -38,7 +38,8 @@ export async function quoteMessage(client: Client, message: Message, content?: E
   const selected = selectedMarkdown(content);
   const composition = compositionOf(client);
   composition.replyTo(message);
-  await attempt(client, async () => composition.insert(await quotationOf(client, message, selected)));
+  const insert = composition.inserter();
+  await attempt(client, async () => insert(await quotationOf(client, message, selected)));
 }
 
 /** Starts a message that quotes this one. Its target is still to be chosen. */

@@ -20,7 +20,8 @@ interface Attachment {
 
 /** The text that files are inserted into. */
 interface Writer {
-  insert(text: string): void;
+  /** Returns a function that inserts a text where the user is writing now, even if it isn't shown by then. */
+  inserter(): (text: string) => void;
   /** Replaces a text, even if it has moved. */
   replace(text: string, by: string): void;
 }
@@ -50,7 +51,7 @@ export class Attachments {
     return this.in(text).some(({ done }) => !done);
   }
 
-  add(files: readonly File[]): void {
+  add(files: readonly File[], insert = this.writer.inserter()): void {
     const most = this.client.watch().max_file_upload_size_mib;
     const added = files.flatMap((file) => {
       if (file.size > most * 1024 * 1024) {
@@ -61,8 +62,8 @@ export class Attachments {
       return [{ file, attachment: this.#begin(file) }];
     });
     if (added.length === 0) return;
-    this.writer.insert(added.map(({ attachment }) => `${attachment.markdown}\n`).join(""));
-    for (const { file, attachment } of added) void this.#send(file, attachment);
+    insert(added.map(({ attachment }) => `${attachment.markdown}\n`).join(""));
+    for (const { file, attachment } of added) void this.#send(file, attachment, insert);
   }
 
   /** Removes a file from the text, and aborts its upload if it is running. */
@@ -96,7 +97,7 @@ export class Attachments {
     return attachment;
   }
 
-  async #send(file: File, attachment: Attachment): Promise<void> {
+  async #send(file: File, attachment: Attachment, insert: (text: string) => void): Promise<void> {
     const { id, markdown } = attachment;
     const abort = new AbortController();
     this.#aborts.set(id, abort);
@@ -119,7 +120,8 @@ export class Attachments {
     } catch (error) {
       if (!abort.signal.aborted) {
         const text = composeWords().uploadFailed(attachment.name, errorText(error));
-        this.client.toast({ text, kind: "error", action: { label: appWords().retry, run: () => this.add([file]) } });
+        const run = () => this.add([file], insert);
+        this.client.toast({ text, kind: "error", action: { label: appWords().retry, run } });
       }
       this.#drop(attachment);
     } finally {

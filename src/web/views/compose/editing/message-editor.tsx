@@ -68,7 +68,11 @@ function filesOf(client: Client, message: MessageId): EditFiles {
   const files: EditFiles = {
     area: null,
     attachments: new Attachments(client, {
-      insert: (text) => files.area && insertText(files.area, text),
+      inserter: () => (text) => {
+        const kept = client.drafts.editOf(message);
+        if (files.area !== null) insertText(files.area, text);
+        else if (kept !== undefined) client.drafts.keepEdit(message, `${kept.trimEnd()}\n${text}`);
+      },
       replace: (text, by) => {
         if (files.area === null) client.drafts.rewrite(text, by);
         else replaceInField(files.area, text, by);
