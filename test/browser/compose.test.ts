@@ -642,3 +642,42 @@ test("a completion list closes when the caret leaves what it completes", async (
     expect(await text.inputValue()).toBe(then);
   }
 });
+
+test("a preview and a reported problem end with their text", async ({ owner, open }) => {
+  const general = await generalOf(owner);
+  for (const topic of ["lunch", "dinner"]) await say(owner, general, topic);
+  const at = (topic: string) => `#narrow/channel/${general}-general/topic/${topic}`;
+  const { page } = await open(owner, { at: at("lunch") });
+  const text = textOf(page);
+  const go = async (topic: string) => {
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, at(topic));
+    await page.getByRole("group", { name: "New message" }).getByText(topic).waitFor();
+  };
+  await text.fill("soup");
+  await text.fill("");
+  await page.keyboard.press("Control+Enter");
+  const problem = page.getByText("Write something first.");
+  await problem.waitFor();
+  await go("dinner");
+  await problem.waitFor({ state: "detached" });
+
+  // A sent text and the one of another conversation.
+  await text.fill("soup");
+  await page.keyboard.press("Alt+p");
+  const preview = page.getByRole("region", { name: "Preview" });
+  await preview.waitFor();
+  await page.keyboard.press("Control+Enter");
+  await expect.poll(() => text.evaluate((area) => area === document.activeElement)).toBe(true);
+  await text.fill("rice");
+  await page.keyboard.press("Alt+p");
+  await preview.waitFor();
+  await go("lunch");
+  await text.focus();
+  await page.keyboard.press("Alt+p");
+  await preview.waitFor();
+  await page.getByRole("article").first().click();
+  await page.keyboard.press("r");
+  await expect.poll(() => text.evaluate((area) => area === document.activeElement)).toBe(true);
+});

@@ -99,7 +99,7 @@ function Open({ place }: { readonly place: Route }) {
   const { engaged, engage } = useEngaged();
   const idle = useComputed(() => !engaged.value && composition.text.value === "");
   useComposerKeys(composition, place);
-  const { send, attempted, many } = useSend({ composition, place, attachments, typing });
+  const { send: sendText, attempted, many } = useSend({ composition, place, attachments, typing });
   const compose = composeWords();
 
   useLayoutEffect(() => {
@@ -112,6 +112,14 @@ function Open({ place }: { readonly place: Route }) {
     if (files.length === 0) return;
     composition.files.value = [];
     addFiles(files);
+  });
+  // The preview is one of this text, and would hide the field that is to be written in.
+  useSignalEffect(() => {
+    void composition.shown.value;
+    previewing.value = false;
+  });
+  useSignalEffect(() => {
+    if (composition.wants.value === "text") previewing.value = false;
   });
   useWanted(composition, "text", () => area.current);
   useEffect(() => {
@@ -140,6 +148,11 @@ function Open({ place }: { readonly place: Route }) {
   const togglePreview = () => {
     previewing.value = !previewing.value;
     if (!previewing.value) composition.wants.value = "text";
+  };
+  const send: typeof sendText = (how) => {
+    const wasPreviewing = previewing.value;
+    sendText(how);
+    if (wasPreviewing && !previewing.value) composition.wants.value = "text";
   };
   useAction("preview", togglePreview);
   const where = whereOf(state, target);

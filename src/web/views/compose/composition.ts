@@ -27,6 +27,8 @@ export class Composition {
   /** The message's target, or undefined if none is being written in a place with several conversations. */
   readonly target: Signal<Target | undefined> = signal(undefined);
   readonly text = signal("");
+  /** Greater for each other text that is shown, and for the next one after a message was sent. */
+  readonly shown: Signal<number> = signal(0);
   /** True if the target is edited in fields instead of shown as text. */
   readonly changesTarget = signal(false);
   /** The field that should get the focus, until it has it. */
@@ -45,8 +47,6 @@ export class Composition {
   /** The draft as this page last loaded or saved it. */
   #saved: { readonly target: Target | undefined; readonly text: string } = { target: undefined, text: "" };
   #place: Route | undefined;
-  /** How many texts were shown so far. */
-  #shown = 0;
   #area: HTMLTextAreaElement | null = null;
   #pause: ReturnType<typeof setTimeout> | undefined;
 
@@ -246,9 +246,10 @@ export class Composition {
    * another text is shown by then.
    */
   inserter(): (text: string) => void {
-    const [shown, target] = [this.#shown, this.target.value];
+    const [shown, target] = [this.shown.value, this.target.value];
     return (text) => {
-      if (shown === this.#shown || target === undefined || isSameTarget(target, this.target.value)) this.insert(text);
+      if (shown === this.shown.value || target === undefined || isSameTarget(target, this.target.value))
+        this.insert(text);
       else {
         const { id, content = "" } = this.#drafts.latestFor(target) ?? {};
         this.#drafts.save(id, target, content === "" ? text : `${content.trimEnd()}\n${text}`);
@@ -306,6 +307,7 @@ export class Composition {
   /** Empties the composer after the text was sent, scheduled or discarded. */
   clear(): void {
     this.text.value = "";
+    this.shown.value += 1;
     this.isReply.value = false;
     this.keep();
   }
@@ -340,10 +342,10 @@ export class Composition {
 
   #show(target: Target | undefined, draft: string | undefined, text: string): void {
     clearTimeout(this.#pause);
-    this.#shown += 1;
     this.#draft = draft;
     this.#saved = { target, text: draft === undefined ? "" : text };
     batch(() => {
+      this.shown.value += 1;
       this.target.value = target;
       this.text.value = text;
       this.isReply.value = false;

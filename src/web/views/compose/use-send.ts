@@ -1,4 +1,4 @@
-import { type ReadonlySignal, type Signal, useComputed, useSignal } from "@preact/signals";
+import { type ReadonlySignal, type Signal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { type Client, useClient } from "../../client/client.ts";
 import { isFull } from "../../client/sending/send-if-room.ts";
 import { hasSent } from "../../client/session/install-prompt.ts";
@@ -24,7 +24,7 @@ interface Sending {
 interface Send {
   /** Sends the message, or shows why it can't be sent. `sure` skips the confirmation for many notified people. */
   readonly send: (how?: { readonly sure?: boolean }) => void;
-  /** The problem that blocked the last attempt. */
+  /** The problem that blocked the last attempt to send this text. */
   readonly attempted: Signal<Problem["kind"] | undefined>;
   /** Number of people the message would notify, if the user has to confirm that first. */
   readonly many: ReadonlySignal<number | undefined>;
@@ -37,6 +37,12 @@ export function useSend({ composition, place, attachments, typing }: Sending): S
   const many = useComputed(() =>
     asks.value ? manyMentioned(client.watch("channels"), composition.target.value, composition.text.value) : undefined,
   );
+
+  useSignalEffect(() => {
+    void composition.shown.value;
+    attempted.value = undefined;
+    asks.value = false;
+  });
 
   const send = ({ sure = false } = {}) => {
     const state = client.watch();
