@@ -9,7 +9,8 @@ import type { State } from "../state.ts";
 const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', "#39": "'", nbsp: " " };
 const BLOCKS = /<\/(?:p|div|li|h\d|blockquote|pre|tr)>|<br\s*\/?>/g;
 const EMOJI = /<span[^>]*class="emoji emoji-([\da-f]+(?:-[\da-f]+)*)"[^>]*>[^<]*<\/span>/g;
-const FORMULA = '<span class="katex">';
+/** Formulas, and the hidden parts of spoilers. */
+const REPLACED = /<(span) class="katex">|<div class="spoiler-content"/g;
 
 /** Matches mentions and links with their text. The names in it may have changed since the message was rendered. */
 const NAMED =
@@ -50,27 +51,31 @@ function beginningNear(text: string, sought: string): number {
   return found.length === 0 || first < NEAR ? 0 : text.lastIndexOf(" ", first - BEFORE) + 1;
 }
 
-/** Returns the start of the HTML, with each formula's source in place of its renderings, which can be long. */
+/**
+ * Returns the start of the HTML, with each formula's source in place of its renderings, which can be long, and without
+ * what spoilers hide.
+ */
 function beginningOf(html: string, length: number): string {
   let text = "";
   let at = 0;
-  while (text.length < length) {
-    const start = html.indexOf(FORMULA, at);
-    if (start < 0) break;
-    const end = endOfSpan(html, start);
-    const [, formula = ""] = /<annotation[^>]*>([^<]*)/.exec(html.slice(start, end)) ?? [];
-    text += html.slice(at, start) + formula;
+  for (const { 1: tag = "div", index } of html.matchAll(REPLACED)) {
+    if (text.length >= length) break;
+    // Within the one before.
+    if (index < at) continue;
+    const end = endOf(tag, html, index);
+    const [, formula = ""] = /<annotation[^>]*>([^<]*)/.exec(html.slice(index, end)) ?? [];
+    text += html.slice(at, index) + (tag === "div" ? "(…)" : formula);
     at = end;
   }
   return (text + html.slice(at, at + length)).slice(0, length);
 }
 
-function endOfSpan(html: string, start: number): number {
-  const tags = /<(\/?)span\b/g;
+function endOf(tag: string, html: string, start: number): number {
+  const tags = new RegExp(`<(/?)${tag}\\b`, "g");
   tags.lastIndex = start;
   let depth = 0;
-  for (let tag = tags.exec(html); tag !== null; tag = tags.exec(html)) {
-    depth += tag[1] === "" ? 1 : -1;
+  for (let found = tags.exec(html); found !== null; found = tags.exec(html)) {
+    depth += found[1] === "" ? 1 : -1;
     if (depth === 0) return tags.lastIndex + 1;
   }
   return html.length;

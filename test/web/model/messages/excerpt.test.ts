@@ -49,3 +49,13 @@ test("excerptOf shows formulas once, as they were written", () => {
   expect(excerptOf(`<p>If ${small} then:</p><p>${display}</p><p>so</p>`, state)).toBe(`If a < b then: ${mean} so`);
   expect(excerptOf(`<p>${katex.renderToString(long)}</p>`, state)).toBe(`${long.slice(0, 200)}…`);
 });
+
+test("excerptOf doesn't tell what spoilers hide", () => {
+  const spoiler = (title: string, hidden: string) =>
+    `<div class="spoiler-block"><div class="spoiler-header">\n<p>${title}</p>\n</div>` +
+    `<div class="spoiler-content" aria-hidden="true">\n${hidden}</div></div>`;
+  const nested = `<p>the <em>gardener</em></p><div class="codehilite"><pre>did</pre></div>${spoiler("it", "<p>1</p>")}`;
+  const html = `<p>Who?</p>\n${spoiler("The end", nested)}\n<p>Ha!</p>${spoiler("", katex.renderToString("x"))}`;
+  expect(excerptOf(html, state)).toBe("Who? The end (…) Ha! (…)");
+  expect(excerptOf(spoiler("The end", "<p>x</p>".repeat(1000)), state)).toBe("The end (…)");
+});
