@@ -191,3 +191,48 @@ test("images in a message's text are shown inline, one or several, and open larg
   );
   expect(sizes[0]).toBe((sizes[1] ?? 0) * 2);
 });
+
+test("the image view leaves out images in closed spoilers, and isn't opened for previews of videos", async ({
+  owner,
+  open,
+}) => {
+  const { say, at } = await quayOf(owner);
+  const picture = async (name: string) => `[${name}](${await upload(owner, name, 300, 300)})`;
+  await say(await picture("low.png"));
+  const hidden = await say(`\`\`\`spoiler Who?\n${await picture("gardener.png")}\n\`\`\``);
+  const last = await say(await picture("high.png"));
+  const video = await say("https://www.youtube.com/watch?v=dQw4w9WgXcQ");
+  const { page } = await open(owner, { at: "#inbox" });
+  await page.route("**/external_content/**", (route) =>
+    route.fulfill({ contentType: "image/png", body: Buffer.from(wholePng(30, 30)) }),
+  );
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, at);
+  const view = page.getByRole("dialog");
+  await page.getByRole("img", { name: "Image: low.png" }).click();
+  await view.getByText("1 of 2").waitFor();
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("dialog", { name: "Image: high.png" }).waitFor();
+  const close = async () => {
+    await page.keyboard.press("Escape");
+    await view.waitFor({ state: "detached" });
+  };
+  await close();
+
+  // By key, the image of the selected message is shown, and none of another one.
+  const press = async (message: number) => {
+    await page.locator(`[data-row="${message}"]`).focus();
+    await page.keyboard.press("v");
+  };
+  await page.getByRole("img", { name: /^Video/ }).waitFor();
+  await press(video);
+  await press(hidden);
+  await press(last);
+  await page.getByRole("dialog", { name: "Image: high.png" }).waitFor();
+  expect(await view.count()).toBe(1);
+  await close();
+  await page.getByRole("button", { name: "Who?" }).click();
+  await press(hidden);
+  await page.getByRole("dialog", { name: "Image: gardener.png" }).getByText("2 of 3").waitFor();
+});

@@ -4,9 +4,12 @@ export const PICTURE_LINK = "content-picture-link";
 /** Class of a link that names the image below it. */
 export const PICTURE_NAME = "content-picture-name";
 
-/** Selects the links around images and videos in messages. Clicking an image's link opens the lightbox. */
-export const PICTURE_LINKS = `.message_inline_image a:not(.${PICTURE_NAME}), .${PICTURE_LINK}`;
+/**
+ * Selects the links around images in messages that are shown, not those in closed spoilers. Clicking one opens the
+ * lightbox.
+ */
+export const PICTURE_LINKS = `:is(.message_inline_image a:not(.${PICTURE_NAME}), .${PICTURE_LINK}):has(img):not(:is(.youtube-video, .vimeo-video, [inert]) *)`;
 
-/** Whether a message's HTML contains images or videos. */
+/** Whether a message's HTML contains images. */
 export const hasPictures = (html: string): boolean =>
-  html.includes("message_inline_image") || html.includes('class="inline-image');
+  html.includes('class="message_inline_image"') || html.includes('class="inline-image');

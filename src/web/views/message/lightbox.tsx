@@ -18,9 +18,7 @@ interface Picture {
 /** Returns the images of the feed around a link in order, and the index of the link's own image. */
 function picturesAround(link: HTMLElement): { readonly pictures: readonly Picture[]; readonly index: number } {
   const list = link.closest("[role=feed]") ?? link.closest("[data-row]") ?? link;
-  const links = [...list.querySelectorAll<HTMLAnchorElement>(PICTURE_LINKS)].filter(
-    (one) => one.querySelector("img") !== null && one.closest(".youtube-video, .vimeo-video") === null,
-  );
+  const links = [...list.querySelectorAll<HTMLAnchorElement>(PICTURE_LINKS)];
   const pictures = links.map((one) => ({
     // Browsers that can't show the original get the server's converted version.
     src: originalOf(one),
