@@ -681,3 +681,13 @@ test("a preview and a reported problem end with their text", async ({ owner, ope
   await page.keyboard.press("r");
   await expect.poll(() => text.evaluate((area) => area === document.activeElement)).toBe(true);
 });
+
+test("a message that the user has collapsed can be edited", async ({ owner, open }) => {
+  const general = await generalOf(owner);
+  const { id } = await say(owner, general, "lunch");
+  await owner.ok(owner.post("/messages/flags", { messages: [id], op: "add", flag: "collapsed" }));
+  const { page } = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+  await page.getByRole("article").first().focus();
+  await page.keyboard.press("e");
+  await page.getByRole("textbox", { name: "Edit message" }).waitFor();
+});

@@ -218,8 +218,8 @@ function Body({
   html,
   isMe,
 }: Pick<Props, "client" | "message" | "html"> & { readonly isMe: boolean }) {
-  if (message.flags.includes("collapsed")) return <Collapsed client={client} message={message} />;
   if (editedMessage.value === message.id) return <EditedMessage message={message} />;
+  if (message.flags.includes("collapsed")) return <Collapsed client={client} message={message} />;
   const content = (
     <MessageContent
       id={`m${message.id}`}
