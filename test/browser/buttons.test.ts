@@ -54,7 +54,7 @@ test("buttons below a bot's message work by keyboard, and private answers are sh
   const { press_id, value } = await nextPress();
   expect(value).toBe("17");
   await answer(press_id, {
-    private: "It's *yours*.",
+    private: "It's *yours*. [Log](https://log.example)\n```spoiler Who did it?\nThe wind\n```",
     update: {
       content: "The mast is down. Mia has it.",
       widget_content: { widget_type: "zform", extra_data: { type: "choices", buttons: buttons.slice(1) } },
@@ -62,6 +62,9 @@ test("buttons below a bot's message work by keyboard, and private answers are sh
   });
   await feed(page).getByText("Only you see this").waitFor();
   await feed(page).getByText("It's yours.").waitFor();
+  expect(await feed(page).getByRole("link", { name: "Log" }).getAttribute("target")).toBe("_blank");
+  await feed(page).getByRole("button", { name: "Who did it?" }).click();
+  await feed(page).getByText("The wind").waitFor();
   await feed(page).getByText("Mia has it.").waitFor();
   await feed(other.page).getByText("Mia has it.").waitFor();
   expect(await feed(other.page).getByText("Only you see this").count()).toBe(0);

@@ -6,8 +6,9 @@ import { refusedField } from "../../../parts/error-text.ts";
 import { Icon } from "../../../parts/icon.tsx";
 import { now } from "../../../parts/indicators/time.tsx";
 import { confirm } from "../../../parts/overlays/dialog.tsx";
-import { serverHtml } from "../../../parts/server-html.ts";
 import { buttonsWords } from "../../../words/buttons.ts";
+import { surroundingsOf } from "../../content/content-surroundings.ts";
+import { MessageContent } from "../../content/message-content.tsx";
 import { nameOfUser } from "../../people/names.ts";
 import type { WidgetProps } from "../widget-view.tsx";
 import { FormView } from "./form-view.tsx";
@@ -23,7 +24,7 @@ export function ButtonsView({ client, message, children }: WidgetProps) {
     <>
       <div class={shown?.listsCommands === true ? "with-commands" : undefined}>{children}</div>
       {shown !== undefined && <Controls client={client} message={message} shown={shown} state={state} />}
-      <Outcome state={state} bot={bot} hide={() => hideAnswer(client, message.id)} />
+      <Outcome client={client} state={state} bot={bot} hide={() => hideAnswer(client, message.id)} />
     </>
   );
 }
@@ -95,14 +96,14 @@ function Controls({ client, message, shown: { buttons, form, until }, state }: C
 
 const isDanger = ({ style }: BotButton): boolean => style === "danger";
 
-interface OutcomeProps {
+interface OutcomeProps extends Pick<WidgetProps, "client"> {
   readonly state: PressState | undefined;
   readonly bot: string;
   readonly hide: () => void;
 }
 
 /** The result of the latest press. Screen readers announce changes. */
-function Outcome({ state, bot, hide }: OutcomeProps) {
+function Outcome({ client, state, bot, hide }: OutcomeProps) {
   const w = buttonsWords();
   const isPrivate = state?.kind === "answered" && state.html !== undefined;
   return (
@@ -120,7 +121,12 @@ function Outcome({ state, bot, hide }: OutcomeProps) {
             <span>{w.onlyYou}</span>
             <ToolButton icon="x" size="s" label={w.dismiss} onClick={hide} />
           </p>
-          <div class="content" dir="auto" dangerouslySetInnerHTML={serverHtml(state.html ?? "")} />
+          <MessageContent
+            key={state.press}
+            id={`answer${state.press}`}
+            html={state.html ?? ""}
+            surroundings={surroundingsOf(client)}
+          />
         </div>
       )}
     </div>
