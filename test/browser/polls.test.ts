@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { expect } from "vitest";
 import { test } from "./support/browser-test.ts";
 
@@ -70,4 +71,24 @@ test("options and tasks added in quick succession all stay, even before the even
     [1, "soup"],
     [2, "rice"],
   ]);
+});
+
+test("the field of a poll's question has the focus, and its button after it is closed", async ({ owner, open }) => {
+  const channel = await owner.channel("crane", [owner]);
+  await owner.ok(
+    owner.post("/messages", { type: "stream", to: channel, topic: "lunch", content: "/poll Where?\nHere" }),
+  );
+  const { page } = await open(owner, { at: `#narrow/channel/${channel}-crane/topic/lunch` });
+  const [edit, field] = [
+    page.getByRole("button", { name: "Edit question" }),
+    page.getByRole("textbox", { name: "Edit question" }),
+  ];
+  const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement);
+  for (const key of ["Escape", "Enter"]) {
+    await edit.focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => hasFocus(field)).toBe(true);
+    await page.keyboard.press(key);
+    await expect.poll(() => hasFocus(edit)).toBe(true);
+  }
 });

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Client } from "../../../client/client.ts";
 import { pressedKey } from "../../../keyboard.ts";
 import type { MessageId } from "../../../model/ids.ts";
@@ -20,6 +20,11 @@ interface LineFormProps {
 export function LineForm({ label, action, value = "", onDone, onCancel }: LineFormProps) {
   const [text, setText] = useState(value);
   const [isBusy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  // A field that a button has opened takes the focus from it.
+  useLayoutEffect(() => {
+    if (onCancel !== undefined) input.current?.focus();
+  }, []);
   const submit = async (event: Event) => {
     event.preventDefault();
     const trimmed = text.trim();
@@ -31,6 +36,7 @@ export function LineForm({ label, action, value = "", onDone, onCancel }: LineFo
   return (
     <form class="widget-form" onSubmit={submit}>
       <input
+        ref={input}
         class="widget-input"
         aria-label={label}
         placeholder={label}
@@ -62,6 +68,13 @@ interface TitleLineProps {
 /** The title of a poll or to-do list, which its author can change. */
 export function TitleLine({ title, fallback, label, canEdit, onChange }: TitleLineProps) {
   const [isEdited, setEdited] = useState(false);
+  const line = useRef<HTMLDivElement>(null);
+  const wasEdited = useRef(false);
+  useLayoutEffect(() => {
+    const isLost = document.activeElement === document.body;
+    if (wasEdited.current && isLost) line.current?.querySelector("button")?.focus();
+    wasEdited.current = isEdited;
+  }, [isEdited]);
   if (isEdited) {
     return (
       <LineForm
@@ -78,7 +91,7 @@ export function TitleLine({ title, fallback, label, canEdit, onChange }: TitleLi
     );
   }
   return (
-    <div class="widget-title">
+    <div class="widget-title" ref={line}>
       <strong>{title === "" ? fallback : title}</strong>
       {canEdit && <ToolButton size="s" icon="pencil" label={label} onClick={() => setEdited(true)} />}
     </div>
