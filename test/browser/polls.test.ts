@@ -92,3 +92,27 @@ test("the field of a poll's question has the focus, and its button after it is c
     await expect.poll(() => hasFocus(edit)).toBe(true);
   }
 });
+
+test("a task pressed again before the server has answered is done, not open again", async ({ owner, open }) => {
+  const channel = await owner.channel("crane", [owner]);
+  const content = "/todo Tidy up\nDesk";
+  const { id } = await owner.ok(owner.post("/messages", { type: "stream", to: channel, topic: "lunch", content }));
+  const { page } = await open(owner, { at: `#narrow/channel/${channel}-crane/topic/lunch` });
+  const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route("**/json/submessage", async (route) => {
+    arrived.resolve();
+    await answered.promise;
+    await route.continue();
+  });
+  const task = page.getByRole("checkbox", { name: "Desk" });
+  await task.click();
+  await arrived.promise;
+  await task.click();
+  answered.resolve();
+  await expect.poll(() => task.isChecked()).toBe(true);
+  const { message } = await owner.ok(owner.get(`/messages/${id}`));
+  expect(message.submessages.map((one: { content: string }) => JSON.parse(one.content).type)).toEqual([
+    undefined,
+    "strike",
+  ]);
+});

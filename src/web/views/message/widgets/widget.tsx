@@ -1,5 +1,6 @@
 import { appWords } from "../../../words/app.ts";
 import "./widget.css";
+import { useRef } from "preact/hooks";
 import { sendIfRoom } from "../../../client/sending/send-if-room.ts";
 import { loadButtons } from "../../../loads.ts";
 import { conversationOf } from "../../../model/routes/conversation.ts";
@@ -183,6 +184,14 @@ type TodoViewProps = Pick<WidgetProps, "client" | "message"> & { readonly list: 
 function TodoView({ client, message, list }: TodoViewProps) {
   const me = client.watch("account").user_id;
   const widget = widgetsWords();
+  const asked = useRef(new Set<string>());
+  const strike = async (key: string) => {
+    // The change is to the opposite, so a second one would undo the first.
+    if (asked.current.has(key)) return;
+    asked.current.add(key);
+    await changeWidget(client, message.id, { type: "strike", key });
+    asked.current.delete(key);
+  };
   return (
     <div class="widget">
       <TitleLine
@@ -202,7 +211,7 @@ function TodoView({ client, message, list }: TodoViewProps) {
                 onChange={(event) => {
                   // The checkbox changes only when the server's event arrives.
                   event.currentTarget.checked = isDone;
-                  void changeWidget(client, message.id, { type: "strike", key });
+                  void strike(key);
                 }}
               />
               <span>
