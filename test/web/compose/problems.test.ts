@@ -4,6 +4,7 @@ import { isSameTarget, type Target, targetOf } from "../../../src/web/model/rout
 import type { State } from "../../../src/web/model/state.ts";
 import { lengthOf, manyMentioned, messageProblem } from "../../../src/web/views/compose/problems.ts";
 import { conversationOfTarget, isShownIn } from "../../../src/web/views/compose/target/target.ts";
+import { takesLinearTime } from "../../support/linear-time.ts";
 
 const ME = 10;
 const EVERYONE = 1;
@@ -133,6 +134,14 @@ it("mentionsIn returns only mentions that notify", () => {
     { kind: "group", name: "crew", id: undefined },
   ]);
 });
+
+it.each(["@**all**\n", "@**all** ", "@**all** `@**all**` "])(
+  "mentionsIn takes linear time for many %j",
+  async (part) => {
+    const texts = new Map([200, 20_000].map((length) => [length, part.repeat(length / part.length)]));
+    expect(await takesLinearTime((length) => mentionsIn(texts.get(length) ?? ""), 20_000)).toBe(true);
+  },
+);
 
 it("the length of a text counts characters outside the basic plane once", () => {
   expect(lengthOf("a😀b")).toBe(3);

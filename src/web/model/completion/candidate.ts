@@ -1,7 +1,7 @@
 import { channelById } from "../channels/channels.ts";
 import type { ChannelId, UserId } from "../ids.ts";
 import type { State } from "../state.ts";
-import { isInCode } from "./trigger.ts";
+import { codeIn } from "./trigger.ts";
 
 export interface WrittenMention {
   readonly name: string;
@@ -14,8 +14,9 @@ const mention = /(?<![^\s'"({[/<])@(?:\*\*([^*\n]*)\*\*|\*([^*\n]+)\*)/g;
 /** Finds the mentions that notify someone. Those in code don't count. */
 export function mentionsIn(text: string): WrittenMention[] {
   if (!text.includes("@*")) return [];
+  const isInCode = codeIn(text);
   return Array.from(text.matchAll(mention)).flatMap(({ index, 1: person, 2: group }): WrittenMention[] => {
-    if (isInCode(text, index)) return [];
+    if (isInCode(index)) return [];
     if (person === undefined) return [{ name: group ?? "", id: undefined, kind: "group" }];
     const [, name = person, id] = /^(.*)\|(\d+)$/.exec(person) ?? [];
     return [{ name, id: id === undefined ? undefined : Number(id), kind: "person" }];
