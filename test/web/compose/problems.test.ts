@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import type { Client } from "../../../src/web/client/client.ts";
 import { mentionsIn } from "../../../src/web/model/completion/candidate.ts";
 import { isSameTarget, type Target, targetOf } from "../../../src/web/model/routes/conversation.ts";
 import type { State } from "../../../src/web/model/state.ts";
 import { lengthOf, manyMentioned, messageProblem } from "../../../src/web/views/compose/problems.ts";
 import { conversationOfTarget, isShownIn } from "../../../src/web/views/compose/target/target.ts";
+import { runCommand } from "../../../src/web/views/compose/use-send.ts";
 import { takesLinearTime } from "../../support/linear-time.ts";
 
 const ME = 10;
@@ -142,6 +144,10 @@ it.each(["@**all**\n", "@**all** ", "@**all** `@**all**` "])(
     expect(await takesLinearTime((length) => mentionsIn(texts.get(length) ?? ""), 20_000)).toBe(true);
   },
 );
+
+it.each(["/constructor", "/deploy"])("%s is sent as text, because it isn't a command of the client", (text) => {
+  expect(runCommand({} as Client, text)).toBe(false);
+});
 
 it("the length of a text counts characters outside the basic plane once", () => {
   expect(lengthOf("a😀b")).toBe(3);

@@ -85,11 +85,11 @@ const WIDTHS = { "fluid-width": true, "fixed-width": false } as const;
 /** Executes a command written instead of a message, such as "/dark". Returns false if it isn't a command. */
 export function runCommand(client: Client, text: string): boolean {
   const name = text.trim().replace(/^\//, "");
-  if (name in THEMES) {
+  if (Object.hasOwn(THEMES, name)) {
     changeLook({ theme: THEMES[name as keyof typeof THEMES] });
     return true;
   }
-  if (!(name in WIDTHS)) return false;
+  if (!Object.hasOwn(WIDTHS, name)) return false;
   const fluid_layout_width = WIDTHS[name as keyof typeof WIDTHS];
   void attempt(client, () => client.api.patch("/settings", { fluid_layout_width }));
   return true;
