@@ -1,6 +1,7 @@
 import { encodeOperand, slugOf } from "../addresses/address.ts";
 import type { Edit, Field } from "../formatting/field.ts";
-import { type Candidate, type NamedChannel, type Person, WILDCARDS } from "./candidate.ts";
+import { mentionMarkdown } from "../people/people-by-name.ts";
+import type { Candidate, NamedChannel } from "./candidate.ts";
 import { writtenTime } from "./times.ts";
 import type { Trigger } from "./trigger.ts";
 
@@ -9,21 +10,13 @@ interface Naming {
   readonly emptyTopicName: string;
 }
 
-/** Returns the Markdown of a mention, with the id if the name alone is ambiguous. */
-function mentionMarkdown({ id, name }: Pick<Person, "id" | "name">, silent: boolean, { countOfName }: Naming) {
-  const ambiguous =
-    countOfName(name) > 1 ||
-    WILDCARDS.some((wildcard) => wildcard === name) ||
-    name === "stream" ||
-    /\|\d+$/.test(name);
-  return `@${silent ? "_" : ""}**${name}${ambiguous ? `|${id}` : ""}**`;
-}
-
 function markdownOf(candidate: Candidate, trigger: Trigger, naming: Naming): string {
   const silent = trigger.kind === "mention" && trigger.silent;
   switch (candidate.kind) {
-    case "person":
-      return mentionMarkdown(candidate.person, silent, naming);
+    case "person": {
+      const { id, name } = candidate.person;
+      return mentionMarkdown(id, name, { isSilent: silent, isShared: naming.countOfName(name) > 1 });
+    }
     case "group":
       return `@${silent ? "_" : ""}*${candidate.group.name}*`;
     case "wildcard":

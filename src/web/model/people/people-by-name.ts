@@ -1,4 +1,5 @@
 import { derived } from "../capability.ts";
+import type { UserId } from "../ids.ts";
 import type { State, User } from "../state.ts";
 
 const collator = new Intl.Collator(undefined, { sensitivity: "base", numeric: true });
@@ -35,8 +36,18 @@ const sharedNames = derived(["users"], (state) => {
 
 export const hasNamesake = (state: State, user: User): boolean => sharedNames(state).has(user.full_name);
 
-/** Returns the Markdown that mentions a user, with the id if others have the same name. */
-export function mentionOf(state: State, user: User, kind: "loud" | "silent" = "loud"): string {
-  const name = hasNamesake(state, user) ? `${user.full_name}|${user.user_id}` : user.full_name;
-  return `@${kind === "silent" ? "_" : ""}**${name}**`;
+/** Names that would mention everyone, and those that end like a name with an id. */
+const AMBIGUOUS = /^(?:all|everyone|channel|topic|stream)$|\|\d+$/;
+
+interface MentionForm {
+  readonly isSilent: boolean;
+  /** True if other users have the same name. */
+  readonly isShared: boolean;
 }
+
+/** Returns the Markdown of a mention, with the id if the name alone is ambiguous. */
+export const mentionMarkdown = (id: UserId, name: string, { isSilent, isShared }: MentionForm): string =>
+  `@${isSilent ? "_" : ""}**${name}${isShared || AMBIGUOUS.test(name) ? `|${id}` : ""}**`;
+
+export const mentionOf = (state: State, user: User, kind: "loud" | "silent" = "loud"): string =>
+  mentionMarkdown(user.user_id, user.full_name, { isSilent: kind === "silent", isShared: hasNamesake(state, user) });

@@ -39,6 +39,10 @@ describe("users", () => {
     expect(gus && mentionOf(state, gus, "silent")).toBe("@_**Gus Example**");
   });
 
+  test.each(["all", "everyone", "stream", "Mia|6"])("are mentioned with their ID if they are called %s", (name) => {
+    expect(mentionOf(sampleState(), user(40, name))).toBe(`@**${name}|40**`);
+  });
+
   test("are reported as muted or not", () => {
     const state = sampleState();
     expect(isMutedUser(state, MIA)).toBe(false);
