@@ -300,6 +300,7 @@ describe("an inserted completion", () => {
     ["/d¦", { kind: "bot command", command: { name: "deploy", description: "", usage: "" } }, "/deploy ¦"],
     ["```py¦", { kind: "language", language: "python" }, "```python\n¦\n```"],
     ["```py¦\nx\n```", { kind: "language", language: "python" }, "```python\n¦x\n```"],
+    ["```py¦\n\n```\nx\n```", { kind: "language", language: "python" }, "```python\n¦\n```\n\n```\nx\n```"],
     ["```sp¦", { kind: "language", language: "spoiler" }, "```spoiler ¦\n\n```"],
   ])("is correct for %j", (text, candidate, expected) => {
     expect(put(text, candidate)).toBe(expected);

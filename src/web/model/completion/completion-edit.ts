@@ -3,7 +3,7 @@ import type { Edit, Field } from "../formatting/field.ts";
 import { mentionMarkdown } from "../people/people-by-name.ts";
 import type { Candidate, NamedChannel } from "./candidate.ts";
 import { writtenTime } from "./times.ts";
-import type { Trigger } from "./trigger.ts";
+import { isInCode, type Trigger } from "./trigger.ts";
 
 interface Naming {
   countOfName(name: string): number;
@@ -60,7 +60,8 @@ function languageEdit(
 ): Edit {
   const rest = text.slice(to);
   const header = markdown === "spoiler" ? " " : "";
-  const closed = new RegExp(`^\\s*${fence}\\s*$`, "m").test(rest);
+  // If the rest has only whole blocks, none of their fences is this block's.
+  const closed = new RegExp(`^\\s*${fence}\\s*$`, "m").test(rest) && isInCode(`${rest}\n`, rest.length + 1);
   const insert = closed ? markdown + header : `${markdown}${header}\n\n${fence}${/^\n|^$/.test(rest) ? "" : "\n"}`;
   // The caret goes to a spoiler's title, or to the content of other blocks.
   const caret = from + markdown.length + 1;
