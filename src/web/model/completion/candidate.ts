@@ -1,7 +1,7 @@
 import { channelById } from "../channels/channels.ts";
+import { codeIn } from "../formatting/in-code.ts";
 import type { ChannelId, UserId } from "../ids.ts";
 import type { State } from "../state.ts";
-import { codeIn } from "./trigger.ts";
 
 export interface WrittenMention {
   readonly name: string;

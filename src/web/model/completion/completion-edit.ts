@@ -1,9 +1,10 @@
 import { encodeOperand, slugOf } from "../addresses/address.ts";
 import type { Edit, Field } from "../formatting/field.ts";
+import { isInCode } from "../formatting/in-code.ts";
 import { mentionMarkdown } from "../people/people-by-name.ts";
 import type { Candidate, NamedChannel } from "./candidate.ts";
 import { writtenTime } from "./times.ts";
-import { isInCode, type Trigger } from "./trigger.ts";
+import type { Trigger } from "./trigger.ts";
 
 interface Naming {
   countOfName(name: string): number;

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
-import { isInCode } from "../../../model/completion/trigger.ts";
+import { isInCode } from "../../../model/formatting/in-code.ts";
 import { pasteAddress } from "../../../model/formatting/inline.ts";
 import { isRich, markdownOfHtml } from "../../../model/formatting/markdown-of-html.ts";
 import { serverHtml } from "../../../parts/server-html.ts";
