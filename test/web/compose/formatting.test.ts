@@ -85,6 +85,8 @@ describe("toggleList", () => {
     ["¦- a", "¦- a"],
     ["a¦", "a¦"],
     ["-a¦", "-a¦"],
+    ["```quote\n- a¦", "```quote\n- a\n- ¦"],
+    ["```diff\n- a¦\n```", "```diff\n- a¦\n```"],
   ])("continues the list: Enter after %j gives %j", (before, expected) => {
     expect(changed(field(before), newLine(field(before)))).toBe(expected);
   });

@@ -1,4 +1,5 @@
 import { type Edit, type Field, selectedLines } from "./field.ts";
+import { isInCode } from "./in-code.ts";
 
 const item = /^(\s*)(?:[-*+]|\d+[.)])\s+/;
 const bullet = /^(\s*)[-*+]\s+/;
@@ -37,7 +38,7 @@ export function newLine({ text, start, end }: Field): Edit | undefined {
   const from = text.lastIndexOf("\n", start - 1) + 1;
   const to = text.indexOf("\n", start);
   const found = continued.exec(text.slice(from, to === -1 ? text.length : to));
-  if (found === null) return undefined;
+  if (found === null || isInCode(text, from)) return undefined;
   const [line, indent = "", sign, number, dot = "", quote, space = "", rest = ""] = found;
   const prefix = line.length - rest.length;
   if (start - from < prefix) return undefined;
