@@ -691,3 +691,24 @@ test("a message that the user has collapsed can be edited", async ({ owner, open
   await page.keyboard.press("e");
   await page.getByRole("textbox", { name: "Edit message" }).waitFor();
 });
+
+test("a poll without a topic where one is required goes into the text", async ({ owner, open }) => {
+  const general = await generalOf(owner);
+  await owner.ok(owner.patch(`/streams/${general}`, { topics_policy: "disable_empty_topic" }));
+  const { page } = await open(owner, { at: `#narrow/channel/${general}-general` });
+  const text = page.getByRole("textbox", { name: /^Message/ });
+  await text.fill("half a sentence");
+  await page.getByRole("button", { name: "Insert" }).click();
+  await page.getByRole("menuitem", { name: "Poll" }).click();
+  const poll = page.getByRole("dialog", { name: "Poll" });
+  await poll.getByRole("textbox", { name: "Question" }).fill("Where?");
+  await poll.getByRole("button", { name: "Send poll" }).click();
+  await expect.poll(() => text.inputValue()).toBe("/poll Where?");
+  // The topic is asked for.
+  await page.getByRole("combobox", { name: "Topic" }).fill("lunch");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("article").filter({ hasText: "Where?" }).waitFor();
+  expect((await newest(owner)).subject).toBe("lunch");
+  await expect.poll(() => text.inputValue()).toBe("");
+});

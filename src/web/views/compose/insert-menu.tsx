@@ -1,5 +1,5 @@
 import type { Client } from "../../client/client.ts";
-import { sendIfRoom } from "../../client/sending/send-if-room.ts";
+import { isFull } from "../../client/sending/send-if-room.ts";
 import { isPermitted, runAction } from "../../keyboard.ts";
 import { loadLater } from "../../loads.ts";
 import { writtenTime } from "../../model/completion/times.ts";
@@ -9,8 +9,10 @@ import { composeWords } from "../../words/compose.ts";
 import { labelOf } from "../../words/help.ts";
 import { attempt } from "../attempt.ts";
 import { voice } from "../voice/load-voice.ts";
+import { onlyTopics } from "./completion/members-and-topics.ts";
 import type { Composition } from "./composition.ts";
 import { askTime } from "./dialogs/time-dialog.tsx";
+import { messageProblem } from "./problems.ts";
 import { conversationOfTarget, whereOf } from "./target/target.ts";
 import { runCommand } from "./use-send.ts";
 
@@ -50,7 +52,7 @@ export function openCommand(client: Client, composition: Composition, command: s
   void attempt(client, async () => {
     const { PollDialog, TodoDialog } = await loadLater();
     const Widget = command === "poll" ? PollDialog : TodoDialog;
-    client.show(<Widget client={client} onMarkdown={sendOrInsert(client, composition)} />);
+    client.show(<Widget client={client} onMarkdown={sendOrWrite(client, composition)} />);
   });
   return true;
 }
@@ -62,11 +64,20 @@ export async function recordVoice(client: Client, composition: Composition): Pro
   else (await voice()).recordInLine(client, to);
 }
 
-/** Sends a dialog's Markdown as a separate message, or inserts it into the text if the target is incomplete. */
-const sendOrInsert = (client: Client, composition: Composition) => (markdown: string) => {
-  const to = conversationOfTarget(composition.target.value, client.watch().user_id);
-  if (to === undefined) composition.insert(markdown);
-  else void attempt(client, () => sendIfRoom(client.outbox, to, markdown));
+/** Sends a dialog's Markdown as a separate message, or writes it there if it can't be sent yet. */
+const sendOrWrite = (client: Client, composition: Composition) => (markdown: string) => {
+  const target = composition.target.value;
+  if (target === undefined) return;
+  const to = conversationOfTarget(target, client.watch().user_id);
+  const problem = messageProblem(client.watch(), {
+    ...{ target, text: markdown, uploading: false, isFull: isFull(client.outbox) },
+    topics: onlyTopics(client, target),
+  });
+  if (problem === undefined && to !== undefined) client.outbox.send(to, markdown);
+  else {
+    composition.startWith(target, markdown);
+    if (problem?.kind.startsWith("no-")) composition.changeTarget();
+  }
 };
 
 /** Ids of the call services, in `realm_available_video_chat_providers`. */
