@@ -712,3 +712,28 @@ test("a poll without a topic where one is required goes into the text", async ({
   expect((await newest(owner)).subject).toBe("lunch");
   await expect.poll(() => text.inputValue()).toBe("");
 });
+
+test("a chosen time is inserted where it was asked for, although an upload ends meanwhile", async ({ owner, open }) => {
+  const general = await generalOf(owner);
+  await say(owner, general, "lunch");
+  const { page } = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+  const uploaded = Promise.withResolvers<void>();
+  await page.route("**/user_uploads**", async (route) => {
+    await uploaded.promise;
+    await route.continue();
+  });
+  const text = textOf(page);
+  await text.click();
+  const chosen = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Attach files" }).click();
+  await (await chosen).setFiles([{ name: "menu.txt", mimeType: "text/plain", buffer: Buffer.from("soup") }]);
+  await expect.poll(() => text.inputValue()).toContain("Uploading");
+  await page.keyboard.type("At <time:");
+  await page.getByRole("option", { name: /Choose/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  uploaded.resolve();
+  await expect.poll(() => text.inputValue()).toContain("user_uploads");
+  await dialog.getByRole("button", { name: "Insert" }).click();
+  await expect.poll(() => text.inputValue()).toMatch(/^\[menu\.txt\]\(\S+\)\nAt <time:\d{4}[^<>]*> $/);
+});

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import type { Candidate } from "../../../model/completion/candidate.ts";
 import { topicsOfChannelEdit } from "../../../model/completion/completion-edit.ts";
+import { type Trigger, triggerAt } from "../../../model/completion/trigger.ts";
 import type { Edit } from "../../../model/formatting/field.ts";
 import type { Target } from "../../../model/routes/conversation.ts";
 import { applyEdit, fieldOf } from "../apply-edit.ts";
@@ -73,7 +74,7 @@ export function useCompletion(
     // The inserted text may have further completions, such as a channel's topics.
     ask();
   };
-  const put = (candidate: Candidate, { trigger }: Offer) => {
+  const put = (candidate: Candidate, trigger: Trigger) => {
     if (area.current !== null) make(editFor(client, candidate, trigger, fieldOf(area.current)));
   };
   const take = (at: number) => {
@@ -85,10 +86,13 @@ export function useCompletion(
     } else if (candidate.kind === "time" && candidate.at === undefined) {
       close();
       void askTime().then((at) => {
-        if (at === undefined) area.current?.focus();
-        else put({ ...candidate, at }, offer);
+        const field = area.current && fieldOf(area.current);
+        // The text may have changed meanwhile, for example where an upload has ended.
+        const trigger = field && triggerAt(field.text, field.end);
+        if (at === undefined || trigger?.kind !== "time") area.current?.focus();
+        else put({ ...candidate, at }, trigger);
       });
-    } else put(candidate, offer);
+    } else put(candidate, offer.trigger);
   };
 
   const keyDown = (event: KeyboardEvent): boolean => {
