@@ -83,6 +83,9 @@ test("the composer completes, formats, undoes, previews, pastes and quotes text,
   await page.waitForFunction(() => document.querySelector("textarea")?.value !== "");
   expect(await text.inputValue()).toBe("a **b**\n\n- c");
 
+  // The browser itself pastes lines without formatting, where the caret is.
+  expect(await paste({ "text/plain": "a\r\nb", "text/html": "<div>a</div><div>b</div>" })).toBe(true);
+
   await text.fill("see ");
   await paste({ "text/plain": "https://tickets.example/12" });
   expect(await text.inputValue()).toBe("see #12");

@@ -51,9 +51,10 @@ export function pasted(event: ClipboardEvent, { onFiles, shorten }: Pasting): vo
     insertText(area, short);
     return;
   }
-  if (html === "" || isCode(html)) return;
+  const markdown = html === "" || isCode(html) ? undefined : markdownOf(html);
+  if (markdown === undefined) return;
   event.preventDefault();
-  insertText(area, markdownOf(html) ?? text);
+  insertText(area, markdown);
 }
 
 /**
