@@ -219,6 +219,29 @@ test("a message's editor loses nothing while an earlier edit is saved or waits",
   await article.getByText("soup and bread", { exact: true }).waitFor();
 });
 
+test("an edit of a message that was changed elsewhere meanwhile is refused once, and then replaces that change", async ({
+  owner,
+  open,
+}) => {
+  const { at } = await channelWith(owner, "lunch");
+  const visit = await open(owner, { at: at("lunch") });
+  visit.expects(/400 \(Bad Request\)/);
+  const { page } = visit;
+  const article = page.getByRole("article");
+  await article.getByText("about lunch").waitFor();
+  await composer(page).click();
+  await page.keyboard.press("ArrowUp");
+  const editor = page.getByRole("textbox", { name: "Edit message" });
+  await editor.fill("soup");
+  const { messages } = await owner.ok(owner.get("/messages", { anchor: "newest", num_before: 1, num_after: 0 }));
+  await owner.ok(owner.patch(`/messages/${messages[0].id}`, { content: "rice" }));
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("alert").getByText("The message was changed meanwhile.").waitFor();
+  expect(await editor.inputValue()).toBe("soup");
+  await page.keyboard.press("Control+Enter");
+  await article.getByText("soup").waitFor();
+});
+
 test("refused orders of a list neither hide what was added meanwhile, nor stay", async ({ owner, open }) => {
   const linkifier = (pattern: string) => ({
     ...{ pattern, url_template: "https://tickets.example/{id}" },

@@ -92,6 +92,7 @@ export const composeWords = catalog("compose", {
   editMessage: "Edit message",
   editLeft: "{clock} left to edit",
   editEnded: "You can no longer edit this message.",
+  editedElsewhere: "The message was changed meanwhile. Saving again will replace that change.",
   transcribe: "Transcribe",
   transcribeHint: "Cloudflare's Workers AI will listen to this voice message.",
   transcribed: "Written by Workers AI. Check the text before you save.",

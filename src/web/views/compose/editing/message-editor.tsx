@@ -8,7 +8,7 @@ import { secondsLeftToEdit } from "../../../model/messages/message-permissions.t
 import { isOnlyVoice } from "../../../model/messages/voice-message.ts";
 import { conversationOf } from "../../../model/routes/conversation.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
-import { errorText, showError } from "../../../parts/error-text.ts";
+import { errorText, refusalOf, showError } from "../../../parts/error-text.ts";
 import { LoadingIndicator } from "../../../parts/progress.tsx";
 import { appWords } from "../../../words/app.ts";
 import { composeWords } from "../../../words/compose.ts";
@@ -131,7 +131,10 @@ function Editor({ message, source: loaded, onClose }: MessageEditorProps & { rea
       setSource(await saveEdit(client, message, { source, text: sent }));
     } catch (error) {
       if (!isOpen.current) return showError(client, error);
-      setState({ error: errorText(error) });
+      const isConflict = refusalOf(error)?.code === "EXPECTATION_MISMATCH";
+      // The next attempt is made knowing the other change.
+      if (isConflict) setSource(await sourceOf(client, message).catch(() => source));
+      setState({ error: isConflict ? compose.editedElsewhere : errorText(error) });
       area.current?.focus();
       return;
     }
