@@ -47,9 +47,10 @@ function press(event: KeyboardEvent, field: Element): void {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
   const again = { key, code, ctrlKey, metaKey, altKey, shiftKey, bubbles: true, cancelable: true };
   const goesOn = field.dispatchEvent(new KeyboardEvent("keydown", again));
-  const isCharacter = [...key].length === 1 && !ctrlKey && !metaKey;
+  const isPlain = !ctrlKey && !metaKey;
   // No other way of writing to a field lets the user undo it.
-  if (goesOn && isCharacter) document.execCommand("insertText", false, key);
+  if (goesOn && isPlain && [...key].length === 1) document.execCommand("insertText", false, key);
+  if (goesOn && isPlain && key === "Backspace") document.execCommand("delete");
   // Browsers close dialogs and popovers only for real key presses.
   if (goesOn && key === "Escape") {
     const open = field.closest<HTMLElement>("dialog:modal, [popover]:popover-open");

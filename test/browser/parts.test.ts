@@ -144,6 +144,23 @@ test("a toast keeps the focus when another one appears, and returns it to the pa
   await expect.poll(() => hasFocus(inbox)).toBe(true);
 });
 
+test("what is typed and corrected before the search has loaded is in its field", async ({ owner, open }) => {
+  const visit = await open(owner, { at: "/help/connect" });
+  const { page } = visit;
+  const later = Promise.withResolvers<void>();
+  await page.route(/\/soon\.[^/]*\.js$/, async (route) => {
+    await later.promise;
+    await route.continue();
+  });
+  await visit.go("/");
+  await ready(page);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("lunsch");
+  for (const key of ["Backspace", "Backspace", "Backspace", "c", "h"]) await page.keyboard.press(key);
+  later.resolve();
+  await expect.poll(() => page.getByRole("dialog").getByRole("combobox").inputValue()).toBe("lunch");
+});
+
 test("[accessibility 1.4.13] a button's tooltip appears on keyboard focus, and Esc hides it", async ({
   owner,
   open,
