@@ -373,6 +373,21 @@ test("a reader's position survives the late answer about the first unread messag
   await page.getByRole("heading", { level: 1, name: "crane", exact: true }).waitFor();
 });
 
+test("a link to a message of the shown topic leads there each time", async ({ owner, open }) => {
+  const { send, channel, at } = await topicWith(owner, 60);
+  const { messages } = await owner.ok(owner.get("/messages?anchor=oldest&num_before=0&num_after=20"));
+  const id = messages.find(({ content = "" }) => content.includes("Message 5."))?.id;
+  await send(`Look [there](#narrow/channel/${channel}-quay/topic/long/near/${id}).`);
+  await owner.ok(owner.post("/mark_all_as_read"));
+  const { page } = await open(owner, { at });
+  for (let time = 1; time <= 2; time++) {
+    await article(page, "Look there.").getByRole("link", { name: "there" }).click();
+    await article(page, "Message 5.").waitFor();
+    await page.getByRole("button", { name: "Jump to latest" }).click();
+    await article(page, "Message 5.").waitFor({ state: "detached" });
+  }
+});
+
 test("a topic seen before appears before the server answers", async ({ owner, open }) => {
   const { at } = await topicWith(owner, 5);
   const visit = await open(owner, { at });

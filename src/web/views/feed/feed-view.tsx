@@ -198,7 +198,8 @@ function useTarget(place: FeedRoute) {
       isOpen.current = false;
       feed.close();
     };
-  }, [near]);
+    // Opening a link again leads to its message again.
+  }, [near && place]);
   const goTo = useCallback(
     async (anchor: Anchor) => {
       setWish(undefined);
