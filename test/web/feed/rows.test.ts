@@ -49,6 +49,13 @@ describe("feed rows", () => {
     expect(marks(rows(messages, { firstNew: 2 }))).toEqual(["DH", "NH", "DH"]);
   });
 
+  test("keep the line before new messages when the first of them is deleted, unless they begin elsewhere", () => {
+    const messages = [message(1), message(3), message(4)];
+    expect(marks(rows(messages, { firstNew: 2 }))).toEqual(["DH", "NH", ""]);
+    expect(marks(rows(messages.slice(1), { firstNew: 2 }))).toEqual(["DH", ""]);
+    expect(marks(rows(messages, { firstNew: 5 }))).toEqual(["DH", "", ""]);
+  });
+
   test("have one line for messages that were moved together, unless a notification tells about the move", () => {
     const last_moved_timestamp = NOON + 100;
     const messages = [1, 2, 3].map((id) => message(id, { last_moved_timestamp }));

@@ -81,7 +81,9 @@ export function feedRows({ messages, pending, firstNew, me, notifier, isMixed, s
     const isParted = day !== undefined || isOther || isFirstNew || movedAt !== undefined;
     return { day, isFirstNew, isOther, movedAt, hasHeader: !goesOn || isParted };
   };
-  const rows: Row[] = messages.map((message) => ({
+  // If the first new message was deleted or moved away, the line is above the next one.
+  const line = messages.findIndex(({ id }) => firstNew !== undefined && id >= firstNew);
+  const rows: Row[] = messages.map((message, at) => ({
     key: String(message.id),
     message,
     ...around(
@@ -93,7 +95,7 @@ export function feedRows({ messages, pending, firstNew, me, notifier, isMixed, s
         isMe: message.is_me_message,
         movedAt: message.last_moved_timestamp,
       },
-      message.id === firstNew,
+      at === line && (at > 0 || message.id === firstNew),
     ),
   }));
   for (const one of pending) {
