@@ -236,6 +236,27 @@ describe("the scroll position", () => {
     expect(move).toBeLessThanOrEqual(1);
   });
 
+  test("is kept when the user writes in another window", async ({ owner, open }) => {
+    const { at } = await topicWith(owner, 40);
+    await owner.ok(owner.post("/mark_all_as_read"));
+    const visit = await open(owner, { at });
+    const { page } = visit;
+    await article(page, "Message 39.").waitFor();
+    const other = await visit.tab(at);
+    await other.getByRole("textbox", { name: /^Message/ }).fill("Written elsewhere");
+    await page.evaluate(() => {
+      document.hasFocus = () => false;
+    });
+    await article(page, "Message 30.").evaluate((row) => row.scrollIntoView({ block: "start" }));
+    await drawn(page);
+    const move = await moveOf(page, "Message 30.", async () => {
+      await other.keyboard.press("Control+Enter");
+      await article(page, "Written elsewhere").waitFor({ state: "attached" });
+      await drawn(page);
+    });
+    expect(move).toBeLessThanOrEqual(1);
+  });
+
   test("is kept when the topic gets another name", async ({ owner, open }) => {
     const { at } = await topicWith(owner, 60);
     await owner.ok(owner.post("/mark_all_as_read"));

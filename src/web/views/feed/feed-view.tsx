@@ -26,7 +26,7 @@ import { FeedRow, RecipientOnTop } from "./feed-row.tsx";
 import { MessageWindow } from "./message-window.tsx";
 import { feedRows, type Row } from "./rows.ts";
 import { keyOfPlace, placeMemory, type ScrollTarget, type VisibleRows } from "./scroll-target.ts";
-import { useArrivals } from "./use-arrivals.ts";
+import { isAttended, useArrivals } from "./use-arrivals.ts";
 
 const JumpUp = lazyView(async () => (await loadDeferred()).JumpUp);
 const JumpDown = lazyView(async () => (await loadDeferred()).JumpDown);
@@ -209,11 +209,11 @@ function useTarget(place: FeedRoute) {
     },
     [feed],
   );
-  // Messages the user sends are scrolled into view.
+  // Messages the user sends are scrolled into view, except in another window.
   const written = useRef(0);
   useSignalEffect(() => {
     const { length } = pendingAt(place, client.outbox.pending.value);
-    if (length > written.current) void goTo("newest");
+    if (length > written.current && isAttended()) void goTo("newest");
     written.current = length;
   });
   const unread = feed.firstUnread.value;
