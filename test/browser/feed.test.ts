@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import type { Person } from "../process/support/person.ts";
 import { test } from "./support/browser-test.ts";
+import { holdRequests } from "./support/hold-requests.ts";
 import { keptIn } from "./support/kept-in.ts";
 
 const LOREM = "The ship waits outside until the crane has been looked at. ";
@@ -407,6 +408,33 @@ test("a link to a message of the shown topic leads there each time", async ({ ow
     await page.getByRole("button", { name: "Jump to latest" }).click();
     await article(page, "Message 5.").waitFor({ state: "detached" });
   }
+});
+
+test("a late answer about a place in a topic doesn't lead there once the user wanted another", async ({
+  owner,
+  open,
+}) => {
+  const { at } = await topicWith(owner, 120);
+  await owner.ok(owner.post("/mark_all_as_read"));
+  const { messages } = await owner.ok(owner.get("/messages?anchor=oldest&num_before=0&num_after=5"));
+  const { page } = await open(owner, { at: `${at}/near/${messages.at(-1)?.id}` });
+  await article(page, "Message 2.").waitFor();
+  const latest = /\/json\/messages\?.*anchor=newest/;
+  const held = await holdRequests(page, "GET", latest);
+  await page.keyboard.press("End");
+  await held.made;
+  await page.keyboard.press("Home");
+  await article(page, "Message 0.").waitFor();
+  const answered = page.waitForResponse(latest);
+  held.release();
+  await (await answered).finished();
+  await drawn(page);
+  const scrollTo = async (place: number) => {
+    await article(page, `Message ${place}.`).evaluate((row) => row.scrollIntoView({ block: "start" }));
+    await drawn(page);
+  };
+  // The end is loaded while these are in sight, which must not lead there.
+  for (let place = 10; place <= 80; place += 10) await scrollTo(place);
 });
 
 test("a topic seen before appears before the server answers", async ({ owner, open }) => {

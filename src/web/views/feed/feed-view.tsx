@@ -179,12 +179,15 @@ function useTarget(place: FeedRoute) {
   const client = useClient();
   const feed = client.feed(place);
   const { near } = place;
+  /** The last request. Earlier ones don't count, even if they are answered later. */
+  const asked = useRef<Anchor | undefined>(undefined);
   const open = (): OpenPosition => {
     const remembered = placeMemory.of(place);
     const hasUnread = typeof firstUnread(client.watch(), place) === "number";
     const from = remembered?.isCarried || (near === undefined && !hasUnread) ? remembered : undefined;
     // A search opens at the newest results.
     const anchor = from?.id ?? near ?? (place.view === "search" ? "newest" : "first-unread");
+    asked.current = anchor;
     void feed.open(anchor);
     return from === undefined ? { anchor } : { anchor, distance: from.distance };
   };
@@ -202,10 +205,11 @@ function useTarget(place: FeedRoute) {
   }, [near && place]);
   const goTo = useCallback(
     async (anchor: Anchor) => {
+      asked.current = anchor;
       setWish(undefined);
       await feed.open(anchor);
       feed.close();
-      setWish({ anchor });
+      if (asked.current === anchor) setWish({ anchor });
     },
     [feed],
   );
