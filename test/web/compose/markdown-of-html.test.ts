@@ -96,6 +96,22 @@ describe("markdownOfHtml restores the Markdown of a message from its HTML for", 
       '<p><a href="/user_uploads/1/a.png">a.png</a></p><div class="message_inline_image"><a href="/b">x</a></div>',
       "[a.png](/user_uploads/1/a.png)",
     ],
+    // As the client shows them.
+    [
+      "code below its tools",
+      '<div class="codehilite" data-code-language="Python"><div class="content-code-tools"><span>Python</span><button>Copy</button></div><pre><code>def x\n</code></pre></div>',
+      "```python\ndef x\n```",
+    ],
+    [
+      "images below their names",
+      '<div class="message_inline_image"><a class="content-picture-name" href="/user_uploads/1/a.png">a.png</a><a href="/user_uploads/1/a.png"><img alt="Image: a.png" src="/b"></a></div>',
+      "[a.png](/user_uploads/1/a.png)",
+    ],
+    [
+      "inline images in links",
+      '<p>see <a class="content-picture-link" href="/user_uploads/1/a.png"><img alt="Image: a" data-name="a" class="inline-image" data-original-src="/user_uploads/1/a.png" src="/b"></a></p>',
+      "see ![a](/user_uploads/1/a.png)",
+    ],
   ])("%s", (_, source, expected) => {
     expect(markdownOfHtml(html(source))).toBe(expected);
   });

@@ -1,4 +1,5 @@
 import { codeBlock, fenceAround } from "./fence.ts";
+import { PICTURE_LINK, PICTURE_NAME } from "./picture-classes.ts";
 
 /** The part of a DOM node that the Markdown conversion reads. */
 export interface HtmlNode {
@@ -39,15 +40,21 @@ export function markupOfServer(node: HtmlNode, { inline, blocks }: Conversions):
   if (hasClass(node, "user-mention") || hasClass(node, "topic-mention")) return mention(node, text());
   if (hasClass(node, "user-group-mention")) return `@_*${text().replace(/^@/, "")}*`;
   if (hasClass(node, "emoji")) return attribute(node, "alt") || text();
-  if (hasClass(node, "inline-image")) return `![${attribute(node, "alt")}](${attribute(node, "data-original-src")})`;
+  if (hasClass(node, PICTURE_LINK)) return inline(node);
+  if (hasClass(node, "inline-image"))
+    return `![${node.getAttribute?.("data-name") ?? attribute(node, "alt")}](${attribute(node, "data-original-src")})`;
   if (hasClass(node, "stream") && tagOf(node) === "a") return `#**${text().replace(/^#/, "")}**`;
   if (hasClass(node, "stream-topic")) return topicLink(text());
   if (hasClass(node, "katex-display")) return `\`\`\`math\n${formula(node)}\n\`\`\``;
   if (hasClass(node, "katex")) return `$$${formula(node)}$$`;
-  if (hasClass(node, "codehilite")) return code(node, text());
+  // Not the tools above the code.
+  if (hasClass(node, "codehilite")) return code(node, textContent(find(node, (one) => tagOf(one) === "pre") ?? node));
   if (hasClass(node, "spoiler-block")) return spoiler(node, { inline, blocks });
-  // Previews duplicate a link in the text.
-  if (hasClass(node, "message_inline_image") || hasClass(node, "message_embed")) return "";
+  if (hasClass(node, "message_inline_image") || hasClass(node, "message_embed")) {
+    // Previews duplicate a link in the text, unless the client has moved it over the image.
+    const name = find(node, (one) => hasClass(one, PICTURE_NAME));
+    return name === undefined ? "" : inline({ nodeName: "p", nodeValue: null, childNodes: [name] });
+  }
   if (tagOf(node) === "time" && attribute(node, "datetime") !== "") return `<time:${attribute(node, "datetime")}>`;
   return undefined;
 }

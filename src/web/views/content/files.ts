@@ -1,8 +1,8 @@
 import { sizeOfFile } from "../../client/file-size.ts";
+import { PICTURE_NAME } from "../../model/formatting/picture-classes.ts";
 import { fileKind } from "../../model/messages/file-kind.ts";
 import { fileSize } from "../../words/file-size.ts";
 import { beside } from "./beside.ts";
-import { PICTURE_NAME } from "./picture-links.ts";
 
 const isBreak = (node: ChildNode | null): boolean => node === null || node.nodeName === "BR";
 

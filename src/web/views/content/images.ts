@@ -1,8 +1,8 @@
 import { loadDeferred } from "../../loads.ts";
+import { PICTURE_LINK, PICTURE_NAME } from "../../model/formatting/picture-classes.ts";
 import { messageWords } from "../../words/feed.ts";
 import { beside } from "./beside.ts";
 import type { ContentSurroundings } from "./content-surroundings.ts";
-import { PICTURE_LINK, PICTURE_NAME } from "./picture-links.ts";
 
 /** Previews of linked images and videos, and uploaded images within the text. */
 const PICTURES = ".message_inline_image img, img.inline-image";
@@ -79,6 +79,7 @@ function linkToOriginal(image: HTMLImageElement): void {
   link.target = "_blank";
   link.rel = "noopener noreferrer";
   link.title = image.alt;
+  image.dataset["name"] = image.alt;
   image.replaceWith(link);
   link.append(image);
 }

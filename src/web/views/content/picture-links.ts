@@ -1,8 +1,4 @@
-/** Class of a link around an image within a message's text. */
-export const PICTURE_LINK = "content-picture-link";
-
-/** Class of a link that names the image below it. */
-export const PICTURE_NAME = "content-picture-name";
+import { PICTURE_LINK, PICTURE_NAME } from "../../model/formatting/picture-classes.ts";
 
 /**
  * Selects the links around images in messages that are shown, not those in closed spoilers. Clicking one opens the
