@@ -149,3 +149,23 @@ test("an upload that is tried again adds its file to the text it was for", async
   await until(() => expect(texts()).toContain("[menu.txt](/user_uploads/1/menu.txt)\n"));
   expect(composition.text.value).toBe("Soup");
 });
+
+test("the draft for one person isn't taken along when a second one is added, unless it was written on", () => {
+  const { composition, drafts } = tabs().open();
+  const to = (...users: number[]): Target => ({ kind: "direct", users });
+  const [anna, both, three] = [to(2), to(2, 3), to(2, 3, 4)];
+  drafts.save(undefined, anna, "Just between us");
+  composition.enter({ view: "inbox" });
+  composition.startDirect();
+  composition.retarget(anna);
+  expect(composition.text.value).toBe("Just between us");
+  composition.retarget(both);
+  expect(composition.text.value).toBe("");
+  expect(drafts.all.value).toMatchObject([{ target: anna, content: "Just between us" }]);
+  composition.retarget(anna);
+  composition.write("For all");
+  composition.keep();
+  composition.retarget(both);
+  composition.retarget(three);
+  expect(drafts.all.value).toMatchObject([{ target: three, content: "For all" }]);
+});

@@ -46,6 +46,8 @@ export class Composition {
   #draft: string | undefined;
   /** The draft as this page last loaded or saved it. */
   #saved: { readonly target: Target | undefined; readonly text: string } = { target: undefined, text: "" };
+  /** True if the text is a draft found for a target that was chosen in fields, and that wasn't written on since. */
+  #isFound = false;
   #place: Route | undefined;
   #area: HTMLTextAreaElement | null = null;
   #pause: ReturnType<typeof setTimeout> | undefined;
@@ -90,6 +92,7 @@ export class Composition {
 
   write(text: string): void {
     this.text.value = text;
+    this.#isFound = false;
     this.#keepSoon();
   }
 
@@ -110,12 +113,18 @@ export class Composition {
     else if (id !== undefined) this.#drafts.remove(id);
   }
 
-  /** Changes the text's target. If the text is empty, loads the new target's draft. */
+  /**
+   * Changes the text's target. If nothing was written, loads the new target's draft: what is shown then is the draft of
+   * the target before.
+   */
   retarget(target: Target): void {
     if (isSameTarget(target, this.target.value)) return;
     const changing = this.changesTarget.value;
-    if (this.text.value.trim() === "") this.#load(target);
-    else {
+    if (this.text.value.trim() === "" || this.#isFound) {
+      this.#load(target);
+      // A draft without a topic is one whose topic is still to be chosen.
+      this.#isFound = this.text.value !== "" && !(target.kind === "topic" && target.topic === "");
+    } else {
       this.target.value = target;
       this.keep();
     }
@@ -342,6 +351,7 @@ export class Composition {
 
   #show(target: Target | undefined, draft: string | undefined, text: string): void {
     clearTimeout(this.#pause);
+    this.#isFound = false;
     this.#draft = draft;
     this.#saved = { target, text: draft === undefined ? "" : text };
     batch(() => {
