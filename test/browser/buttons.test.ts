@@ -127,6 +127,24 @@ test("a form is filled in below its message on a phone, and reports missing entr
   await feed(page).getByText("Thanks!").waitFor();
 });
 
+test("a form that its bot replaces meanwhile is sent without the fields it no longer has", async ({ owner, open }) => {
+  const { mia, say, answer, nextPress, at } = await deck(owner);
+  const form = (id: string, label: string) => ({
+    form: { fields: [{ id, label, type: "text" }], submit: "Send", command: "/standup" },
+  });
+  const message = await say("Stand-up!", form("did", "Done"));
+  const { page } = await open(mia, { at });
+  await feed(page).getByRole("button", { name: "Fill in form" }).click();
+  await feed(page).getByLabel("Done (optional)").fill("Tests");
+  await owner.ok(owner.post(`/messages/${message}/press`, { entered: { did: "Docs" }, local_id: "1" }));
+  const { press_id } = await nextPress();
+  const widget_content = { widget_type: "zform", extra_data: { type: "choices", ...form("next", "Next") } };
+  await answer(press_id, { update: { content: "Stand-up!", widget_content } });
+  await feed(page).getByLabel("Next (optional)").fill("Cranes");
+  await feed(page).getByRole("button", { name: "Send", exact: true }).click();
+  expect((await nextPress()).entered).toEqual({ next: "Cranes" });
+});
+
 test("a refused press is explained in the user's language", async ({ owner, open }) => {
   const { mia, bot, channel, say, at } = await deck(owner);
   await say("The mast is down.", { buttons, until: Math.floor(Date.now() / 1000) + 3600 });

@@ -55,7 +55,9 @@ export function FormView({ client, message, form, state, isBlocked, describedBy 
     setChecked(true);
     if (isWaiting || isBlocked || form.fields.some(isMissing)) return;
     if (form.confirm !== "" && !(await confirm({ title: form.confirm, action: form.submit }))) return;
-    if (await press(client, message, { entered: values })) change(undefined);
+    // The bot may have replaced the form while it was filled in.
+    const present = Object.entries(values).filter(([id]) => form.fields.some((field) => field.id === id));
+    if (await press(client, message, { entered: Object.fromEntries(present) })) change(undefined);
   };
   const errorOf = (field: FormField): string | undefined => {
     if (isChecked && isMissing(field)) return w.required;
