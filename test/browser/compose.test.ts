@@ -739,4 +739,11 @@ test("a chosen time is inserted where it was asked for, although an upload ends 
   await expect.poll(() => text.inputValue()).toContain("user_uploads");
   await dialog.getByRole("button", { name: "Insert" }).click();
   await expect.poll(() => text.inputValue()).toMatch(/^\[menu\.txt\]\(\S+\)\nAt <time:\d{4}[^<>]*> $/);
+
+  // A preview follows what is inserted.
+  await page.keyboard.press("Alt+p");
+  const preview = page.getByRole("region", { name: "Preview" });
+  await preview.getByText("menu.txt").waitFor();
+  await page.getByRole("button", { name: "Remove menu.txt" }).click();
+  await preview.getByText("menu.txt").waitFor({ state: "detached" });
 });

@@ -263,7 +263,7 @@ function Open({ place }: { readonly place: Route }) {
           <VoiceButton to={() => conversationOfTarget(target, state.user_id)} />
         </span>
       )}
-      {previewing.value && <Preview text={composition.text.peek()} />}
+      {previewing.value && <Preview text={composition.text.value} />}
       <AttachmentRow attachments={attachments} text={composition.text} />
       {!forbidden && (
         <ComposerBar
