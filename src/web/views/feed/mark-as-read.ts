@@ -5,7 +5,7 @@ import { type Client, useClient } from "../../client/client.ts";
 import { flagAct } from "../../client/sending/flag-act.ts";
 import type { MessageId } from "../../model/ids.ts";
 import { afterMove } from "../../model/messages/message-update.ts";
-import type { FeedRoute } from "../../model/routes/place.ts";
+import { type FeedRoute, isFeedPlace } from "../../model/routes/place.ts";
 import { heldFrom, releaseReading } from "../mark-as-read/hold-reading.ts";
 import { Reader } from "./reader.ts";
 import { keyOfPlace, placeMemory, type VisibleRows } from "./scroll-target.ts";
@@ -68,9 +68,10 @@ function usePositionCarried(place: FeedRoute): void {
     // Called before the place under the new name is drawn.
     return client.moved.subscribe((moves) => {
       const position = placeMemory.of(place);
-      const to = moves.map((move) => afterMove(place, move)).find((one) => one !== place);
-      if (position && to && keyOfPlace(to) === keyOfPlace(client.place.peek() as FeedRoute))
-        placeMemory.keep(to, { ...position, isCarried: true });
+      const now = client.place.peek();
+      if (position === undefined || now === place || !isFeedPlace(now)) return;
+      if (moves.some((move) => keyOfPlace(afterMove(place, move)) === keyOfPlace(now)))
+        placeMemory.keep(now, { ...position, isCarried: true });
     });
   }, [client, place]);
 }
