@@ -47,7 +47,7 @@ export function markupOfServer(node: HtmlNode, { inline, blocks }: Conversions):
   if (hasClass(node, "stream-topic")) return topicLink(text());
   if (hasClass(node, "katex-display")) return `\`\`\`math\n${formula(node)}\n\`\`\``;
   if (hasClass(node, "katex")) return `$$${formula(node)}$$`;
-  // Not the tools above the code.
+  // Without the language and buttons that the client shows above the code.
   if (hasClass(node, "codehilite")) return code(node, textContent(find(node, (one) => tagOf(one) === "pre") ?? node));
   if (hasClass(node, "spoiler-block")) return spoiler(node, { inline, blocks });
   if (hasClass(node, "message_inline_image") || hasClass(node, "message_embed")) {

@@ -60,7 +60,7 @@ function beginningOf(html: string, length: number): string {
   let at = 0;
   for (const { 1: tag = "div", index } of html.matchAll(REPLACED)) {
     if (text.length >= length) break;
-    // Within the one before.
+    // Inside a part that was already replaced.
     if (index < at) continue;
     const end = endOf(tag, html, index);
     const [, formula = ""] = /<annotation[^>]*>([^<]*)/.exec(html.slice(index, end)) ?? [];

@@ -20,7 +20,7 @@ export function FileButton({ accept, onFile, ...button }: Props) {
         onChange={({ currentTarget: field }) => {
           const [file] = field.files ?? [];
           if (file !== undefined) onFile(file);
-          // A browser reports no change if the file of before is chosen again, which its user may have edited.
+          // Browsers report no change when the same file is chosen again, although it may have been edited.
           field.value = "";
         }}
       />

@@ -113,7 +113,7 @@ function Open({ place }: { readonly place: Route }) {
     composition.files.value = [];
     addFiles(files);
   });
-  // The preview is one of this text, and would hide the field that is to be written in.
+  // A preview must not hide the field of the next text, or one that is about to get the focus.
   useSignalEffect(() => {
     void composition.shown.value;
     previewing.value = false;

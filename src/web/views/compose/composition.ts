@@ -27,7 +27,7 @@ export class Composition {
   /** The message's target, or undefined if none is being written in a place with several conversations. */
   readonly target: Signal<Target | undefined> = signal(undefined);
   readonly text = signal("");
-  /** Greater for each other text that is shown, and for the next one after a message was sent. */
+  /** Counts the texts shown so far. After a message was sent, the next one counts as another text. */
   readonly shown: Signal<number> = signal(0);
   /** True if the target is edited in fields instead of shown as text. */
   readonly changesTarget = signal(false);
@@ -46,7 +46,7 @@ export class Composition {
   #draft: string | undefined;
   /** The draft as this page last loaded or saved it. */
   #saved: { readonly target: Target | undefined; readonly text: string } = { target: undefined, text: "" };
-  /** True if the text is a draft found for a target that was chosen in fields, and that wasn't written on since. */
+  /** True if the text is a draft that was found when its target was chosen, and hasn't been changed since. */
   #isFound = false;
   #place: Route | undefined;
   #area: HTMLTextAreaElement | null = null;
@@ -114,8 +114,8 @@ export class Composition {
   }
 
   /**
-   * Changes the text's target. If nothing was written, loads the new target's draft: what is shown then is the draft of
-   * the target before.
+   * Changes the text's target. If the user hasn't written anything, loads the new target's draft: a draft that is shown
+   * stays with the previous target.
    */
   retarget(target: Target): void {
     if (isSameTarget(target, this.target.value)) return;
@@ -255,9 +255,9 @@ export class Composition {
    * another text is shown by then.
    */
   inserter(): (text: string) => void {
-    const [shown, target] = [this.shown.value, this.target.value];
+    const [shown, target] = [this.shown.peek(), this.target.peek()];
     return (text) => {
-      if (shown === this.shown.value || target === undefined || isSameTarget(target, this.target.value))
+      if (shown === this.shown.peek() || target === undefined || isSameTarget(target, this.target.peek()))
         this.insert(text);
       else {
         const { id, content = "" } = this.#drafts.latestFor(target) ?? {};

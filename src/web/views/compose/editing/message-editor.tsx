@@ -132,7 +132,7 @@ function Editor({ message, source: loaded, onClose }: MessageEditorProps & { rea
     } catch (error) {
       if (!isOpen.current) return showError(client, error);
       const isConflict = refusalOf(error)?.code === "EXPECTATION_MISMATCH";
-      // The next attempt is made knowing the other change.
+      // Saving again then replaces the other change.
       if (isConflict) setSource(await sourceOf(client, message).catch(() => source));
       setState({ error: isConflict ? compose.editedElsewhere : errorText(error) });
       area.current?.focus();
