@@ -7,6 +7,7 @@ import { hasMetadataAccess } from "../../../channels/channels/access.ts";
 import { channelIndex } from "../../../channels/channels/channels.ts";
 import { membersOfConversation, placeOfMessage } from "../../../conversations/conversations.ts";
 import { topicWithId } from "../../../conversations/topics.ts";
+import { readerOf } from "../store/access.ts";
 import type { Destination } from "./destination.ts";
 
 /** A message's URL, and a Markdown link to it that names its conversation. */
@@ -27,10 +28,10 @@ export function messageAddress(realm: Realm, actor: Actor, id: MessageId, destin
   return { message_url, message_link: `[${escapeLinkText(name)}](${message_url})` };
 }
 
-/** Returns where an earlier message is now, or undefined if it was deleted. */
-export function whereSent(realm: Realm, id: MessageId): Destination | undefined {
+/** Returns where an earlier message is now, or undefined if it was deleted or moved where its sender can't read it. */
+export function whereSent(realm: Realm, actor: Actor, id: MessageId): Destination | undefined {
   const place = placeOfMessage(realm, id);
-  if (place === undefined) return undefined;
+  if (place === undefined || !readerOf(realm, actor)(place)) return undefined;
   const channel = channelIndex(realm).byConversation.get(place.conversation_id);
   if (channel === undefined) return { kind: "direct", members: membersOfConversation(realm, place.conversation_id) };
   const topic = place.topic_id === null ? undefined : topicWithId(realm, place.topic_id);

@@ -70,7 +70,7 @@ export const sendMessageEndpoint = action({
   },
   reply: {
     id: v.number(),
-    // Missing only if the request is repeated and its message was deleted.
+    // Missing only if the request is repeated and its sender can't read the message anymore.
     message_url: v.optional(v.string()),
     message_link: v.optional(v.string()),
     automatic_new_visibility_policy: v.optional(v.number()),
@@ -83,7 +83,7 @@ export const sendMessageEndpoint = action({
     const localEcho = localEchoOf(params);
     const earlier = localEcho && sentMessageId(realm, actor.user_id, localEcho);
     if (earlier !== undefined) {
-      const where = whereSent(realm, earlier);
+      const where = whereSent(realm, actor, earlier);
       return { id: earlier, ...(where && messageAddress(realm, actor, earlier, where)) };
     }
     if (params.forged === "true" || params.sender !== undefined || params.time !== undefined) {

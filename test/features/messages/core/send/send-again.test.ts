@@ -30,6 +30,18 @@ describe("a client that repeats a message with the same local_id", () => {
     expect(new Set(ids).size).toBe(1);
   });
 
+  test("gets no address of a message that was moved where they can't read it", async () => {
+    const { iris, noah } = await newCast();
+    const open = await makeChannel(noah, "tea", [noah, iris]);
+    const secret = await makeChannel(iris, "secret", [iris], { invite_only: true });
+    const message = { type: "channel", to: open, topic: "t", content: "once", queue_id: "q", local_id: "1" };
+    const first = await noah.ok(noah.post("/messages", message));
+    expect(first.message_url).toContain("/topic/t/near/");
+    await iris.ok(iris.patch(`/messages/${first.id}`, { stream_id: secret, topic: "dismissals" }));
+    const again = await noah.ok(noah.post("/messages", message));
+    expect(again).toEqual({ result: "success", msg: "", id: first.id });
+  });
+
   test("gets a new message after a day", async () => {
     const { noah, mia } = await newCast();
     const echo = { queue_id: "q", local_id: "1" };
