@@ -39,7 +39,11 @@ interface Nameable {
 export function directoryOf(state: Nameable): Directory {
   const channels = [...state.subscriptions, ...state.unsubscribed, ...state.never_subscribed];
   const channelById = new Map(channels.map(({ stream_id, name }) => [stream_id, name]));
-  const channelByName = new Map(channels.map(({ stream_id, name }) => [fold(name), stream_id]));
+  const channelByName = new Map([
+    ...channels.map(({ stream_id, name }) => [fold(name), stream_id] as const),
+    // "resume" finds "Résumé" only if no channel has that very name.
+    ...channels.map(({ stream_id, name }) => [name.toLowerCase(), stream_id] as const),
+  ]);
   const people = [...state.cross_realm_bots, ...state.realm_non_active_users, ...state.realm_users];
   const personById = new Map(people.map((one) => [one.user_id, one.full_name]));
   const personByName = new Map<string, UserId>();
@@ -55,7 +59,10 @@ export function directoryOf(state: Nameable): Directory {
   return {
     me: state.user_id,
     channelName: (id) => channelById.get(id),
-    channelNamed: (name) => channelByName.get(fold(name)) ?? (channelById.has(Number(name)) ? Number(name) : undefined),
+    channelNamed: (name) =>
+      channelByName.get(name.toLowerCase()) ??
+      channelByName.get(fold(name)) ??
+      (channelById.has(Number(name)) ? Number(name) : undefined),
     personName(id) {
       const name = personById.get(id);
       return name !== undefined && shared.has(fold(name)) ? `${name}|${id}` : name;

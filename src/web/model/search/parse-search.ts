@@ -44,9 +44,7 @@ function operandOf(operator: OperatorName, { operand }: Token, directory: Direct
     case "person":
       return isMe(operand) ? "me" : directory.personNamed(operand);
     case "people": {
-      const ids = operand
-        .split(",")
-        .flatMap((name) => (name.trim() === "" ? [] : [personNamed(name.trim(), directory)]));
+      const ids = peopleNamed(operand, directory);
       const known = ids.filter((id) => id !== undefined);
       return known.length === ids.length && ids.length > 0 ? withoutMe(known, directory) : undefined;
     }
@@ -60,6 +58,23 @@ function operandOf(operator: OperatorName, { operand }: Token, directory: Direct
 const isMe = (name: string) => name.toLowerCase() === "me";
 
 const personNamed = (name: string, directory: Directory) => (isMe(name) ? directory.me : directory.personNamed(name));
+
+/** A name can have up to this many parts, divided by commas: "King, Martin Luther, Jr." */
+const PARTS_OF_NAME = [4, 3, 2, 1];
+
+/** Finds people by their names, divided by commas. Returns undefined for each part that is no one's name. */
+export function peopleNamed(names: string, directory: Directory): (UserId | undefined)[] {
+  const parts = names.split(",").filter((part) => part.trim() !== "");
+  const ids: (UserId | undefined)[] = [];
+  for (let at = 0; at < parts.length; ) {
+    const nameOf = (count: number) => parts.slice(at, at + count).join(",");
+    const named = (count: number) => personNamed(nameOf(count).trim(), directory);
+    const count = PARTS_OF_NAME.find((one) => named(one) !== undefined) ?? 1;
+    ids.push(named(count));
+    at += count;
+  }
+  return ids;
+}
 
 /** Returns the participants of a direct conversation except the user. Empty for messages to oneself. */
 const withoutMe = (users: readonly UserId[], { me }: Directory): UserId[] =>

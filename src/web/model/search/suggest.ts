@@ -4,7 +4,7 @@ import { OPERATOR_NAMES, OPERATORS, type OperatorName } from "../routes/operator
 import type { Term } from "../routes/place.ts";
 import type { Directory } from "./directory.ts";
 import type { Finder, NameMatch } from "./name-index.ts";
-import { type Token, tokensOf } from "./parse-search.ts";
+import { peopleNamed, type Token, tokensOf } from "./parse-search.ts";
 
 export type Suggestion =
   /** Searches for the typed words. */
@@ -91,7 +91,7 @@ function operandsFor(operator: OperatorName, token: Token, terms: readonly Term[
       return people(token.operand, all, { limit: 8 }).map((id) => one(personOperand(id, all)));
     case "people": {
       const names = token.operand.split(",");
-      const before = names.slice(0, -1).flatMap((name) => all.directory.personNamed(name.trim()) ?? []);
+      const before = peopleNamed(names.slice(0, -1).join(","), all.directory).filter((id) => id !== undefined);
       const others = people((names.at(-1) ?? "").trim(), all, { limit: 8 + before.length });
       const { me } = all.directory;
       return others
