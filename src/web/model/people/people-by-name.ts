@@ -24,17 +24,20 @@ export const peopleByName = derived(["users"], (state): readonly User[] => {
 
 export const activeBots = (state: State): readonly User[] => state.realm_users.filter((user) => user.is_bot);
 
+/** The server finds names in any case. */
+const nameOf = ({ full_name }: Pick<User, "full_name">) => full_name.toLowerCase();
+
 const sharedNames = derived(["users"], (state) => {
   const seen = new Set<string>();
   const shared = new Set<string>();
-  for (const { full_name } of [...state.realm_users, ...state.realm_non_active_users]) {
-    if (seen.has(full_name)) shared.add(full_name);
-    seen.add(full_name);
+  for (const name of [...state.realm_users, ...state.realm_non_active_users, ...state.cross_realm_bots].map(nameOf)) {
+    if (seen.has(name)) shared.add(name);
+    seen.add(name);
   }
   return shared;
 });
 
-export const hasNamesake = (state: State, user: User): boolean => sharedNames(state).has(user.full_name);
+export const hasNamesake = (state: State, user: User): boolean => sharedNames(state).has(nameOf(user));
 
 /** Names that would mention everyone, and those that end like a name with an id. */
 const AMBIGUOUS = /^(?:all|everyone|channel|topic|stream)$|\|\d+$/;

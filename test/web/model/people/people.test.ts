@@ -32,8 +32,8 @@ describe("users", () => {
     expect(roleOf(userById(state, GUS) ?? user(0, ""))).toBe("guest");
   });
 
-  test("are mentioned with their ID if another user has the same name", () => {
-    const state = sampleState({ realm_non_active_users: [user(40, "Mia Example")] });
+  test("are mentioned with their ID if another user has the same name, in any case", () => {
+    const state = sampleState({ realm_non_active_users: [user(40, "mia example")] });
     const [mia, gus] = [userById(state, MIA), userById(state, GUS)];
     expect(mia && mentionOf(state, mia)).toBe(`@**Mia Example|${MIA}**`);
     expect(gus && mentionOf(state, gus, "silent")).toBe("@_**Gus Example**");
