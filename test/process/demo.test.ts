@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { languageOf, textsIn } from "../../src/cli/demo/stock-bot.ts";
 import { BOTS, STORY } from "../../src/cli/demo/story.ts";
 import { spokenLanguages } from "../../src/protocol/language.ts";
-import { ownerOf, type Person } from "./support/person.ts";
+import { type Json, ownerOf, type Person } from "./support/person.ts";
 import { until } from "./support/processes.ts";
 import { freshData, launch, root, start, stoppedData } from "./support/server.ts";
 
@@ -39,7 +39,7 @@ describe("the demo's texts", () => {
   });
 });
 
-const conversation = async (person: Person): Promise<{ sender_full_name: string; content: string }[]> =>
+const conversation = async (person: Person): Promise<Json[]> =>
   (await person.ok(person.get("/messages", { anchor: "newest", num_before: 500, num_after: 0, apply_markdown: false })))
     .messages;
 
@@ -59,7 +59,8 @@ test("the demo is in the terminal's language, and its bot answers", async () => 
   const { members } = await owner.ok(owner.get("/users"));
   expect(members.filter((member: { is_bot: boolean }) => !member.is_bot)).toHaveLength(9);
   const bot = members.find(({ full_name }: { full_name: string }) => full_name === BOTS.bot);
-  await askBot(owner, bot.user_id, STORY.length);
+  const colleague = members.find(({ user_id, is_bot }: Json) => !is_bot && user_id !== owner.id);
+  await askBot(owner, [bot.user_id, colleague.user_id], STORY.length);
 });
 
 test("the demo is filled although its first start was interrupted", { tags: "nightly" }, async () => {
@@ -80,13 +81,14 @@ test("the demo's bot answers after a restart", { tags: "nightly" }, async () => 
   const owner = await ownerOf(await demo(first.data));
   const { members } = await owner.ok(owner.get("/users"));
   const bot = members.find(({ full_name }: { full_name: string }) => full_name === BOTS.bot);
-  await askBot(owner, bot.user_id, STORY.length);
+  const colleague = members.find(({ user_id, is_bot }: Json) => !is_bot && user_id !== owner.id);
+  await askBot(owner, [bot.user_id, colleague.user_id], STORY.length);
 });
 
-/** Writes to the bot and mentions it, and waits for one answer to each. */
-async function askBot(owner: Person, bot: number, before: number): Promise<void> {
+/** Writes to the bot and others, mentions it in a channel, and waits for one answer to each. */
+async function askBot(owner: Person, group: readonly number[], before: number): Promise<void> {
   const content = textsIn("ar")("stock.word.bells");
-  await owner.ok(owner.post("/messages", { type: "direct", to: JSON.stringify([bot]), content }));
+  await owner.ok(owner.post("/messages", { type: "direct", to: JSON.stringify(group), content }));
   const mention = { type: "channel", to: "general", topic: "bells", content: `@**${BOTS.bot}**` };
   await owner.ok(owner.post("/messages", mention));
   const sent = before + 4;
@@ -98,6 +100,8 @@ async function askBot(owner: Person, bot: number, before: number): Promise<void>
   expect(answers.map((answer) => answer.content).sort()).toEqual(
     [textsIn("ar")("stock.bells"), textsIn("ar")("stock.help")].sort(),
   );
+  const inGroup = answers.filter(({ type }) => type === "private");
+  expect(inGroup.map(({ display_recipient }) => display_recipient.length)).toEqual([group.length + 1]);
 }
 
 test("the demo doesn't touch the data of another organization", async () => {

@@ -34,6 +34,8 @@ interface ReceivedMessage {
   readonly content: string;
   readonly stream_id?: number;
   readonly subject: string;
+  /** A channel's name, or the people of a direct conversation. */
+  readonly display_recipient: string | readonly { readonly id: number }[];
 }
 
 /** Runs the demo's bot until the program ends. It answers messages and mentions through the API, like any other bot. */
@@ -56,7 +58,8 @@ async function openQueue(owner: Site): Promise<Queue> {
   };
   const found = members.find(({ full_name }) => full_name === BOTS.bot);
   if (found === undefined) throw new Failure(`the demo's ${BOTS.bot} is gone`);
-  const { api_key } = await owner.get(`/bots/${found.user_id}/api_key`);
+  // A new key instead of another one, because a bot can only have so many.
+  const { api_key } = await owner.post(`/bots/${found.user_id}/api_key/regenerate`);
   const bot = new Site(owner.origin, `${found.email}:${api_key}`, owner.onAnswer);
   const { queue_id, last_event_id } = await bot.post("/register", { event_types: '["message"]' });
   return { bot, botId: found.user_id, id: String(queue_id), lastEventId: Number(last_event_id) };
@@ -87,10 +90,12 @@ async function answer({ bot, botId, id, lastEventId }: Queue, say: Say): Promise
   }
 }
 
-async function reply(bot: Site, { type, sender_id, stream_id, subject, content }: ReceivedMessage, say: Say) {
+async function reply(bot: Site, { stream_id, subject, content, display_recipient: where }: ReceivedMessage, say: Say) {
   const asked = content.toLowerCase();
   const about = SUBJECTS.find((one) => asked.includes(say(`stock.word.${one}`)));
   const to =
-    type === "private" ? { type: "direct", to: `[${sender_id}]` } : { type, to: String(stream_id), topic: subject };
+    typeof where === "string"
+      ? { type: "channel", to: String(stream_id), topic: subject }
+      : { type: "direct", to: JSON.stringify(where.map(({ id }) => id)) };
   await bot.post("/messages", { ...to, content: say(`stock.${about ?? "help"}`) });
 }
