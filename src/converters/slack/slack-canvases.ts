@@ -38,7 +38,7 @@ type Content = { readonly text: string } | { readonly file: Blob; readonly endin
 const MAX_LINK = 400;
 const MAX_TITLE = 80;
 /** Mentions in the Markdown of canvases. */
-const MENTION = /!\[[^\]]*\]\(([@#])([A-Z0-9]{2,30})\)/g;
+const MENTION = /!\[[^[\]]*\]\(([@#])([A-Z0-9]{2,30})\)/g;
 
 /**
  * Canvases: the first one of each channel becomes the page of its board, and the page has links to the others. An
