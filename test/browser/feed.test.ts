@@ -277,6 +277,22 @@ describe("the scroll position", () => {
 });
 
 describe("the end of a topic", () => {
+  test("comes with a sent message, without drawing those above again", async ({ owner, open }) => {
+    const { at } = await topicWith(owner, 60);
+    await owner.ok(owner.post("/mark_all_as_read"));
+    const { page } = await open(owner, { at });
+    await article(page, "Message 39.").waitFor({ state: "attached" });
+    const rows = feedOf(page).getByRole("article");
+    await rows.first().evaluate((row) => row.scrollIntoView({ block: "start" }));
+    await expect.poll(() => rows.count()).toBeGreaterThan(40);
+    await article(page, "Message 30.").evaluate((row) => row.setAttribute("data-drawn", "before"));
+    await page.getByRole("textbox", { name: /^Message/ }).fill("Mine");
+    await page.keyboard.press("Control+Enter");
+    await article(page, "Mine").waitFor();
+    await drawn(page);
+    expect(await page.locator("[data-drawn]").count()).toBe(1);
+  });
+
   test("has messages that are navigated and acted on by keyboard, and shows new, changed and deleted ones", async ({
     owner,
     open,

@@ -109,10 +109,18 @@ describe("rendered rows", () => {
     rows(Array.from({ length: to - from }, (_, index) => message(from + index)));
 
   test("are initially a few around a position", () => {
-    expect(rangeAround(100, 200)).toEqual({ from: 88, to: 112 });
-    expect(rangeAround(0, 200)).toEqual({ from: 0, to: 24 });
-    expect(rangeAround(200, 200)).toEqual({ from: 176, to: 200 });
-    expect(rangeAround(3, 10)).toEqual({ from: 0, to: 10 });
+    const none = { from: 0, to: 0 };
+    expect(rangeAround(100, 200, none)).toEqual({ from: 88, to: 112 });
+    expect(rangeAround(0, 200, none)).toEqual({ from: 0, to: 24 });
+    expect(rangeAround(200, 200, none)).toEqual({ from: 176, to: 200 });
+    expect(rangeAround(3, 10, none)).toEqual({ from: 0, to: 10 });
+  });
+
+  test("stay the same around a position that has enough rows around it", () => {
+    const drawn = { from: 60, to: 120 };
+    expect(rangeAround(100, 200, drawn)).toBe(drawn);
+    expect(rangeAround(110, 200, drawn)).toEqual({ from: 98, to: 122 });
+    expect(rangeAround(120, 120, drawn)).toBe(drawn);
   });
 
   test("grow on the side that the user approaches, and shrink on the other if there are too many", () => {

@@ -169,14 +169,16 @@ export class MessageWindow extends Component<Props> {
     const { rows, target } = this.props;
     if (target?.isLate === true && (this.#highlight.hasFocus || this.#scroll?.isMoved === true)) this.#reached = target;
     const place = target === this.#reached ? undefined : rowIndexOfTarget(target, this.props);
+    const sameRows = () =>
+      sameRange(this.#range, { before: this.#rows, after: rows, isAtEnd: this.#scroll?.isAtEnd ?? true });
     if (place !== undefined) {
-      this.#range = rangeAround(place, rows.length);
+      // Rows that are in the document stay there, because rendering them again takes longer than a frame.
+      this.#range = rangeAround(place, rows.length, sameRows());
       this.#reached = target;
       this.#drawn = target;
     } else if (rows !== this.#rows) {
-      const isAtEnd = this.#scroll?.isAtEnd ?? true;
       const wasFirst = this.#range.from === 0 && this.#range.to > 0;
-      this.#range = sameRange(this.#range, { before: this.#rows, after: rows, isAtEnd });
+      this.#range = sameRows();
       // When older messages load, the day above the previously first message can disappear. If it was visible, older
       // rows must be rendered to keep the position.
       const top = this.#viewport.current?.scrollTop ?? Number.POSITIVE_INFINITY;
