@@ -40,8 +40,10 @@ const patient = {
   testTimeout: 900_000,
   hookTimeout: 900_000,
   expect: { poll: { timeout: 200_000 } },
-  retry: Number(process.env["PARLEY_RETRIES"] ?? 0),
 };
+
+/** What the projects have whose tests depend on other processes. */
+const retried = { ...patient, retry: Number(process.env["PARLEY_RETRIES"] ?? 0) };
 
 /** What the program imports as text would in Node be the address of a file. */
 const texts: Plugin = {
@@ -95,7 +97,7 @@ export default defineConfig({
       {
         plugins: [texts],
         test: {
-          ...patient,
+          ...retried,
           name: "server",
           include: ["test/process/**/*.test.ts"],
           setupFiles: ["./test/support/report-counts.ts"],
@@ -111,7 +113,7 @@ export default defineConfig({
       // files that run one after the other.
       {
         test: {
-          ...patient,
+          ...retried,
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
           setupFiles: ["./test/support/report-counts.ts"],
