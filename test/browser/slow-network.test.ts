@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import type { Person } from "../process/support/person.ts";
 import { test } from "./support/browser-test.ts";
 import { holdRequests } from "./support/hold-requests.ts";
+import type { Visit } from "./support/visit.ts";
 
 const composer = (page: Page) => page.getByRole("textbox", { name: /^Message/ });
 
@@ -240,6 +241,38 @@ test("an edit of a message that was changed elsewhere meanwhile is refused once,
   expect(await editor.inputValue()).toBe("soup");
   await page.keyboard.press("Control+Enter");
   await article.getByText("soup").waitFor();
+});
+
+/** Begins an edit of the message about lunch, and leaves it unsaved. */
+async function leaveEdit(owner: Person, open: (who: Person, options: { at: string }) => Promise<Visit>) {
+  const { at } = await channelWith(owner, "lunch", "tea");
+  const visit = await open(owner, { at: at("lunch") });
+  const { page } = visit;
+  const go = async (topic: string) => {
+    await visit.go(at(topic));
+    await expect.poll(() => page.title()).toContain(topic);
+  };
+  await page.getByRole("article").getByText("about lunch").waitFor();
+  await composer(page).click();
+  await page.keyboard.press("ArrowUp");
+  const editor = page.getByRole("textbox", { name: "Edit message" });
+  await editor.fill("soup");
+  await go("tea");
+  const narrow = [{ operator: "topic", operand: "lunch" }];
+  const { messages } = await owner.ok(
+    owner.get("/messages", { narrow, anchor: "newest", num_before: 1, num_after: 0 }),
+  );
+  return { visit, page, go, editor, path: `/messages/${messages[0].id}` };
+}
+
+test("an unsaved edit of a message ends when the message is deleted", async ({ owner, open }) => {
+  const { page, go, path } = await leaveEdit(owner, open);
+  await owner.ok(owner.delete(path));
+  await go("lunch");
+  await expect.poll(() => page.getByRole("article").count()).toBe(0);
+  await page.getByRole("button", { name: "Your account" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.getByRole("button", { name: "Log in" }).waitFor();
 });
 
 test("refused orders of a list neither hide what was added meanwhile, nor stay", async ({ owner, open }) => {

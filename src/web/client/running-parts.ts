@@ -2,6 +2,7 @@ import { subscriptionTo } from "../model/channels/channels.ts";
 import type { ServerEvent } from "../model/event.ts";
 import type { ChannelId } from "../model/ids.ts";
 import type { Message } from "../model/message.ts";
+import { deletedBy } from "../model/messages/message-update.ts";
 import type { Messages } from "../model/messages/messages.ts";
 import { onServer } from "../model/server-time.ts";
 import { isUnread } from "../model/unread/unread-counts.ts";
@@ -143,6 +144,8 @@ function draftsPart(context: PartContext): RunningPart & { readonly drafts: Live
     start: () => drafts.load(),
     renew: () => drafts.follow(),
     follow(events) {
+      for (const event of events)
+        if (event.type === "delete_message") for (const id of deletedBy(event)) drafts.keepEdit(id, undefined);
       if (events.some(({ type }) => type === "drafts" || type === "user_settings")) drafts.follow();
     },
     keepUp: (signal) => drafts.lead(signal),
