@@ -265,6 +265,16 @@ async function leaveEdit(owner: Person, open: (who: Person, options: { at: strin
   return { visit, page, go, editor, path: `/messages/${messages[0].id}` };
 }
 
+test("an unsaved edit is refused once after the message was changed elsewhere", async ({ owner, open }) => {
+  const { visit, page, go, editor, path } = await leaveEdit(owner, open);
+  visit.expects(/400 \(Bad Request\)/);
+  await owner.ok(owner.patch(path, { content: "rice" }));
+  await go("lunch");
+  await editor.press("Control+Enter");
+  await page.getByRole("alert").getByText("The message was changed meanwhile.").waitFor();
+  expect(await editor.inputValue()).toBe("soup");
+});
+
 test("an unsaved edit of a message ends when the message is deleted", async ({ owner, open }) => {
   const { page, go, path } = await leaveEdit(owner, open);
   await owner.ok(owner.delete(path));

@@ -103,6 +103,7 @@ export const composeReader = (
       onlyHere: () => 0,
       followTopic: () => {},
       editOf: () => undefined,
+      baseOf: () => undefined,
       keepEdit: () => {},
     },
     acts: { act: async () => false, actNow: async () => undefined },

@@ -32,6 +32,8 @@ export interface DraftRow {
   readonly target: Target | MessageId;
   /** Empty if the draft was deleted but the server doesn't know yet. */
   readonly content: string;
+  /** The message's text that an edit was begun from, if the server returned it. */
+  readonly base?: string | undefined;
   /** Milliseconds since 1970. */
   readonly writtenAt: number;
   /** The server's copy, for the account's other devices. */

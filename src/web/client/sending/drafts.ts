@@ -32,8 +32,10 @@ export interface Drafts {
   followTopic(move: TopicMove): void;
   /** Returns the unsaved text of a message edit. */
   editOf(message: MessageId): string | undefined;
+  /** Returns the message's text that its unsaved edit was begun from, if known. */
+  baseOf(message: MessageId): string | undefined;
   /** Stores the unsaved text of a message edit, or deletes it if undefined. */
-  keepEdit(message: MessageId, content: string | undefined): void;
+  keepEdit(message: MessageId, content: string | undefined, base?: string): void;
 }
 
 /** A message between tabs about a draft: its current form, or that it was deleted. */
@@ -139,14 +141,18 @@ export class LiveDrafts implements Drafts {
     return this.#rows.get(editId(message))?.content;
   }
 
-  keepEdit(message: MessageId, content: string | undefined): void {
+  baseOf(message: MessageId): string | undefined {
+    return this.#rows.get(editId(message))?.base;
+  }
+
+  keepEdit(message: MessageId, content: string | undefined, base?: string): void {
     const { account, clock } = this.#parts;
     const id = editId(message);
     if (content === undefined) {
       this.#drop(id);
       return;
     }
-    this.#rows.set(id, { id, account: account(), target: message, content, writtenAt: clock.now() });
+    this.#rows.set(id, { id, account: account(), target: message, content, base, writtenAt: clock.now() });
     if (this.#typed.size === 0) clock.after(EDIT_SAVE_DELAY_MS, () => this.#keepTyped());
     this.#typed.add(id);
   }

@@ -71,7 +71,9 @@ function filesOf(client: Client, message: MessageId): EditFiles {
       inserter: () => (text) => {
         const kept = client.drafts.editOf(message);
         if (files.area !== null) insertText(files.area, text);
-        else if (kept !== undefined) client.drafts.keepEdit(message, `${kept.trimEnd()}\n${text}`);
+        else if (kept !== undefined) {
+          client.drafts.keepEdit(message, `${kept.trimEnd()}\n${text}`, client.drafts.baseOf(message));
+        }
       },
       replace: (text, by) => {
         if (files.area === null) client.drafts.rewrite(text, by);
@@ -86,7 +88,10 @@ function filesOf(client: Client, message: MessageId): EditFiles {
 function Editor({ message, source: loaded, onClose }: MessageEditorProps & { readonly source: MessageSource }) {
   const client = useClient();
   const { id } = message;
-  const [source, setSource] = useState(loaded);
+  const [source, setSource] = useState(() => {
+    const base = loaded.isExact ? client.drafts.baseOf(id) : undefined;
+    return base === undefined ? loaded : { text: base, isExact: true };
+  });
   const area = useRef<HTMLTextAreaElement>(null);
   const isOpen = useIsOpen();
   const text = useSignal(client.drafts.editOf(id) ?? (isOnlyVoice(source.text) ? `${source.text}\n\n` : source.text));
@@ -118,6 +123,14 @@ function Editor({ message, source: loaded, onClose }: MessageEditorProps & { rea
     };
   });
 
+  const keep = (written: string, { text: base, isExact }: MessageSource) =>
+    client.drafts.keepEdit(id, written, isExact ? base : undefined);
+  /** Continues what was typed as an edit of another text of the message. */
+  const rebase = (to: MessageSource) => {
+    setSource(to);
+    const kept = client.drafts.editOf(id);
+    if (kept !== undefined) keep(kept, to);
+  };
   const cancel = () => {
     client.drafts.keepEdit(id, undefined);
     onClose();
@@ -128,12 +141,12 @@ function Editor({ message, source: loaded, onClose }: MessageEditorProps & { rea
     setState({ saving: true });
     const sent = text.value;
     try {
-      setSource(await saveEdit(client, message, { source, text: sent }));
+      rebase(await saveEdit(client, message, { source, text: sent }));
     } catch (error) {
       if (!isOpen.current) return showError(client, error);
       const isConflict = refusalOf(error)?.code === "EXPECTATION_MISMATCH";
       // Saving again then replaces the other change.
-      if (isConflict) setSource(await sourceOf(client, message).catch(() => source));
+      if (isConflict) rebase(await sourceOf(client, message).catch(() => source));
       setState({ error: isConflict ? compose.editedElsewhere : errorText(error) });
       area.current?.focus();
       return;
@@ -170,7 +183,7 @@ function Editor({ message, source: loaded, onClose }: MessageEditorProps & { rea
         hidden={previewing.value}
         onText={(written) => {
           text.value = written;
-          client.drafts.keepEdit(id, written);
+          keep(written, source);
           attachments.tidy(written);
           typing.typed();
         }}
