@@ -55,7 +55,7 @@ export async function makeChanges(parts: SenderParts): Promise<void> {
     faults = error instanceof Refused && error.status >= 500 ? faults + 1 : 0;
     if (error === undefined) await settle({ say: "done", id: row.id });
     else if (error instanceof Refused && (isFinal(error) || faults >= MAX_FAULTS)) {
-      await settle({ say: "refused", row, error: error.message });
+      await settle({ say: "refused", row, error: tooLateText(error) ?? error.message });
       await withdraw(parts, row);
     } else {
       failures++;
@@ -68,6 +68,10 @@ export async function makeChanges(parts: SenderParts): Promise<void> {
     faults = 0;
   }
 }
+
+/** Returns the text for the refusal of an edit whose message was changed meanwhile. */
+export const tooLateText = (error: unknown): string | undefined =>
+  error instanceof Refused && error.code === "EXPECTATION_MISMATCH" ? composeWords().editedElsewhere : undefined;
 
 /** Returns the change that reverts a pending one, unless another change to the same thing comes in between. */
 function takenBackBy(row: ActRow, waiting: readonly ActRow[]): ActRow | undefined {

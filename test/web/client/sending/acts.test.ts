@@ -244,6 +244,16 @@ describe("optimistic changes", () => {
     expect([tab.messages.get(2)?.content, tab.refused]).toEqual(["<p>as it was</p>", ["/messages/2 No."]]);
   });
 
+  test("that come too late say so, not how the server noticed", async () => {
+    const world = new ActsWorld(seeded(6));
+    const tab = await tabIn(world);
+    const message = tab.messages.get(2);
+    if (message === undefined) throw new Error("no such message");
+    void tab.acts.act(editAct(message, { content: "one", before: "<p>changed meanwhile</p>" }));
+    await world.clock.pass(60_000);
+    expect(tab.refused).toEqual([`/messages/2 ${composeWords().editedElsewhere}`]);
+  });
+
   test("are limited in number and size, and one more is reported instead of shown", async () => {
     const world = new ActsWorld(seeded(7), 1_001);
     const tab = await tabIn(world);

@@ -2,13 +2,14 @@ import "../markdown-field.css";
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
+import { tooLateText } from "../../../client/sending/acts-sender.ts";
 import type { MessageId } from "../../../model/ids.ts";
 import type { Message } from "../../../model/message.ts";
 import { secondsLeftToEdit } from "../../../model/messages/message-permissions.ts";
 import { isOnlyVoice } from "../../../model/messages/voice-message.ts";
 import { conversationOf } from "../../../model/routes/conversation.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
-import { errorText, refusalOf, showError } from "../../../parts/error-text.ts";
+import { errorText } from "../../../parts/error-text.ts";
 import { LoadingIndicator } from "../../../parts/progress.tsx";
 import { appWords } from "../../../words/app.ts";
 import { composeWords } from "../../../words/compose.ts";
@@ -143,11 +144,12 @@ function Editor({ message, source: loaded, onClose }: MessageEditorProps & { rea
     try {
       rebase(await saveEdit(client, message, { source, text: sent }));
     } catch (error) {
-      if (!isOpen.current) return showError(client, error);
-      const isConflict = refusalOf(error)?.code === "EXPECTATION_MISMATCH";
+      const tooLate = tooLateText(error);
       // Saving again then replaces the other change.
-      if (isConflict) rebase(await sourceOf(client, message).catch(() => source));
-      setState({ error: isConflict ? compose.editedElsewhere : errorText(error) });
+      if (tooLate !== undefined) rebase(await sourceOf(client, message).catch(() => source));
+      const told = tooLate ?? errorText(error);
+      if (!isOpen.current) return client.toast({ text: told, kind: "error" });
+      setState({ error: told });
       area.current?.focus();
       return;
     }
