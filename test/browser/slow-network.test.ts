@@ -285,6 +285,21 @@ test("an unsaved edit of a message ends when the message is deleted", async ({ o
   await page.getByRole("button", { name: "Log in" }).waitFor();
 });
 
+test("a text that was typed into a message's editor comes back after Escape", async ({ owner, open }) => {
+  const { at } = await channelWith(owner, "lunch");
+  const { page } = await open(owner, { at: at("lunch") });
+  await page.getByRole("article").getByText("about lunch").waitFor();
+  await composer(page).click();
+  await page.keyboard.press("ArrowUp");
+  const editor = page.getByRole("textbox", { name: "Edit message" });
+  await editor.fill("soup");
+  await editor.press("Escape");
+  await page.getByText("Draft deleted").waitFor();
+  expect(await editor.count()).toBe(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => editor.inputValue()).toBe("soup");
+});
+
 test("refused orders of a list neither hide what was added meanwhile, nor stay", async ({ owner, open }) => {
   const linkifier = (pattern: string) => ({
     ...{ pattern, url_template: "https://tickets.example/{id}" },

@@ -16,8 +16,15 @@ export function EditedMessage({ message }: { readonly message: Message }) {
   const close = () => {
     if (editedMessage.value === message.id) editedMessage.value = undefined;
   };
+  const reopen = () => {
+    editedMessage.value = message.id;
+  };
   useEffect(() => {
     loadDeferred().then(({ MessageEditor }) => setLoaded({ Editor: MessageEditor }), close);
   }, []);
-  return loaded === undefined ? <LoadingIndicator /> : <loaded.Editor message={message} onClose={close} />;
+  return loaded === undefined ? (
+    <LoadingIndicator />
+  ) : (
+    <loaded.Editor message={message} onClose={close} onReopen={reopen} />
+  );
 }

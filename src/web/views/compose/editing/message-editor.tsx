@@ -13,6 +13,8 @@ import { errorText } from "../../../parts/error-text.ts";
 import { LoadingIndicator } from "../../../parts/progress.tsx";
 import { appWords } from "../../../words/app.ts";
 import { composeWords } from "../../../words/compose.ts";
+import { draftsWords } from "../../../words/screens.ts";
+import { showDone } from "../../attempt.ts";
 import { useIsOpen } from "../../use-is-open.ts";
 import { insertText, replaceInField } from "../apply-edit.ts";
 import { AttachmentRow } from "../attachments/attachment-row.tsx";
@@ -28,9 +30,11 @@ interface MessageEditorProps {
   readonly message: Message;
   /** Called when the edit is saved or canceled. */
   readonly onClose: () => void;
+  readonly onReopen: () => void;
 }
 
-export function MessageEditor({ message, onClose }: MessageEditorProps) {
+export function MessageEditor(props: MessageEditorProps) {
+  const { message, onClose } = props;
   const client = useClient();
   const source = useSignal<MessageSource | undefined>(undefined);
   const [failure, setFailure] = useState<string>();
@@ -51,7 +55,7 @@ export function MessageEditor({ message, onClose }: MessageEditorProps) {
     );
   }
   if (source.value === undefined) return <LoadingIndicator />;
-  return <Editor message={message} source={source.value} onClose={onClose} />;
+  return <Editor {...props} source={source.value} />;
 }
 
 interface EditFiles {
@@ -86,7 +90,12 @@ function filesOf(client: Client, message: MessageId): EditFiles {
   return files;
 }
 
-function Editor({ message, source: loaded, onClose }: MessageEditorProps & { readonly source: MessageSource }) {
+function Editor({
+  message,
+  source: loaded,
+  onClose,
+  onReopen,
+}: MessageEditorProps & { readonly source: MessageSource }) {
   const client = useClient();
   const { id } = message;
   const [source, setSource] = useState(() => {
@@ -133,8 +142,14 @@ function Editor({ message, source: loaded, onClose }: MessageEditorProps & { rea
     if (kept !== undefined) keep(kept, to);
   };
   const cancel = () => {
+    const kept = client.drafts.editOf(id);
     client.drafts.keepEdit(id, undefined);
     onClose();
+    if (kept === undefined || kept.trim() === source.text.trim() || state.saving) return;
+    showDone(client, draftsWords().deleted, () => {
+      keep(kept, source);
+      onReopen();
+    });
   };
   const save = async () => {
     if (blocked || state.saving) return;
