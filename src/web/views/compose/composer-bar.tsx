@@ -21,7 +21,7 @@ import type { Attachments } from "./attachments/attachments.ts";
 import type { Composition } from "./composition.ts";
 import type { ScheduleParameters } from "./dialogs/time-dialog.tsx";
 import { EmojiButton, FormatBar } from "./format-bar.tsx";
-import { insertEntries } from "./insert-menu.tsx";
+import { insertEntries, recordsTo } from "./insert-menu.tsx";
 import { lengthOf, type Problem } from "./problems.ts";
 import { conversationOfTarget } from "./target/target.ts";
 
@@ -75,7 +75,7 @@ export function ComposerBar({
         <ToolButton icon="paperclip" label={compose.attach} onClick={() => chooser.current?.click()} />
       )}
       <EmojiButton onEmoji={(name) => composition.insert(`:${name}: `)} />
-      <VoiceButton to={() => conversationOfTarget(composition.target.value, client.watch().user_id)} />
+      <VoiceButton to={() => recordsTo(client, composition)} />
       <FormatBar
         area={area}
         inserts={() => insertEntries(client, composition)}

@@ -23,7 +23,7 @@ import { onlyTopics } from "./completion/members-and-topics.ts";
 import { ComposerBar } from "./composer-bar.tsx";
 import { useComposerKeys, useEngaged, useWanted } from "./composer-keys-and-focus.ts";
 import { compositionOf } from "./composition.ts";
-import { openCommand } from "./insert-menu.tsx";
+import { openCommand, recordsTo } from "./insert-menu.tsx";
 import { EnterChoice } from "./lessons.tsx";
 import { MarkdownField, Preview } from "./markdown-field.tsx";
 import { Notice, problemText } from "./notices.tsx";
@@ -260,7 +260,7 @@ function Open({ place }: { readonly place: Route }) {
       {isNamed && idle.value && !forbidden && <BriefPlaceholder where={where} />}
       {isNamed && idle.value && !forbidden && (
         <span class="composer-voice">
-          <VoiceButton to={() => conversationOfTarget(target, state.user_id)} />
+          <VoiceButton to={() => recordsTo(client, composition)} />
         </span>
       )}
       {previewing.value && <Preview text={composition.text.value} />}

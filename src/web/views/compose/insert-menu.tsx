@@ -3,6 +3,7 @@ import { isFull } from "../../client/sending/send-if-room.ts";
 import { isPermitted, runAction } from "../../keyboard.ts";
 import { loadLater } from "../../loads.ts";
 import { writtenTime } from "../../model/completion/times.ts";
+import type { Conversation, Target } from "../../model/routes/conversation.ts";
 import type { State } from "../../model/state.ts";
 import type { MenuEntry } from "../../parts/overlays/menu.tsx";
 import { composeWords } from "../../words/compose.ts";
@@ -59,21 +60,26 @@ export function openCommand(client: Client, composition: Composition, command: s
 
 /** Records a voice message, which is sent as a separate message. */
 export async function recordVoice(client: Client, composition: Composition): Promise<void> {
-  const to = conversationOfTarget(composition.target.value, client.watch().user_id);
+  const to = recordsTo(client, composition);
   if (to === undefined) composition.changeTarget();
   else (await voice()).recordInLine(client, to);
 }
+
+/** Returns the conversation that a voice message would be sent to, or undefined if the target has to be changed first. */
+export const recordsTo = (client: Client, { target: { value: target } }: Composition): Conversation | undefined =>
+  problemOf(client, target, "voice") ? undefined : conversationOfTarget(target, client.watch().user_id);
+
+/** Returns why a message can't be sent separately from what is written in the composer. */
+const problemOf = (client: Client, target: Target | undefined, text: string) =>
+  messageProblem(client.watch(), { target, text, uploading: false, topics: onlyTopics(client, target) });
 
 /** Sends a dialog's Markdown as a separate message, or writes it there if it can't be sent yet. */
 const sendOrWrite = (client: Client, composition: Composition) => (markdown: string) => {
   const target = composition.target.value;
   if (target === undefined) return;
   const to = conversationOfTarget(target, client.watch().user_id);
-  const problem = messageProblem(client.watch(), {
-    ...{ target, text: markdown, uploading: false, isFull: isFull(client.outbox) },
-    topics: onlyTopics(client, target),
-  });
-  if (problem === undefined && to !== undefined) client.outbox.send(to, markdown);
+  const problem = problemOf(client, target, markdown);
+  if (problem === undefined && to !== undefined && !isFull(client.outbox)) client.outbox.send(to, markdown);
   else {
     composition.startWith(target, markdown);
     if (problem?.kind.startsWith("no-")) composition.changeTarget();
