@@ -53,7 +53,7 @@ export function openCommand(client: Client, composition: Composition, command: s
   void attempt(client, async () => {
     const { PollDialog, TodoDialog } = await loadLater();
     const Widget = command === "poll" ? PollDialog : TodoDialog;
-    client.show(<Widget client={client} onMarkdown={sendOrWrite(client, composition)} />);
+    client.show(<Widget onMarkdown={sendOrWrite(client, composition)} />);
   });
   return true;
 }

@@ -1,5 +1,5 @@
 import "./compose-dialogs.css";
-import type { Client } from "../../../client/client.ts";
+import { useClient } from "../../../client/client.ts";
 import { isComposed } from "../../../keyboard.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
@@ -11,7 +11,6 @@ import { useKeptForm } from "../../kept-form.ts";
 const line = (text: string) => text.replace(/\s+/g, " ").trim();
 
 interface WidgetDialogProps {
-  readonly client: Client;
   /** Called with the widget's Markdown, before the dialog closes. */
   readonly onMarkdown: (markdown: string) => void;
 }
@@ -24,9 +23,9 @@ interface WidgetForm {
 const NOTHING: WidgetForm = { title: "", lines: ["", ""] };
 const isTyped = ({ title, lines }: WidgetForm) => [title, ...lines].some((text) => line(text) !== "");
 
-export function PollDialog({ client, onMarkdown }: WidgetDialogProps) {
+export function PollDialog({ onMarkdown }: WidgetDialogProps) {
   const compose = composeWords();
-  const [form, change, forget] = useKeptForm(client, ["poll"], NOTHING, isTyped);
+  const [form, change, forget] = useKeptForm(useClient(), ["poll"], NOTHING, isTyped);
   const question = line(form.title);
   const filled = form.lines.map(line).filter((option) => option !== "");
   return (
@@ -57,9 +56,9 @@ export function PollDialog({ client, onMarkdown }: WidgetDialogProps) {
   );
 }
 
-export function TodoDialog({ client, onMarkdown }: WidgetDialogProps) {
+export function TodoDialog({ onMarkdown }: WidgetDialogProps) {
   const compose = composeWords();
-  const [form, change, forget] = useKeptForm(client, ["todo"], NOTHING, isTyped);
+  const [form, change, forget] = useKeptForm(useClient(), ["todo"], NOTHING, isTyped);
   const filled = form.lines.map(line).filter((task) => task !== "");
   return (
     <Dialog
