@@ -403,14 +403,18 @@ test("a user transcribes their own voice message, checks the text and adds it", 
     { status: 503, json: { result: "error", code: "REQUEST_TIMEOUT", msg } },
     { json: { result: "success", msg: "", transcript: "" } },
     { json: { result: "success", msg: "", transcript: "Tea at four" } },
+    { json: { result: "success", msg: "", transcript: " o'clock" } },
   ];
+  const heard = Promise.withResolvers<void>();
   const asked: string[] = [];
   await page.route("**/transcript", async (route) => {
     asked.push(new URL(route.request().url()).pathname);
+    if (answers.length === 1) await heard.promise;
     await route.fulfill(answers.shift() ?? {});
   });
   await visit.logInAlso(owner);
-  await page.goto(`http://${owner.host}/${at}`);
+  const go = (place: string) => page.goto(`http://${owner.host}/${place}`);
+  await go(at);
   const shown = page.locator(".message").getByRole("group", { name: /^Voice message/ });
   await shown.hover();
   await page.getByRole("button", { name: "Add transcript" }).click();
@@ -426,9 +430,19 @@ test("a user transcribes their own voice message, checks the text and adds it", 
   await editor.getByText("Written by Workers AI. Check the text before you save.").waitFor();
   const text = editor.getByRole("textbox", { name: /^Edit/ });
   expect(await text.inputValue()).toBe(`${content}\n\nTea at four`);
-  expect(asked).toEqual(Array.from({ length: 3 }, () => `/json${url}/transcript`));
+  // It is inserted even if the place is left meanwhile.
+  await transcribe.press("Enter");
+  await expect.poll(() => asked.length).toBe(4);
+  await go("#inbox");
+  await page.getByRole("heading", { name: "Inbox" }).waitFor();
+  const answered = page.waitForResponse("**/transcript");
+  heard.resolve();
+  await (await answered).finished();
+  await go(at);
+  await expect.poll(() => text.inputValue()).toBe(`${content}\n\nTea at four o'clock`);
+  expect(asked).toEqual(Array.from({ length: 4 }, () => `/json${url}/transcript`));
   await text.press("End");
   await text.pressSequentially(", or five");
   await page.keyboard.press("Control+Enter");
-  await page.getByText("Tea at four, or five").waitFor();
+  await page.getByText("Tea at four o'clock, or five").waitFor();
 });

@@ -222,7 +222,15 @@ function Editor({
         </p>
       )}
       {isOnlyVoice(source.text) && (
-        <Transcribe voice={source.text} onText={(said) => area.current && insertText(area.current, said)} />
+        <Transcribe
+          voice={source.text}
+          onStart={() => keep(text.value, source)}
+          onText={(said) => {
+            const kept = client.drafts.editOf(id);
+            if (files.area !== null) insertText(files.area, said);
+            else if (kept !== undefined) client.drafts.keepEdit(id, kept + said, client.drafts.baseOf(id));
+          }}
+        />
       )}
       <div class="message-editor-bar">
         <EmojiButton onEmoji={(name) => area.current && insertText(area.current, `:${name}: `)} />

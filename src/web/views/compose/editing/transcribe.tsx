@@ -10,6 +10,8 @@ const FILE = /\((\/user_uploads\/[^)\s]+)\)/;
 interface TranscribeProps {
   /** The voice message's Markdown. */
   readonly voice: string;
+  /** Called before the request, after which the editor may no longer be shown. */
+  readonly onStart: () => void;
   readonly onText: (text: string) => void;
 }
 
@@ -17,7 +19,7 @@ interface TranscribeProps {
  * A button for automatic transcription of a voice message, if available. The text goes into the field for the author to
  * check.
  */
-export function Transcribe({ voice, onText }: TranscribeProps) {
+export function Transcribe({ voice, onStart, onText }: TranscribeProps) {
   const client = useClient();
   const state = client.watch("realm");
   const [isBusy, setBusy] = useState(false);
@@ -29,6 +31,7 @@ export function Transcribe({ voice, onText }: TranscribeProps) {
   const transcribe = async () => {
     setBusy(true);
     setSaid(undefined);
+    onStart();
     try {
       const { transcript } = await client.api.post<{ transcript: string }>(`${address}/transcript`);
       if (transcript !== "") onText(transcript);
