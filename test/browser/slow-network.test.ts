@@ -37,6 +37,38 @@ test("a message that is being scheduled takes no other text with it", async ({ o
   expect(await composer(page).inputValue()).toBe("");
 });
 
+test("a message that was scheduled, but whose answer was lost, is not scheduled twice", async ({ owner, open }) => {
+  const { channel, at } = await channelWith(owner, "lunch");
+  const visit = await open(owner, { at: at("lunch") });
+  visit.expects(/ERR_FAILED/);
+  const { page } = visit;
+  const schedule = async () => {
+    await page.getByRole("button", { name: "More ways to send" }).click();
+    await page.getByRole("menuitem", { name: /Tomorrow morning/ }).click();
+  };
+  await page.route(
+    "**/json/scheduled_messages",
+    async (route) => {
+      const sent = new URLSearchParams(route.request().postData() ?? "");
+      await owner.ok(
+        owner.post("/scheduled_messages", {
+          ...{ type: "channel", to: channel, topic: "lunch", content: "good morning" },
+          scheduled_delivery_timestamp: Number(sent.get("scheduled_delivery_timestamp")),
+        }),
+      );
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await composer(page).fill("good morning\n");
+  await schedule();
+  await page.getByRole("link", { name: /^Scheduled/ }).waitFor();
+  await schedule();
+  await page.getByText(/Scheduled for tomorrow/).waitFor();
+  expect(await composer(page).inputValue()).toBe("");
+  expect((await owner.ok(owner.get("/scheduled_messages"))).scheduled_messages).toHaveLength(1);
+});
+
 test("what is typed into a channel's page while it is saved stays in its editor", async ({ owner, open }) => {
   const channel = await owner.channel("kitchen", [owner]);
   const write = (content: string, base_version: number) =>

@@ -7,7 +7,9 @@ import { capsOf, keyHint } from "../../keys.ts";
 import { loadLater } from "../../loads.ts";
 import { canUpload } from "../../model/channels/outside-rules.ts";
 import { timeChoices } from "../../model/completion/times.ts";
-import { type Conversation, recipientsOf } from "../../model/routes/conversation.ts";
+import { storedContent } from "../../model/messages/stored-content.ts";
+import { type Conversation, conversationKey, recipientsOf } from "../../model/routes/conversation.ts";
+import { conversationOfScheduled } from "../../model/scheduled.ts";
 import { serverNow } from "../../model/server-time.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
@@ -173,11 +175,22 @@ async function choose(client: Client, later: Later): Promise<void> {
 }
 
 async function schedule(client: Client, { to, content, onDone }: Later, times: ScheduleParameters): Promise<void> {
-  const { scheduled_message_id } = await client.api.post<{ scheduled_message_id: number }>("/scheduled_messages", {
-    ...recipientsOf(to, client.watch().user_id),
-    content,
-    ...times,
-  });
+  const { user_id, scheduled_messages } = client.watch();
+  // Exists if the response to the same request was lost.
+  const known = scheduled_messages.find(
+    (one) =>
+      one.content === storedContent(content) &&
+      one.scheduled_delivery_timestamp === times.scheduled_delivery_timestamp &&
+      one.recurrence === times.recurrence &&
+      conversationKey(conversationOfScheduled(one)) === conversationKey(to),
+  );
+  const { scheduled_message_id } =
+    known ??
+    (await client.api.post<{ scheduled_message_id: number }>("/scheduled_messages", {
+      ...recipientsOf(to, user_id),
+      content,
+      ...times,
+    }));
   onDone();
   client.toast({
     text: composeWords().scheduledFor(dayAndTimeWithin(times.scheduled_delivery_timestamp, serverNow())),
