@@ -384,6 +384,34 @@ test("editing a bot keeps what someone else has changed meanwhile", async ({ own
   expect([user.full_name, user.role]).toEqual(["Old crane", 300]);
 });
 
+test("forms of an organization keep what someone else has changed meanwhile", async ({ owner, open }) => {
+  const folder = { name: "Cranes", description: "Lifting" };
+  const { channel_folder_id } = await owner.ok(owner.post("/channel_folders/create", folder));
+  const field = { name: "Shift", hint: "When?", field_type: 1 };
+  const { id } = await owner.ok(owner.post("/realm/profile_fields", field));
+  const visit = await open(owner, { at: "#organization/channel-folders" });
+  const { page } = visit;
+  const dialog = page.getByRole("dialog");
+  const rename = async (before: string, after: string, meanwhile: () => Promise<unknown>) => {
+    await page.getByRole("button", { name: `Edit ${before}` }).click();
+    await dialog.getByRole("textbox", { name: "Name" }).fill(after);
+    await meanwhile();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+  };
+  const folderPath = `/channel_folders/${channel_folder_id}`;
+  await rename("Cranes", "Winches", () => owner.ok(owner.patch(folderPath, { description: "Pulling" })));
+  const { channel_folders } = await owner.ok(owner.get("/channel_folders"));
+  expect(channel_folders).toMatchObject([{ name: "Winches", description: "Pulling" }]);
+  await visit.go("#organization/profile-field-settings");
+  const fieldPath = `/realm/profile_fields/${id}`;
+  await rename("Shift", "Watch", () => owner.ok(owner.patch(fieldPath, { hint: "Day or night?", required: true })));
+  const { custom_fields } = await owner.ok(owner.get("/realm/profile_fields"));
+  expect(custom_fields.find((one: { id: number }) => one.id === id)).toMatchObject({
+    ...{ name: "Watch", hint: "Day or night?", required: true },
+  });
+});
+
 test("a key typed for one bot isn't used for another one chosen afterwards", async ({ owner, open }) => {
   for (const name of ["Crane", "Winch"])
     await owner.ok(owner.post("/bots", { full_name: name, short_name: name.toLowerCase(), bot_type: 1 }));

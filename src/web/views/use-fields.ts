@@ -2,6 +2,13 @@ import { useState } from "preact/hooks";
 
 type Texts<Name extends string> = Readonly<Record<Name, string>>;
 
+/** Returns what of a form was changed since it was opened. Only that is sent, so that what others change stays. */
+export function useChanges<Form extends object>(form: Form): Partial<Form> {
+  const [begun] = useState(form);
+  const isChanged = (name: keyof Form) => JSON.stringify(form[name]) !== JSON.stringify(begun[name]);
+  return Object.fromEntries(Object.entries(form).filter(([name]) => isChanged(name as keyof Form))) as Partial<Form>;
+}
+
 /** The texts of a form with several fields. */
 export function useFields<Name extends string>(first: Texts<Name>) {
   const [texts, setTexts] = useState(first);

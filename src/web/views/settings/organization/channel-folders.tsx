@@ -7,7 +7,7 @@ import { confirm, Dialog } from "../../../parts/overlays/dialog.tsx";
 import { appWords } from "../../../words/app.ts";
 import { channelFoldersWords } from "../../../words/settings/organization/channels.ts";
 import { type AttemptOptions, attempt } from "../../attempt.ts";
-import { useFields } from "../../use-fields.ts";
+import { useChanges, useFields } from "../../use-fields.ts";
 import { EditableList } from "../editable-list.tsx";
 import { Entry, useAdministratorsLock } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
@@ -83,6 +83,7 @@ function FolderDialog({ folder }: { readonly folder: ChannelFolder | undefined }
   const client = useClient();
   const state = client.watch("realm");
   const { field, texts } = useFields({ name: folder?.name ?? "", description: folder?.description ?? "" });
+  const changes = useChanges(texts);
   const w = channelFoldersWords();
   const app = appWords();
   return (
@@ -93,7 +94,7 @@ function FolderDialog({ folder }: { readonly folder: ChannelFolder | undefined }
       onSubmit={() =>
         folder === undefined
           ? client.api.post("/channel_folders/create", texts)
-          : client.api.patch(`/channel_folders/${folder.id}`, texts)
+          : client.api.patch(`/channel_folders/${folder.id}`, changes)
       }
     >
       <Field label={app.name} {...field("name")} maxLength={state.max_channel_folder_name_length} autofocus required />

@@ -9,7 +9,7 @@ import { confirm, Dialog } from "../../../parts/overlays/dialog.tsx";
 import { serverHtml } from "../../../parts/server-html.ts";
 import { linkifiersWords } from "../../../words/settings/organization/customization.ts";
 import { attempt } from "../../attempt.ts";
-import { useFields } from "../../use-fields.ts";
+import { useChanges, useFields } from "../../use-fields.ts";
 import { EditableList } from "../editable-list.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 
@@ -56,16 +56,18 @@ function LinkifierDialog({ linkifier }: { readonly linkifier: Linkifier | undefi
   const w = linkifiersWords();
   const { alternatives, ...sent } = texts;
   const fields = { ...sent, alternative_url_templates: alternatives.split(/\s+/).filter((one) => one !== "") };
+  const { pattern, url_template } = fields;
+  const changes = useChanges(fields);
   return (
     <Dialog
       class="field-code"
       title={linkifier === undefined ? w.rows.add : w.editTitle}
       submit={linkifier === undefined ? w.create : appWords().save}
-      disabled={texts.pattern === "" || texts.url_template === ""}
+      disabled={pattern === "" || url_template === ""}
       onSubmit={() =>
         linkifier === undefined
           ? client.api.post("/realm/filters", fields)
-          : client.api.patch(`/realm/filters/${linkifier.id}`, fields)
+          : client.api.patch(`/realm/filters/${linkifier.id}`, { pattern, url_template, ...changes })
       }
     >
       <Field label={w.pattern} hint={w.patternHint} {...field("pattern")} spellcheck={false} autofocus required />

@@ -19,6 +19,7 @@ import { endLinks, placeOfLink } from "../../outside/end-links.ts";
 import { isComplete, LinkFields, type LinkForm, linkParameters } from "../../outside/link-fields.tsx";
 import { nameOfUser } from "../../people/names.ts";
 import { withFreshLogin } from "../../reauthentication/with-fresh-login.tsx";
+import { useChanges } from "../../use-fields.ts";
 import { Entry } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
@@ -167,7 +168,8 @@ function ChangeLink({ link }: ChangeProps) {
   const [form, setForm] = useState<LinkForm>({
     ...{ until: "kept", lastDay: "", people: String(max_people), can_post, can_upload, can_call },
   });
-  const save = () => client.api.patch(`/outside_links/${link.link_id}`, linkParameters(form));
+  const changes = useChanges(linkParameters(form));
+  const save = () => client.api.patch(`/outside_links/${link.link_id}`, changes);
   return (
     <Dialog title={outsideWords().change} submit={appWords().save} disabled={!isComplete(form)} onSubmit={save}>
       <LinkFields form={form} onChange={setForm} end={link.expires_at} />

@@ -11,6 +11,7 @@ import { appWords } from "../../../../words/app.ts";
 import { holdsWords } from "../../../../words/settings/organization/holds.ts";
 import { ChannelPicker, UserPicker } from "../../../pickers.tsx";
 import { withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
+import { useChanges } from "../../../use-fields.ts";
 
 export type Hold = WireHold;
 
@@ -42,10 +43,11 @@ export function HoldDialog({ hold, onSaved }: DialogProps) {
   });
   const w = holdsWords();
   const change = (part: Partial<typeof terms>) => setTerms({ ...terms, ...part });
+  const fields = { ...terms, from: toUnixTime(terms.from, "00:00:00"), until: toUnixTime(terms.until, "23:59:59") };
+  const changes = useChanges(fields);
   const save = async () => {
-    const fields = { ...terms, from: toUnixTime(terms.from, "00:00:00"), until: toUnixTime(terms.until, "23:59:59") };
     const saved = await withFreshLogin(client, () =>
-      hold === undefined ? client.api.post("/holds", fields) : client.api.patch(`/holds/${hold.id}`, fields),
+      hold === undefined ? client.api.post("/holds", fields) : client.api.patch(`/holds/${hold.id}`, changes),
     );
     if (saved === undefined) return false;
     await onSaved();

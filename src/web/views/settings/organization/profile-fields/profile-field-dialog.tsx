@@ -21,7 +21,7 @@ import { Field, FieldError } from "../../../../parts/fields/field.tsx";
 import { SortableList } from "../../../../parts/lists/sortable-list.tsx";
 import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { profileFieldsWords } from "../../../../words/settings/organization/customization.ts";
-import { useFields } from "../../../use-fields.ts";
+import { useChanges, useFields } from "../../../use-fields.ts";
 
 /** Ids of `custom_profile_field_types` with their own controls or limits here. */
 const TYPE = { text: 1, paragraph: 2, choices: 3, people: 6, account: 7 } as const;
@@ -72,11 +72,11 @@ export function ProfileFieldDialog({ field }: { readonly field: ProfileField | u
       : type === TYPE.account
         ? { field_data: account === CUSTOM ? { subtype: CUSTOM, url_pattern: texts.pattern } : { subtype: account } }
         : {};
+  const traits = { display_in_profile_summary: inSummary && fits, required, editable_by_user: editable };
+  const named = { name: texts.name, hint: texts.hint, ...data };
+  const changes = useChanges({ ...(!isFixed && named), ...traits });
   const save = () => {
-    const traits = { display_in_profile_summary: inSummary && fits, required, editable_by_user: editable };
-    const named = { name: texts.name, hint: texts.hint, ...data };
-    if (field !== undefined)
-      return client.api.patch(`/realm/profile_fields/${field.id}`, { ...(!isFixed && named), ...traits });
+    if (field !== undefined) return client.api.patch(`/realm/profile_fields/${field.id}`, changes);
     const described = isFixed ? data : named;
     return client.api.post("/realm/profile_fields", { field_type: type, ...described, ...traits });
   };

@@ -7,6 +7,7 @@ import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { assistantsWords } from "../../../../words/settings/own/assistants.ts";
 import { ChannelPicker, UserPicker } from "../../../pickers.tsx";
 import { withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
+import { useChanges } from "../../../use-fields.ts";
 import { type Approval, canWrite, type OwnAssistant } from "./assistant.tsx";
 
 const APPROVALS = ["writes", "direct-and-new", "none"] as const satisfies readonly Approval[];
@@ -22,11 +23,12 @@ export function EditAssistant({ assistant, onSaved }: Props) {
   const state = client.watch("channels", "users");
   const { id, name, approval, excluded_channels, excluded_users, excludes_direct } = assistant;
   const [rules, setRules] = useState({ approval, excluded_channels, excluded_users, excludes_direct });
+  const changes = useChanges(rules);
   const w = assistantsWords();
   const change = (part: Partial<typeof rules>) => setRules({ ...rules, ...part });
   const save = async () => {
     const path = `/users/me/assistants/${id}`;
-    if ((await withFreshLogin(client, () => client.api.patch(path, rules))) === undefined) return false;
+    if ((await withFreshLogin(client, () => client.api.patch(path, changes))) === undefined) return false;
     await onSaved();
     return true;
   };
