@@ -412,6 +412,43 @@ test("forms of an organization keep what someone else has changed meanwhile", as
   });
 });
 
+test("people and groups that someone else has added meanwhile don't keep the others from being added", async ({
+  owner,
+  open,
+}) => {
+  const [mia, noah] = [await owner.invite("Mia"), await owner.invite("Noah")];
+  const create = (name: string) => owner.ok(owner.post("/user_groups/create", { name, description: "", members: [] }));
+  const { group_id: crew } = await create("crew");
+  const { group_id: deck } = await create("deck");
+  const { group_id: galley } = await create("galley");
+  const { page } = await open(owner, { at: `#groups/${crew}` });
+  const add = async (field: string, names: readonly string[]) => {
+    const form = page.locator("form").filter({ has: page.getByRole("combobox", { name: field }) });
+    for (const name of names) {
+      await form.getByRole("combobox").fill(name);
+      await page.getByRole("option", { name }).click();
+    }
+    return form;
+  };
+  const members = `/user_groups/${crew}/members`;
+  const people = await add("Add people", ["Mia", "Noah"]);
+  await owner.ok(owner.post(members, { add: [mia.id] }));
+  await page.getByRole("region", { name: "Direct members" }).getByText("Mia").waitFor();
+  await people.getByRole("button", { name: "Add" }).click();
+  await page.getByRole("region", { name: "Direct members" }).getByText("Noah").waitFor();
+  const groups = await add("Add groups", ["deck", "galley"]);
+  await owner.ok(owner.post(members, { add_subgroups: [deck] }));
+  await page.getByRole("link", { name: "deck" }).waitFor();
+  await groups.getByRole("button", { name: "Add" }).click();
+  await page.getByRole("link", { name: "galley" }).waitFor();
+  const { user_groups } = await owner.ok(owner.get("/user_groups"));
+  const group = user_groups.find((one: { id: number }) => one.id === crew);
+  expect([group.members, group.direct_subgroup_ids]).toEqual([
+    [mia.id, noah.id],
+    [deck, galley],
+  ]);
+});
+
 test("a key typed for one bot isn't used for another one chosen afterwards", async ({ owner, open }) => {
   for (const name of ["Crane", "Winch"])
     await owner.ok(owner.post("/bots", { full_name: name, short_name: name.toLowerCase(), bot_type: 1 }));

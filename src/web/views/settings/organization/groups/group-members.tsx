@@ -36,8 +36,11 @@ export function GroupMembers({ group }: { readonly group: Group }) {
   const client = useClient();
   const state = client.watch("groups", "users", "account", "realm");
   const [filter, setFilter] = useState("");
-  const [people, setPeople] = useState<readonly number[]>([]);
-  const [groups, setGroups] = useState<readonly number[]>([]);
+  const [chosenPeople, setPeople] = useState<readonly number[]>([]);
+  const [chosenGroups, setGroups] = useState<readonly number[]>([]);
+  // Someone else may have added some of them meanwhile, which the server refuses to do again.
+  const people = withoutItems(chosenPeople, group.members);
+  const groups = withoutItems(chosenGroups, group.direct_subgroup_ids);
   const w = groupsWords();
   const app = appWords();
   const isOpen = !group.deactivated && !group.is_system_group;
