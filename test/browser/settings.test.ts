@@ -449,6 +449,14 @@ test("people and groups that someone else has added meanwhile don't keep the oth
   ]);
 });
 
+test("the channel for reports is not said to be missing to those who can't see it", async ({ owner, open }) => {
+  const channel = await owner.channel("reports", [owner], { invite_only: true });
+  await owner.ok(owner.patch("/realm", { moderation_request_channel_id: channel }));
+  const { page } = await open(await owner.invite("Mia"), { at: "#organization/moderation" });
+  await page.getByRole("combobox", { name: "Channel for reports" }).waitFor();
+  expect(await page.getByText("Reporting is off").count()).toBe(0);
+});
+
 test("a key typed for one bot isn't used for another one chosen afterwards", async ({ owner, open }) => {
   for (const name of ["Crane", "Winch"])
     await owner.ok(owner.post("/bots", { full_name: name, short_name: name.toLowerCase(), bot_type: 1 }));

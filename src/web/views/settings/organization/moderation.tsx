@@ -21,7 +21,9 @@ export function Moderation() {
   const state = client.watch("realm", "channels", "account");
   const setting = realmSettings(client).setting("moderation_request_channel_id");
   const { shown, change, error, isSaved } = useSaving(setting);
+  // Only those who can see the channel know which one it is.
   const channel = channelById(state, shown);
+  const isOff = shown === NO_CHANNEL_ID;
   const w = moderationWords();
   return (
     <>
@@ -30,16 +32,16 @@ export function Moderation() {
           <ChannelPicker
             label={w.rows.moderation_request_channel_id}
             hint={rowHint(w.channelHint, setting.locked)}
-            placeholder={w.noChannel}
+            placeholder={isOff ? w.noChannel : ""}
             error={error}
             single
             disabled={setting.locked !== undefined}
             channels={channelsByName(state).filter(({ is_archived, invite_only }) => invite_only && !is_archived)}
-            chosen={shown === NO_CHANNEL_ID ? [] : [shown]}
+            chosen={isOff ? [] : [shown]}
             onChange={([chosen = NO_CHANNEL_ID]) => void change(chosen)}
           />
         </SettingRow>
-        {channel === undefined && <p class="settings-note">{w.off}</p>}
+        {isOff && <p class="settings-note">{w.off}</p>}
       </SettingGroup>
       {channel !== undefined && <Reports key={channel.stream_id} client={client} channel={channel} />}
     </>
