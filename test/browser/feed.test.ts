@@ -112,6 +112,26 @@ describe("a topic with unread messages", () => {
     await visit.go(`#narrow/dm/${noah.id}`);
     await expect.poll(unread).toBe(before - 2);
   });
+
+  test("stays unread from a message on while the user remains there, even under another name", async ({
+    owner,
+    open,
+  }) => {
+    const { at } = await topicWith(owner, 3);
+    await owner.ok(owner.post("/mark_all_as_read"));
+    const { page } = await open(owner, { at });
+    await page.clock.install();
+    await article(page, "Message 1").focus();
+    await page.keyboard.press("Shift+U");
+    const id = await article(page, "Message 1").getAttribute("data-row");
+    const flags = async () => (await owner.ok(owner.get(`/messages/${id}`))).message.flags;
+    await expect.poll(flags).not.toContain("read");
+    await owner.ok(owner.patch(`/messages/${id}`, { topic: "tall", propagate_mode: "change_all" }));
+    await page.getByRole("heading", { level: 1, name: "tall" }).waitFor();
+    await article(page, "Message 2").waitFor();
+    await page.clock.runFor(5_000);
+    expect(await flags()).not.toContain("read");
+  });
 });
 
 describe("the scroll position", () => {
@@ -261,18 +281,26 @@ describe("the scroll position", () => {
   test("is kept when the topic gets another name", async ({ owner, open }) => {
     const { at } = await topicWith(owner, 60);
     await owner.ok(owner.post("/mark_all_as_read"));
-    const { page } = await open(owner, { at });
-    await article(page, "Message 59.").waitFor();
+    const [{ id }] = (await owner.ok(owner.get("/messages?anchor=newest&num_before=1&num_after=0"))).messages;
+    const { page } = await open(owner, { at: `${at}/near/${id - 40}` });
+    await article(page, "Message 19.").waitFor();
+    const resolution = page.getByRole("heading", { level: 1, name: "long" }).getByText("Resolved");
+    const moveAfter = (topic: string, text: string) =>
+      moveOf(page, text, async () => {
+        await owner.ok(owner.patch(`/messages/${id}`, { topic, propagate_mode: "change_all" }));
+        await resolution.waitFor({ state: topic === "long" ? "detached" : "attached" });
+        await article(page, text).waitFor();
+        await drawn(page);
+      });
     await article(page, "Message 50.").evaluate((row) => row.scrollIntoView({ block: "start" }));
     await drawn(page);
-    const [{ id }] = (await owner.ok(owner.get("/messages?anchor=newest&num_before=1&num_after=0"))).messages;
-    const move = await moveOf(page, "Message 50.", async () => {
-      await owner.ok(owner.patch(`/messages/${id}`, { topic: "✔ long", propagate_mode: "change_all" }));
-      await page.getByRole("heading", { level: 1, name: "long" }).getByText("Resolved").waitFor();
-      await article(page, "Message 50.").waitFor();
-      await drawn(page);
-    });
-    expect(move).toBeLessThanOrEqual(1);
+    expect(await moveAfter("✔ long", "Message 50.")).toBeLessThanOrEqual(1);
+    const viewport = page.locator(".feed-viewport");
+    await viewport.evaluate((view) => view.scrollTo({ top: view.scrollHeight }));
+    await drawn(page);
+    await moveAfter("long", "Message 59.");
+    const below = () => viewport.evaluate((view) => view.scrollHeight - view.clientHeight - view.scrollTop);
+    expect(await below()).toBeLessThanOrEqual(1);
   });
 });
 

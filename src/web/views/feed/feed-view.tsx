@@ -25,7 +25,7 @@ import { nameOfUser } from "../people/names.ts";
 import { FeedRow, RecipientOnTop } from "./feed-row.tsx";
 import { MessageWindow } from "./message-window.tsx";
 import { feedRows, type Row } from "./rows.ts";
-import { keyOfPlace, placeMemory, type ScrollTarget, type VisibleRows } from "./scroll-target.ts";
+import { keyOfPlace, type Position, placeMemory, type ScrollTarget, type VisibleRows } from "./scroll-target.ts";
 import { isAttended, useArrivals } from "./use-arrivals.ts";
 
 const JumpUp = lazyView(async () => (await loadDeferred()).JumpUp);
@@ -69,8 +69,7 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
   const look = useCallback(
     (now: VisibleRows) => {
       visibleRows.value = now;
-      placeMemory.note(place, now);
-      feed.top = placeMemory.of(place)?.id;
+      feed.top = placeMemory.note(place, now);
     },
     [place, feed, visibleRows],
   );
@@ -168,12 +167,6 @@ function messageTime(at: number): string {
   return dayNumber(at) === dayNumber(today) ? clockTime(at) : dayAndTimeWithin(at, today);
 }
 
-interface OpenPosition {
-  readonly anchor: Anchor;
-  /** Distance from the top edge, in pixels. */
-  readonly distance?: number;
-}
-
 /** Opens the feed at the message named by the place, and later at others on request. */
 function useTarget(place: FeedRoute) {
   const client = useClient();
@@ -181,19 +174,19 @@ function useTarget(place: FeedRoute) {
   const { near } = place;
   /** The last request. Earlier ones don't count, even if they are answered later. */
   const asked = useRef<Anchor | undefined>(undefined);
-  const open = (): OpenPosition => {
+  const open = (): Position => {
     const remembered = placeMemory.of(place);
     const hasUnread = typeof firstUnread(client.watch(), place) === "number";
     const from = remembered?.isCarried || (near === undefined && !hasUnread) ? remembered : undefined;
     // A search opens at the newest results.
-    const anchor = from?.id ?? near ?? (place.view === "search" ? "newest" : "first-unread");
-    asked.current = anchor;
-    void feed.open(anchor);
-    return from === undefined ? { anchor } : { anchor, distance: from.distance };
+    const position = from ?? { anchor: near ?? (place.view === "search" ? "newest" : "first-unread") };
+    asked.current = position.anchor;
+    void feed.open(position.anchor);
+    return position;
   };
   // Opened before the first render, so that known messages are rendered and laid out once instead of after an empty
   // feed.
-  const [wish, setWish] = useState<OpenPosition | undefined>(() => untracked(open));
+  const [wish, setWish] = useState<Position | undefined>(() => untracked(open));
   const isOpen = useRef(true);
   useLayoutEffect(() => {
     if (!isOpen.current) setWish(open());
@@ -222,7 +215,7 @@ function useTarget(place: FeedRoute) {
   });
   const unread = feed.firstUnread.value;
   const isKnown = feed.messages.value.length > 0;
-  const granted = useRef<OpenPosition | undefined>(undefined);
+  const granted = useRef<Position | undefined>(undefined);
   const target = useMemo((): ScrollTarget | undefined => {
     if (wish === undefined || !isKnown) return undefined;
     const isLate = granted.current === wish;

@@ -31,7 +31,7 @@ interface ReadingProps {
 /** Marks a place's visible messages as read. Renders nothing. */
 export function Reading({ place, visibleRows }: ReadingProps) {
   const client = useClient();
-  usePositionCarried(place);
+  const isRenamed = useCarriedOn(place, visibleRows);
   const last = useRef<readonly MessageId[]>([]);
   const reader = useMemo(() => readerOf(client), [client]);
   useEffect(() => {
@@ -47,7 +47,7 @@ export function Reading({ place, visibleRows }: ReadingProps) {
       document.removeEventListener("visibilitychange", again);
       window.removeEventListener("pagehide", leave);
       reader.stop();
-      releaseReading();
+      if (!isRenamed.current) releaseReading();
     };
   }, [reader]);
   useSignalEffect(() => {
@@ -61,19 +61,22 @@ export function Reading({ place, visibleRows }: ReadingProps) {
   return null;
 }
 
-/** Lets the user go on at the same message when the topic gets another name. */
-function usePositionCarried(place: FeedRoute): void {
+/** Lets the user go on at the same message when the topic gets another name. Returns whether it did. */
+function useCarriedOn(place: FeedRoute, visibleRows: ReadingProps["visibleRows"]): { readonly current: boolean } {
   const client = useClient();
+  const isRenamed = useRef(false);
   useEffect(() => {
     // Called before the place under the new name is drawn.
     return client.moved.subscribe((moves) => {
-      const position = placeMemory.of(place);
       const now = client.place.peek();
-      if (position === undefined || now === place || !isFeedPlace(now)) return;
-      if (moves.some((move) => keyOfPlace(afterMove(place, move)) === keyOfPlace(now)))
-        placeMemory.keep(now, { ...position, isCarried: true });
+      if (now === place || !isFeedPlace(now)) return;
+      if (!moves.some((move) => keyOfPlace(afterMove(place, move)) === keyOfPlace(now))) return;
+      isRenamed.current = true;
+      const position = visibleRows.peek()?.isAtEnd === true ? { anchor: "newest" as const } : placeMemory.of(place);
+      if (position !== undefined) placeMemory.keep(now, { ...position, isCarried: true });
     });
   }, [client, place]);
+  return isRenamed;
 }
 
 function readerOf(client: Client): Reader {

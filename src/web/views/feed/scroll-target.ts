@@ -1,3 +1,4 @@
+import type { Anchor } from "../../client/feed.ts";
 import type { MessageId } from "../../model/ids.ts";
 import type { FeedRoute } from "../../model/routes/place.ts";
 import type { Row } from "./rows.ts";
@@ -47,9 +48,10 @@ export function keyOfPlace(place: FeedRoute): string {
   return JSON.stringify(rest);
 }
 
-interface Position {
-  readonly id: MessageId;
-  readonly distance: number;
+export interface Position {
+  readonly anchor: Anchor;
+  /** Distance from the top edge, in pixels. */
+  readonly distance?: number;
   /** True if it comes from the topic's previous name, under which the user was reading until now. */
   readonly isCarried?: boolean;
 }
@@ -59,14 +61,16 @@ const MAX_PLACES = 100;
 
 /** Reading positions in feeds that the user left before reaching the end. */
 export const placeMemory = {
-  note(place: FeedRoute, { elements, distance, isAtEnd }: VisibleRows): void {
+  /** Returns the topmost visible message, unless the end is visible. */
+  note(place: FeedRoute, { elements, distance, isAtEnd }: VisibleRows): MessageId | undefined {
     const key = keyOfPlace(place);
     const id = Number(elements[0]?.dataset["row"]);
     positions.delete(key);
-    if (isAtEnd || !Number.isInteger(id)) return;
-    positions.set(key, { id, distance });
+    if (isAtEnd || !Number.isInteger(id)) return undefined;
+    positions.set(key, { anchor: id, distance });
     const [oldest] = positions.keys();
     if (positions.size > MAX_PLACES && oldest !== undefined) positions.delete(oldest);
+    return id;
   },
   keep: (place: FeedRoute, position: Position) => void positions.set(keyOfPlace(place), position),
   of: (place: FeedRoute): Position | undefined => positions.get(keyOfPlace(place)),
