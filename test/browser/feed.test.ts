@@ -113,6 +113,36 @@ describe("a topic with unread messages", () => {
     await expect.poll(unread).toBe(before - 2);
   });
 
+  test("opens at the first unread message although a message of the user's own was refused there", async ({
+    owner,
+    open,
+  }) => {
+    const { channel, omar, at } = await topicWith(owner, 3);
+    await owner.ok(owner.post("/mark_all_as_read"));
+    const visit = await open(owner, { at });
+    const { page } = visit;
+    visit.expects(/status of 400/);
+    await page.route("**/json/messages", (route) =>
+      route.request().method() === "POST"
+        ? route.fulfill({ status: 400, json: { result: "error", msg: "Not today.", code: "BAD_REQUEST" } })
+        : route.continue(),
+    );
+    await page.getByRole("textbox", { name: /^Message/ }).fill("a plea");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Not today.").waitFor();
+    await visit.go("#inbox");
+    const news = Array.from({ length: 40 }, (_, place) => {
+      return { sender: omar.id, to: channel, topic: "long", content: `New ${place}. ${LOREM}` };
+    });
+    await owner.ok(owner.post("/testing/messages", { messages: news }));
+    await page.getByRole("main").getByText("40 unread", { exact: true }).waitFor();
+    await visit.go(at);
+    await article(page, "New 0.").waitFor();
+    await page.getByRole("button", { name: /new messages$/ }).waitFor();
+    await drawn(page);
+    expect(await article(page, "New 0.").evaluate((row) => row.getBoundingClientRect().top)).toBeGreaterThan(0);
+  });
+
   test("stays unread from a message on while the user remains there, even under another name", async ({
     owner,
     open,

@@ -206,8 +206,10 @@ function useTarget(place: FeedRoute) {
     },
     [feed],
   );
-  // Messages the user sends are scrolled into view, except in another window.
-  const written = useRef(0);
+  // Messages the user sends are scrolled into view, except in another window. Those refused before are no news.
+  const written = useRef(
+    pendingAt(place, client.outbox.pending.peek()).filter(({ status }) => status === "refused").length,
+  );
   useSignalEffect(() => {
     const { length } = pendingAt(place, client.outbox.pending.value);
     if (length > written.current && isAttended()) void goTo("newest");
