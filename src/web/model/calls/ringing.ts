@@ -1,4 +1,4 @@
-import { onServer, serverNow } from "../server-time.ts";
+import { serverNow } from "../server-time.ts";
 import type { State } from "../state.ts";
 import { type CallId, callById } from "./calls.ts";
 import { type Ring, type RingEnd, ringsOf } from "./rings.ts";
@@ -8,19 +8,15 @@ export const ringsIn = (state: State): readonly Ring[] => [
   ...rangBefore(state),
 ];
 
-/**
- * Calls that were already ringing when the page was opened, so that no event reported them. Users in a call aren't
- * rung.
- */
+/** Calls that were already ringing at the registration, so that no event reported them. Users in a call aren't rung. */
 function rangBefore(state: State): readonly Ring[] {
   const calls = state.calls ?? [];
   if (calls.some(({ member_ids }) => member_ids.includes(state.user_id))) return [];
-  const openedAt = onServer(performance.timeOrigin / 1000);
   const muted = new Set(state.muted_users.map(({ id }) => id));
-  return calls.flatMap(({ call_id, stream_id, starter_id: by, video, started_at, ringing_until: expires_at }) => {
+  return calls.flatMap(({ call_id, stream_id, starter_id: by, video, ringing_until: expires_at }) => {
     if (stream_id !== null || by === state.user_id || muted.has(by) || ringsOf(state).has(call_id)) return [];
     const isRinging = expires_at !== null && expires_at > serverNow();
-    return isRinging && started_at < openedAt ? [{ call_id, by, video, expires_at }] : [];
+    return isRinging ? [{ call_id, by, video, expires_at }] : [];
   });
 }
 

@@ -101,6 +101,14 @@ test("a call that rang before the page was opened rings until its end by the ser
   expect(ringsIn(sampleState({ calls }))).toEqual([]);
 });
 
+test("a call that began while this device slept rings, although no event reported it", () => {
+  vi.useFakeTimers({ now: 4_000_000_000_000, toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const began = { started_at: 3_999_999_995, ringing_until: 4_000_000_025 };
+  const state = sampleState({ user_id: IRIS, calls: [call("2", { ...inDirects, ...began })] });
+  expect(ringsIn(state)).toEqual([{ call_id: "2", by: OMAR, video: false, expires_at: 4_000_000_025 }]);
+});
+
 test.each(["declined", "missed"] as const)(
   "a caller sees that the call rings, and that the last callee %s it",
   (why) => {
