@@ -81,6 +81,17 @@ test("undoing marking as unread leaves unread what was unread before, and what c
   expect(heldFrom.value).toBeUndefined();
 });
 
+test("marking as unread keeps what the server has done when a later page fails", async () => {
+  let pages = 0;
+  const { client, unread } = inTopic([], () => {
+    pages += 1;
+    if (pages > 1) throw new Error("too much");
+    return { updated_count: 1, last_processed_id: 2, found_newest: false };
+  });
+  await markUnreadFrom(client, message(2), PLACE);
+  expect([unread(), heldFrom.value]).toEqual([[2], 2]);
+});
+
 test("messages that are seen count as read if marking others as unread has failed", async () => {
   const { client, unread } = inTopic([], () => {
     throw new Error("no network");

@@ -54,14 +54,17 @@ export async function markUnreadFrom(client: Client, message: Message, place: Fe
   };
   const first = page(message.id, true);
   client.assume(unread);
+  let reply: Reply | undefined;
   try {
-    let reply = await client.acts.actNow<Reply>(first);
+    reply = await client.acts.actNow<Reply>(first);
     while (reply !== undefined && !reply.found_newest && reply.last_processed_id !== null)
       reply = await client.acts.actNow<Reply>(page(reply.last_processed_id, false));
     showDone(client, dialogsWords().markedUnread, undo);
   } catch (error) {
+    showError(client, error);
+    // What the pages before have marked stays unread on the server.
+    if (reply !== undefined) return;
     releaseReading();
     for (const event of first.undoes) client.assume(event);
-    showError(client, error);
   }
 }
