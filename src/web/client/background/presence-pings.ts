@@ -34,12 +34,10 @@ export function pingPresence(client: Client, { clock, page, isLeading, lastInput
     cancel();
     cancel = clock.after(interval, () => void ping());
     if (!(page.visible() || isLeading()) || state.realm_presence_disabled) return;
-    const before = pinged;
     pinged = clock.now();
     try {
       const reply = await client.api.post<Reply>("/users/me/presence", {
         status: page.visible() && pinged - lastInput() < IDLE_MS ? "active" : "idle",
-        new_user_input: lastInput() > before,
         last_update_id: state.presence_last_update_id,
       });
       state.presence_last_update_id = reply.presence_last_update_id;
