@@ -219,6 +219,8 @@ test("the image view leaves out images in closed spoilers, and isn't opened for 
     await view.waitFor({ state: "detached" });
   };
   await close();
+  // Keys act on the message under the pointer first.
+  await page.mouse.move(0, 0);
 
   // By key, the image of the selected message is shown, and none of another one.
   const press = async (message: number) => {
