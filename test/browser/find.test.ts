@@ -111,6 +111,30 @@ test("the palette shows messages with the typed words, also when the server does
   await expect.poll(() => page.url()).toContain("/near/");
 });
 
+test("found messages don't take the selection from what the user has chosen in the palette", async ({
+  owner,
+  open,
+}) => {
+  const numbers = Array.from({ length: 9 }, (_, at) => `crane ${at}`);
+  const id = await channelWith(owner, "harbour", numbers);
+  const { page } = await open(owner, { at: `#narrow/channel/${id}-harbour/topic/crane%200` });
+  await page.getByText("about crane 0").waitFor();
+  await rest(page);
+  await page.keyboard.press("Control+k");
+  await options(page).first().waitFor();
+  await rest(page);
+  await page.clock.install();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+  await page.getByRole("dialog", { name: "Jump or search" }).getByRole("combobox").fill("crane");
+  await page.getByRole("option", { name: /crane 8/ }).waitFor();
+  for (let pressed = 0; pressed < 8; pressed++) await page.keyboard.press("ArrowDown");
+  const selected = page.getByRole("option", { selected: true });
+  const chosen = await selected.textContent();
+  await page.clock.runFor(1000);
+  await page.getByRole("group", { name: "Messages" }).waitFor();
+  expect(await selected.textContent()).toBe(chosen);
+});
+
 test("a search combines filters and words, and its results link to their conversations", async ({ owner, open }) => {
   const id = await channelWith(owner, "harbour", ["crane repairs", "lunch"]);
   const visit = await open(owner, { at: `#narrow/channel/${id}-harbour/topic/lunch` });

@@ -1,5 +1,5 @@
 import "./palette.css";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { rememberUse } from "../../client/background/habits.ts";
 import { useClient } from "../../client/client.ts";
 import { areAllBound, isComposed } from "../../keyboard.ts";
@@ -108,6 +108,15 @@ function PaletteBody({ choice }: { readonly choice: Choice | undefined }) {
   });
   const active = entries[combobox.active];
   const activeKey = active && keyOfEntry(active);
+  const last = useRef({ typed, activeKey });
+  // Messages that are found later move the entries below them, but not what the user has chosen.
+  useLayoutEffect(() => {
+    const at = entries.findIndex((one) => keyOfEntry(one) === last.current.activeKey);
+    if (last.current.typed === typed && combobox.active > 0 && at > 0) combobox.setActive(at);
+  }, [sections]);
+  useLayoutEffect(() => {
+    last.current = { typed, activeKey };
+  });
   useEffect(() => {
     const timer = setTimeout(() => setPausedAt(typed), PAUSE_MS);
     return () => clearTimeout(timer);
