@@ -3,7 +3,7 @@ import { enter, evictRoom, type InCall, join, passInRoom, startCall } from "../s
 import { makeChannel } from "../support/channels.ts";
 import { ANSWER, type FakeSfu, OFFER, withSfu } from "../support/fake-sfu.ts";
 import { logLines } from "../support/log-lines.ts";
-import { advanceClock } from "../support/object.ts";
+import { advanceClock, stopClock } from "../support/object.ts";
 import { realm } from "../support/organization.ts";
 import type { Json } from "../support/person.ts";
 import { until } from "../support/until.ts";
@@ -449,7 +449,8 @@ test("[security 28.14] invalid frames are refused before they reach the SFU", ()
 
 test("[security 28.14] requests per session, and sessions per member, stay within the SFU's limits", () =>
   withSfu(async (sfu) => {
-    const { first, second } = await ofTwo();
+    const { iris, first, second } = await ofTwo();
+    await stopClock(iris);
     await publish(first);
     await second.of("tracks");
     await pull(second, [{ member: 1, kind: "cam" }]);
