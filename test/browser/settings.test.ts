@@ -384,6 +384,32 @@ test("editing a bot keeps what someone else has changed meanwhile", async ({ own
   expect([user.full_name, user.role]).toEqual(["Old crane", 300]);
 });
 
+test("editing a person keeps what someone else has changed meanwhile", async ({ owner, open }) => {
+  const { id } = await owner.invite("Noah");
+  const { page } = await open(owner, { at: "#organization/users" });
+  const dialog = page.getByRole("dialog");
+  const begin = async (name: string, entry: RegExp) => {
+    await page.getByRole("button", { name: `Actions for ${name}` }).click();
+    await page.getByRole("menuitem", { name: entry }).click();
+  };
+  const change = (fields: Readonly<Record<string, unknown>>) => owner.ok(owner.patch(`/users/${id}`, fields));
+  const save = async () => {
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+  };
+  await begin("Noah", /^Edit/);
+  await dialog.getByRole("textbox", { name: "Email" }).fill("noah@ark.example");
+  await change({ full_name: "Noah the Second" });
+  await page.locator(".people-row").getByText("Noah the Second").waitFor();
+  await save();
+  await begin("Noah the Second", /role/);
+  await change({ role: 300 });
+  await page.locator(".people-row").getByText("Moderator").waitFor();
+  await save();
+  const { user } = await owner.ok(owner.get(`/users/${id}`));
+  expect(user).toMatchObject({ full_name: "Noah the Second", delivery_email: "noah@ark.example", role: 300 });
+});
+
 test("forms of an organization keep what someone else has changed meanwhile", async ({ owner, open }) => {
   const folder = { name: "Cranes", description: "Lifting" };
   const { channel_folder_id } = await owner.ok(owner.post("/channel_folders/create", folder));

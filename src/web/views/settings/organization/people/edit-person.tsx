@@ -15,12 +15,17 @@ import { appWords } from "../../../../words/app.ts";
 import { usersWords } from "../../../../words/settings/organization/users.ts";
 import { UserPicker } from "../../../pickers.tsx";
 import { withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
+import { useChanges } from "../../../use-fields.ts";
 
 export function EditPerson({ client, user }: { readonly client: Client; readonly user: User }) {
   const state = client.watch("realm", "users");
   const [name, setName] = useState(user.full_name);
   const [email, setEmail] = useState(user.delivery_email ?? "");
   const [values, setValues] = useState<Readonly<Record<number, string>>>({});
+  const changed = useChanges({
+    full_name: name.trim(),
+    ...(user.delivery_email !== null && { new_email: email.trim() }),
+  });
   const w = usersWords();
   const app = appWords();
   const fields = [...state.custom_profile_fields].sort((a, b) => a.order - b.order);
@@ -33,11 +38,7 @@ export function EditPerson({ client, user }: { readonly client: Client; readonly
         { id: field.id, value: value === "" ? null : field.type === FIELD_TYPES.people ? usersOf(value) : value },
       ];
     });
-    const changes = {
-      ...(name.trim() !== user.full_name && { full_name: name.trim() }),
-      ...(user.delivery_email !== null && email.trim() !== user.delivery_email && { new_email: email.trim() }),
-      ...(profile_data.length > 0 && { profile_data }),
-    };
+    const changes = { ...changed, ...(profile_data.length > 0 && { profile_data }) };
     if (Object.keys(changes).length === 0) return true;
     return (await withFreshLogin(client, () => client.api.patch(`/users/${user.user_id}`, changes))) !== undefined;
   };

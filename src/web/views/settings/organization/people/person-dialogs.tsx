@@ -83,7 +83,8 @@ const ADMINISTRATOR = 200;
 
 export function RoleDialog({ client, user }: { readonly client: Client; readonly user: User }) {
   const state = client.watch("users", "account");
-  const [role, setRole] = useState<User["role"]>(user.role);
+  const [before] = useState(user.role);
+  const [role, setRole] = useState<User["role"]>(before);
   const w = usersWords();
   const isLast = isLastOwner(state, user);
   const locked = (id: User["role"]) => {
@@ -92,7 +93,7 @@ export function RoleDialog({ client, user }: { readonly client: Client; readonly
   };
   const endsSessions = role < user.role && role <= ADMINISTRATOR && !user.is_bot;
   const save = async () => {
-    if (role === user.role) return;
+    if (role === before) return;
     await client.api.patch(`/users/${user.user_id}`, { role });
     client.toast({ text: w.roleChanged(user.full_name) });
   };
