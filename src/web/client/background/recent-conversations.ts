@@ -140,14 +140,14 @@ export class RecentConversations {
   }
 
   async #begin(count: number): Promise<void> {
-    await this.#page(count, async () => {
-      this.#next = await this.#newIndex();
-    });
+    await this.#page(count, true);
     this.#next = undefined;
   }
 
-  async #page(count: number, prepare = async () => {}): Promise<void> {
+  async #page(count: number, isNew = false): Promise<void> {
     await this.#running;
+    // A page that was still under way when the list was to be renewed belongs to the old one.
+    if (isNew) this.#oldest = undefined;
     const from = this.#oldest ?? "newest";
     if (this.#reach.value.isWhole && from !== "newest") return;
     this.#reach.value = { isWhole: false, isLoading: true };
@@ -160,11 +160,13 @@ export class RecentConversations {
         this.#reach.value = { isWhole: oldest, isLoading: false };
       });
     };
-    this.#running = prepare()
-      .then(() => this.#parts.fetch(from, count, take))
-      .catch((failure: Error) => {
-        this.#reach.value = { isWhole: false, isLoading: false, failure };
-      });
+    const run = async () => {
+      if (isNew) this.#next = await this.#newIndex();
+      await this.#parts.fetch(from, count, take);
+    };
+    this.#running = run().catch((failure: Error) => {
+      this.#reach.value = { isWhole: false, isLoading: false, failure };
+    });
     await this.#running;
   }
 }

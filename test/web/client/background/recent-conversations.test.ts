@@ -168,3 +168,26 @@ test("RecentConversations loads its code again if that failed", async () => {
   await expect.poll(() => recent.list.value.map((one) => one.newest)).toEqual([5]);
   expect(recent.reach.value).toEqual({ isWhole: true, isLoading: false });
 });
+
+test("RecentConversations starts over after missed events that were missed while older messages were loading", async () => {
+  const older = Promise.withResolvers<void>();
+  let newest = 5;
+  const recent = new RecentConversations({
+    me: 1,
+    loadIndex: async () => RecentIndex,
+    waitToRetry: () => new Promise(() => {}),
+    kept: async () => [],
+    async fetch(before, _, take) {
+      if (before === "newest") return take({ messages: [message(newest, `topic ${newest}`)], oldest: false });
+      await older.promise;
+      take({ messages: [message(before - 1, `topic ${before - 1}`)], oldest: false });
+    },
+  });
+  const loaded = recent.load();
+  await expect.poll(() => recent.list.value.length).toBe(1);
+  newest = 6;
+  const renewed = recent.renew();
+  older.resolve();
+  await Promise.all([loaded, renewed]);
+  expect(recent.list.value.map((one) => one.newest)).toEqual([6]);
+});
