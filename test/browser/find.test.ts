@@ -135,6 +135,35 @@ test("found messages don't take the selection from what the user has chosen in t
   expect(await selected.textContent()).toBe(chosen);
 });
 
+test("recent searches are shown to the account that made them, and to no other in the same browser", async ({
+  owner,
+  open,
+}) => {
+  const mia = await owner.invite("Mia");
+  const visit = await open(owner, { at: "#inbox" });
+  const { page } = visit;
+  const field = page.getByRole("combobox", { name: "Search" });
+  const recent = options(page).filter({ hasText: "crane" });
+  const lookAgain = async () => {
+    await visit.go("#inbox");
+    await expect.poll(() => titles(page)).toBe("Inbox");
+    await page.keyboard.press("/");
+    await options(page).first().waitFor();
+  };
+  await page.getByRole("heading", { name: "Inbox" }).waitFor();
+  await page.keyboard.press("/");
+  await field.fill("crane");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => titles(page)).toBe("Search: “crane”");
+  await lookAgain();
+  expect(await recent.count()).toBe(1);
+  visit.expects(/./);
+  await visit.logInAlso(mia);
+  await page.goto("about:blank");
+  await lookAgain();
+  expect(await recent.count()).toBe(0);
+});
+
 test("a search combines filters and words, and its results link to their conversations", async ({ owner, open }) => {
   const id = await channelWith(owner, "harbour", ["crane repairs", "lunch"]);
   const visit = await open(owner, { at: `#narrow/channel/${id}-harbour/topic/lunch` });

@@ -19,7 +19,7 @@ function SearchDialogBody() {
   const client = useClient();
   const close = useClose();
   const search = (terms: readonly Term[]) => {
-    keepSearch(terms);
+    keepSearch(client.watch(), terms);
     close();
     setTimeout(() => client.go(placeOfSearch(terms)));
   };

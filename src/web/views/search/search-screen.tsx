@@ -26,7 +26,7 @@ export function SearchScreen({ place }: { readonly place: SearchPlace }) {
     input.current?.select();
   });
   const search = (terms: readonly Term[]) => {
-    keepSearch(terms);
+    keepSearch(state, terms);
     document.querySelector("main")?.focus({ preventScroll: true });
     client.go(placeOfSearch(terms));
   };

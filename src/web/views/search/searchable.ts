@@ -1,8 +1,10 @@
 import type { Client } from "../../client/client.ts";
+import type { UserId } from "../../model/ids.ts";
 import type { Term } from "../../model/routes/place.ts";
 import { directoryNow } from "../../model/search/directory.ts";
 import type { Finder } from "../../model/search/name-index.ts";
 import type { Searchable } from "../../model/search/suggest.ts";
+import type { State } from "../../model/state.ts";
 import { channelsByName, peopleByName, topicsByName, topicsHeardOf } from "../palette/palette-index.ts";
 import { describeTerm } from "./describe.ts";
 
@@ -14,7 +16,7 @@ export function searchableOf(client: Client): Searchable {
     people: mapped(peopleByName(state), ({ user }) => user),
     channels: mapped(channelsByName(state), ({ channel }) => channel),
     topics: topicsByName(state, topicsHeardOf(client)),
-    recent: recentSearches(),
+    recent: recentSearches(state.user_id),
     describe: (term) => describeTerm(term, state),
   };
 }
@@ -26,20 +28,21 @@ const mapped = <From, To>(finder: Finder<From>, to: (thing: From) => To): Finder
       .map((found) => ({ ...found, thing: to(found.thing) })),
 });
 
-const STORAGE_KEY = "parley.searches";
+/** By account, because another one may log in here after the login of this one has expired. */
+const storageKey = (me: UserId) => `parley.searches.${me}`;
 const MAX_SEARCHES = 10;
 
-/** Recent searches in this browser, newest first. */
-function recentSearches(): readonly (readonly Term[])[] {
+/** An account's recent searches in this browser, newest first. */
+function recentSearches(me: UserId): readonly (readonly Term[])[] {
   try {
-    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
+    return JSON.parse(localStorage.getItem(storageKey(me)) ?? "[]");
   } catch {
     return [];
   }
 }
 
-export function keepSearch(terms: readonly Term[]): void {
+export function keepSearch({ user_id: me }: Pick<State, "user_id">, terms: readonly Term[]): void {
   const text = JSON.stringify(terms);
-  const others = recentSearches().filter((one) => JSON.stringify(one) !== text);
-  localStorage.setItem(STORAGE_KEY, JSON.stringify([terms, ...others].slice(0, MAX_SEARCHES)));
+  const others = recentSearches(me).filter((one) => JSON.stringify(one) !== text);
+  localStorage.setItem(storageKey(me), JSON.stringify([terms, ...others].slice(0, MAX_SEARCHES)));
 }
