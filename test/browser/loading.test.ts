@@ -45,6 +45,21 @@ test("the page shows outlines in both panes before the client's script runs", as
   expect(await seen.last().boundingBox()).toMatchObject({ height: 12 });
 });
 
+test("a first visit asks for its messages before it asks for scripts that they don't need", async ({ owner, open }) => {
+  const channel = await owner.channel("crane", [owner]);
+  const topic = { type: "channel", to: channel, topic: "brakes" };
+  await owner.ok(owner.post("/messages", { ...topic, content: "They squeak." }));
+  const visit = await open(owner, { at: "/help/connect" });
+  const { page } = visit;
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await visit.go(`#narrow/channel/${channel}-crane/topic/brakes`);
+  await page.getByText("They squeak.").waitFor();
+  await page.getByRole("textbox", { name: /^Message/ }).waitFor();
+  const scripts = asked.slice(asked.indexOf("/json/messages")).filter((path) => path.startsWith("/w/soon."));
+  expect(scripts).toHaveLength(1);
+});
+
 test("the diagnostics show how long sending and switching took, and the frames over 50 ms", async ({ owner, open }) => {
   const channel = await owner.channel("crane", [owner]);
   const visit = await open(owner, { at: "#inbox" });

@@ -11,7 +11,6 @@ import type { Upkeep } from "../store/eviction.ts";
 import { StoredMessages } from "../store/stored-messages.ts";
 import type { StoredSearch } from "../store/stored-search.ts";
 import type { Api } from "../wire/api.ts";
-import { sleep } from "../wire/clock.ts";
 import type { EventStream } from "../wire/event-stream.ts";
 import { openChannel } from "../wire/tab-channel.ts";
 import { expireTyping } from "./background/typing-expiry.ts";
@@ -39,7 +38,7 @@ interface PartContext extends TabContext {
 interface RunningPart {
   /** Called once there is a client. If it returns a promise, the first view waits for it. */
   readonly start?: (client: LiveClient) => unknown;
-  /** Called when the first view can be shown. */
+  /** Called once the first view's messages are requested. */
   readonly shown?: (client: LiveClient) => void;
   /** Called after the state was replaced, because events were missed. */
   readonly renew?: () => void;
@@ -225,12 +224,10 @@ const typing = ({ clock }: PartContext): RunningPart => ({ start: (client) => ex
 const presence = ({ clock, page, stream }: PartContext): RunningPart => ({
   shown(client) {
     const lastInput = followInput();
-    void sleep(clock, 0)
-      .then(loadParts)
-      .then(
-        ({ pingPresence }) => pingPresence(client, { clock, page, isLeading: () => stream.isLeading, lastInput }),
-        () => {},
-      );
+    void loadParts().then(
+      ({ pingPresence }) => pingPresence(client, { clock, page, isLeading: () => stream.isLeading, lastInput }),
+      () => {},
+    );
   },
 });
 

@@ -80,7 +80,6 @@ export async function startMember(surface: Surface, connection: LiveConnection):
   const name = cache === undefined ? `parley-events-${Math.random()}` : `parley-events-${FORM}`;
   const tab = { clock: pageClock, page: browserPage, random: Math.random };
   const source = lateTransport(async () => {
-    // The first view's messages are requested before any script that they don't need.
     await ready.promise;
     await sleep(pageClock, 0);
     const { connectStream, StreamTransport } = await loadParts();
@@ -153,7 +152,10 @@ export async function startMember(surface: Surface, connection: LiveConnection):
 
   // Some browsers ask the user for permission, so only an installed client requests this.
   if (matchMedia("(display-mode: standalone)").matches) void navigator.storage?.persist?.().catch(() => false);
-  for (const part of parts) part.shown?.(started);
+  // The first view's messages are requested before any script that they don't need.
+  void sleep(pageClock, 0).then(() => {
+    for (const part of parts) part.shown?.(started);
+  });
   return started;
 }
 
