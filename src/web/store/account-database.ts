@@ -32,7 +32,7 @@ export interface DraftRow {
   readonly target: Target | MessageId;
   /** Empty if the draft was deleted but the server doesn't know yet. */
   readonly content: string;
-  /** The message's text that an edit was begun from, if the server returned it. */
+  /** The version of the message's text that an edit started from, if the server returned it. */
   readonly base?: string | undefined;
   /** Milliseconds since 1970. */
   readonly writtenAt: number;

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 
 type Texts<Name extends string> = Readonly<Record<Name, string>>;
 
-/** Returns what of a form was changed since it was opened. Only that is sent, so that what others change stays. */
+/** Returns the fields that were changed since the form was opened. Sending only these keeps what others changed. */
 export function useChanges<Form extends object>(form: Form): Partial<Form> {
   const [begun] = useState(form);
   const isChanged = (name: keyof Form) => JSON.stringify(form[name]) !== JSON.stringify(begun[name]);

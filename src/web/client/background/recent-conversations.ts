@@ -146,7 +146,7 @@ export class RecentConversations {
 
   async #page(count: number, isNew = false): Promise<void> {
     await this.#running;
-    // A page that was still under way when the list was to be renewed belongs to the old one.
+    // A page that was still loading when the list was renewed belongs to the old list.
     if (isNew) this.#oldest = undefined;
     const from = this.#oldest ?? "newest";
     if (this.#reach.value.isWhole && from !== "newest") return;

@@ -69,7 +69,7 @@ export async function makeChanges(parts: SenderParts): Promise<void> {
   }
 }
 
-/** Returns the text for the refusal of an edit whose message was changed meanwhile. */
+/** Returns the error text if an edit was refused because the message had changed in the meantime. */
 export const tooLateText = (error: unknown): string | undefined =>
   error instanceof Refused && error.code === "EXPECTATION_MISMATCH" ? composeWords().editedElsewhere : undefined;
 

@@ -32,7 +32,7 @@ export interface Drafts {
   followTopic(move: TopicMove): void;
   /** Returns the unsaved text of a message edit. */
   editOf(message: MessageId): string | undefined;
-  /** Returns the message's text that its unsaved edit was begun from, if known. */
+  /** Returns the version of the message's text that an unsaved edit started from, if known. */
   baseOf(message: MessageId): string | undefined;
   /** Stores the unsaved text of a message edit, or deletes it if undefined. */
   keepEdit(message: MessageId, content: string | undefined, base?: string): void;

@@ -8,7 +8,10 @@ export const ringsIn = (state: State): readonly Ring[] => [
   ...rangBefore(state),
 ];
 
-/** Calls that were already ringing at the registration, so that no event reported them. Users in a call aren't rung. */
+/**
+ * Calls that were already ringing when the client registered, so that no event reported them. Users in a call aren't
+ * rung.
+ */
 function rangBefore(state: State): readonly Ring[] {
   const calls = state.calls ?? [];
   if (calls.some(({ member_ids }) => member_ids.includes(state.user_id))) return [];

@@ -24,7 +24,7 @@ export const peopleByName = derived(["users"], (state): readonly User[] => {
 
 export const activeBots = (state: State): readonly User[] => state.realm_users.filter((user) => user.is_bot);
 
-/** The server finds names in any case. */
+/** The server ignores case when it looks up names. */
 const nameOf = ({ full_name }: Pick<User, "full_name">) => full_name.toLowerCase();
 
 const sharedNames = derived(["users"], (state) => {

@@ -59,10 +59,10 @@ const isMe = (name: string) => name.toLowerCase() === "me";
 
 const personNamed = (name: string, directory: Directory) => (isMe(name) ? directory.me : directory.personNamed(name));
 
-/** A name can have up to this many parts, divided by commas: "King, Martin Luther, Jr." */
+/** How many parts a name can have, separated by commas ("King, Martin Luther, Jr."). */
 const PARTS_OF_NAME = [4, 3, 2, 1];
 
-/** Finds people by their names, divided by commas. Returns undefined for each part that is no one's name. */
+/** Finds people by names separated by commas. Parts that are no one's name are undefined in the result. */
 export function peopleNamed(names: string, directory: Directory): (UserId | undefined)[] {
   const parts = names.split(",").filter((part) => part.trim() !== "");
   const ids: (UserId | undefined)[] = [];

@@ -176,7 +176,7 @@ async function choose(client: Client, later: Later): Promise<void> {
 
 async function schedule(client: Client, { to, content, onDone }: Later, times: ScheduleParameters): Promise<void> {
   const { user_id, scheduled_messages } = client.watch();
-  // Exists if the response to the same request was lost.
+  // The same request may have succeeded before, if its response was lost.
   const known = scheduled_messages.find(
     (one) =>
       one.content === storedContent(content) &&

@@ -206,7 +206,7 @@ function useTarget(place: FeedRoute) {
     },
     [feed],
   );
-  // Messages the user sends are scrolled into view, except in another window. Those refused before are no news.
+  // Messages the user sends are scrolled into view, except in another window. Messages refused earlier don't count.
   const written = useRef(
     pendingAt(place, client.outbox.pending.peek()).filter(({ status }) => status === "refused").length,
   );

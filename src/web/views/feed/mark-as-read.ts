@@ -61,7 +61,7 @@ export function Reading({ place, visibleRows }: ReadingProps) {
   return null;
 }
 
-/** Lets the user go on at the same message when the topic gets another name. Returns whether it did. */
+/** Keeps the user's place when the topic is renamed. Returns whether it was. */
 function useCarriedOn(place: FeedRoute, visibleRows: ReadingProps["visibleRows"]): { readonly current: boolean } {
   const client = useClient();
   const isRenamed = useRef(false);

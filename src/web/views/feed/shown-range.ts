@@ -12,7 +12,7 @@ const FIRST_ROWS = 24;
 /** Rows added at an edge. */
 const MORE_ROWS = 20;
 
-/** Returns the range to show a row in: the present one if that has enough rows around it. */
+/** Returns the range of rows to draw around a row: the present one if it has enough rows around it. */
 export function rangeAround(place: number, count: number, present: ShownRange): ShownRange {
   const from = Math.max(0, Math.min(place - (FIRST_ROWS >> 1), count - FIRST_ROWS));
   const to = Math.min(count, from + FIRST_ROWS);

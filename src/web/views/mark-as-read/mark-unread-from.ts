@@ -62,7 +62,7 @@ export async function markUnreadFrom(client: Client, message: Message, place: Fe
     showDone(client, dialogsWords().markedUnread, undo);
   } catch (error) {
     showError(client, error);
-    // What the pages before have marked stays unread on the server.
+    // Messages that earlier requests marked stay unread on the server.
     if (reply !== undefined) return;
     releaseReading();
     for (const event of first.undoes) client.assume(event);

@@ -109,7 +109,7 @@ function PaletteBody({ choice }: { readonly choice: Choice | undefined }) {
   const active = entries[combobox.active];
   const activeKey = active && keyOfEntry(active);
   const last = useRef({ typed, activeKey });
-  // Messages that are found later move the entries below them, but not what the user has chosen.
+  // Messages found later push entries down. The selection stays on the user's entry.
   useLayoutEffect(() => {
     const at = entries.findIndex((one) => keyOfEntry(one) === last.current.activeKey);
     if (last.current.typed === typed && combobox.active > 0 && at > 0) combobox.setActive(at);

@@ -28,7 +28,7 @@ const mapped = <From, To>(finder: Finder<From>, to: (thing: From) => To): Finder
       .map((found) => ({ ...found, thing: to(found.thing) })),
 });
 
-/** By account, because another one may log in here after the login of this one has expired. */
+/** Per account, because another user may log in here after this login has expired. */
 const storageKey = (me: UserId) => `parley.searches.${me}`;
 const MAX_SEARCHES = 10;
 

@@ -135,7 +135,7 @@ function Editor({
 
   const keep = (written: string, { text: base, isExact }: MessageSource) =>
     client.drafts.keepEdit(id, written, isExact ? base : undefined);
-  /** Continues what was typed as an edit of another text of the message. */
+  /** Makes the typed text an edit of this version of the message. */
   const rebase = (to: MessageSource) => {
     setSource(to);
     const kept = client.drafts.editOf(id);

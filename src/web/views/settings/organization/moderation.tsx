@@ -21,7 +21,7 @@ export function Moderation() {
   const state = client.watch("realm", "channels", "account");
   const setting = realmSettings(client).setting("moderation_request_channel_id");
   const { shown, change, error, isSaved } = useSaving(setting);
-  // Only those who can see the channel know which one it is.
+  // Undefined if the user can't see the channel.
   const channel = channelById(state, shown);
   const isOff = shown === NO_CHANNEL_ID;
   const w = moderationWords();

@@ -38,7 +38,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
   const [filter, setFilter] = useState("");
   const [chosenPeople, setPeople] = useState<readonly number[]>([]);
   const [chosenGroups, setGroups] = useState<readonly number[]>([]);
-  // Someone else may have added some of them meanwhile, which the server refuses to do again.
+  // Leaves out those that someone else has added in the meantime, because the server refuses to add them again.
   const people = withoutItems(chosenPeople, group.members);
   const groups = withoutItems(chosenGroups, group.direct_subgroup_ids);
   const w = groupsWords();
