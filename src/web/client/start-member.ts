@@ -40,6 +40,8 @@ export async function startMember(surface: Surface, connection: LiveConnection):
   const kept = await readKept(log, csrfToken());
   const live = new LiveState(kept?.state);
   const ready = Promise.withResolvers<LiveClient>();
+  // The first view's messages are requested before any script that they don't need.
+  const firstRequested = ready.promise.then(() => sleep(pageClock, 0));
 
   let wasLive = false;
   let isLeaving = false;
@@ -80,8 +82,7 @@ export async function startMember(surface: Surface, connection: LiveConnection):
   const name = cache === undefined ? `parley-events-${Math.random()}` : `parley-events-${FORM}`;
   const tab = { clock: pageClock, page: browserPage, random: Math.random };
   const source = lateTransport(async () => {
-    await ready.promise;
-    await sleep(pageClock, 0);
+    await firstRequested;
     const { connectStream, StreamTransport } = await loadParts();
     const people = () => live.known?.realm_users.length ?? 0;
     return new StreamTransport({ ...tab, poll: pollOver(api), connect: connectStream, people });
@@ -140,8 +141,7 @@ export async function startMember(surface: Surface, connection: LiveConnection):
     },
     onLead: (signal) => {
       // The account is unknown before the first registration.
-      void ready.promise.then(async () => {
-        await sleep(pageClock, 0, signal);
+      void firstRequested.then(async () => {
         for (const part of parts) part.lead?.(signal);
         await sleep(pageClock, KEEP_UP_AFTER_MS, signal);
         if (!signal.aborted) await Promise.allSettled(parts.map((part) => part.keepUp?.(signal)));
@@ -152,8 +152,7 @@ export async function startMember(surface: Surface, connection: LiveConnection):
 
   // Some browsers ask the user for permission, so only an installed client requests this.
   if (matchMedia("(display-mode: standalone)").matches) void navigator.storage?.persist?.().catch(() => false);
-  // The first view's messages are requested before any script that they don't need.
-  void sleep(pageClock, 0).then(() => {
+  void firstRequested.then(() => {
     for (const part of parts) part.shown?.(started);
   });
   return started;
