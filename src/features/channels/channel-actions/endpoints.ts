@@ -24,7 +24,13 @@ import { legacyPostPolicy } from "../channels/channel-object.ts";
 import { type Channel, writeChannel } from "../channels/channels.ts";
 import { parseDescription, renderDescription } from "../channels/description.ts";
 import { changeVisibility } from "../channels/visibility-events.ts";
-import { checkOwner, retentionDays, retentionParam } from "../subscriptions/new-channel.ts";
+import {
+  checkOwner,
+  hiddenTopicsTold,
+  retentionDays,
+  retentionParam,
+  tellsHiddenTopics,
+} from "../subscriptions/new-channel.ts";
 import { mention } from "../subscriptions/notices.ts";
 import { archive, unarchive } from "./archive.ts";
 import { accessChannelToAdminister, changePrivacy, checkContentAccess } from "./change-privacy.ts";
@@ -136,14 +142,16 @@ export const updateChannelEndpoint = action({
   plan: ({ realm, actor, params }) => ({ channel: accessChannelToAdminister(realm, actor, params.stream_id).id }),
   prepare: ({ params }) => parseDescription(params.description ?? ""),
   run({ realm, actor, params, prepared }) {
-    const { id } = accessChannelToAdminister(realm, actor, params.stream_id);
-    const change = { realm, actor, id };
+    const channel = accessChannelToAdminister(realm, actor, params.stream_id);
+    const change = { realm, actor, id: channel.id };
     // This endpoint only unarchives. Archiving has its own endpoint.
     if (params.is_archived === false) unarchive(change);
     if (params.is_default_stream === false) changeDefault(change, false);
     // Permissions change first: after making a channel private, a caller who isn't subscribed can't change them.
     changePermissions(change, params);
     changePrivacy(change, params);
+    if (!tellsHiddenTopics(realm, channel) && tellsHiddenTopics(realm, currentChannel(change)))
+      throw hiddenTopicsTold();
     if (params.is_default_stream === true) changeDefault(change, true);
     if (params.default_push_notifications !== undefined) changeDefaultPush(change, params.default_push_notifications);
     if (params.closed_to_assistants !== undefined) changeClosedToAssistants(change, params.closed_to_assistants);

@@ -10,7 +10,13 @@ import {
   type Values,
 } from "../../../api/parameter.ts";
 import { type Actor, isAdministrator, isOwner } from "../../../protocol/actor.ts";
-import { badRequest, badValue, insufficientPermission, unauthorizedPrincipal } from "../../../protocol/errors.ts";
+import {
+  badRequest,
+  badValue,
+  insufficientPermission,
+  unauthorizedPrincipal,
+  unsupportedCombination,
+} from "../../../protocol/errors.ts";
 import { type GroupSettingValue, groupSettingValueSchema, sameValue } from "../../../protocol/group-setting-value.ts";
 import {
   type ChannelPermissionName,
@@ -67,6 +73,10 @@ export function newChannel(
   const { invite_only, is_web_public, topics_policy, is_default_stream, default_push_notifications } = settings;
   if (topics_policy !== "inherit" && !permits(realm, actor, "can_set_topics_policy_group"))
     throw insufficientPermission();
+  const permissions = chosenPermissions(realm, actor, settings);
+  // Public channels always have shared history.
+  const history_public_to_subscribers = !invite_only || (settings.history_public_to_subscribers ?? false);
+  if (tellsHiddenTopics(realm, { history_public_to_subscribers, permissions })) throw hiddenTopicsTold();
   const folder_id = settings.folder_id === undefined ? null : accessActiveFolder(realm, settings.folder_id).id;
   const message_retention_days = retentionDays(settings.message_retention_days);
   if (message_retention_days !== null) checkOwner(actor);
@@ -79,14 +89,28 @@ export function newChannel(
     is_default: is_default_stream,
     default_push_notifications,
     closed_to_assistants: settings.closed_to_assistants,
-    // Public channels always have shared history.
-    history_public_to_subscribers: !invite_only || (settings.history_public_to_subscribers ?? false),
+    history_public_to_subscribers,
     message_retention_days,
     folder_id,
     topics_policy,
-    permissions: chosenPermissions(realm, actor, settings),
+    permissions,
   };
 }
+
+/**
+ * Whether a channel tells which topics exist to users who can't see them: to those who can't create topics, messages to
+ * new ones are refused.
+ */
+export const tellsHiddenTopics = (
+  realm: Realm,
+  {
+    history_public_to_subscribers,
+    permissions: { can_create_topic_group: creators },
+  }: { readonly history_public_to_subscribers: boolean | number; readonly permissions: Partial<ChannelPermissions> },
+): boolean =>
+  !history_public_to_subscribers && creators !== undefined && creators !== systemGroupIds(realm)["role:everyone"];
+
+export const hiddenTopicsTold = () => unsupportedCombination("history_public_to_subscribers", "can_create_topic_group");
 
 function checkPrivacy(realm: Realm, actor: Actor, settings: NewChannelSettings): void {
   const { invite_only, is_web_public, is_default_stream, default_push_notifications } = settings;

@@ -44,7 +44,11 @@ test("[messages 18] a report is in its channel or refused, even if no one can po
   const narrow = [{ operator: "channel", operand: board }];
   const count = async () => (await fetchMessages(iris, { narrow })).messages.length;
   await mia.ok(mia.patch("/settings", { full_name: "M".repeat(100) }));
-  for (const fields of [{}, { can_send_message_group: { new: nobody } }, { can_create_topic_group: { new: nobody } }]) {
+  for (const fields of [
+    {},
+    { can_send_message_group: { new: nobody } },
+    { history_public_to_subscribers: true, can_create_topic_group: { new: nobody } },
+  ]) {
     await iris.ok(iris.patch(`/streams/${board}`, fields));
     const before = await count();
     await noah.ok(report(noah, await sendDirect(mia, [noah], "x")));

@@ -61,6 +61,28 @@ describe("[channels 3] can_create_topic_group", () => {
     expect(await outcome(post(iris, channel, "of nobody"))).toBe(REFUSED);
   });
 
+  test("is everyone in a channel with protected history, so that no one learns of a topic before their time", async () => {
+    const cast = await realm();
+    const { iris, noah } = cast;
+    const moderators = await groupNamed(iris, "role:moderators");
+    const everyone = await groupNamed(iris, "role:everyone");
+    const refusal =
+      "BAD_REQUEST: Unsupported parameter combination: history_public_to_subscribers, can_create_topic_group";
+    const kind = { invite_only: true, can_create_topic_group: moderators };
+    const subscribe = (name: string, settings: object) =>
+      outcome(iris.post("/users/me/subscriptions", { subscriptions: [{ name }], ...settings }));
+    expect(await subscribe("cellar", kind)).toBe(refusal);
+    expect(await subscribe("vault", { ...kind, history_public_to_subscribers: true })).toBe("ok");
+    const channel = await makeChannel(iris, "attic", [iris, noah], { invite_only: true });
+    const change = (fields: object) => outcome(iris.patch(`/streams/${channel}`, { ...fields }));
+    const only = (group: number) => ({ can_create_topic_group: { new: group } });
+    expect(await change(only(moderators))).toBe(refusal);
+    expect(await change({ history_public_to_subscribers: true, ...only(moderators) })).toBe("ok");
+    expect(await change({ history_public_to_subscribers: false })).toBe(refusal);
+    expect(await change({ description: "Old things" })).toBe("ok");
+    expect(await change({ history_public_to_subscribers: false, ...only(everyone) })).toBe("ok");
+  });
+
   test("is listed, announced and changed like the other channel permissions", async () => {
     const cast = await realm();
     const { iris, noah, mia } = cast;
