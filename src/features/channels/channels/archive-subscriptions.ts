@@ -77,14 +77,18 @@ type SubscriptionValues = {
   email: boolean | null;
   wildcard: boolean | null;
 };
-/** An existing subscription stays active, and counts as having received the archive's messages too. */
+/**
+ * An existing subscription stays active, and counts as having received the archive's messages too. One that has ended
+ * begins anew.
+ */
 const insertSubscription = statement<SubscriptionValues>(
   `INSERT INTO subscriptions (user_id, channel_id, active, suspended, since_message, color, is_muted, pin_to_top,
      desktop_notifications, audible_notifications, push_notifications, email_notifications, wildcard_mentions_notify)
    VALUES (:user, :channel, :active, :suspended, :since, :color, :is_muted, :pin_to_top, :desktop, :audible, :push,
      :email, :wildcard)
    ON CONFLICT (user_id, channel_id) DO UPDATE SET
-     active = max(active, excluded.active), since_message = min(since_message, excluded.since_message)`,
+     active = max(active, excluded.active),
+     since_message = min(iif(active, since_message, excluded.since_message), excluded.since_message)`,
 );
 /** `spans` is a JSON list of first and last ids. */
 const insertSpans = statement<{ user: number; channel: number; spans: string }>(

@@ -264,11 +264,12 @@ export const receiversBetween = statement<{ channel: number; first: number; last
   `SELECT DISTINCT user_id FROM subscription_spans
    WHERE channel_id = :channel AND from_message <= :last AND to_message >= :first`,
 );
-/** Stores the ranges received by subscriptions that are about to end, except for empty ones. */
+/** Stores the ranges received by subscriptions that are about to end, except for empty ones. An archive's can overlap. */
 export const keepSpans = statement<{ users: string; channel: number; to: number }>(
   `INSERT INTO subscription_spans (user_id, channel_id, from_message, to_message)
    SELECT user_id, channel_id, since_message, CAST(:to AS INTEGER) FROM subscriptions
-   WHERE channel_id = :channel AND user_id IN (SELECT value FROM json_each(:users)) AND since_message <= :to`,
+   WHERE channel_id = :channel AND user_id IN (SELECT value FROM json_each(:users)) AND since_message <= :to
+   ON CONFLICT (user_id, channel_id, from_message) DO UPDATE SET to_message = excluded.to_message`,
 );
 
 export const latestDay = statement<Record<string, never>, { at: Seconds | null }>(

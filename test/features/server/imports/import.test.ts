@@ -443,6 +443,35 @@ test("an account that was deactivated before the move has its subscriptions once
   expect(await isSubscribed()).toBe(true);
 });
 
+test("a channel left before an import is joined by it, without what was sent meanwhile, and can be left again", async () => {
+  const { owner } = await organization();
+  const { stream_id } = await owner.ok(owner.get("/get_stream_id", { stream: "general" }));
+  const describe = (description: string) => owner.ok(owner.patch(`/streams/${stream_id}`, { description }));
+  const leave = async (name: string, principals: number[]) =>
+    (await owner.ok(owner.delete("/users/me/subscriptions", { subscriptions: [name], principals }))).removed;
+  await describe("received");
+  await leave("general", [owner.id]);
+  await describe("sent meanwhile");
+  const subscriptions = [
+    { user_id: 5, channel_id: 8, active: true },
+    {
+      ...{ user_id: 6, channel_id: 7, active: true },
+      received: [
+        [100, 100],
+        [100, null],
+      ],
+    },
+  ];
+  expect((await importArchive(owner, await archiveWith({ ...small, subscriptions }))).state).toBe("done");
+  const page = { anchor: "newest", num_before: 2, num_after: 0, narrow: [["channel", stream_id]] };
+  const { messages } = await owner.ok(owner.get("/messages", page));
+  expect(messages.map(({ flags }: Json) => flags)).toEqual([["read"], ["read", "historical"]]);
+  expect(await leave("general", [owner.id])).toEqual(["general"]);
+  const { members } = await owner.ok(owner.get("/users"));
+  const { user_id } = members.find(({ full_name }: Json) => full_name === "Ada Byron");
+  expect(await leave("food", [user_id])).toEqual(["food"]);
+});
+
 test("votes for options that people added, and tasks done, move with them", async () => {
   const { owner } = await organization();
   const parts = (message_id: number, all: readonly (readonly [number, object])[]) =>
