@@ -63,14 +63,9 @@ export function sendNewChannelNotices(
  * Posts a message about a change to the channel, unless the organization disabled such messages. It starts as read for
  * the user who made the change.
  */
-export function postChannelEvent(realm: Realm, actor: Actor, { id, topics_policy }: Channel, content: string): void {
+export function postChannelEvent(realm: Realm, actor: Actor, { id }: Channel, content: string): void {
   if (!realmSettings(realm).send_channel_events_messages) return;
-  sendChannelNotice(realm, {
-    channel: id,
-    topic: topics_policy === "empty_topic_only" ? "" : CHANNEL_EVENTS,
-    content,
-    readBy: new Set([actor.user_id]),
-  });
+  sendChannelNotice(realm, { channel: id, topic: CHANNEL_EVENTS, content, readBy: new Set([actor.user_id]) });
 }
 
 function announceChannel(realm: Realm, actor: Actor, channel: Channel): void {

@@ -70,10 +70,9 @@ function sendReport(
   { sender_id }: MessageIndexRow,
   notice: { readonly content: string; readonly markup: Markup },
 ): void {
-  const channel = accessModerationChannel(realm);
   const sender = accessUser(realm, null, sender_id);
-  const topic = channel.topics_policy === "empty_topic_only" ? "" : `Reports about ${sender.full_name}`;
-  sendChannelNotice(realm, { channel: channel.id, topic, ...notice });
+  const topic = `Reports about ${sender.full_name}`;
+  sendChannelNotice(realm, { channel: accessModerationChannel(realm).id, topic, ...notice });
 }
 
 const mention = (name: string, id: User["id"]) => `@_**${name}|${id}**`;

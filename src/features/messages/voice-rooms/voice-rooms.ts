@@ -85,10 +85,10 @@ export const voiceRoomArchive: FeatureArchive = {
 const TOPIC = "voice room";
 
 /** Posts the message that shows the room to people with other clients. */
-function postLink(realm: Realm, { id, topics_policy }: Channel, sentence: (link: string) => string, by?: UserId) {
+function postLink(realm: Realm, { id }: Channel, sentence: (link: string) => string, by?: UserId) {
   const content = sentence(`[voice room](${realm.url}/voice/${id})`);
-  const topic = topics_policy === "empty_topic_only" ? "" : TOPIC;
-  return sendChannelNotice(realm, { channel: id, topic, content, ...(by !== undefined && { readBy: new Set([by]) }) });
+  const readBy = by === undefined ? undefined : new Set([by]);
+  return sendChannelNotice(realm, { channel: id, topic: TOPIC, content, readBy });
 }
 
 function accessChannelToAdminister(realm: Realm, actor: Actor, id: number): Channel {

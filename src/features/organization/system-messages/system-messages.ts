@@ -31,7 +31,10 @@ const NOTIFIER: SystemBotName = "notification-bot";
 type ChannelNotice = Extract<Notice["to"], { channel: unknown }> &
   Pick<Notice, "content" | "markup" | "rendered" | "readBy" | "isQuiet">;
 
-/** Sends a channel message as the notification bot, within the current change. */
+/**
+ * Sends a channel message as the notification bot, within the current change. It has no topic in a channel that only
+ * allows the empty one.
+ */
 export const sendChannelNotice = (realm: Realm, { channel, topic, ...notice }: ChannelNotice): MessageId =>
   realm.ask(sendNoticeHook, { from: NOTIFIER, to: { channel, topic }, ...notice });
 

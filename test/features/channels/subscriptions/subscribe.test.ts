@@ -255,6 +255,17 @@ test("[channels 4] a new channel is announced in the announcement channel, and g
   expect(event.content).toContain("Of *plants*");
 });
 
+test("[channels 4] a new channel is announced in the general chat of a channel that has no other topic", async () => {
+  const { iris, noah } = await realm();
+  const settings = { topics_policy: "empty_topic_only" };
+  const id = await makeChannel(iris, "news", [iris, noah], settings);
+  await iris.ok(iris.patch("/realm", { new_stream_announcements_stream_id: id }));
+  await noah.ok(subscribe(noah, { announce: true }));
+  const { topics } = await noah.ok(noah.get(`/users/me/${id}/topics`, { allow_empty_topic_name: true }));
+  expect(topics.map(({ name }: Json) => name)).toEqual([""]);
+  expect((await received(noah, [["channel", id]])).at(-1).content).toMatch(/created a new channel #\*\*garden\*\*/);
+});
+
 test("[channels 4] subscribes more than a hundred users without messaging each, and with one event for everyone else", async () => {
   const { iris, mia } = await realm();
   const ids: number[] = [];

@@ -85,6 +85,8 @@ test("a board is shown in a channel that allows only the empty topic, or none", 
       const { messages } = await fetchMessages(noah, { narrow: [["channel", channel]], apply_markdown: false });
       expect(messages.map(({ content }: Json) => content).join()).toContain("Kettles");
     });
+    const { topics } = await noah.ok(noah.get(`/users/me/${channel}/topics`, { allow_empty_topic_name: true }));
+    expect(topics.some(({ name }: Json) => name === "board")).toBe(topics_policy === "disable_empty_topic");
   }
 });
 

@@ -42,5 +42,6 @@ function destinationOf(realm: Realm, sender: User, to: Notice["to"]): Destinatio
   if ("user" in to) return { kind: "direct", members: [sender.id, to.user] };
   const channel = channelIndex(realm).byId.get(to.channel);
   if (channel === undefined) throw new Error(`no channel ${to.channel}`);
-  return { kind: "channel", channel, topic: topicToWrite(to.topic) };
+  const topic = channel.topics_policy === "empty_topic_only" ? "" : topicToWrite(to.topic);
+  return { kind: "channel", channel, topic };
 }
