@@ -61,10 +61,6 @@ export function addField(realm: Realm, type: FieldType, settings: FieldSettings)
 
 export function changeField(realm: Realm, field: FieldRow, changes: Changes): void {
   const { id, type } = field;
-  const isFixed = knownAccount(type, field.field_data) !== undefined;
-  if (isFixed && (changes.name ?? changes.hint ?? changes.field_data) !== undefined) {
-    throw badRequest("Default custom field cannot be updated.");
-  }
   const field_data = changes.field_data === undefined ? field.field_data : checkFieldData(type, changes.field_data);
   const changed = {
     id,
@@ -77,6 +73,10 @@ export function changeField(realm: Realm, field: FieldRow, changes: Changes): vo
     required: changes.required ?? field.required === 1,
     editable_by_user: changes.editable_by_user ?? field.editable_by_user === 1,
   };
+  const isFixed = knownAccount(type, field.field_data) !== undefined;
+  if (isFixed && (changed.name !== field.name || changed.hint !== field.hint || field_data !== field.field_data)) {
+    throw badRequest("Default custom field cannot be updated.");
+  }
   checkField(realm, changed);
   auditChange(realm, field, changed);
   setField.run(realm.sql, changed);

@@ -104,9 +104,13 @@ describe("[users 6] custom profile fields", () => {
       { name: "Forge", field_data: JSON.stringify({ subtype: "custom", url_pattern }) },
     ]);
     const [{ id }] = await list(owner);
-    const { body } = await owner.patch(`/realm/profile_fields/${id}`, { name: "Other" });
-    expect(body.msg).toBe("Default custom field cannot be updated.");
-    await owner.ok(owner.patch(`/realm/profile_fields/${id}`, { required: true }));
+    const change = async (fields: object) => (await owner.patch(`/realm/profile_fields/${id}`, { ...fields })).body.msg;
+    for (const other of [{ name: "Other" }, { hint: "other" }, { field_data: { subtype: "twitter" } }])
+      expect(await change(other)).toBe("Default custom field cannot be updated.");
+    expect(await change({ required: true })).toBe("");
+    const same = { name: "GitHub username", hint: "", field_data: { subtype: "github" } };
+    expect(await change({ ...same, display_in_profile_summary: true })).toBe("");
+    expect((await list(owner))[0]).toMatchObject({ required: true, display_in_profile_summary: true });
   });
 
   const custom = (url_pattern?: string) => ({ field_type: 7, field_data: { subtype: "custom", url_pattern } });
