@@ -1,4 +1,4 @@
-import { quoted } from "../../../markup/index.ts";
+import { channelMarkdown, quoted } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -13,7 +13,6 @@ const NEW_CHANNELS = "new channels";
 
 export const mention = ({ full_name, user_id }: Pick<Actor, "full_name" | "user_id">) =>
   `@_**${full_name}|${user_id}**`;
-const link = ({ name }: Pick<Channel, "name">) => `#**${name}**`;
 
 /**
  * Sends a direct message to users the caller subscribed (channels-topics.md 4). Sends none and returns false if there
@@ -36,8 +35,8 @@ export function sendSubscriptionNotices(
 function subscriptionText(actor: Actor, channels: readonly Channel[]): string {
   const [first] = channels;
   if (first !== undefined && channels.length === 1)
-    return `${mention(actor)} subscribed you to the channel ${link(first)}.`;
-  const list = channels.map((channel) => `* ${link(channel)}`).join("\n");
+    return `${mention(actor)} subscribed you to the channel ${channelMarkdown(first)}.`;
+  const list = channels.map((channel) => `* ${channelMarkdown(channel)}`).join("\n");
   return `${mention(actor)} subscribed you to the following channels:\n\n${list}`;
 }
 
@@ -55,7 +54,7 @@ export function sendNewChannelNotices(
     realm,
     actor,
     channel,
-    `${mention(actor)} created ${link(channel)}, ${describePrivacy(channel)}.\n\n**Description:**\n${about}`,
+    `${mention(actor)} created ${channelMarkdown(channel)}, ${describePrivacy(channel)}.\n\n**Description:**\n${about}`,
   );
 }
 
@@ -72,7 +71,7 @@ function announceChannel(realm: Realm, actor: Actor, channel: Channel): void {
   const id = realmSettings(realm).new_stream_announcements_stream_id;
   const target = [...channelIndex(realm).byId.values()].find((other) => other.id === id);
   if (target === undefined || target.is_archived === 1) return;
-  const content = `${mention(actor)} created a new channel ${link(channel)}.`;
+  const content = `${mention(actor)} created a new channel ${channelMarkdown(channel)}.`;
   sendChannelNotice(realm, { channel: target.id, topic: NEW_CHANNELS, content, readBy: new Set([actor.user_id]) });
 }
 

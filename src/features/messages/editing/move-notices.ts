@@ -1,4 +1,4 @@
-import { messageLink } from "../../../markup/index.ts";
+import { messageLink, topicMarkdown } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -18,7 +18,6 @@ type TopicInChannel = { readonly channel: Channel; readonly topic: string };
 
 /** A mention of the caller that notifies no one. */
 const silentMention = ({ full_name, user_id }: Actor) => `@_**${full_name}|${user_id}**`;
-const link = ({ channel, topic }: TopicInChannel) => `#**${channel.name}>${topic}**`;
 
 /** Posts the requested notices about a move in the old and new topics (messages.md 7, effect 6). */
 export function postMoveNotices(realm: Realm, actor: Actor, move: Move, { joins }: { readonly joins: boolean }): void {
@@ -28,7 +27,7 @@ export function postMoveNotices(realm: Realm, actor: Actor, move: Move, { joins 
   const place = ({ channel, topic }: TopicInChannel) => ({ channel: channel.id, topic });
   /** Names the other place, unless people outside would learn of it. */
   const naming = (word: "to" | "from", here: TopicInChannel, there: TopicInChannel) =>
-    opensOnly(realm, place(here), place(there)) ? "" : ` ${word} ${link(there)}`;
+    opensOnly(realm, place(here), place(there)) ? "" : ` ${word} ${topicMarkdown(there.channel, there.topic)}`;
   const post = ({ channel, topic }: TopicInChannel, content: string) =>
     sendChannelNotice(realm, { channel: channel.id, topic, content, readBy: new Set([actor.user_id]) });
   if (notifies.old) post(from, `${departed(isWhole, total)}${naming("to", from, to)} ${by}`);

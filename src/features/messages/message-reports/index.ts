@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
 import { integer, oneOf, optional, textParameter } from "../../../api/parameter.ts";
 import { feature } from "../../../feature.ts";
-import { type Markup, messageLink, parseMarkup, quoted } from "../../../markup/index.ts";
+import { channelMarkdown, type Markup, messageLink, parseMarkup, quoted } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { checkContent, trimContent } from "../../../protocol/message-content.ts";
@@ -82,7 +82,7 @@ function describe(realm: Realm, { id, conversation_id, topic_id }: MessageIndexR
   const channel = channelIndex(realm).byConversation.get(conversation_id);
   if (channel !== undefined) {
     const topic = topic_id === null ? "" : (topicWithId(realm, topic_id)?.name ?? "");
-    return `[a message](${messageLink(channel.id, channel.name, topic, id)}) in #**${channel.name}**`;
+    return `[a message](${messageLink(channel.id, channel.name, topic, id)}) in ${channelMarkdown(channel)}`;
   }
   const people = accessUsers(realm, null, membersOfConversation(realm, conversation_id));
   return `a direct message between ${people.map(({ full_name, id }) => mention(full_name, id)).join(", ")}`;

@@ -1,4 +1,4 @@
-import { directMessageLink, messageLink, quoted } from "../../../markup/index.ts";
+import { directMessageLink, messageLink, quoted, topicMarkdown } from "../../../markup/index.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { channelIndex } from "../../channels/channels/channels.ts";
@@ -24,7 +24,7 @@ export function nameMessage(realm: Realm, { id, conversation_id, topic_id, sende
   }
   const topic = topic_id === null ? "" : (topicWithId(realm, topic_id)?.name ?? "");
   return {
-    what: `#**${channel.name}>${topic}@${id}**`,
+    what: topicMarkdown(channel, topic, id),
     source: said(messageLink(channel.id, channel.name, topic, id)),
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { decodeEntities } from "../../../../src/markup/index.ts";
 import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
 import {
   dropContents,
@@ -313,7 +314,21 @@ describe("[messages 7] move notifications", () => {
     const id = await sendToChannel(noah, channel, "a** @**all** @**Mia Example** #**b", "high");
     await noah.ok(editMessage(noah, id, { topic: "Tides", propagate_mode: "change_all" }));
     const { messages } = await fetchMessages(mia, { narrow: [["topic", "Tides"]] });
-    expect(messages.at(-1)).toMatchObject({ content: expect.stringContaining("@all"), flags: [] });
+    expect(messages.at(-1).flags).toEqual([]);
+    expect(messages.at(-1).content.match(/class="user-mention[^"]*"/g)).toEqual(['class="user-mention silent"']);
+  });
+
+  test("link topics of any name", async () => {
+    const { noah } = await realm();
+    const channel = await makeChannel(noah, "in > out", [noah]);
+    for (const topic of ["5 * 3", "alert@12", "`[x]` & $$y$$ **", ""]) {
+      const id = await sendToChannel(noah, channel, topic, "a");
+      await noah.ok(editMessage(noah, id, { topic: "Tides" }));
+      const { messages } = await fetchMessages(noah, { narrow: [["topic", "Tides"]] });
+      const [, path, text = ""] = /here from <a href="([^"]*)">(.*)<\/a> by/.exec(messages.at(-1).content) ?? [];
+      expect(path).toContain(`/#narrow/channel/${channel}-in-.3E-out/topic/`);
+      expect(decodeEntities(text)).toBe(`#in > out > ${topic === "" ? "general chat" : topic}`);
+    }
   });
 
   test("are posted in the new topic, the old one, or both, as requested", async () => {

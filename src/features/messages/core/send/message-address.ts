@@ -1,4 +1,4 @@
-import { directMessageLink, encodeNarrowValue, messageLink } from "../../../../markup/index.ts";
+import { directMessageLink, encodeNarrowValue, linkMarkdown, messageLink } from "../../../../markup/index.ts";
 import type { Actor } from "../../../../protocol/actor.ts";
 import type { MessageId } from "../../../../protocol/ids.ts";
 import { EMPTY_TOPIC_DISPLAY_NAME } from "../../../../protocol/limits.ts";
@@ -25,7 +25,7 @@ export function messageAddress(realm: Realm, actor: Actor, id: MessageId, destin
   }
   const message_url = `${realm.url}${messageLink(channel.id, channel.name, topic, id)}`;
   const name = `#${channel.name} > ${topic === "" ? EMPTY_TOPIC_DISPLAY_NAME : topic} @ 💬`;
-  return { message_url, message_link: `[${escapeLinkText(name)}](${message_url})` };
+  return { message_url, message_link: linkMarkdown(name, message_url) };
 }
 
 /** Returns where an earlier message is now, or undefined if it was deleted or moved where its sender can't read it. */
@@ -39,7 +39,3 @@ export function whereSent(realm: Realm, actor: Actor, id: MessageId): Destinatio
 }
 
 const unnamed = (message_url: string): MessageAddress => ({ message_url, message_link: message_url });
-
-/** Escapes Markdown syntax in a link's text. The ">" between names isn't syntax there. */
-const escapeLinkText = (text: string) =>
-  text.replace(/[&*[\]`\\]|\$\$/g, (found) => [...found].map((one) => `&#${one.codePointAt(0)};`).join(""));

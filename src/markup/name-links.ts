@@ -1,0 +1,27 @@
+import { EMPTY_TOPIC_DISPLAY_NAME } from "../protocol/limits.ts";
+import { channelLink, messageLink, topicLink } from "./render/narrow-links.ts";
+
+interface NamedChannel {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Returns Markdown that links a channel. Where its name would end `#**name**` or mean a topic, it is linked by URL. */
+export const channelMarkdown = ({ id, name }: NamedChannel): string =>
+  /[*>]/.test(name) ? linkMarkdown(`#${name}`, channelLink(id, name)) : `#**${name}**`;
+
+/** Returns Markdown that links a topic, or a message in it. */
+export function topicMarkdown({ id, name }: NamedChannel, topic: string, message?: number): string {
+  const isPlain = !/[*>]/.test(name) && !topic.includes("*") && (message !== undefined || !/@\d+$/.test(topic));
+  if (isPlain) return `#**${name}>${topic}${message === undefined ? "" : `@${message}`}**`;
+  const text = `#${name} > ${topic === "" ? EMPTY_TOPIC_DISPLAY_NAME : topic}`;
+  return message === undefined
+    ? linkMarkdown(text, topicLink(id, name, topic))
+    : linkMarkdown(`${text} @ 💬`, messageLink(id, name, topic, message));
+}
+
+/** Returns a Markdown link with a text whose characters have no effect. The ">" between names isn't syntax there. */
+export const linkMarkdown = (text: string, url: string): string =>
+  `[${text.replace(/[&*[\]`\\]|\$\$/g, escaped)}](${url})`;
+
+const escaped = (found: string) => [...found].map((one) => `&#${one.codePointAt(0)};`).join("");
