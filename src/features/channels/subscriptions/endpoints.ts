@@ -20,6 +20,7 @@ import { principalsOf, principalsParam, userIdsParam } from "./principals.ts";
 import { createChannel, subscribeUsers } from "./subscribe.ts";
 import {
   describer,
+  noteOthers,
   parseDescriptions,
   subscribeByRequest,
   subscriptionReply,
@@ -190,6 +191,7 @@ const createChannelEndpoint = action({
     const description = renderDescription(realm, actor, prepared);
     const channel = createChannel(realm, newChannel(realm, actor, { name, description, settings }));
     const { subscribed } = subscribeUsers(realm, { channels: [channel], users: users.map(({ id }) => id) });
+    noteOthers(realm, actor, "channel.subscribed_by_other", subscribed);
     if (send_new_subscription_messages) sendSubscriptionNotices(realm, actor, { users, subscribed });
     sendNewChannelNotices(realm, actor, channel, { announce });
     return { id: channel.id };

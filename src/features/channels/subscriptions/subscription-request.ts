@@ -121,7 +121,7 @@ export function subscribeByRequest(realm: Realm, actor: Actor, request: Subscrip
 }
 
 /** Audits the subscriptions of other users, one entry per channel. The caller's own are in the subscription history. */
-function noteOthers(realm: Realm, { user_id }: Actor, action: AuditAction, byUser: ChannelsByUser): void {
+export function noteOthers(realm: Realm, { user_id }: Actor, action: AuditAction, byUser: ChannelsByUser): void {
   const users = new Map<Channel, number[]>();
   for (const [user, channels] of byUser) {
     if (user !== user_id) for (const channel of channels) entryOf(users, channel, () => []).push(user);

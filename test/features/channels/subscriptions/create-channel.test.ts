@@ -16,6 +16,13 @@ test("[channels 4] POST /channels/create creates a channel with exactly the give
   expect((await noah.ok(create(noah, { name: "empty" }))).id).toBeGreaterThan(id);
 });
 
+test("[security 18.2] POST /channels/create adds the others it subscribes to the audit log", async () => {
+  const { iris, noah, mia } = await realm();
+  await noah.ok(create(noah, { subscribers: [noah.id, mia.id] }));
+  const { entries } = await iris.ok(iris.get("/audit_log", { action: ["channel.subscribed_by_other"] }));
+  expect(entries).toMatchObject([{ details: { users: [mia.id] } }]);
+});
+
 test("[channels 4] refuses another channel's name with status 409, even if the actor cannot see that channel", async () => {
   const { noah, mia } = await realm();
   await mia.ok(create(mia, { invite_only: true }));
