@@ -66,7 +66,8 @@ export const channelArchive: FeatureArchive = {
         const channel_id = row.number("channel_id");
         const user_id = row.number("user_id");
         if (!filter.includesChannel(channel_id)) return undefined;
-        const common = { user_id, channel_id, active: row.flag("active"), received: received(row, newest) };
+        const [active, suspended] = [row.flag("active"), row.flag("suspended")];
+        const common = { user_id, channel_id, active, suspended, received: received(row, newest) };
         return filter.includesPrivateDataOf(user_id) ? { ...common, ...row.of("subscriptions") } : common;
       },
       write: writeSubscription,

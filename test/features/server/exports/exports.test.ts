@@ -270,6 +270,15 @@ test("[security 16.2] a public export contains only public data", async () => {
   expect(tables.users.filter((one: Json) => Object.keys(one.settings).length > 0)).toEqual([]);
 });
 
+test("an export says which subscriptions a reactivation restores, even without consent", async () => {
+  const { iris, noah, mia } = await realm();
+  const open = await channelOf(noah, "harbour", [noah, mia]);
+  await iris.ok(iris.delete(`/users/${mia.id}`));
+  const { tables } = await runExport(iris, 1);
+  const found = tables.subscriptions.find((one: Json) => one.user_id === mia.id && one.channel_id === open);
+  expect(found).toMatchObject({ active: false, suspended: true });
+});
+
 test("[security 16.2] a standard export adds the data that consenting users can access", async () => {
   const { iris, omar, noah, mia, gus, more } = await realm();
   const lea = await more({ name: "Lea" });
