@@ -8,6 +8,7 @@ import {
 } from "../../../protocol/permission-settings.ts";
 import { checkOrganizationHas } from "../../../protocol/quota.ts";
 import { type Audience, everyone } from "../../../realm/events/event.ts";
+import { can } from "../../../realm/events/queue-client.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
 import { checkLentKeys } from "../accounts/api-keys/api-keys.ts";
@@ -17,6 +18,7 @@ import {
   groupReactivated,
   groupRemoved,
   groupUpdated,
+  membersAdded,
   membersRemoved,
   subgroupsAdded,
   subgroupsRemoved,
@@ -25,7 +27,7 @@ import { oneGroup } from "./group-list.ts";
 import { forgetMembers, forgetSubgroups } from "./membership.ts";
 import type { GroupRow } from "./rows.ts";
 import * as rows from "./rows.ts";
-import { emitMembersAdded, everyGroup, permissionsOf } from "./user-groups.ts";
+import { everyGroup, permissionsOf } from "./user-groups.ts";
 
 interface NewGroup {
   readonly name: string;
@@ -125,16 +127,26 @@ export function removeSubgroups(realm: Realm, group: GroupId, subgroups: readonl
   realm.emit(subgroupsRemoved({ group_id: group, direct_subgroup_ids: [...subgroups] }), everyone);
 }
 
+/** Clients that know a group: if it is deactivated, only those with `include_deactivated_groups`. */
+function knowing(realm: Realm, id: GroupId): Audience {
+  const isHidden = rows.groupById.one(realm.sql, { id }).deactivated === 1;
+  return { includes: (_user, client) => !isHidden || can(client, "include_deactivated_groups") };
+}
+
 /** Emits the memberships of a reactivated account, and the permissions of groups that name it. */
 export function emitGroupsOfReactivated(realm: Realm, user: UserId): void {
-  for (const { group_id } of rows.groupsOfMember.all(realm.sql, { user })) emitMembersAdded(realm, group_id, [user]);
+  for (const { group_id } of rows.groupsOfMember.all(realm.sql, { user })) {
+    realm.emit(membersAdded({ group_id, user_ids: [user] }), knowing(realm, group_id));
+  }
   emitGroupPermissionsNaming(realm, user, everyone);
 }
 
 /** Emits the memberships in which a deactivated account becomes hidden, and the permissions of groups that named it. */
 export function emitGroupsOfDeactivated(realm: Realm, user: UserId, audience: Audience): void {
   for (const { group_id } of rows.groupsOfMember.all(realm.sql, { user })) {
-    realm.emit(membersRemoved({ group_id, user_ids: [user] }), audience);
+    const { includes } = knowing(realm, group_id);
+    const who: Audience = { includes: (...one) => includes(...one) && audience.includes(...one) };
+    realm.emit(membersRemoved({ group_id, user_ids: [user] }), who);
   }
   emitGroupPermissionsNaming(realm, user, audience);
 }

@@ -80,10 +80,6 @@ export function addMembers(realm: Realm, group: GroupId, users: readonly UserId[
   if (users.length === 0) return;
   for (const user of users) rows.insertMember.run(realm.sql, { group, user });
   forgetMembers(realm, group);
-  emitMembersAdded(realm, group, users);
-}
-
-export function emitMembersAdded(realm: Realm, group: GroupId, users: readonly UserId[]): void {
   const user_ids = activeAmong(realm, users);
   if (user_ids.length > 0) realm.emit(membersAdded({ group_id: group, user_ids }), everyone);
 }

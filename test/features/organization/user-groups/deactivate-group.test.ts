@@ -27,6 +27,19 @@ test("[register 3] clients with include_deactivated_groups get an update, others
   expect(before[1].group).toMatchObject({ id: team, name: "the team", description: "resting", deactivated: false });
 });
 
+test("[register 3] clients without include_deactivated_groups get no members of a group that they saw removed", async () => {
+  const { iris, noah, mia } = await realm();
+  const gone = await make(noah, "gone", { members: [mia.id] });
+  await noah.ok(noah.post(`/user_groups/${gone}/deactivate`));
+  const old = await noah.queue({ event_types: ["user_group"] });
+  const [seen = []] = await eventsDuring([noah], async () => {
+    await iris.ok(iris.delete(`/users/${mia.id}`));
+    await iris.ok(iris.post(`/users/${mia.id}/reactivate`));
+  });
+  const added = (events: Json[]) => events.filter(({ op, group_id }) => op === "add_members" && group_id === gone);
+  expect([added(seen).length, added(await old.events()).length]).toEqual([1, 0]);
+});
+
 test("[register 4] deactivated groups are listed for clients that ask for them", async () => {
   const { noah, mia } = await realm();
   await noah.ok(noah.post(`/user_groups/${await make(noah, "gone")}/deactivate`));
