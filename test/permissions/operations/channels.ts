@@ -97,7 +97,7 @@ export const channels: readonly Operation[] = [
   change(
     "n k a a a a + +",
     "DELETE /streams/:stream_id",
-    some("channel.archived", "organization.default_channels_changed"),
+    some("channel.archived", "organization.default_channels_changed", "organization.setting_changed"),
     async ({ iris, count }, who) => {
       const fields = { name: `bed ${count}`, subscribers: who.id > 0 ? [who.id] : [] };
       return { path: { stream_id: (await iris.ok(iris.post("/channels/create", fields))).id } };

@@ -1,5 +1,8 @@
 import type { Audience } from "../../../realm/events/event.ts";
 import { can } from "../../../realm/events/queue-client.ts";
+import { changeRealm } from "../../organization/organization-actions/change-realm.ts";
+import { CHANNEL_SETTINGS } from "../../organization/organization-settings/archive.ts";
+import { storedValues } from "../../organization/organization-settings/realm-settings.ts";
 import { accessFolder } from "../channel-folders/channel-folders.ts";
 import { both, channelAudience, knowsArchivedChannels } from "../channels/audience.ts";
 import {
@@ -20,14 +23,21 @@ import { auditChange, type ChannelChange, currentChannel, postChange } from "./c
  */
 const lacksArchivedChannels: Audience = { includes: (_user, client) => !can(client, "archived_channels") };
 
-/** Archives a channel. Its messages stay, and no new ones can be sent to it. */
+/**
+ * Archives a channel. Its messages stay, and no new ones can be sent to it, so that the organization's settings no
+ * longer name it.
+ */
 export function archive(change: ChannelChange): void {
-  const { realm } = change;
+  const { realm, actor, id } = change;
   postChange(change, "archived this channel.");
   auditChange(change, "channel.archived");
   const active = currentChannel(change);
   setDefaultChannel(realm, active, false);
   removeFromDefaultGroups(realm, active);
+  const naming = Object.entries(storedValues(realm)).filter(
+    ([name, value]) => CHANNEL_SETTINGS.has(name) && value === id,
+  );
+  changeRealm(realm, actor, Object.fromEntries(naming.map(([name]) => [name, -1])));
   const archived = writeChannel(realm, active, { is_archived: 1 });
   emitChannelUpdated(realm, archived, { property: "is_archived", value: true }, knowsArchivedChannels);
   emitChannelDeleted(realm, archived, both(channelAudience(realm, active), lacksArchivedChannels));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makeChannel, outcome } from "../../../support/channels.ts";
+import { channelIdOf, makeChannel, outcome } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { casts, realm } from "../../../support/organization.ts";
 import type { Fields, Json, Person, Queue } from "../../../support/person.ts";
@@ -72,6 +72,24 @@ test("[channels 5] an archived channel keeps its messages and its name, and acce
   expect(messages[0].content).toContain("archived this channel");
   await unarchive(iris, id);
   expect(await outcome(say("Hello again"))).toBe("ok");
+});
+
+test("[channels 5] an archived channel is no longer where the organization announces something", async () => {
+  const { iris, noah } = await realm();
+  const id = await makeChannel(noah, "garden", [noah]);
+  const general = await channelIdOf(iris, "general");
+  const set = (fields: object) => outcome(iris.patch("/realm", { ...fields }));
+  expect(await set({ new_stream_announcements_stream_id: id, signup_announcements_stream_id: general })).toBe("ok");
+  const [events = []] = await eventsDuring([iris], () => archive(noah, id));
+  expect(events.filter(({ type }) => type === "realm")).toMatchObject([
+    { op: "update", property: "new_stream_announcements_stream_id", value: -1 },
+  ]);
+  const { state } = await iris.queue({ fetch_event_types: ["realm"] });
+  expect(state).toMatchObject({
+    realm_new_stream_announcements_stream_id: -1,
+    realm_signup_announcements_stream_id: general,
+  });
+  expect(await set({ signup_announcements_stream_id: id })).toBe("BAD_REQUEST: Channel is archived.");
 });
 
 test("[channels 5] a change of an archived channel sends no message to it", async () => {
