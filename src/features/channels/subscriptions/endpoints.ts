@@ -7,7 +7,7 @@ import { boundedList, boundedText, sized } from "../../../protocol/bounded.ts";
 import { ApiError, badRequest } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { nameKey } from "../../../protocol/name-key.ts";
-import { accessUser } from "../../organization/accounts/access.ts";
+import { accessUser, refuseSystemBots } from "../../organization/accounts/access.ts";
 import { accessChannel, hasMetadataAccess } from "../channels/access.ts";
 import { type ChannelObject, subscriptionSchema } from "../channels/channel-fields.ts";
 import { collectLists, shapeLists } from "../channels/channel-lists.ts";
@@ -188,6 +188,7 @@ const createChannelEndpoint = action({
     if (channelIndex(realm).byName.has(nameKey(name))) throw channelAlreadyExists(name);
     // Unlike in other requests, an empty list means no subscribers, not the caller.
     const users = subscribers.length === 0 ? [] : principalsOf(realm, actor, subscribers);
+    refuseSystemBots(realm, users);
     const description = renderDescription(realm, actor, prepared);
     const channel = createChannel(realm, newChannel(realm, actor, { name, description, settings }));
     const { subscribed } = subscribeUsers(realm, { channels: [channel], users: users.map(({ id }) => id) });

@@ -6,6 +6,7 @@ import type { ChannelId, UserId } from "../../../protocol/ids.ts";
 import { nameKey } from "../../../protocol/name-key.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
+import { refuseSystemBots } from "../../organization/accounts/access.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
 import { permits } from "../../organization/organization-settings/realm-settings.ts";
 import type { AuditAction } from "../../trust/audit-log/actions.ts";
@@ -89,6 +90,7 @@ export function subscribeByRequest(realm: Realm, actor: Actor, request: Subscrip
   const { users, settings, announce = false, authorization_errors_fatal = true } = request;
   const { send_new_subscription_messages: wantsNotices = true } = request;
   checkSubscriptionCount(request.wanted, users);
+  refuseSystemBots(realm, users);
   const wanted = [...new Map(request.wanted.map((each) => [nameKey(each.name), each])).entries()];
   const { byName } = channelIndex(realm);
   const existing = wanted.flatMap(([key]) => byName.get(key) ?? []);

@@ -48,6 +48,12 @@ export function accessUserToChange(realm: Realm, actor: Actor, id: number): User
   return user;
 }
 
+/** Throws for the server's own bots, which no one can put into channels, groups and permissions. */
+export function refuseSystemBots(realm: Realm, users: readonly UserRow[]): void {
+  const bot = users.find(({ id }) => systemBotIds(realm).has(id));
+  if (bot !== undefined) throw badRequest(`Invalid user ID: ${bot.id}`);
+}
+
 /** Returns accounts in order of their ids. Throws if an id isn't an account the actor can see. */
 export function accessUsers(realm: Realm, actor: Actor | null, ids: readonly number[]): UserRow[] {
   if (ids.length === 0) return [];

@@ -9,7 +9,7 @@ import type { GroupId, UserId } from "../../../protocol/ids.ts";
 import { allowsSystemGroup, type PermissionRule } from "../../../protocol/permission-settings.ts";
 import { isSystemGroupName } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { accessUsers } from "../accounts/access.ts";
+import { accessUsers, refuseSystemBots } from "../accounts/access.ts";
 import { inactiveUsers } from "../accounts/accounts.ts";
 import { type GroupRow, groupById, groupByName } from "./rows.ts";
 import { systemGroupIds } from "./user-groups.ts";
@@ -105,6 +105,7 @@ export function checkSubgroups(realm: Realm, ids: readonly number[]): GroupId[] 
 /** Returns the ids of users for a group or a permission. Throws unless they all exist and are active. */
 export function checkMembers(realm: Realm, ids: readonly number[]): UserId[] {
   const users = accessUsers(realm, null, ids);
+  refuseSystemBots(realm, users);
   if (users.some((user) => user.is_active === 0)) throw badRequest("User is deactivated");
   return users.map((user) => user.id);
 }

@@ -48,6 +48,20 @@ test("[4.3] refuses principals that do not exist or are deactivated", async () =
   expect(await outcome(noah.get("/get_stream_id", { stream: "garden" }))).toMatch(/Invalid channel name/);
 });
 
+test("[users 8] the server's own bots cannot be in channels, groups and permissions", async () => {
+  const { noah } = await newCast();
+  const [bot] = (await noah.queue({ fetch_event_types: ["realm_user"] })).state.cross_realm_bots;
+  const refusal = `BAD_REQUEST: Invalid user ID: ${bot.user_id}`;
+  expect(await outcome(subscribe(noah, { principals: [bot.user_id] }))).toBe(refusal);
+  expect(await outcome(subscribe(noah, { principals: [noah.email, bot.email] }))).toBe(refusal);
+  const fields = { name: "garden", subscribers: [bot.user_id] };
+  expect(await outcome(noah.post("/channels/create", fields))).toBe(refusal);
+  const group = { name: "gardeners", description: "", members: [bot.user_id] };
+  expect(await outcome(noah.post("/user_groups/create", group))).toBe(refusal);
+  const can_send_message_group = { direct_members: [bot.user_id], direct_subgroups: [] };
+  expect(await outcome(subscribe(noah, { can_send_message_group }))).toBe(refusal);
+});
+
 test("[channels 2] refuses invalid names and descriptions", async () => {
   const { noah } = await newCast();
   const named = (name: string) => outcome(subscribe(noah, { subscriptions: [{ name }] }));
