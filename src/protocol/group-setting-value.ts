@@ -23,10 +23,10 @@ export const isGroupSettingValue = (value: unknown): value is GroupSettingValue 
 
 const isListOfIds = (value: unknown) => Array.isArray(value) && value.every((id) => Number.isInteger(id));
 
-/** A permission change. If `old` is given, it must be the current value (seed 4.8). */
+/** A permission change. If `old` is given and not null, it must be the current value (seed 4.8). */
 export const groupSettingUpdateSchema = v.strictObject({
   new: groupSettingValueSchema,
-  old: v.optional(groupSettingValueSchema),
+  old: v.optional(v.nullable(groupSettingValueSchema)),
 });
 
 export type GroupSettingUpdate = v.InferOutput<typeof groupSettingUpdateSchema>;

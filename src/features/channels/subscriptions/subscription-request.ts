@@ -50,8 +50,8 @@ function canRemoveOthers(realm: Realm, actor: Actor, channel: Channel): boolean 
 /** A channel in a request: to subscribe to, and to create if no channel has that name. */
 const wantedChannelSchema = v.object({
   name: boundedText("name"),
-  description: v.optional(boundedText("description")),
-  color: v.optional(colorSchema),
+  description: v.optional(v.nullable(boundedText("description"))),
+  color: v.optional(v.nullable(colorSchema)),
 });
 type WantedChannel = v.InferOutput<typeof wantedChannelSchema>;
 
@@ -61,8 +61,8 @@ export const wantedChannelsSchema = boundedList(wantedChannelSchema, "names");
 export async function parseDescriptions(
   wanted: readonly WantedChannel[],
 ): Promise<ReadonlyMap<string, ParsedDescription>> {
-  const parsed = wanted.flatMap(({ name, description = "" }) =>
-    description === "" ? [] : [parseDescription(description).then((result) => [nameKey(name), result] as const)],
+  const parsed = wanted.flatMap(({ name, description }) =>
+    !description ? [] : [parseDescription(description).then((result) => [nameKey(name), result] as const)],
   );
   return new Map(await Promise.all(parsed));
 }
@@ -108,7 +108,7 @@ export function subscribeByRequest(realm: Realm, actor: Actor, request: Subscrip
   const colors = new Map<ChannelId, string>();
   for (const [key, { color }] of wanted) {
     const channel = byName.get(key);
-    if (color !== undefined && channel !== undefined) colors.set(channel.id, color);
+    if (color && channel !== undefined) colors.set(channel.id, color);
   }
   const { subscribed, already } = subscribeUsers(realm, { channels, users: users.map(({ id }) => id), colors });
   noteOthers(realm, actor, "channel.subscribed_by_other", subscribed);

@@ -37,7 +37,7 @@ const givenDraftSchema = v.object({
   to: boundedList(v.pipe(v.number(), v.safeInteger()), "ids"),
   topic: boundedText("topic"),
   content: boundedText("content"),
-  timestamp: v.optional(v.pipe(v.number(), v.maxValue(LAST_SECOND))),
+  timestamp: v.optional(v.nullable(v.pipe(v.number(), v.maxValue(LAST_SECOND)))),
 });
 type GivenDraft = v.InferOutput<typeof givenDraftSchema>;
 
@@ -92,7 +92,8 @@ const draftState = stateSlice({
 
 /** Converts a client's draft to a row. Throws for a channel or users that its author can't see. */
 function draftRowFrom(realm: Realm, actor: Actor, given: GivenDraft): Omit<DraftRow, "id"> {
-  const { type, timestamp = realm.seconds() } = given;
+  const { type } = given;
+  const timestamp = given.timestamp ?? realm.seconds();
   const content = trimContent(given.content);
   checkContent(content);
   if (timestamp < 0) throw badRequest("Timestamp must not be negative.");

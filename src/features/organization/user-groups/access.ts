@@ -60,7 +60,7 @@ export function updatedPermission(
 ): GroupSettingValue | undefined {
   const nobody = systemGroupIds(realm)["role:nobody"];
   const seen = visibleValue(realm, current);
-  if (update.old !== undefined) {
+  if (update.old !== undefined && update.old !== null) {
     const expected = normalise(update.old, nobody);
     if (!sameValue(expected, current) && !sameValue(expected, seen)) throw expectationMismatch();
   }

@@ -48,6 +48,18 @@ test("[4.3] refuses principals that do not exist or are deactivated", async () =
   expect(await outcome(noah.get("/get_stream_id", { stream: "garden" }))).toMatch(/Invalid channel name/);
 });
 
+test("[4.3] takes null for what a channel or an update doesn't say, as Zulip does", async () => {
+  const { noah } = await newCast();
+  const subscriptions = [{ name: "garden", description: null, color: null }];
+  expect(await outcome(subscribe(noah, { subscriptions }))).toBe("ok");
+  const id = await channelIdOf(noah, "garden");
+  const noahs = { direct_members: [noah.id], direct_subgroups: [] };
+  const can_subscribe_group = { new: noahs, old: null };
+  expect(await outcome(noah.patch(`/streams/${id}`, { can_subscribe_group }))).toBe("ok");
+  const draft = { type: "", to: [], topic: "", content: "tea", timestamp: null };
+  expect(await outcome(noah.post("/drafts", { drafts: [draft] }))).toBe("ok");
+});
+
 test("[users 8] the server's own bots cannot be in channels, groups and permissions", async () => {
   const { noah } = await newCast();
   const [bot] = (await noah.queue({ fetch_event_types: ["realm_user"] })).state.cross_realm_bots;
