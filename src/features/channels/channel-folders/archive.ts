@@ -2,10 +2,13 @@ import type { ArchiveRow } from "../../../archive-format/tables.ts";
 import { statement } from "../../../database/statement.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
+import { nameKey } from "../../../protocol/name-key.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
 import { type ImportContext, LeftOut, rewrittenLater } from "../../../realm/archive-io/writing.ts";
 import { type Seconds, seconds } from "../../../util/time.ts";
 import { renderedDescription } from "../channels/archive-channels.ts";
+import { foldersOf } from "./channel-folders.ts";
+import type { FolderRow } from "./rows.ts";
 
 export const folderArchive: FeatureArchive = {
   tables: ["channel_folders"],
@@ -39,13 +42,22 @@ const setDescription = statement<{ id: number; description: string; rendered: st
   "UPDATE channel_folders SET description = :description, rendered_description = :rendered WHERE id = :id",
 );
 
+/** Writes a folder. An existing one with the same name is kept, and takes the archive's channels. */
 function writeFolder(writing: ImportContext, row: ArchiveRow<"channel_folders">): string | undefined {
   const { realm } = writing;
   if (writing.id("folder", row.id) !== undefined) return LeftOut.twice;
+  const name = row.name.replace(/\p{Cc}/gu, "").trim() || "imported";
+  const imported = new Set(writing.ids("folder").values());
+  const isSame = (folder: FolderRow) => folder.is_archived === 0 && nameKey(folder.name) === nameKey(name);
+  const known = row.is_archived ? undefined : foldersOf(realm).find((one) => isSame(one) && !imported.has(one.id));
+  if (known !== undefined) {
+    writing.addId("folder", row.id, known.id);
+    return undefined;
+  }
   if (countFolders.one(realm.sql, {}).count >= limits.organization.channel_folders) return LeftOut.tooMany;
   const isDated = row.date_created !== undefined && writing.isPossible(row.date_created);
   const { id } = insertFolder.one(realm.sql, {
-    name: row.name.replace(/\p{Cc}/gu, "").trim() || "imported",
+    name,
     description: row.description,
     rendered: renderedDescription(realm, row.description),
     date_created: isDated ? seconds(row.date_created ?? 0) : realm.seconds(),

@@ -8,7 +8,7 @@ import { findUser } from "../accounts/accounts.ts";
 import { importedBotType, isActiveAccount } from "../accounts/archive-accounts.ts";
 import { FieldType } from "./field-types.ts";
 import { checkValue, isEmpty } from "./field-value.ts";
-import { accessField, addField } from "./profile-fields.ts";
+import { accessField, addField, fieldObjects } from "./profile-fields.ts";
 import { writeValue } from "./profile-values.ts";
 
 type Field = ArchiveRow<"profile_fields">;
@@ -38,11 +38,23 @@ export const profileArchive: FeatureArchive = {
   ],
 };
 
+/** Writes a field. One that is there already, with the same name and data, takes the archive's values. */
 function writeField(writing: ImportContext, row: Field): string | undefined {
   if (writing.id("field", row.id) !== undefined) return LeftOut.twice;
   const { required, editable_by_user, use_for_user_matching, name, hint } = row;
   const type = fieldType(row.type);
   if (type === undefined) return "profile fields that the organization does not take";
+  const known = fieldObjects(writing.realm).find(
+    (field) =>
+      field.type === type &&
+      field.name.toLowerCase() === name.trim().toLowerCase() &&
+      field.field_data === row.field_data &&
+      ![...writing.ids("field").values()].includes(field.id),
+  );
+  if (known !== undefined) {
+    writing.addId("field", row.id, known.id);
+    return undefined;
+  }
   const field_data = row.field_data === "" ? undefined : jsonOf(row.field_data);
   const add = (in_summary: boolean) =>
     refusalMessage(() => {

@@ -472,6 +472,33 @@ test("a channel left before an import is joined by it, without what was sent mea
   expect(await leave("food", [user_id])).toEqual(["food"]);
 });
 
+test("an import fills profile fields and folders that the organization has already", async () => {
+  const { owner } = await organization();
+  const { id } = await owner.ok(owner.post("/realm/profile_fields", { field_type: 1, name: "Phone" }));
+  const { channel_folder_id } = await owner.ok(owner.post("/channel_folders/create", { name: "Meals" }));
+  const rows: Rows = {
+    users: [user(6, "Ada Byron")],
+    profile_fields: [{ id: 4, type: 1, name: "PHONE", order: 1 }],
+    profile_values: [{ user_id: 6, field_id: 4, value: "555" }],
+    channel_folders: [
+      { id: 30, name: "meals", order: 0 },
+      { id: 31, name: "Meals", order: 1, is_archived: true },
+    ],
+    channels: [channel(7, "food", { folder_id: 30 })],
+  };
+  expect(await importArchive(owner, await archiveWith(rows))).toMatchObject({
+    state: "done",
+    report: { left_out: [] },
+  });
+  const { members } = await owner.ok(owner.get("/users", { include_custom_profile_fields: true }));
+  const { profile_data } = members.find(({ full_name }: Json) => full_name === "Ada Byron");
+  expect(profile_data).toMatchObject({ [id]: { value: "555" } });
+  const { streams } = await owner.ok(owner.get("/streams"));
+  expect(streams.find(({ name }: Json) => name === "food").folder_id).toBe(channel_folder_id);
+  const { channel_folders } = await owner.ok(owner.get("/channel_folders", { include_archived: true }));
+  expect(channel_folders.map(({ name }: Json) => name)).toEqual(["Meals", "Meals"]);
+});
+
 test("votes for options that people added, and tasks done, move with them", async () => {
   const { owner } = await organization();
   const parts = (message_id: number, all: readonly (readonly [number, object])[]) =>
