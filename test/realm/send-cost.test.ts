@@ -87,3 +87,18 @@ test("a reaction reads as much with others online as without", async () => {
   for (const who of [noah, mia, mona]) await who.queue({ fetch_event_types: [] });
   expect(await statements()).toEqual(alone);
 });
+
+test("a channel that appears for a user looks only at that user's queues", async () => {
+  const { iris, gus } = await realm();
+  await makeChannel(iris, "tea", []);
+  await gus.queue({ fetch_event_types: [] });
+  const spy = await inRealm(iris, ({ queues }) => vi.spyOn(queues, "recipients"));
+  const principals = [gus.id];
+  await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "tea" }], principals }));
+  await iris.ok(iris.delete("/users/me/subscriptions", { subscriptions: ["tea"], principals }));
+  await iris.ok(iris.patch(`/users/${gus.id}`, { role: 400 }));
+  const created = spy.mock.calls.filter(([{ kind }]) => kind.type === "stream" && kind.op === "create");
+  spy.mockRestore();
+  expect(created.length).toBeGreaterThan(1);
+  for (const [, [audience]] of created) expect(audience?.users).toEqual(new Set([gus.id]));
+});

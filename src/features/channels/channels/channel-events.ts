@@ -45,7 +45,7 @@ export function emitChannelUpdated(
   audience: Audience = everyone,
 ): void {
   const event = channelUpdated({ stream_id: channel.id, name: channel.name, ...update });
-  realm.emit(event, both(channelAudience(realm, channel), audience));
+  realm.emit(event, both(audience, channelAudience(realm, channel)));
 }
 
 export function emitChannelPermissionsNaming(realm: Realm, user: UserId, audience: Audience): void {

@@ -1,9 +1,9 @@
 import type { UserId } from "../../../protocol/ids.ts";
 import { Role } from "../../../protocol/roles.ts";
-import { among } from "../../../realm/events/event.ts";
+import { among, within } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { roleOf } from "../../organization/accounts/audience.ts";
-import { both, channelAudience, usersWithQueues } from "./audience.ts";
+import { channelAudience, usersWithQueues } from "./audience.ts";
 import { emitChannelCreated, emitChannelDeleted, emitSubscriberList, usersSeeing } from "./channel-events.ts";
 import { type Channel, channelIndex } from "./channels.ts";
 import { emitDefaultChannelsTo } from "./default-channels/default-channels.ts";
@@ -52,7 +52,7 @@ const guestsAmong = (realm: Realm, users: readonly UserId[]): Set<UserId> =>
 
 function emitChannelVisible(realm: Realm, channel: Channel, users: ReadonlySet<UserId>): void {
   if (users.size === 0) return;
-  const audience = both(channelAudience(realm, channel), among(users));
+  const audience = within(channelAudience(realm, channel), users);
   emitChannelCreated(realm, channel, audience);
   emitSubscriberList(realm, channel, audience);
 }

@@ -6,7 +6,7 @@ import {
   defaultPermissions,
 } from "../../../protocol/permission-settings.ts";
 import { checkOrganizationHas } from "../../../protocol/quota.ts";
-import { among } from "../../../realm/events/event.ts";
+import { among, within } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
 import { newChannelConversation } from "../../conversations/conversations.ts";
@@ -15,7 +15,7 @@ import { withGuestVisibilityEvents } from "../../organization/accounts/visibilit
 import { retentionChangedHook } from "../../organization/organization-settings/hooks.ts";
 import { systemGroupIds } from "../../organization/user-groups/user-groups.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
-import { both, channelAudience, usersWithQueues } from "../channels/audience.ts";
+import { channelAudience, usersWithQueues } from "../channels/audience.ts";
 import {
   type ChannelsByUser,
   emitChannelCreated,
@@ -120,7 +120,7 @@ export function subscribeUsers(
     );
     changes.push({ channel, newSubscribers });
     const affected = new Set(withQueues.filter((user) => !before.has(user)));
-    if (affected.size > 0) emitChannelCreated(realm, channel, both(channelAudience(realm, channel), among(affected)));
+    if (affected.size > 0) emitChannelCreated(realm, channel, within(channelAudience(realm, channel), affected));
   }
   emitSubscriptionsAdded(realm, subscribed);
   for (const { channel, newSubscribers } of changes) emitPeersChanged(realm, channel, newSubscribers, "add");
