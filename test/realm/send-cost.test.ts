@@ -102,3 +102,18 @@ test("a channel that appears for a user looks only at that user's queues", async
   expect(created.length).toBeGreaterThan(1);
   for (const [, [audience]] of created) expect(audience?.users).toEqual(new Set([gus.id]));
 });
+
+test("subscribing to several channels looks only once for what guests newly see", async () => {
+  const { iris, gus } = await realm();
+  await gus.queue({ fetch_event_types: [] });
+  const looks = async (...names: string[]) => {
+    for (const name of names) await makeChannel(iris, name, []);
+    const spy = await inRealm(iris, ({ queues }) => vi.spyOn(queues, "users"));
+    const subscriptions = names.map((name) => ({ name }));
+    await iris.ok(iris.post("/users/me/subscriptions", { subscriptions, send_new_subscription_messages: false }));
+    const { length } = spy.mock.calls;
+    spy.mockRestore();
+    return length;
+  };
+  expect(await looks("milk", "sugar", "lemon")).toBe(await looks("tea"));
+});

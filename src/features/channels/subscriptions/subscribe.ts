@@ -107,20 +107,21 @@ export function subscribeUsers(
 ): { readonly subscribed: ChannelsByUser; readonly already: ChannelsByUser } {
   const subscribed = new Map<UserId, Channel[]>();
   const already = new Map<UserId, Channel[]>();
-  const changes: { channel: Channel; newSubscribers: UserId[] }[] = [];
   const online = usersWithQueues(realm);
-  for (const channel of channels) {
+  const changes = [...new Set(channels)].flatMap((channel) => {
     const newSubscribers = users.filter((user) => !isSubscribed(realm, user, channel.id));
     for (const user of users) append(isSubscribed(realm, user, channel.id) ? already : subscribed, user, channel);
-    if (newSubscribers.length === 0) continue;
+    if (newSubscribers.length === 0) return [];
     const withQueues = newSubscribers.filter((user) => online.has(user));
     const before = usersSeeing(realm, channel, withQueues);
-    withGuestVisibilityEvents(realm, () =>
-      beginSubscriptions(realm, channel.id, newSubscribers, colors?.get(channel.id)),
-    );
-    changes.push({ channel, newSubscribers });
-    const affected = new Set(withQueues.filter((user) => !before.has(user)));
-    if (affected.size > 0) emitChannelCreated(realm, channel, within(channelAudience(realm, channel), affected));
+    return [{ channel, newSubscribers, gaining: new Set(withQueues.filter((user) => !before.has(user))) }];
+  });
+  withGuestVisibilityEvents(realm, () => {
+    for (const { channel, newSubscribers } of changes)
+      beginSubscriptions(realm, channel.id, newSubscribers, colors?.get(channel.id));
+  });
+  for (const { channel, gaining } of changes) {
+    if (gaining.size > 0) emitChannelCreated(realm, channel, within(channelAudience(realm, channel), gaining));
   }
   emitSubscriptionsAdded(realm, subscribed);
   for (const { channel, newSubscribers } of changes) emitPeersChanged(realm, channel, newSubscribers, "add");
