@@ -111,6 +111,24 @@ describe("a stream", () => {
     expect(stream.unread).toBe(0);
   });
 
+  test("keeps being served after its client repeats an acknowledgement, even if no event is stored anymore", async () => {
+    const { owner } = await organization();
+    const queue = await watch(owner);
+    const stream = await streamOf(queue);
+    await happen(owner);
+    const [event] = await stream.events();
+    stream.acknowledge(event.id);
+    await stream.settled();
+    await inRealm(owner, ({ queues }) => queues.sweep());
+    await evict(owner);
+    for (let times = 1; times <= 2; times++) {
+      stream.acknowledge(event.id);
+      await stream.settled();
+    }
+    const name = await happen(owner);
+    expect(namesIn(await stream.events())).toEqual([name]);
+  });
+
   test("is pinged without waking the object", async () => {
     const { owner } = await organization();
     const stream = await streamOf(await watch(owner));

@@ -141,7 +141,8 @@ export class Stream {
       else if (!found.areAll) return false;
       for (const { id, bytes } of found.events) add(ahead, id, bytes.length);
       areAll = found.areAll;
-      this.#sent = areAll ? queues.log.newest : (last?.id ?? this.#sent);
+      // After a restart, the log's newest event is the newest stored one, which can be older than those sent before.
+      this.#sent = areAll ? Math.max(this.#sent, queues.log.newest) : (last?.id ?? this.#sent);
     }
     return true;
   }
