@@ -20,6 +20,21 @@ test("requests are sent one after the other on one connection, to the runtime to
   client.destroy();
 });
 
+test("a request that can't be sent twice never goes over a connection that the runtime may be closing", async () => {
+  const { port, runtime } = await startGate();
+  runtime.answer = (heard, socket) => {
+    // A runtime that stood still closes its idle connections with unread requests on them.
+    if (/GET .*POST /s.test(heard)) socket.destroy();
+    else if (heard.endsWith("\r\n\r\n")) socket.write(OK);
+  };
+  const client = new RawClient(port).say(GET);
+  await client.hears(OK);
+  client.say(post("Content-Length: 0"));
+  await until("it is answered", () => client.heard === OK.repeat(2));
+  expect(runtime.connections).toHaveLength(2);
+  client.destroy();
+});
+
 test("pipelined requests are answered in order, one at a time", async () => {
   const { port, runtime } = await startGate();
   runtime.answer = (heard, socket) => {

@@ -87,11 +87,17 @@ export class GateConnection {
     return this.#upstream !== null;
   }
 
-  /** Passes the request on, over the open connection to the runtime, or a new one to this port. */
+  /**
+   * Passes the request on, over the open connection to the runtime, or a new one to this port. Only a read is sent on a
+   * used connection, because it can be repeated if the runtime was about to close the connection.
+   */
   go(port: number) {
-    if (this.#upstream !== null && performance.now() - this.#upstreamSince > this.#times.upstreamIdle)
+    if (this.#upstream !== null) {
+      const isStale = performance.now() - this.#upstreamSince > this.#times.upstreamIdle;
+      if (!isStale && this.#request !== null && isRead(this.#request)) return this.#send();
       this.#upstream.leave();
-    else if (this.#upstream !== null) return this.#send();
+      this.#isStalled = false;
+    }
     this.#become("connecting");
     const upstream = new Upstream(port, {
       connected: () => this.#send(),

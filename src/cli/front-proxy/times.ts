@@ -28,8 +28,9 @@ export const times = {
   /** For a client to continue reading a response. */
   unread: 60_000,
   /**
-   * Maximum idle time of a reused connection to the runtime. The runtime closes it after five seconds, and loses
-   * anything sent at that moment. On a busy machine it may read a request only seconds after it was sent.
+   * Maximum idle time of a connection to the runtime that is reused for a read. The runtime closes it after five
+   * seconds, and loses anything sent at that moment. On a busy machine it may read a request only seconds after it was
+   * sent.
    */
   upstreamIdle: 500,
   /** Period in which at least `bodyBytes` of a body must arrive, so that slow senders can't take up all connections. */
