@@ -246,7 +246,7 @@ test.for<[string, string]>([
   ["body", post.slice(0, -1)],
   ["body that stops halfway", post.replace("2\r\n\r\nhi", `30000\r\n\r\n${"x".repeat(15_000)}`)],
 ])("a %s that doesn't arrive in time is refused", async ([, text]) => {
-  const { port } = await startGate({ times: { head: 50, body: 50 } });
+  const { port } = await startGate({ times: { head: 500, body: 500 } });
   const client = new RawClient(port).say(text);
   expect(await client.closed()).toMatch(/^HTTP\/1.1 408 .*"code":"BAD_REQUEST"\}$/s);
   client.destroy();
