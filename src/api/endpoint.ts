@@ -112,6 +112,8 @@ interface EndpointDescription<P extends Parameters, B extends By, R extends Repl
   readonly evenDeactivated?: boolean;
   /** Whether the endpoint also works for users who still have to set up a passkey or second factor. */
   readonly duringSetup?: boolean;
+  /** Whether the endpoint also works from networks that the organization doesn't allow. */
+  readonly fromAnyNetwork?: boolean;
   /** Returns whether only local callers can use the endpoint in a configuration, because it authenticates no one. */
   readonly loopbackOnly?: (config: Config) => boolean;
   /** Returns whether the endpoint exists in a configuration. If not, it responds with 404. */

@@ -11,13 +11,14 @@ export async function pageSession({ request, call }: Pick<PageContext, "request"
   const answer = await call("GET /users/me");
   const { ok, status } = answer;
   if (ok) return "live";
-  // Accounts that must first set up a passkey or a second factor can't do anything else.
-  if (status === 403) return "owing";
-  if (status !== 401) return "unknown";
-  const { ended_by_account, ended_reason } = await answer.json<{
+  const { code, ended_by_account, ended_reason } = await answer.json<{
+    code?: string;
     ended_by_account?: boolean;
     ended_reason?: EndReason;
   }>();
+  // Accounts that must first set up a passkey or a second factor can't do anything else.
+  if (code === "SECOND_FACTOR_SETUP_REQUIRED") return "owing";
+  if (status !== 401) return "unknown";
   return ended_by_account === true ? (ended_reason ?? "ended") : "over";
 }
 

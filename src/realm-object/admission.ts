@@ -67,7 +67,10 @@ interface Applicant {
   readonly facts: Pick<RequestFacts, "address" | "ip">;
 }
 
-type Rules = Pick<Endpoint, "by" | "scope" | "outside" | "limited" | "evenDeactivated" | "duringSetup">;
+type Rules = Pick<
+  Endpoint,
+  "by" | "scope" | "outside" | "limited" | "evenDeactivated" | "duringSetup" | "fromAnyNetwork"
+>;
 
 /** Decides who can call an endpoint, and how often. */
 export class Admission {
@@ -105,7 +108,7 @@ export class Admission {
   /** Authentication takes time, so rejected attempts are counted too, against the caller's address. */
   #identify(
     realm: Realm,
-    { by, evenDeactivated, duringSetup }: Rules,
+    { by, evenDeactivated, duringSetup, fromAnyNetwork }: Rules,
     { credentials, facts }: Applicant,
     served: ServedCall,
     counts: boolean,
@@ -114,10 +117,8 @@ export class Admission {
       if (!evenDeactivated && realm.ask(isDeactivatedHook)) throw realmDeactivated();
       if (by === "anyone") return null;
       if (credentials !== null) {
-        return checkImport(
-          realm,
-          checkSetup(authenticate(realm, { ...credentials, ip: facts.ip }), duringSetup === true),
-        );
+        const actor = authenticate(realm, { ...credentials, ip: facts.ip }, fromAnyNetwork === true);
+        return checkImport(realm, checkSetup(actor, duringSetup === true));
       }
       if (by === "spectator") return checkImport(realm, null);
       throw notLoggedIn();
@@ -147,11 +148,11 @@ function checkImport<Someone extends Actor | null>(realm: Realm, actor: Someone)
   return actor;
 }
 
-function authenticate(realm: Realm, credentials: Credentials | RunCredentials): Actor {
+function authenticate(realm: Realm, credentials: Credentials | RunCredentials, fromAnyNetwork = false): Actor {
   // Runs have no network address.
   if (credentials.by === "run") return realm.ask(authenticateRunHook, credentials);
   const actor = withOutside(realm, accountOf(realm, credentials));
-  realm.run(beforeAdmissionHook, actor, credentials.ip);
+  if (!fromAnyNetwork) realm.run(beforeAdmissionHook, actor, credentials.ip);
   if (credentials.by === "session" && credentials.doubt !== null) throw csrfFailed(credentials.doubt);
   return actor;
 }

@@ -161,6 +161,7 @@ const logOutEndpoint = shapedAction({
   route: "POST /logout",
   outside: true,
   duringSetup: true,
+  fromAnyNetwork: true,
   reply: {
     /** Path of the next page, which may lead to another service to log out there. */
     next: v.string(),

@@ -72,6 +72,29 @@ describe("[security 3.13] the organization's allowed networks", () => {
       expect(await calls(at(HOME, noah))).toEqual(IN);
     }));
 
+  test("let a browser from elsewhere see the login page, and log out", () =>
+    placed(async ({ host, owner, noah }) => {
+      const browser = new Browser(host);
+      const from = (ip: string) => ({ [HEADER]: ip });
+      const logIn = () => browser.fetch("POST", `/api/v1/dev_fetch_api_key?username=${noah.email}`, {}, from(OFFICE));
+      const countSessions = async () => {
+        const inOffice = at(OFFICE, noah);
+        return (await inOffice.ok(inOffice.get("/users/me/sessions"))).sessions.length;
+      };
+      await owner.ok(allow(owner, office));
+      await logIn();
+      expect((await browser.fetch("GET", "/login/", {}, from(HOME))).status).toBe(200);
+      const forged = await browser.fetch("POST", "/json/logout", {}, from(HOME));
+      expect([forged.status, await countSessions()]).toEqual([403, 1]);
+      const csrf = { "X-CSRFToken": browser.csrf };
+      expect((await browser.fetch("POST", "/json/logout", {}, { ...from(HOME), ...csrf })).status).toBe(200);
+      expect([await countSessions(), browser.cookies.has("sessionid")]).toEqual([0, false]);
+      await logIn();
+      const page = { csrfmiddlewaretoken: browser.csrf };
+      expect((await browser.fetch("POST", "/accounts/logout", page, from(HOME))).status).toBe(303);
+      expect(await countSessions()).toBe(0);
+    }));
+
   test("refuse logins from elsewhere, with an audit log entry", () =>
     placed(async ({ host, owner, noah }) => {
       await owner.ok(allow(owner, office));
