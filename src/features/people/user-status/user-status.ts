@@ -121,7 +121,7 @@ function endStatuses(writing: ImportContext): void {
       writing.leftOut("statuses with emoji that there are none of", `users ${id}`);
   }
   if (!writing.writes) return;
-  const before = new Set(writing.before("users").map(({ id }) => id));
+  const before = new Set(writing.before("user_statuses").map(({ user_id }) => user_id));
   for (const [id, emoji] of emojiOf) {
     const user = writing.id("user", id);
     if (user === undefined || before.has(user)) continue;

@@ -23,6 +23,7 @@ import {
   withDatabase,
 } from "../../../support/object.ts";
 import { OWNER_PASSWORD, organization, realm } from "../../../support/organization.ts";
+import { png } from "../../../support/pictures.ts";
 import { until } from "../../../support/until.ts";
 import { erasuresOf, order, untilErased } from "../account-erasure/erasing.ts";
 import { archiveWith, check, comparable, ended, importArchive, putPart, type Rows, run, upload } from "./importing.ts";
@@ -182,6 +183,19 @@ test("an import keeps existing accounts by email, channels by name, and the owne
   expect(streams.map(({ name }: Json) => name)).toEqual(["general"]);
   const { user_groups } = await iris.ok(iris.get("/user_groups"));
   expect(user_groups.find(({ name }: Json) => name === "role:owners").members).toEqual([iris.id]);
+});
+
+test("an existing account without a status gets the archive's, with its custom emoji", async () => {
+  const { owner } = await organization();
+  const status = { status_text: "", emoji_name: "octopus", emoji_code: "9", reaction_type: "realm_emoji" };
+  const rows = {
+    users: [user(2, "Iris Owner", { delivery_email: owner.email, status })],
+    custom_emoji: [{ id: 9, name: "octopus", author_id: 2, file: "files/emoji" }],
+  };
+  await importArchive(owner, await archiveWith(rows, { files: { "files/emoji": png() } }));
+  const { emoji } = await owner.ok(owner.get("/realm/emoji"));
+  const [id] = Object.keys(emoji);
+  expect((await owner.ok(owner.get(`/users/${owner.id}/status`))).status).toMatchObject({ emoji_code: id });
 });
 
 test.each([
