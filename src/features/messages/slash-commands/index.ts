@@ -5,7 +5,7 @@ import { feature } from "../../../feature.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
 import { settingsOf } from "../../organization/accounts/accounts.ts";
-import { changeSettings } from "../../people/user-settings/user-settings.ts";
+import { changeOwnSettings } from "../../people/user-settings/user-settings.ts";
 
 const dark = { name: "Dark theme", change: { color_scheme: 2 }, back: "light" } as const;
 const light = { name: "Light theme", change: { color_scheme: 3 }, back: "dark" } as const;
@@ -32,7 +32,7 @@ const runCommandEndpoint = action({
     if (Object.entries(wanted.change).every(([setting, value]) => current[setting] === value)) {
       return { msg: `${wanted.name} is on already.` };
     }
-    changeSettings(realm, accessUser(realm, actor, actor.user_id), wanted.change);
+    changeOwnSettings(realm, accessUser(realm, actor, actor.user_id), wanted.change);
     return { msg: `${wanted.name} is on now. Type \`/${wanted.back}\` to go back.` };
   },
 });

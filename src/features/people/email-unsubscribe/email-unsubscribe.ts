@@ -6,7 +6,7 @@ import { subscriptionsOf } from "../../channels/channels/channels.ts";
 import { isUnread, MAIL_JOB, type OtherMailbox, otherMailboxOf } from "../../email/email.ts";
 import { signed, verified } from "../../email/signed-token.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
-import { changeSettings } from "../user-settings/user-settings.ts";
+import { changeOwnSettings } from "../user-settings/user-settings.ts";
 
 /** The kinds of email that recipients can unsubscribe from. */
 const KINDS = ["messages", "digest", "logins"] as const;
@@ -65,7 +65,7 @@ export function stopEmails(realm: Realm, { user, kind, other }: Stopped): void {
   }
   switch (kind) {
     case "messages":
-      changeSettings(realm, user, {
+      changeOwnSettings(realm, user, {
         enable_offline_email_notifications: false,
         enable_followed_topic_email_notifications: false,
         enable_stream_email_notifications: false,
@@ -76,10 +76,10 @@ export function stopEmails(realm: Realm, { user, kind, other }: Stopped): void {
       }
       return;
     case "digest":
-      changeSettings(realm, user, { enable_digest_emails: false });
+      changeOwnSettings(realm, user, { enable_digest_emails: false });
       return;
     case "logins":
-      changeSettings(realm, user, { enable_login_emails: false });
+      changeOwnSettings(realm, user, { enable_login_emails: false });
       return;
     default:
       kind satisfies never;

@@ -7,14 +7,19 @@ import { badRequest, notForBots, notForPeopleOutside } from "../../../protocol/e
 import { on, type Realm } from "../../../realm/realm.ts";
 import { checkNotManaged } from "../../organization/account-actions/managed.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
-import { noteOwnSettings, type User } from "../../organization/accounts/accounts.ts";
+import type { User } from "../../organization/accounts/accounts.ts";
 import { checkWayInChange } from "../../organization/accounts/authentication/credentials.ts";
 import { changeFullName } from "../../organization/accounts/changes.ts";
 import { emailSchema } from "../../organization/accounts/email.ts";
 import { checkNameIsFree, fullNameSchema } from "../../organization/accounts/full-name.ts";
 import { addressGivenHook, addressToConfirmHook, unfinishedLoginsHook } from "../../organization/accounts/hooks.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
-import { changeSettings, settingParams, settingsAmong, settingsRequestedHook } from "../user-settings/user-settings.ts";
+import {
+  changeOwnSettings,
+  settingParams,
+  settingsAmong,
+  settingsRequestedHook,
+} from "../user-settings/user-settings.ts";
 import { findEmailChange, isSameAddress, requestEmailChange } from "./change-email.ts";
 import { beginPasswordCheck, changePassword, preparePasswords } from "./change-password.ts";
 import { confirmEmailPage, emailConfirmedPage } from "./confirm-email-page.ts";
@@ -74,8 +79,7 @@ const updateSettingsEndpoint = action({
     if (email !== undefined) requestEmailChange(realm, user, email);
     if (params.full_name !== undefined) changeOwnName(realm, actor, user, params.full_name);
     const wanted = settingsAmong(params);
-    changeSettings(realm, user, wanted);
-    noteOwnSettings(realm, user.id, wanted);
+    changeOwnSettings(realm, user, wanted);
     realm.run(settingsRequestedHook, user, wanted);
   },
 });

@@ -15,7 +15,7 @@ import { LeftOut } from "../../../realm/archive-io/writing.ts";
 import { only } from "../../../realm/events/event.ts";
 import { hook, type Realm } from "../../../realm/realm.ts";
 import { pick, recordOf } from "../../../util/records.ts";
-import { settingsOf, type User, writeUserSetting } from "../../organization/accounts/accounts.ts";
+import { noteOwnSettings, settingsOf, type User, writeUserSetting } from "../../organization/accounts/accounts.ts";
 import { changeEmailVisibility, changeTimeZone } from "../../organization/accounts/changes.ts";
 import { displaySettingChanged, notificationSettingChanged, settingChanged } from "./events.ts";
 
@@ -70,6 +70,12 @@ export function changeSettings(realm: Realm, user: User, wanted: SettingChanges)
     isChanged = true;
   }
   return isChanged;
+}
+
+/** Changes settings as their own user wants, which counts as the user's choice even if it changes nothing. */
+export function changeOwnSettings(realm: Realm, user: User, wanted: SettingChanges): void {
+  changeSettings(realm, user, wanted);
+  noteOwnSettings(realm, user.id, wanted);
 }
 
 function writeSetting(realm: Realm, user: User, name: UserSettingName, value: UserSettings[UserSettingName]): void {

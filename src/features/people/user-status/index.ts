@@ -14,7 +14,7 @@ import { profileDeletedHook, userBecameVisibleHook } from "../../organization/ac
 import { resolveEmoji } from "../../organization/emoji/emoji.ts";
 import { emojiIdentity } from "../../organization/emoji/emoji-params.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
-import { changeSettings, settingChangedHook } from "../user-settings/user-settings.ts";
+import { changeOwnSettings, settingChangedHook } from "../user-settings/user-settings.ts";
 import { statusChanged } from "./events.ts";
 import {
   changeStatus,
@@ -55,7 +55,8 @@ const updateOwnStatusEndpoint = action({
   run({ realm, actor, params: { away, ...given } }) {
     const change = statusChange(realm, given);
     if (away === undefined && Object.keys(change).length === 0) throw noNewValues();
-    if (away !== undefined) changeSettings(realm, accessUser(realm, actor, actor.user_id), { presence_enabled: !away });
+    if (away !== undefined)
+      changeOwnSettings(realm, accessUser(realm, actor, actor.user_id), { presence_enabled: !away });
     if (Object.keys(change).length > 0) changeStatus(realm, actor.user_id, change);
   },
 });

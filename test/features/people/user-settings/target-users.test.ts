@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { accessUser } from "../../../../src/features/organization/accounts/access.ts";
+import { stopEmails } from "../../../../src/features/people/email-unsubscribe/email-unsubscribe.ts";
 import { limits } from "../../../../src/protocol/limit-table.ts";
 import { outcome } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
@@ -71,6 +73,22 @@ test("[users 5] skip_if_already_edited skips settings that the user has ever cha
   const all = { target_users: { user_ids: [noah.id] }, ...change };
   await iris.ok(iris.patch("/settings", all));
   expect(await settingsOf(noah)).toMatchObject(change);
+});
+
+test("[users 5] a command, a status and a link in an email count as the user's own changes", async () => {
+  const { iris, noah, mia } = await realm();
+  await noah.ok(noah.post("/zcommand", { command: "/dark" }));
+  await noah.ok(noah.post("/users/me/status", { away: true }));
+  await changeRealm(iris, (realm) =>
+    stopEmails(realm, { user: accessUser(realm, null, noah.id), kind: "digest", other: undefined }),
+  );
+  const target_users = { user_ids: [noah.id, mia.id], skip_if_already_edited: true };
+  await iris.ok(iris.patch("/settings", { target_users, enter_sends: true, color_scheme: 3 }));
+  await iris.ok(iris.patch("/settings", { target_users, presence_enabled: true, enable_digest_emails: true }));
+  expect(await settingsOf(noah)).toMatchObject({
+    ...{ enter_sends: true, color_scheme: 2, presence_enabled: false, enable_digest_emails: false },
+  });
+  expect(await settingsOf(mia)).toMatchObject({ enter_sends: true, color_scheme: 3 });
 });
 
 test("[users 5] changing personal settings of others, too many settings, or unknown users is refused", async () => {
