@@ -1,15 +1,20 @@
 import * as v from "valibot";
 import { boundedText } from "./bounded.ts";
 
-// Any well-formed tag is accepted, because each client has its own translations.
 const LANGUAGE_TAG = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
+
+// Any well-formed tag is accepted, because each client has its own translations.
+function isLanguage(tag: string): boolean {
+  try {
+    return LANGUAGE_TAG.test(tag) && Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
 
 export const languageSchema = v.pipe(
   boundedText("word"),
-  v.check(
-    (tag) => LANGUAGE_TAG.test(tag),
-    (issue) => `Invalid language '${issue.input}'`,
-  ),
+  v.check(isLanguage, (issue) => `Invalid language '${issue.input}'`),
 );
 
 /** Languages of the server's own pages and emails. */

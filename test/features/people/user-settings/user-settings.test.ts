@@ -71,6 +71,14 @@ test("[6] the event of a language change has the language's name", async () => {
   expect(seen).toMatchObject([{ property: "default_language", value: "de", language_name: "Deutsch" }]);
 });
 
+test("[users 5] a language tag that no language can have is refused", async () => {
+  const { iris } = await newCast();
+  for (const path of ["/settings", "/realm"]) {
+    const refused = await iris.patch(path, { default_language: "en-12" });
+    expect(refused).toMatchObject({ status: 400, body: { msg: "Invalid language 'en-12'" } });
+  }
+});
+
 test("[6] a new time zone is sent to others as part of the profile", async () => {
   const { noah, mia } = await newCast();
   const [seen = []] = await eventsDuring([mia], () => noah.ok(noah.patch("/settings", { timezone: "Asia/Kolkata" })));
