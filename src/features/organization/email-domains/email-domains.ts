@@ -71,7 +71,8 @@ export function addDomain(realm: Realm, realm_domain: Domain): number {
 }
 
 export function changeDomain(realm: Realm, realm_domain: Domain): void {
-  const { id } = accessDomain(realm, realm_domain.domain);
+  const { id, allow_subdomains } = accessDomain(realm, realm_domain.domain);
+  if (realm_domain.allow_subdomains === (allow_subdomains === 1)) return;
   audit(realm, "organization.domain_changed", {
     of: organizationEntity(realm),
     details: { what: "changed", ...realm_domain },

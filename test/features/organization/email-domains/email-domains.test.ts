@@ -19,6 +19,10 @@ describe("[users 9] domains", () => {
     const path = "/realm/domains/example.org";
     const [changed = []] = await eventsDuring([mia], () => iris.ok(iris.patch(path, { allow_subdomains: true })));
     expect(changed).toMatchObject([{ op: "change", realm_domain: { ...realm_domain, allow_subdomains: true } }]);
+    const { checkpoint } = await iris.ok(iris.get("/audit_log"));
+    const [same] = await eventsDuring([mia], () => iris.ok(iris.patch(path, { allow_subdomains: true })));
+    const { entries } = await iris.ok(iris.get("/audit_log", { after_id: checkpoint.size }));
+    expect([same, entries]).toEqual([[], []]);
     const [removed = []] = await eventsDuring([mia], () => iris.ok(iris.delete(path)));
     expect(removed).toEqual([{ type: "realm_domains", op: "remove", domain: "example.org", id: expect.any(Number) }]);
     for (const call of [iris.patch(path, { allow_subdomains: true }), iris.delete(path)]) {
