@@ -32,6 +32,8 @@ export const users = v.object({
   email_visibility: v.optional(v.picklist(Object.values(EmailVisibility))),
   avatar: v.optional(fileMember),
   settings: v.optional(settings, {}),
+  /** The settings that the user chose, not the organization. */
+  own_settings: v.optional(v.pipe(v.array(word), v.maxLength(1000)), []),
   /** Id of the account at the push service. */
   uuid: v.optional(uuid),
   status: v.optional(

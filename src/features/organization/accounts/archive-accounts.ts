@@ -163,7 +163,8 @@ function writeBeside(writing: ImportContext, row: UserRow, user: number): void {
     const isColumn = name === "timezone" || name === "email_address_visibility";
     if (isColumn) continue;
     if (isUserSettingName(name) && v.is(userSettingTable[name].schema, value)) {
-      if (writes) insertSetting.run(realm.sql, { user, name, value: JSON.stringify(value) });
+      const is_own = row.own_settings.includes(name);
+      if (writes) insertSetting.run(realm.sql, { user, name, value: JSON.stringify(value), is_own });
     } else writing.leftOut(LeftOut.setting, `users ${row.id}: ${name}`);
   }
   if (row.uuid !== undefined && writes) insertUuid.run(realm.sql, { user, uuid: row.uuid });

@@ -41,8 +41,8 @@ export const accountCounts = statement<Record<string, never>, { people: number; 
   `SELECT count(*) FILTER (WHERE bot_type IS NULL) AS people, count(*) FILTER (WHERE bot_type IS NOT NULL) AS bots FROM users`,
 );
 /** Inserts a setting, unless the account has already chosen one. */
-export const insertSetting = statement<{ user: number; name: string; value: string }>(
-  "INSERT OR IGNORE INTO user_settings (user_id, name, value) VALUES (:user, :name, :value)",
+export const insertSetting = statement<{ user: number; name: string; value: string; is_own: boolean }>(
+  "INSERT OR IGNORE INTO user_settings (user_id, name, value, is_own) VALUES (:user, :name, :value, :is_own)",
 );
 export const insertPassword = statement<{ user: number; hash: string }>(
   "INSERT OR IGNORE INTO passwords (user_id, hash) VALUES (:user, :hash)",

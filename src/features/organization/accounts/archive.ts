@@ -23,6 +23,7 @@ import { userById } from "./rows.ts";
 
 const { users } = archiveTables;
 const readRole = (row: SourceRow) => v.parse(users.entries.role, row.number("role"));
+const readNames = stored("user_settings.name", v.array(v.string()), () => []);
 const readKeys = stored(
   "api_keys",
   v.array(
@@ -69,6 +70,7 @@ export const userArchive: FeatureArchive = {
           ..."email delivery_email email_visibility full_name role is_active bot_type bot_owner_id".split(" "),
           ..."avatar_hash timezone date_joined is_deleted is_erased".split(" "),
           "(SELECT json_group_object(name, value) FROM user_settings WHERE user_id = t.id) AS settings",
+          "(SELECT json_group_array(name) FROM user_settings WHERE user_id = t.id AND is_own = 1) AS own_settings",
           "(SELECT uuid FROM user_uuids WHERE user_id = t.id) AS uuid",
           "(SELECT name FROM system_bots WHERE user_id = t.id) AS system",
           "(SELECT hash FROM passwords WHERE user_id = t.id) AS password_hash",
@@ -126,7 +128,7 @@ function userRow(row: SourceRow, { realm, filter, hasFile }: ReadingContext) {
     ...(row.flag("is_deleted") && { is_deleted: true }),
     ...(row.flag("is_erased") && { erased: true }),
     ...(hasFile(avatarMember(row)) && { avatar: avatarMember(row) }),
-    ...(isPrivate && { settings: row.settings("settings") }),
+    ...(isPrivate && { settings: row.settings("settings"), own_settings: readNames(row.text("own_settings"), id) }),
     ...(isPrivate && row.textOrNull("uuid") !== null && { uuid: row.text("uuid") }),
     ...(row.textOrNull("system") !== null && { system: v.parse(users.entries.system, row.text("system")) }),
   };

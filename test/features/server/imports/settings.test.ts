@@ -142,6 +142,9 @@ test("every setting moves: of the organization, of new accounts, of an account, 
     if (userSettingTable[name].realmDefaultChangeable)
       expect(after.realm_user_settings_defaults[name], name).toEqual(forNew[name]);
   }
+  const target_users = { user_ids: [after.user_id], skip_if_already_edited: true };
+  await owner.ok(owner.patch("/settings", { target_users, enter_sends: own["enter_sends"] === false }));
+  expect((await registered(there)).user_settings.enter_sends).toEqual(own["enter_sends"]);
 });
 
 test("authentication methods move, unless no existing owner could log in with them", async () => {
