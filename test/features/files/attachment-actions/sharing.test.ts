@@ -127,7 +127,10 @@ describe("[2.4] the owner of a file", () => {
     await iris.ok(iris.delete(`/messages/${id}`));
     expect(await readers(cast, url)).toEqual(["iris", "omar", "mona", "noah", "mia", "gus"]);
 
+    const last = await toChannel(mia, "general", `and [again](${url})`);
     const queue = await noah.queue({ event_types: ["attachment"] });
+    await iris.ok(iris.delete(`/messages/${last}`));
+    expect(await queue.events()).toMatchObject([{ op: "update", attachment: { message_ids: [again] } }]);
     await iris.ok(iris.delete(`/messages/${again}`));
     expect(await queue.events()).toMatchObject([{ op: "remove", attachment: { id: attachments[0].id } }]);
     expect((await fetchPage(cast.host, url, { as: noah })).status).toBe(404);
