@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { removeReactionsBetween } from "../../../../src/features/messages/reactions/reactions.ts";
+import { accessUser } from "../../../../src/features/organization/accounts/access.ts";
+import { toUserId } from "../../../../src/protocol/ids.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import { fetchMessages, inRealm, sendToChannel } from "../../../support/messages.ts";
 import { realm } from "../../../support/organization.ts";
@@ -44,4 +47,20 @@ test("[messages 10] a message returns all its reactions in order, even very many
     expect(messages.map((message: Json) => message.reactions.length)).toEqual([REACTIONS + 1, 1]);
     expect(messages[0].reactions).toEqual(reactions);
   }
+});
+
+test("all reactions of a user are removed, even if a step ends between two to the same message", async () => {
+  const { noah } = await realm();
+  await inRealm(noah, (realm) =>
+    realm.change(() => {
+      realm.sql.exec(
+        `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n <= 500)
+         INSERT INTO reactions (message_id, reaction_type, emoji_code, user_id, emoji_name, seq)
+         SELECT 1000 + min(n, 500), 'unicode_emoji', iif(n > 500, '1f375', '1f419'), ${noah.id}, 'x', n FROM n`,
+      );
+      const user = accessUser(realm, null, toUserId(noah.id));
+      for (let done = 0; done < 2000; ) done = removeReactionsBetween(realm, user, done, 2000);
+      expect(realm.sql.exec("SELECT * FROM reactions").toArray()).toEqual([]);
+    }),
+  );
 });
