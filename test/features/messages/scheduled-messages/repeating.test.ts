@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { limits } from "../../../../src/protocol/limit-table.ts";
+import { fillTable } from "../../../limits/fill-table.ts";
 import { channelIdOf, makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchMessages } from "../../../support/messages.ts";
@@ -353,6 +355,20 @@ describe("[messages 12] the repeating messages of someone who is deactivated", (
     await iris.ok(iris.delete(`/bots/${robot.id}`));
     await pass(iris, DAY);
     expect((await directs(iris)).at(-1)).toContain("> Account is deactivated");
+  });
+
+  test("cannot be continued by an administrator with as many repeating messages as allowed", async () => {
+    const { iris, id, robot } = await paused();
+    const columns = {
+      ...{ user_id: iris.id, recipients: "'[1]'", topic: "''", content: "'x'", markup: "'[]'", html: "'x'" },
+      ...{ realm_url: "''", client: "'x'", read_by_sender: 1, due_at: 9_999_999_999, failed: 0 },
+      recurrence: "'FREQ=DAILY'",
+    };
+    const { repeating_messages } = limits.account;
+    await fillTable(iris, { table: "scheduled_messages", columns, where: `user_id = ${iris.id}` }, repeating_messages);
+    expect(await outcome(iris.post(`/scheduled_messages/paused/${id}`, { bot_id: robot.id }))).toContain(
+      "repeating messages",
+    );
   });
 
   test("cannot be continued by a bot that their administrator no longer controls", async () => {
