@@ -147,6 +147,12 @@ describe("[security 3.13] the organization's allowed networks", () => {
       await owner.ok(owner.patch(`/users/${noah.id}`, { role: 200 }));
       expect((await stream?.closed)?.code).toBe(4401);
       expect([await calls(at(HOME, noah)), await calls(at(OFFICE, noah))]).toEqual([REFUSED, IN]);
+      const forGuests = { ...office, roles: [600] };
+      await owner.ok(allow(owner, forGuests));
+      const { stream: lower } = await askForStream(noah, fields, { [HEADER]: HOME });
+      await owner.ok(owner.patch(`/users/${noah.id}`, { role: 600 }));
+      expect((await lower?.closed)?.code).toBe(4401);
+      await owner.ok(owner.patch(`/users/${noah.id}`, { role: 200 }));
       // Networks for everyone and for one role at the same time.
       await owner.ok(allow(owner, forAdmins, { network: HOME, label: "Home", roles: null }));
       expect([await calls(at(HOME, omar)), await calls(at("198.51.100.1", noah))]).toEqual([IN, REFUSED]);
