@@ -29,6 +29,11 @@ describe("mentions in a message", () => {
     expect((await render(source)).mentions).toEqual({ ...nobody, ...mentions });
   });
 
+  it("show a group's name as text", async () => {
+    const { html } = await render("@*R&D <all>*");
+    expect(html).toBe('<p><span class="user-group-mention" data-user-group-id="19">@R&amp;D &lt;all&gt;</span></p>');
+  });
+
   it("include no one if no user has the name", async () => {
     const { html, mentions } = fillMarkup(await parseMarkup("@**Omar** #**general**"), noNames);
     expect(html).toBe("<p>@<strong>Omar</strong> #<strong>general</strong></p>");

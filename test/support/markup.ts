@@ -21,6 +21,7 @@ const users = [
 const groups: Readonly<Record<string, { id: number; name: string; deactivated?: boolean }>> = {
   "core team": { id: 17, name: "core team" },
   "role:administrators": { id: 3, name: "Administrators" },
+  "r&d <all>": { id: 19, name: "R&D <all>" },
   asleep: { id: 18, name: "asleep", deactivated: true },
 };
 
