@@ -403,6 +403,18 @@ test("the alarm is set to the earliest timer", () =>
     expect(await storage.getAlarm()).toBeNull();
   }));
 
+test("an alarm that is later than the earliest timer is set again when the object is loaded", () =>
+  withOutbox({}, async ({ storage, clock, timers }) => {
+    timers.set("a", after(clock.milliseconds(), milliseconds(30_000)));
+    timers.arm();
+    const alarm = (await storage.getAlarm()) ?? 0;
+    await storage.setAlarm(alarm + 600_000);
+    await timers.resume();
+    expect(await storage.getAlarm()).toBeLessThan(alarm + 600_000);
+    timers.clear("a");
+    timers.arm();
+  }));
+
 test("a timer that its own handler sets again is kept, even for the time it was due", () =>
   withOutbox({}, async ({ clock, timers }) => {
     timers.set("a", clock.milliseconds());
