@@ -127,8 +127,8 @@ describe("[security 8.1] a password login with a second factor", () => {
     expect((await browser.ask("GET", "/users/me")).body.user_id).toBe(noah.id);
   });
 
-  test("must be completed within five minutes, and before the password is changed", async () => {
-    const { host, iris, browser, secret, enter } = await withFactor();
+  test("must be completed within five minutes, before the password is changed or the account deactivated", async () => {
+    const { host, iris, noah, browser, secret, enter } = await withFactor();
     const step = async (login_ticket: string) =>
       (await new Browser(host).ask("POST", "/login/second_factor", { login_ticket, code: codeOf(secret) })).body.code;
     const first = (await enter()).body.login_ticket;
@@ -138,6 +138,9 @@ describe("[security 8.1] a password login with a second factor", () => {
     const second = (await enter()).body.login_ticket;
     await advanceClock(iris, 5 * MINUTE);
     expect(await step(second)).toBe("SECOND_FACTOR_TIMEOUT");
+    const third = (await enter()).body.login_ticket;
+    await iris.ok(iris.delete(`/users/${noah.id}`));
+    expect(await step(third)).toBe("SECOND_FACTOR_TIMEOUT");
   });
 
   test("[security 2.8] allows five codes in half an hour, in one step or in two", async () => {
