@@ -93,10 +93,12 @@ describe("[messages 2] permission for direct messages", () => {
   test("for a new conversation requires membership in direct_message_initiator_group", async () => {
     const { iris, noah, mia, omar, bot } = await realm();
     await sendDirect(mia, [noah], "before");
+    await mia.ok(mia.delete(`/messages/${await sendDirect(mia, [noah, iris], "deleted")}`));
     const robot = await bot(noah);
     await iris.ok(iris.patch("/realm", { direct_message_initiator_group: { new: only(omar) } }));
     const notBegun = "BAD_REQUEST: You do not have permission to initiate direct message conversations.";
     expect(await outcome(write(noah, [omar.id]))).toBe(notBegun);
+    expect(await outcome(write(noah, [mia.id, iris.id]))).toBe(notBegun);
     expect(await outcome(write(noah, [mia.id]))).toBe("ok");
     expect(await outcome(write(noah, [robot.id]))).toBe("ok");
     expect(await outcome(write(omar, [noah.id]))).toBe("ok");
