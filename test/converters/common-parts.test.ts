@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { ArchiveWriter } from "../../src/archive-format/members.ts";
 import { Report } from "../../src/archive-format/report.ts";
 import { gunzipped } from "../../src/converters/readers/gunzip.ts";
+import { Boards } from "../../src/converters/shared/boards.ts";
+import { Drafts } from "../../src/converters/shared/drafts.ts";
 import { ThreadTopics } from "../../src/converters/shared/thread-topics.ts";
 import { writeRow } from "../../src/converters/write-row.ts";
 import { memorySpool } from "../support/memory-spool.ts";
@@ -36,4 +38,20 @@ test("a row that is invalid in an archive is reported instead of written", async
 test("a thread's topic has only the labels of links, also of addresses with parentheses", () => {
   const text = "> ![a boat](https://example.org/boat_(2)) and [b](https://example.org)";
   expect(new ThreadTopics().of("1", 0, text)).toBe("1970-01-01 a boat and b");
+});
+
+test("the same words of two people at the same moment are both kept, but a repeated message is left out", async () => {
+  const report = new Report();
+  const conversion = { writer: new ArchiveWriter(memorySpool), report, spool: memorySpool, now: 0 };
+  const drafts = new Drafts(conversion, new Boards(conversion));
+  const draft = {
+    place: { channel_id: 1, topic: "t" },
+    content: "Hello",
+    edited_at: null,
+    reactions: [],
+    starredBy: [],
+  };
+  for (const sender_id of [1, 2, 2]) await drafts.add({ ...draft, sender_id, sent_at: 1, tie: 0 });
+  await drafts.write();
+  expect(report.toJSON().left_out).toMatchObject([{ reason: "messages: a second time", count: 1 }]);
 });
