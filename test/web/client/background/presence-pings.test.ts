@@ -19,7 +19,7 @@ test("only the leader of hidden tabs sends a ping, once a minute, with the user 
     };
     const client = { watch: () => state, api, assume: () => {} } as unknown as Client;
     const page = { visible: () => false, online: () => true, on: () => () => {} };
-    pingPresence(client, { clock, page, isLeading: () => name === "leader", lastInput: () => 0 });
+    pingPresence(client, { clock, page, isLeading: () => name === "leader", lastInput: clock.now.bind(clock) });
   }
   await clock.pass(8 * 3_600_000);
   expect(told.leader).toHaveLength(8 * 60 + 1);
