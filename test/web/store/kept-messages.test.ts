@@ -121,10 +121,14 @@ describe("stored messages", () => {
       const feed = conversationKey(conversationOf(one, ME));
       await store.keeper.keep(feed, { messages: [one], first: FEED_START, last: NOW }, START);
     }
+    // A user who comes back would otherwise see a combined feed without the channel's messages.
+    for (const feed of [channelKey(1), COMBINED])
+      await store.keeper.keep(feed, { messages: [], first: FEED_START, last: NOW }, START);
     await store.happen({ type: "subscription", op: "remove", subscriptions: [{ stream_id: 1, name: "x" }] });
     await store.follow();
     expect(idsOf(await store.kept.get([1, 2]))).toEqual([2]);
-    expect(await store.kept.read("1:a", "newest", around, store.at)).toBeUndefined();
+    for (const feed of ["1:a", channelKey(1), COMBINED])
+      expect(await store.kept.read(feed, "newest", around, store.at), feed).toBeUndefined();
     expect(await store.kept.read("11:a", "newest", around, store.at)).toBeDefined();
   });
 
