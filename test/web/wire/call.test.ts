@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Refused, Unreachable } from "../../../src/web/wire/api.ts";
+import { isFinal, Refused, Unreachable } from "../../../src/web/wire/api.ts";
 import { type Caller, encode, makeApi, readCookie } from "../../../src/web/wire/call.ts";
 import { sleep } from "../../../src/web/wire/clock.ts";
 import { VirtualClock } from "../support/virtual-clock.ts";
@@ -168,6 +168,11 @@ describe("API calls", () => {
     // Once for all that ask at the same time.
     expect(told.filter((each) => each === "another account")).toHaveLength(2);
   });
+});
+
+test("a refusal is final unless the same request can succeed later", () => {
+  const final = [400, 403, 404, 408, 413, 429, 500, 503].filter((status) => isFinal(new Refused(status, {})));
+  expect(final).toEqual([400, 403, 404, 413]);
 });
 
 test("a cookie is read by its name", () => {
