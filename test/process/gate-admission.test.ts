@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { MAX_OPENING, MAX_SETTLING } from "../../src/cli/front-proxy/admission.ts";
+import { Admission, MAX_OPENING, MAX_SETTLING } from "../../src/cli/front-proxy/admission.ts";
 import { capacityFor } from "../../src/cli/front-proxy/descriptors.ts";
+import { DiskRoom } from "../../src/cli/front-proxy/disk-room.ts";
+import { times } from "../../src/cli/front-proxy/times.ts";
 import { until } from "./support/processes.ts";
 import { type FakeRuntime, GET, OK, RawClient, startGate } from "./support/raw-client.ts";
 
@@ -334,4 +336,13 @@ test("a request interrupted by the runtime's end is sent again if it only reads,
   expect(runtime.heard.match(/POST/g)).toHaveLength(1);
   expect(runtime.heard.match(/GET/g)).toHaveLength(2);
   for (const each of [change, read]) each.destroy();
+});
+
+test("a request is queued for longer only while the runtime is replaced", async () => {
+  const admission = new Admission(capacityFor(10_000), times, new DiskRoom(() => 0));
+  const longest = () => admission.longestQueue({ waits: false });
+  await admission.drain(0);
+  expect(longest()).toBe(times.replacement);
+  admission.open(1);
+  expect(longest()).toBe(times.queue);
 });

@@ -198,7 +198,7 @@ export class Admission {
     this.enqueue(connection);
   }
 
-  longestQueue({ waits }: AdmittedConnection) {
+  longestQueue({ waits }: Pick<AdmittedConnection, "waits">) {
     if (this.isReplacing) return this.times.replacement;
     return waits ? this.times.queueToWait : this.times.queue;
   }
