@@ -1,9 +1,13 @@
 import * as v from "valibot";
 import { archiveTables } from "../../../archive-format/tables.ts";
 import { statement } from "../../../database/statement.ts";
+import { BotType } from "../../../protocol/roles.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
 import { jsonOf, LeftOut } from "../../../realm/archive-io/writing.ts";
+import { randomToken } from "../../../util/random.ts";
+import { findUser } from "../accounts/accounts.ts";
 import { ownBotIds } from "../accounts/archive.ts";
+import { TOKEN_LENGTH } from "./bots/bots.ts";
 import type { BotColumns } from "./bots/rows.ts";
 import { updateFullMembers } from "./roles.ts";
 
@@ -68,7 +72,12 @@ export const botArchive: FeatureArchive = {
     }),
   ],
   finish({ realm, writes }) {
-    if (writes) insertOtherBots.run(realm.sql, { bots: JSON.stringify(ownBotIds(realm)) });
+    if (!writes) return;
+    insertOtherBots.run(realm.sql, { bots: JSON.stringify(ownBotIds(realm)) });
+    for (const { user } of botsWithoutToken.all(realm.sql, {})) {
+      if (findUser(realm, user)?.bot_type !== BotType.outgoingWebhook) continue;
+      setToken.run(realm.sql, { user, token: randomToken(realm.random, TOKEN_LENGTH) });
+    }
   },
 };
 
@@ -81,3 +90,8 @@ const insertBot = statement<BotColumns>(
 const insertOtherBots = statement<{ bots: string }>(
   "INSERT OR IGNORE INTO bots (user_id, default_all_public, config_data) SELECT value, 0, '{}' FROM json_each(:bots)",
 );
+/** Outgoing webhooks among them need one: signed without it, deliveries could come from anyone. */
+const botsWithoutToken = statement<Record<string, never>, { user: number }>(
+  "SELECT user_id AS user FROM bots WHERE token IS NULL",
+);
+const setToken = statement<{ user: number; token: string }>("UPDATE bots SET token = :token WHERE user_id = :user");

@@ -44,3 +44,27 @@ test("a deactivated bot loses its commands, so that another bot can register the
   const { bot_commands: known } = await owner.ok(owner.get("/bots/commands"));
   expect(known).toMatchObject([{ bot_id, name: "tides" }]);
 });
+
+test("an outgoing webhook whose token isn't in the archive gets one, which can be replaced", async () => {
+  const { owner } = await organization();
+  const gull = { delivery_email: "gull@example.org", full_name: "Gull", bot_type: 3, ...account };
+  const users = [
+    { id: 1, ...gull },
+    { id: 2, ...gull, delivery_email: "tern@example.org", full_name: "Tern" },
+  ];
+  const url = "https://hooks.example/bot";
+  const bots = [{ user_id: 1, payload_url: url, interface: 1 }];
+  expect(await importArchive(owner, await archiveWith({ users, bots }))).toMatchObject({ state: "done" });
+  const { members } = await owner.ok(owner.get("/users"));
+  for (const name of ["Gull", "Tern"]) {
+    const { user_id } = members.find(({ full_name }: Json) => full_name === name);
+    await owner.ok(owner.patch(`/bots/${user_id}`, { service_payload_url: JSON.stringify(url) }));
+    const token = async () => {
+      const { realm_bots } = await owner.ok(owner.post("/register", { fetch_event_types: ["realm_bot"] }));
+      return realm_bots.find((bot: Json) => bot.user_id === user_id).services[0].token;
+    };
+    expect(await token(), name).toMatch(/^\w{32}$/);
+    const { token: next } = await owner.ok(owner.post(`/bots/${user_id}/token/regenerate`));
+    expect(await token(), name).toBe(next);
+  }
+});

@@ -62,6 +62,8 @@ export function botEmail(realm: Realm, shortName: string): string {
 export const defaultChannel = (realm: Realm, actor: Actor, name: string): ChannelId | null =>
   name === "" ? null : (realm.collect(channelNamedHook, actor, name)[0] ?? null);
 
+export const TOKEN_LENGTH = 32;
+
 /** Fields of a bot that can be changed, other than those of its account. */
 interface BotFields {
   readonly sending: ChannelId | null;
@@ -90,7 +92,7 @@ export function createBot(realm: Realm, owner: Actor, fields: NewBot): { user: U
   });
   putBot.run(realm.sql, {
     ...columnsOf(user, fields),
-    token: fields.type === BotType.outgoingWebhook ? randomToken(realm.random, 32) : null,
+    token: fields.type === BotType.outgoingWebhook ? randomToken(realm.random, TOKEN_LENGTH) : null,
     service_name: fields.type === BotType.embedded ? fields.service_name : null,
   });
   emitBotAdded(realm, user);
@@ -146,8 +148,8 @@ function auditFields(realm: Realm, user: User, bot: BotRow): string[] {
 
 /** Creates a new token for an outgoing webhook, and emits it. */
 export function replaceToken(realm: Realm, user: User, bot: BotRow): string {
-  if (bot.token === null) throw badRequest("This bot has no token.");
-  const token = randomToken(realm.random, 32);
+  if (user.bot_type !== BotType.outgoingWebhook) throw badRequest("This bot has no token.");
+  const token = randomToken(realm.random, TOKEN_LENGTH);
   putBot.run(realm.sql, { ...columnsOf(user, botFields(bot)), token, service_name: bot.service_name });
   emitBotUpdated(realm, user, { services: servicesOf(botOf(realm, user)) });
   return token;
