@@ -8,6 +8,11 @@ import { schema } from "./rows.ts";
 export const incomingWebhooks = feature({
   name: "incoming-webhooks",
   schema,
+  personal: {
+    webhook_bots: { user: "user_id" },
+    webhook_deliveries: { user: "bot_id" },
+    webhook_delivery_ids: { user: "bot_id" },
+  },
   archive: webhookArchive,
   endpoints: [...deliveryEndpoints, ...incomingWebhookEndpoints],
   state: [integrationsSlice],

@@ -1,9 +1,9 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { actsAsHook, channelRenamedHook } from "../accounts/hooks.ts";
+import { accountErasedHook, actsAsHook, channelRenamedHook } from "../accounts/hooks.ts";
 import { mayActAs } from "./act-as.ts";
 import { botArchive } from "./archive.ts";
-import { emitBotsWithDefault } from "./bots/bot-events.ts";
+import { emitBotsWithDefault, eraseBot } from "./bots/bot-events.ts";
 import { botEndpoints, botsSlice } from "./bots/endpoints.ts";
 import { events } from "./bots/events.ts";
 import { schema } from "./bots/rows.ts";
@@ -19,6 +19,6 @@ export const usersActions = feature({
   endpoints: [...accountActionEndpoints, ...botEndpoints],
   events,
   state: [usersSlice, botsSlice],
-  handlers: [on(actsAsHook, mayActAs), on(channelRenamedHook, emitBotsWithDefault)],
+  handlers: [on(actsAsHook, mayActAs), on(channelRenamedHook, emitBotsWithDefault), on(accountErasedHook, eraseBot)],
   timers: { [FULL_MEMBERS_TIMER]: ({ realm }) => updateFullMembers(realm) },
 });

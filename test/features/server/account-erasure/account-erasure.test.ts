@@ -12,6 +12,7 @@ import { OWN_TEXTS } from "../../../support/own-texts.ts";
 import { type Json, Person } from "../../../support/person.ts";
 import { png } from "../../../support/pictures.ts";
 import { until } from "../../../support/until.ts";
+import { deliver, webhookBot } from "../../../support/webhooks.ts";
 import { answer, offer, press, pressQueue } from "../../messages/presses/pressing.ts";
 import { all } from "../../trust/audit-log/all-entries.ts";
 import { rootOver } from "../../trust/audit-log/root-over.ts";
@@ -403,4 +404,26 @@ test("an erased user's name is removed from bots' answers to others' presses, an
   expect(JSON.stringify(await kept())).not.toContain("Noah");
   const [row] = (await tablesOf(iris))["presses"] as Json[];
   expect(JSON.parse(row?.entered)).toEqual({ who: `@**${name}|${noah.id}** "is" on` });
+});
+
+test("[security 22.1] an erased user's bots keep neither their services' settings nor what was delivered to them", async () => {
+  const cast = await realm();
+  const { iris, noah, host } = cast;
+  const payload_url = JSON.stringify("https://quixote.example/hook");
+  const outgoing = await cast.bot(noah, { full_name: "Gull", bot_type: 3, payload_url });
+  const { bot } = await webhookBot(cast);
+  await noah.ok(noah.patch(`/bots/${bot.id}/webhook`, { content_template: "windmill {{content}}" }));
+  await deliver(bot, "ifttt", { topic: "Doors", content: "open", by: "Dulcinea" });
+  const words = ["quixote", "windmill", "Dulcinea"];
+  expect((await placesOf(iris, words)).length).toBeGreaterThan(2);
+  const listed = async (): Promise<number[]> =>
+    (await iris.ok(iris.post("/register", { fetch_event_types: ["realm_bot"] }))).realm_bots.map(
+      ({ user_id }: Json) => user_id,
+    );
+  expect(await listed()).toEqual(expect.arrayContaining([outgoing.id, bot.id]));
+  await order(await logIn(host, iris.email, OWNER_PASSWORD), noah);
+  await untilErased(iris);
+  await advanceClock(iris, 3_700_000);
+  await until(async () => expect(await placesOf(iris, words)).toEqual([]));
+  expect(await listed()).not.toEqual(expect.arrayContaining([outgoing.id]));
 });

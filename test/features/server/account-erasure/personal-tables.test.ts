@@ -40,11 +40,8 @@ const others: Readonly<Record<string, string>> = {
     system_bots: STAYS,
   },
   ...{
-    bots: OF_BOTS,
+    bots: BY_HOOK,
     bot_commands: OF_BOTS,
-    webhook_bots: OF_BOTS,
-    webhook_deliveries: OF_BOTS,
-    webhook_delivery_ids: OF_BOTS,
     hosted_bots: OF_BOTS,
     hosted_bot_runs: OF_BOTS,
     hosted_bot_timers: OF_BOTS,

@@ -10,7 +10,7 @@ import { changeBotOwner } from "../../accounts/changes.ts";
 import { MAX_VISIBILITY_EVENTS } from "../../accounts/visibility-events.ts";
 import { botDefaults, botObject } from "./bot-object.ts";
 import { type BotChanges, botAdded, botChanged, botDeleted } from "./events.ts";
-import { allBots, type BotRow, botById, botsWithDefault } from "./rows.ts";
+import { allBots, type BotRow, botById, botsWithDefault, deleteBot } from "./rows.ts";
 
 const isAdministrator = (realm: Realm, id: UserId) => roleOf(realm, id) <= Role.administrator;
 
@@ -34,6 +34,13 @@ export function emitBotsWithDefault(realm: Realm, channel: ChannelId): void {
     const bot = findUser(realm, row.user_id);
     if (bot !== undefined) emitBotUpdated(realm, bot, botDefaults(realm, row));
   }
+}
+
+/** Deletes an erased bot's URL, token and configuration. Its account stays. */
+export function eraseBot(realm: Realm, { id, bot_type, bot_owner_id }: User): void {
+  if (bot_type === null) return;
+  deleteBot.run(realm.sql, { id });
+  realm.emit(botDeleted({ bot: { user_id: id } }), botAudience(realm, bot_owner_id));
 }
 
 /** Changes a bot's owner. The bot is deleted for the former owner's clients and added for the new owner's. */

@@ -23,7 +23,7 @@ export type BotChanges = Omit<v.InferOutput<typeof botChangesSchema>, "user_id">
 
 export const botAdded = event({ type: "realm_bot", op: "add", fields: { bot: botSchema } });
 export const botChanged = event({ type: "realm_bot", op: "update", fields: { bot: botChangesSchema } });
-/** Sent to former owners and former administrators, who no longer see the bot. */
+/** Sent to former owners and former administrators, who no longer see the bot, and for an erased bot. */
 export const botDeleted = event({
   type: "realm_bot",
   op: "delete",

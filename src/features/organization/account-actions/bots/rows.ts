@@ -39,6 +39,7 @@ export const botsWithDefault = statement<{ channel: number }, BotRow>(
   `SELECT ${columnList} FROM bots
    WHERE :channel IN (default_sending_channel_id, default_events_channel_id) ORDER BY user_id`,
 );
+export const deleteBot = statement<{ id: number }>("DELETE FROM bots WHERE user_id = :id");
 /** The columns of a bot, as parameters. */
 export type BotColumns = {
   user: number;
