@@ -37,7 +37,15 @@ export const noDirects = ({ scopes }: Caller): string =>
     : " Direct messages are not open to this assistant: the person has not allowed them.";
 
 /** An error that the model can fix by reading the message and trying again. */
-export class ToolError extends Error {}
+export class ToolError extends Error {
+  constructor(
+    message: string,
+    /** Code of the endpoint's error, if it came from one. */
+    readonly code = "",
+  ) {
+    super(message);
+  }
+}
 
 /** Refuses idempotency keys of non-grants, because results are remembered for grants only. */
 export function checkKey({ scopes }: Caller, key: string | undefined): void {
@@ -75,11 +83,11 @@ export async function failureOf(caller: Caller, route: string, answer: Response)
   const { status } = answer;
   if (status === 401 || status === 403) return toHttpRefusal(caller, answer);
   const wait = Math.ceil(Number(answer.headers.get("retry-after") ?? 1));
-  const { msg } = await answer.json<{ msg: string }>();
+  const { msg, code } = await answer.json<{ msg: string; code?: string }>();
   if (status === 429) return new ToolError(`Too many calls: wait ${wait} seconds.`);
   if (status === 503) return new ToolError(`${msg} Try again in ${wait} seconds.`);
   if (status >= 500) return new Error(`${route} failed with ${status}`);
-  return new ToolError(msg);
+  return new ToolError(msg, code);
 }
 
 /** Idle time before the queue expires, unless it is deleted first. */

@@ -50,16 +50,25 @@ async function change(
   return (await caller.mark<{ messages: number[] }>("flag", fields)).messages.length;
 }
 
+/** Errors for what an earlier call did already, whose answer was lost or which failed midway. */
+const ALREADY = new Set(["REACTION_ALREADY_EXISTS", "REACTION_DOES_NOT_EXIST"]);
+
 async function reactTo(
   caller: Writer,
   messages: readonly number[],
   { emoji, undo }: { readonly emoji: string; readonly undo: boolean },
 ): Promise<number> {
   if (messages.length > MAX_REACTIONS) throw new ToolError(`React to at most ${MAX_REACTIONS} messages at once.`);
+  let changed = 0;
   for (const id of messages) {
-    await caller.mark(undo ? "unreact" : "react", { emoji_name: emoji }, id);
+    try {
+      await caller.mark(undo ? "unreact" : "react", { emoji_name: emoji }, id);
+      changed += 1;
+    } catch (error) {
+      if (!(error instanceof ToolError && ALREADY.has(error.code))) throw error;
+    }
   }
-  return messages.length;
+  return changed;
 }
 
 async function markConversation(

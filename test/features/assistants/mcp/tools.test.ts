@@ -134,6 +134,16 @@ test("mark sets and removes flags and reactions on messages and conversations", 
   await expect(assistant.tool("mark", { messages: [asked] })).rejects.toThrow("Say react, or set.");
 });
 
+test("mark can be repeated for messages of which some already have the reaction", async () => {
+  const { assistant, asked, answered } = await helped();
+  const react = (messages: number[], undo = false) => assistant.data("mark", { messages, react: "tada", undo });
+  expect(await react([asked])).toEqual({ changed: 1 });
+  expect(await react([asked, answered])).toEqual({ changed: 1 });
+  expect(await react([answered], true)).toEqual({ changed: 1 });
+  expect(await react([answered, asked], true)).toEqual({ changed: 1 });
+  await expect(react([asked], true)).resolves.toEqual({ changed: 0 });
+});
+
 test("schedule creates, lists and cancels messages and reminders", async () => {
   const { assistant, asked } = await helped();
   const later = { do: "send", at: "2999-01-02T09:00", conversation: "#design > logo", text: "Happy new year" };
