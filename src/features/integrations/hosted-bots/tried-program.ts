@@ -1,9 +1,10 @@
 import type { Config } from "../../../config/config.ts";
 import type { Env } from "../../../config/env.ts";
 import { ApiError, badRequest } from "../../../protocol/errors.ts";
+import { seconds } from "../../../util/time.ts";
 import { askAllowed } from "./powers/fetch.ts";
 import { argumentsOf } from "./powers/power.ts";
-import { powerNamed } from "./powers/powers.ts";
+import { dueTime, powerNamed } from "./powers/powers.ts";
 import { toolNames, triedTool } from "./powers/tools.ts";
 import { readReplies } from "./replies.ts";
 import { OverLimit, runLimits } from "./run-limits.ts";
@@ -68,6 +69,8 @@ export async function triedProgram(
         return keep(given);
       case "send":
         return { id: 0 };
+      case "schedule":
+        return { at: dueTime(seconds(trial.at), args) };
       case "fetch":
         return askAllowed({ env, config, hosts: trial.hosts }, args);
       case "timers":

@@ -244,6 +244,26 @@ test("a trial shows the effects of a script without any of them happening", asyn
   expect(await gull.ok(gull.get("/bot_storage"))).toMatchObject({ storage: {} });
 });
 
+test("a trial tells a script when its timer would be due, and sets none", async () => {
+  const cast = await realm();
+  const { iris } = cast;
+  const gull = await hostedBot(
+    cast,
+    `export default {
+      async onMessage({ data, message }, parley) {
+        const { at } = await parley.schedule({ name: "tea", ...JSON.parse(data) });
+        return String(at - message.timestamp);
+      },
+    };`,
+  );
+  const attempt = (times: object) =>
+    iris.ok(iris.post(`/bots/${gull.id}/program/try`, { content: JSON.stringify(times) }));
+  expect(await attempt({ in_seconds: 60 })).toMatchObject({ replies: ["60"], problem: null });
+  expect(await attempt({ in_seconds: 1 })).toMatchObject({ replies: ["10"] });
+  expect((await attempt({})).problem).toContain("Give either at or in_seconds.");
+  expect((await iris.ok(iris.get(`/bots/${gull.id}/program`))).timers).toEqual([]);
+});
+
 test("[security 23.1] only administrators can read, write and try scripts, even as the bot's owner", async () => {
   const cast = await realm();
   const { noah, iris, bot } = cast;

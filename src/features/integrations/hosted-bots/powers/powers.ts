@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { boundedText } from "../../../../protocol/bounded.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import { LAST_SECOND } from "../../../../protocol/limits.ts";
-import { after, seconds } from "../../../../util/time.ts";
+import { after, type Seconds, seconds } from "../../../../util/time.ts";
 import { actingBot, actingProgram, switchedOff } from "../acting-bot.ts";
 import { timersOf } from "../rows.ts";
 import { SOONEST_TIMER } from "../run-limits.ts";
@@ -18,17 +18,26 @@ const MAX_DATA_LENGTH = 10_000;
 const name = boundedText("id");
 const time = v.pipe(v.number(), v.minValue(0), v.maxValue(LAST_SECOND));
 
+interface TimerTime {
+  readonly at?: number | undefined;
+  readonly in_seconds?: number | undefined;
+}
+
+/** Returns when a timer is due. Throws unless one of the two times is given. */
+export function dueTime(now: Seconds, { at, in_seconds }: TimerTime): Seconds {
+  if ((at === undefined) === (in_seconds === undefined)) throw badRequest("Give either at or in_seconds.");
+  const wanted = seconds(Math.ceil(Math.min(LAST_SECOND, at ?? now + (in_seconds ?? 0))));
+  return seconds(Math.max(wanted, after(now, seconds(SOONEST_TIMER))));
+}
+
 /** Schedules a run of the script at the given time. An existing timer with the same name is moved. */
 const schedule = power(
   v.strictObject({ name, at: v.optional(time), in_seconds: v.optional(time), data: v.optional(v.unknown(), null) }),
-  (context, { name, at, in_seconds, data: given }) => {
+  (context, { name, data: given, ...times }) => {
     const { realm } = context;
-    if ((at === undefined) === (in_seconds === undefined)) throw badRequest("Give either at or in_seconds.");
+    const due_at = dueTime(realm.seconds(), times);
     const data = JSON.stringify(given);
     if (data.length > MAX_DATA_LENGTH) throw badRequest(`data is too long (limit: ${MAX_DATA_LENGTH} characters)`);
-    const now = realm.seconds();
-    const wanted = seconds(Math.ceil(Math.min(LAST_SECOND, at ?? now + (in_seconds ?? 0))));
-    const due_at = seconds(Math.max(wanted, after(now, seconds(SOONEST_TIMER))));
     realm.change(() => setTimer(realm, { bot_id: actingBot(context).id, name, due_at, data }));
     return { at: due_at };
   },
