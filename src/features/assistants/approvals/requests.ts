@@ -16,13 +16,13 @@ import { nextDue, type Repeating, recurrenceFrom } from "../../messages/schedule
 import { checkNotLate } from "../../messages/scheduled-messages/send-scheduled-message.ts";
 import { addDecision } from "../../messages/widget-actions/submessages.ts";
 import { systemBotIds } from "../../organization/accounts/accounts.ts";
-import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
+import { plain, sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
 import { auditDecision } from "./decision.ts";
 import { deliver, type ReadyMessage } from "./deliver.ts";
 import type { WriteResult } from "./results.ts";
 import type { RequestRow } from "./rows.ts";
 import * as rows from "./rows.ts";
-import { choiceEmoji, placeNamed, plain, proposalText, type Question, questionText } from "./texts.ts";
+import { choiceEmoji, placeNamed, proposalText, type Question, questionText } from "./texts.ts";
 
 /** Maximum pending decisions per grant. */
 const MAX_WAITING = 20;

@@ -6,6 +6,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import type { Destination } from "../../messages/core/send/destination.ts";
 import { nextTimesOf, type Repeating } from "../../messages/scheduled-messages/recurrence.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
+import { plain } from "../../organization/system-messages/system-messages.ts";
 
 /** Characters that the notification bot adds around an assistant's text. */
 const MARGIN = 1000;
@@ -25,9 +26,6 @@ export function placeNamed(realm: Realm, { user_id }: Pick<Actor, "user_id">, de
   const others = destination.members.filter((id) => id !== user_id);
   return others.length === 0 ? "yourself" : others.map((id) => accessUser(realm, null, id).full_name).join(", ");
 }
-
-/** Escapes a name so that none of its characters has a meaning in Markdown. */
-export const plain = (name: string) => name.replace(/[\\`*_~#@[\](){}<>|$:.\n-]/g, "\\$&");
 
 interface ApprovalRequest {
   readonly assistant: string;

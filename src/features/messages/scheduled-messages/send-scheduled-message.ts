@@ -10,7 +10,7 @@ import { accessBotToSteer } from "../../organization/account-actions/bots/bots.t
 import { accessUser } from "../../organization/accounts/access.ts";
 import { actorOf } from "../../organization/accounts/accounts.ts";
 import { isDeactivated } from "../../organization/organization-settings/deactivation.ts";
-import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
+import { plain, sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
 import { destinationOf, renderChecked } from "../core/send/outgoing-message.ts";
 import { postMessage } from "../core/send/post-message.ts";
 import { NO_RECURRENCE } from "./recurrence.ts";
@@ -123,7 +123,7 @@ export function failAllOf(
   const [first] = found;
   if (first === undefined) return;
   for (const row of found) markFailed(realm, row);
-  const content = `${assistantOfClient(first.client)} no longer has access to your account, so the messages it scheduled for you won't be sent (${found.length}). They're still in your [scheduled messages](#scheduled), where you can edit or reschedule them.`;
+  const content = `${plain(assistantOfClient(first.client))} no longer has access to your account, so the messages it scheduled for you won't be sent (${found.length}). They're still in your [scheduled messages](#scheduled), where you can edit or reschedule them.`;
   notifyOfFailure(realm, user_id, content);
 }
 

@@ -110,12 +110,12 @@ test("[security 25.12] an assistant's scheduled message is sent under the grant'
   expect((await noticeTo(noah)).content).toContain("Messages from this assistant now need your approval.");
 
   // A grant that nothing can use counts as ended, even if it isn't deleted yet.
-  const { access } = await letIn(host, noah.email, { name: "Idle", scopes: ["write"] });
+  const { access } = await letIn(host, noah.email, { name: "*Idle*", scopes: ["write"] });
   expect(access).toMatch(/^pma_/);
   const { grant_id } = await inRealm(noah, ({ sql }) =>
     sql.exec("SELECT max(id) AS grant_id FROM assistant_grants").one(),
   );
-  const idle = await assistantOf(noah, { id: Number(grant_id), name: "Idle", approval: "writes" });
+  const idle = await assistantOf(noah, { id: Number(grant_id), name: "*Idle*", approval: "writes" });
   const late = { ...place, scheduled_delivery_timestamp: await secondsFromNow(noah, (61 * day) / 1000) };
   await scheduleMessage(idle, { ...late, content: "too late" });
   await scheduleMessage(idle, {
@@ -131,7 +131,7 @@ test("[security 25.12] an assistant's scheduled message is sent under the grant'
   expect(await failed()).toEqual([...Array(7).fill(true), false]);
   await letIn(host, mia.email);
   expect(await failed(), "its grant is forgotten").toEqual(Array(8).fill(true));
-  expect((await noticeTo(noah)).content).toContain("Idle no longer has access to your account");
+  expect((await noticeTo(noah)).content).toContain("\\*Idle\\* no longer has access to your account");
 });
 
 test("[security 25.12] a scheduled message edited by the user is sent regardless of the grant, but not into a closed channel", async () => {
