@@ -23,6 +23,7 @@ const lines = [
     header: "Hello",
   }),
   line("channel", { team: "deck", name: "quiet", display_name: "town square", type: "P", purpose: "hush" }),
+  line("channel", { team: "deck", name: "sums", display_name: "5 * 3", type: "O" }),
   line("channel", { team: "other", name: "elsewhere", display_name: "Elsewhere", type: "O" }),
   line("user", {
     username: "iris",
@@ -80,7 +81,12 @@ const lines = [
   post({ channel: "nowhere", message: "lost", create_at: ms(6) }),
   post({ team: "other", channel: "elsewhere", message: "not ours", create_at: ms(7) }),
   line("direct_channel", { members: ["iris", "omar"] }),
-  line("direct_post", { channel_members: ["omar", "iris"], user: "omar", message: "between us", create_at: ms(20) }),
+  line("direct_post", {
+    channel_members: ["omar", "iris"],
+    user: "omar",
+    message: "between us: ~sums",
+    create_at: ms(20),
+  }),
   line("direct_post", { channel_members: ["iris", "iris"], user: "iris", message: "to myself", create_at: ms(21) }),
   line("emoji", { name: "anchor_up", image: "emoji/anchor_up.gif" }),
   line("emoji", { name: "smile", image: "emoji/anchor_up.gif" }),
@@ -119,6 +125,7 @@ test("a Mattermost export becomes a Parley archive", async () => {
   expect(rows("channels")).toMatchObject([
     { id: 1, name: "Town Square", description: "Hello", is_default: true, invite_only: false },
     { id: 2, name: "town square (2)", description: "hush", is_default: false, invite_only: true },
+    { id: 3, name: "5 * 3" },
   ]);
   expect(rows("subscriptions")).toMatchObject([
     { user_id: 1, channel_id: 1, pin_to_top: true, is_muted: false },
@@ -139,7 +146,7 @@ test("a Mattermost export becomes a Parley archive", async () => {
     { id: 4, content: "who sails? @**Omar** *now*", last_edit_at: T + 11, ...thread },
     { id: 5, sender_id: 2, content: "me", ...thread },
     { id: 6, sender_id: 6, content: "and I", ...thread },
-    { id: 7, sender_id: 2, members: [1, 2], content: "between us" },
+    { id: 7, sender_id: 2, members: [1, 2], content: "between us: [#5 &#42; 3](/#narrow/channel/3-5-.2A-3)" },
     { id: 8, sender_id: 1, members: [1], content: "to myself" },
   ]);
   expect(rows("reactions")).toMatchObject([

@@ -1,4 +1,5 @@
 import { ArchiveError } from "../../archive-format/archive-error.ts";
+import { channelMarkdown } from "../../markup/name-links.ts";
 import { lengthLimits } from "../../protocol/limits.ts";
 import type { Conversion, Convert } from "../conversion.ts";
 import { numberAt, textAt, valueAt } from "../markdown/loose-json.ts";
@@ -57,7 +58,7 @@ export const convertMattermost: Convert = async (archive, conversion) => {
     },
     channel(name: string) {
       const channel = channels.get(name);
-      return channel && `#**${channel.name}**`;
+      return channel && channelMarkdown(channel);
     },
   };
   const boards = new Boards(conversion);
