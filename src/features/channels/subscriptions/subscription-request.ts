@@ -123,10 +123,10 @@ export function subscribeByRequest(realm: Realm, actor: Actor, request: Subscrip
 }
 
 /** Audits the subscriptions of other users, one entry per channel. The caller's own are in the subscription history. */
-export function noteOthers(realm: Realm, { user_id }: Actor, action: AuditAction, byUser: ChannelsByUser): void {
+export function noteOthers(realm: Realm, actor: Actor | null, action: AuditAction, byUser: ChannelsByUser): void {
   const users = new Map<Channel, number[]>();
   for (const [user, channels] of byUser) {
-    if (user !== user_id) for (const channel of channels) entryOf(users, channel, () => []).push(user);
+    if (user !== actor?.user_id) for (const channel of channels) entryOf(users, channel, () => []).push(user);
   }
   for (const [channel, others] of users)
     audit(realm, action, { of: channelEntity(channel), details: { users: others } });

@@ -278,15 +278,17 @@ test("a directory that adopts a person gives them their role at once, instead of
 
 test("rules apply to people who were in a group before the directory took it over", async () => {
   const { iris, noah, mia } = await realm();
-  const garden = await makeChannel(iris, "garden", [iris]);
+  const [garden, shed] = [await makeChannel(iris, "garden", [iris]), await makeChannel(iris, "shed", [iris])];
   await iris.ok(iris.post("/user_groups/create", { name: "Heads", description: "", members: [noah.id, mia.id] }));
   const rules = {
     may_adopt_groups: true,
     group_roles: [{ group: "Heads", role: "moderator" }],
-    group_channels: [{ group: "Heads", channels: [garden] }],
+    group_channels: [{ group: "Heads", channels: [garden, shed] }],
   };
   const directory = await connect(iris, { rules });
-  await directory.group("Heads", String(noah.id));
+  const [events = []] = await eventsDuring([noah], () => directory.group("Heads", String(noah.id)));
+  const added = events.filter(({ type, op }) => type === "subscription" && op === "add");
+  expect(added.map((event) => event.subscriptions.map(({ name }: Json) => name))).toEqual([["garden", "shed"]]);
   const roleOf = async (id: number) => (await iris.ok(iris.get(`/users/${id}`))).user.role;
   expect([await roleOf(noah.id), await roleOf(mia.id)]).toEqual([300, 400]);
   expect((await iris.ok(iris.get(`/streams/${garden}/members`))).subscribers).toEqual([iris.id, noah.id]);

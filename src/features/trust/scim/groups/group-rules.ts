@@ -1,8 +1,9 @@
 import { type GroupId, toChannelId, type UserId } from "../../../../protocol/ids.ts";
 import { Role } from "../../../../protocol/roles.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { channelEntity, channelIndex } from "../../../channels/channels/channels.ts";
+import { channelIndex } from "../../../channels/channels/channels.ts";
 import { subscribeUsers } from "../../../channels/subscriptions/subscribe.ts";
+import { noteOthers } from "../../../channels/subscriptions/subscription-request.ts";
 import { changeRole } from "../../../organization/account-actions/roles.ts";
 import { activeAccountCounts, findUser, type User } from "../../../organization/accounts/accounts.ts";
 import { accessGroup } from "../../../organization/user-groups/access.ts";
@@ -113,14 +114,12 @@ function subscribeMembers(
   const { byId } = channelIndex(realm);
   const channels = ids.flatMap((id) => byId.get(toChannelId(id)) ?? []).filter(({ is_archived }) => !is_archived);
   if (members.length === 0) return;
-  for (const channel of channels) {
-    const { subscribed } = subscribeUsers(realm, { channels: [channel], users: members });
-    if (subscribed.size > 0)
-      audit(realm, "channel.subscribed_by_other", {
-        of: channelEntity(channel),
-        details: { users: [...subscribed.keys()] },
-      });
-  }
+  noteOthers(
+    realm,
+    null,
+    "channel.subscribed_by_other",
+    subscribeUsers(realm, { channels, users: members }).subscribed,
+  );
 }
 
 export function leaveGroups(realm: Realm, { id: connection }: DirectoryConnection, { id: user }: User): void {
