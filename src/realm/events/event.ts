@@ -95,4 +95,10 @@ export const within = ({ includes, ...audience }: Audience, users: ReadonlySet<U
   users,
   includes: (user, client, queue) => users.has(user) && includes(user, client, queue),
 });
+/** The users and clients in both audiences, with the first one's extra fields, if it has any. */
+export const both = (one: Audience, other: Audience): Audience => ({
+  ...other,
+  ...one,
+  includes: (...who) => one.includes(...who) && other.includes(...who),
+});
 export const only = (user: UserId, extra?: object): Audience => among(new Set([user]), extra);

@@ -1,10 +1,10 @@
-import type { Audience } from "../../../realm/events/event.ts";
+import { type Audience, both } from "../../../realm/events/event.ts";
 import { can } from "../../../realm/events/queue-client.ts";
 import { changeRealm } from "../../organization/organization-actions/change-realm.ts";
 import { CHANNEL_SETTINGS } from "../../organization/organization-settings/archive.ts";
 import { storedValues } from "../../organization/organization-settings/realm-settings.ts";
 import { accessFolder } from "../channel-folders/channel-folders.ts";
-import { both, channelAudience, knowsArchivedChannels } from "../channels/audience.ts";
+import { channelAudience, knowsArchivedChannels } from "../channels/audience.ts";
 import {
   emitChannelCreated,
   emitChannelDeleted,

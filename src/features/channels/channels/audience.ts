@@ -25,8 +25,3 @@ export const nonGuests = (realm: Realm): Audience => ({
 
 /** Users with event queues. Nothing needs to be emitted to others. */
 export const usersWithQueues = (realm: Realm): ReadonlySet<UserId> => new Set(realm.queues.users());
-
-export const both = (one: Audience, other: Audience): Audience => ({
-  ...one,
-  includes: (...who) => one.includes(...who) && other.includes(...who),
-});

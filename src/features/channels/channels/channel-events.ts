@@ -1,10 +1,10 @@
 import { unpacked } from "../../../database/stored.ts";
 import { namesUser } from "../../../protocol/group-setting-value.ts";
 import type { UserId } from "../../../protocol/ids.ts";
-import { type Audience, among, everyone, only, within } from "../../../realm/events/event.ts";
+import { type Audience, among, both, everyone, only, within } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { visibleValue } from "../../organization/user-groups/access.ts";
-import { both, channelAudience, seesChannel, usersWithQueues } from "./audience.ts";
+import { channelAudience, seesChannel, usersWithQueues } from "./audience.ts";
 import { channelObject } from "./channel-object.ts";
 import { type Channel, everyChannel, subscriptionIn } from "./channels.ts";
 import {

@@ -7,7 +7,7 @@ import {
   groupPermissionNames,
 } from "../../../protocol/permission-settings.ts";
 import { checkOrganizationHas } from "../../../protocol/quota.ts";
-import { type Audience, everyone } from "../../../realm/events/event.ts";
+import { type Audience, both, everyone } from "../../../realm/events/event.ts";
 import { can } from "../../../realm/events/queue-client.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
@@ -144,9 +144,7 @@ export function emitGroupsOfReactivated(realm: Realm, user: UserId): void {
 /** Emits the memberships in which a deactivated account becomes hidden, and the permissions of groups that named it. */
 export function emitGroupsOfDeactivated(realm: Realm, user: UserId, audience: Audience): void {
   for (const { group_id } of rows.groupsOfMember.all(realm.sql, { user })) {
-    const { includes } = knowing(realm, group_id);
-    const who: Audience = { includes: (...one) => includes(...one) && audience.includes(...one) };
-    realm.emit(membersRemoved({ group_id, user_ids: [user] }), who);
+    realm.emit(membersRemoved({ group_id, user_ids: [user] }), both(audience, knowing(realm, group_id)));
   }
   emitGroupPermissionsNaming(realm, user, audience);
 }

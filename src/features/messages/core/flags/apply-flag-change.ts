@@ -1,9 +1,9 @@
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { ChannelId, ConversationId, MessageId, UserId } from "../../../../protocol/ids.ts";
 import { flagNames } from "../../../../protocol/message-flags.ts";
-import { type Audience, only } from "../../../../realm/events/event.ts";
+import { type Audience, both, only } from "../../../../realm/events/event.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { both, knowsArchivedChannels } from "../../../channels/channels/audience.ts";
+import { knowsArchivedChannels } from "../../../channels/channels/audience.ts";
 import { channelIndex, covers, isSubscribed, receivedIn } from "../../../channels/channels/channels.ts";
 import type { MessageIndexRow } from "../../../conversations/conversations.ts";
 import { flagsAdded, flagsRemoved } from "../events.ts";
