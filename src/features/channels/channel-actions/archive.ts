@@ -34,10 +34,8 @@ export function archive(change: ChannelChange): void {
   const active = currentChannel(change);
   setDefaultChannel(realm, active, false);
   removeFromDefaultGroups(realm, active);
-  const naming = Object.entries(storedValues(realm)).filter(
-    ([name, value]) => CHANNEL_SETTINGS.has(name) && value === id,
-  );
-  changeRealm(realm, actor, Object.fromEntries(naming.map(([name]) => [name, -1])));
+  const naming = [...CHANNEL_SETTINGS].filter((name) => storedValues(realm)[name] === id);
+  changeRealm(realm, actor, Object.fromEntries(naming.map((name) => [name, -1])));
   const archived = writeChannel(realm, active, { is_archived: 1 });
   emitChannelUpdated(realm, archived, { property: "is_archived", value: true }, knowsArchivedChannels);
   emitChannelDeleted(realm, archived, both(channelAudience(realm, active), lacksArchivedChannels));
