@@ -20,8 +20,13 @@ export function topicMarkdown({ id, name }: NamedChannel, topic: string, message
     : linkMarkdown(`${text} @ 💬`, messageLink(id, name, topic, message));
 }
 
+/** Returns Markdown that names a group and notifies no one. A name that would end `@_*name*` is plain text. */
+export const groupMarkdown = ({ name }: { readonly name: string }): string =>
+  name.includes("*") ? `@${withoutEffect(name)}` : `@_*${name}*`;
+
 /** Returns a Markdown link with a text whose characters have no effect. The ">" between names isn't syntax there. */
-export const linkMarkdown = (text: string, url: string): string =>
-  `[${text.replace(/[&*[\]`\\]|\$\$/g, escaped)}](${url})`;
+export const linkMarkdown = (text: string, url: string): string => `[${withoutEffect(text)}](${url})`;
+
+const withoutEffect = (text: string) => text.replace(/[&*[\]`\\]|\$\$/g, escaped);
 
 const escaped = (found: string) => [...found].map((one) => `&#${one.codePointAt(0)};`).join("");

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
 import { boolean, integer, json, oneOf, optional, text } from "../../../api/parameter.ts";
+import { groupMarkdown } from "../../../markup/index.ts";
 import { badRequest, insufficientPermission } from "../../../protocol/errors.ts";
 import {
   type GroupSettingUpdate,
@@ -110,7 +111,7 @@ function settingValueText(realm: Realm, value: GroupSettingValue): string {
 
 function groupText(realm: Realm, id: number): string {
   const { name } = accessGroup(realm, id);
-  return isSystemGroupName(name) ? systemGroups[name].display_name : `@_*${name}*`;
+  return isSystemGroupName(name) ? systemGroups[name].display_name : groupMarkdown({ name });
 }
 
 const visibleMembers = (realm: Realm, { direct_members }: { direct_members: readonly number[] }) =>

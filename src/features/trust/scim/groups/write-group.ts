@@ -1,3 +1,4 @@
+import { groupMarkdown } from "../../../../markup/index.ts";
 import type { GroupId, UserId } from "../../../../protocol/ids.ts";
 import { type GroupPermissions, groupPermissionNames } from "../../../../protocol/permission-settings.ts";
 import type { Realm } from "../../../../realm/realm.ts";
@@ -38,7 +39,7 @@ import type { WantedGroup } from "./wanted-group.ts";
 
 /** Notifies owners that the directory deleted a group that permissions still use. The group stays, without members. */
 function tellOwnersOfEmptyGroup(realm: Realm, { name }: DirectoryConnection, group: Group): void {
-  const content = `The directory ${name} deleted the group @_*${group.name}*. Permissions still use it, so it stays, without members.`;
+  const content = `The directory ${name} deleted the group ${groupMarkdown(group)}. Permissions still use it, so it stays, without members.`;
   for (const { id } of listActiveOwners(realm)) sendDirectNotice(realm, { to: id, content });
 }
 
