@@ -22,11 +22,12 @@ export function topicMarkdown({ id, name }: NamedChannel, topic: string, message
 
 /** Returns Markdown that names a group and notifies no one. A name that would end `@_*name*` is plain text. */
 export const groupMarkdown = ({ name }: { readonly name: string }): string =>
-  name.includes("*") ? `@${withoutEffect(name)}` : `@_*${name}*`;
+  name.includes("*") ? `@${plainMarkdown(name)}` : `@_*${name}*`;
 
-/** Returns a Markdown link with a text whose characters have no effect. The ">" between names isn't syntax there. */
-export const linkMarkdown = (text: string, url: string): string => `[${withoutEffect(text)}](${url})`;
+/** Returns a Markdown link with a plain text. */
+export const linkMarkdown = (text: string, url: string): string => `[${plainMarkdown(text)}](${url})`;
 
-const withoutEffect = (text: string) => text.replace(/[&*[\]`\\]|\$\$/g, escaped);
+/** Returns Markdown for a text whose stars, brackets and backticks are shown as they are, and so mention no one. */
+export const plainMarkdown = (text: string): string => text.replace(/[&*[\]`\\]|\$\$/g, escaped);
 
 const escaped = (found: string) => [...found].map((one) => `&#${one.codePointAt(0)};`).join("");

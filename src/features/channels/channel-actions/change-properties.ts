@@ -1,4 +1,4 @@
-import { quoted } from "../../../markup/index.ts";
+import { plainMarkdown, quoted } from "../../../markup/index.ts";
 import { isAdministrator } from "../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../protocol/errors.ts";
 import { ALL_IDS, topicsIn } from "../../conversations/topics.ts";
@@ -25,7 +25,7 @@ export function rename(change: ChannelChange, text: string): void {
   // Clients find the channel by its previous name.
   emitChannelUpdated(realm, renamed, { name: channel.name, property: "name", value: name });
   realm.run(channelRenamedHook, channel.id);
-  postChange(change, `renamed this channel from **${channel.name}** to **${name}**.`);
+  postChange(change, `renamed this channel from **${plainMarkdown(channel.name)}** to **${plainMarkdown(name)}**.`);
 }
 
 export function changeDescription(change: ChannelChange, { text, html }: Description): void {

@@ -200,6 +200,16 @@ test("a notice that names a group mentions no one, whatever the group's name is"
   expect(notice.flags).toEqual([]);
 });
 
+test("a notice of a renamed channel mentions no one, whatever the channel's name is", async () => {
+  const { noah, mia } = await newCast();
+  const id = await makeChannel(noah, "garden", [noah, mia]);
+  await noah.ok(change(noah, id, { new_name: "a** @**all** **b" }));
+  const page = { anchor: "newest", num_before: 1, num_after: 0, narrow: [["channel", id]] };
+  const [notice] = (await mia.ok(mia.get("/messages", page))).messages;
+  expect(decodeEntities(notice.content)).toContain("to <strong>a** @**all** **b</strong>.");
+  expect(notice.flags).toEqual([]);
+});
+
 test("[channels 1] granting or revoking access to a private channel shows or hides it", async () => {
   const { noah, mia, gus } = await newCast();
   const id = await makeChannel(noah, "garden", [noah], { invite_only: true });
