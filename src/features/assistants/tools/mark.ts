@@ -50,7 +50,7 @@ async function change(
   return (await caller.mark<{ messages: number[] }>("flag", fields)).messages.length;
 }
 
-/** Errors for what an earlier call did already, whose answer was lost or which failed midway. */
+/** Errors if an earlier call, which failed midway or whose response was lost, has already made the change. */
 const ALREADY = new Set(["REACTION_ALREADY_EXISTS", "REACTION_DOES_NOT_EXIST"]);
 
 async function reactTo(

@@ -24,8 +24,8 @@ import { auditChange, type ChannelChange, currentChannel, postChange } from "./c
 const lacksArchivedChannels: Audience = { includes: (_user, client) => !can(client, "archived_channels") };
 
 /**
- * Archives a channel. Its messages stay, and no new ones can be sent to it, so that the organization's settings no
- * longer name it.
+ * Archives a channel, and resets the organization settings that name it. Its messages stay, and no new ones can be sent
+ * to it.
  */
 export function archive(change: ChannelChange): void {
   const { realm, actor, id } = change;

@@ -78,8 +78,8 @@ type SubscriptionValues = {
   wildcard: boolean | null;
 };
 /**
- * An existing subscription stays active, and counts as having received the archive's messages too. One that has ended
- * begins anew.
+ * An existing subscription stays active, and counts as having received the archive's messages too. One that had ended
+ * starts where the archive's does.
  */
 const insertSubscription = statement<SubscriptionValues>(
   `INSERT INTO subscriptions (user_id, channel_id, active, suspended, since_message, color, is_muted, pin_to_top,

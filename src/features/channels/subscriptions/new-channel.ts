@@ -98,8 +98,8 @@ export function newChannel(
 }
 
 /**
- * Whether a channel tells which topics exist to users who can't see them: to those who can't create topics, messages to
- * new ones are refused.
+ * Whether users can find out which topics exist that they can't see: those who can't create topics are refused messages
+ * to new ones only.
  */
 export const tellsHiddenTopics = (
   realm: Realm,

@@ -90,7 +90,7 @@ const insertBot = statement<BotColumns>(
 const insertOtherBots = statement<{ bots: string }>(
   "INSERT OR IGNORE INTO bots (user_id, default_all_public, config_data) SELECT value, 0, '{}' FROM json_each(:bots)",
 );
-/** Outgoing webhooks among them need one: signed without it, deliveries could come from anyone. */
+/** Outgoing webhooks among them need a token, because anyone can forge deliveries signed without one. */
 const botsWithoutToken = statement<Record<string, never>, { user: number }>(
   "SELECT user_id AS user FROM bots WHERE token IS NULL",
 );
