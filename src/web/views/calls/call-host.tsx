@@ -1,4 +1,5 @@
 import { currentCall } from "../../client/calls/current-call.ts";
+import { isElsewhere } from "../../client/calls/left-calls.ts";
 import { useClient } from "../../client/client.ts";
 import { useAction } from "../../keyboard.ts";
 import { loadCalls } from "../../loads.ts";
@@ -25,7 +26,7 @@ export function CallHost() {
   const isIn = session !== undefined;
   useAction("call", async () => session && (await loadCalls()).leaveCall(client, session), isIn);
   useAction("muteMicrophone", async () => (await loadCalls()).switchMicrophone(client), isIn);
-  const elsewhere = isIn ? undefined : callsOf(state).find(({ member_ids }) => member_ids.includes(state.user_id));
+  const elsewhere = isIn ? undefined : callsOf(state).find((call) => isElsewhere(state, call));
   const rings = ringsIn(state).filter(({ call_id }) => session?.call !== call_id);
   const sound = currentSound.value;
   return (

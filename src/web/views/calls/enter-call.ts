@@ -4,6 +4,7 @@ import { currentCall, stagePlace } from "../../client/calls/current-call.ts";
 import { NoDevice, type PictureSize, takeCamera, takeMicrophone } from "../../client/calls/devices.ts";
 import { canEncrypt } from "../../client/calls/encryption.ts";
 import type { EndReason, Member, ModeratorAction } from "../../client/calls/frames.ts";
+import { considerLeft } from "../../client/calls/left-calls.ts";
 import type { Client } from "../../client/client.ts";
 import { type CallId, callById } from "../../model/calls/calls.ts";
 import { canRead } from "../../model/channels/channel-rules.ts";
@@ -112,18 +113,12 @@ export function enterCall(
   if (camera !== undefined) stagePlace.value = "page";
 }
 
-/**
- * Leaves a call at the user's request. The server hears of it later, and until then this page must not offer to move the
- * call here from another device.
- */
+/** Leaves a call at the user's request. */
 export function leaveCall(client: Client, session: CallSession): void {
   const { user_id: me } = client.watch();
-  const { call: call_id, members } = session;
-  const isThereToo = members.others.peek().some(({ user_id }) => user_id === me);
+  const isThereToo = session.members.others.peek().some(({ user_id }) => user_id === me);
   session.leave();
-  const known = callById(client.watch(), call_id);
-  if (known === undefined || isThereToo) return;
-  client.assume({ type: "call", op: "update", call_id, member_ids: known.member_ids.filter((id) => id !== me) });
+  if (!isThereToo) considerLeft(client, session.call);
 }
 
 /**

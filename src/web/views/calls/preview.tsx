@@ -3,6 +3,7 @@ import "./calls.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type DeviceProblem, NoDevice, stopStream, takeCamera, takeMicrophone } from "../../client/calls/devices.ts";
 import { canEncrypt } from "../../client/calls/encryption.ts";
+import { isElsewhere } from "../../client/calls/left-calls.ts";
 import { canChooseLoudspeaker } from "../../client/calls/loudspeakers.ts";
 import { type Client, ClientProvider, useClient } from "../../client/client.ts";
 import { callIn } from "../../model/calls/calls.ts";
@@ -45,7 +46,6 @@ function Preview({ conversation, video }: PreviewProps) {
   const camera = useDevice(() => takeCamera(pictureSize(client)), isShown);
   const isEncrypted = call?.encrypted ?? (state.realm_encrypt_calls && state.server_calls?.mode === "sfu");
   const isUnable = isEncrypted && !canEncrypt();
-  const isElsewhere = call?.member_ids.includes(state.user_id) === true;
   return (
     <Dialog
       title={video || call?.video ? composeWords().videoCall : composeWords().voiceCall}
@@ -57,7 +57,7 @@ function Preview({ conversation, video }: PreviewProps) {
           ? w.noOneIn
           : w.inIt(call.member_ids.length, formatUserNames(state, call.member_ids))}
       </p>
-      {isElsewhere && <p>{w.movesHere}</p>}
+      {call !== undefined && isElsewhere(state, call) && <p>{w.movesHere}</p>}
       {isUnable && <p role="alert">{w.cannotEncrypt}</p>}
       <CameraTest camera={camera} isShown={isShown} onSwitch={() => setShown(!isShown)} />
       <MicrophoneTest {...microphone} />

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { considerLeft, isElsewhere } from "../../../../src/web/client/calls/left-calls.ts";
+import { LiveState } from "../../../../src/web/client/live-state.ts";
+import type { Call } from "../../../../src/web/model/state.ts";
+import { IRIS, OMAR, sampleState } from "../../support/sample-state.ts";
+
+test("a call that this tab left isn't elsewhere until its events have come, and then can be", () => {
+  const live = new LiveState(sampleState({ user_id: IRIS }));
+  const isSeenElsewhere = () => live.now.calls?.some((call) => isElsewhere(live.now, call)) === true;
+  const membersBecome = (...member_ids: number[]) =>
+    live.applyEvents([{ type: "call", op: "update", call_id: "1", member_ids }]);
+
+  // Left before anything of it came.
+  considerLeft(live, "1");
+  live.applyEvents([{ type: "call", op: "start", call: { call_id: "1", member_ids: [] } as unknown as Call }]);
+  membersBecome(OMAR);
+  membersBecome(OMAR, IRIS);
+  expect(isSeenElsewhere()).toBe(false);
+  membersBecome(OMAR);
+  membersBecome(OMAR, IRIS);
+  expect(isSeenElsewhere()).toBe(true);
+
+  // Left while the user was known to be in it.
+  considerLeft(live, "1");
+  expect(isSeenElsewhere()).toBe(false);
+  membersBecome(IRIS);
+  expect(isSeenElsewhere()).toBe(false);
+  membersBecome();
+  membersBecome(IRIS);
+  expect(isSeenElsewhere()).toBe(true);
+});
