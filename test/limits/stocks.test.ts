@@ -175,6 +175,7 @@ describe("bots", () => {
     const change = (characters: number) => noah.patch(`/bots/${user_id}`, { config_data: configured(characters) });
     expect(await outcome(change(account.bot_config_characters + 1))).toBe(refusal);
     expect(await outcome(change(account.bot_config_characters))).toBe("ok");
+    expect(await outcome(noah.patch(`/bots/${user_id}`, { config_data: { more: "" } }))).toBe(refusal);
   });
 
   test("can't be given to, or reactivated for, an owner who has the maximum number", async () => {

@@ -288,7 +288,8 @@ test("[security 18.2] each changed field of a bot has an audit log entry, withou
   await put(hook, { service_payload_url: '"https://two.example/hook?token=3333"', service_interface: 2 });
   await put(hook, { service_payload_url: '"https://two.example/hook?token=4444"' });
   await put(hook, { service_payload_url: '"https://two.example/hook?token=4444"', service_interface: 2 });
-  await put(hosted, { config_data: { key: "5555", more: "6666" } });
+  const more = await put(hosted, { config_data: { more: "6666" } });
+  expect(more.config_data).toEqual({ key: "2222", more: "6666" });
   await put(hosted, { default_all_public_streams: true, default_sending_stream: "general" });
   await omar.ok(omar.put(`/bots/${hosted.id}/commands`, { commands: [{ name: "deploy", description: "x" }] }));
   await omar.ok(
