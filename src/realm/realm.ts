@@ -10,6 +10,7 @@ import type { Credentials } from "../rpc/credentials.ts";
 import type { RequestFacts } from "../rpc/request-facts.ts";
 import { type Clock, machineClock, type Stopwatch } from "../util/clock.ts";
 import { entryOf } from "../util/collections.ts";
+import { eachAlone } from "../util/each-alone.ts";
 import type { Random } from "../util/random.ts";
 import { type Milliseconds, type Seconds, toWholeSeconds } from "../util/time.ts";
 import type { Audience, RealmEvent } from "./events/event.ts";
@@ -360,15 +361,16 @@ export class Realm {
     const acts = this.#afterCommit;
     this.#events = [];
     this.#afterCommit = [];
-    for (const act of acts) act();
-    if (events.length > 0) {
+    const publish = () => {
+      if (events.length === 0) return;
       queues.log.commit(events);
       this.#parts.listeners.wake(events);
       this.#tidy();
-    }
-    this.timers.arm();
-    this.outbox.start((event, error, about) => this.#parts.log.failure(event, error, about));
-    this.shipper.shipSoon();
+    };
+    const start = () => this.outbox.start((event, error, about) => this.#parts.log.failure(event, error, about));
+    const steps = [...acts, publish, () => this.timers.arm(), start, () => this.shipper.shipSoon()];
+    // The change has happened, so if a step fails, those after it are still needed.
+    eachAlone(steps, (step) => step());
     return result;
   }
 

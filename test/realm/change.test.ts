@@ -1,8 +1,10 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { tellMethods } from "../../src/features/organization/organization-settings/login-methods.ts";
 import { cacheKey, type Realm } from "../../src/realm/realm.ts";
 import { milliseconds } from "../../src/util/time.ts";
+import { inRealm } from "../support/object.ts";
 import { organization } from "../support/organization.ts";
 
 async function withRealm(work: (realm: Realm) => void): Promise<void> {
@@ -48,6 +50,22 @@ test("afterCommit runs its work once the change has committed", () =>
     });
     expect(seen).toEqual(["within", "afterwards"]);
   }));
+
+test("a change's events are delivered even if work after its commit fails", async () => {
+  const { owner } = await organization();
+  const queue = await owner.queue();
+  const seen: unknown[] = [];
+  await inRealm(owner, (realm) => {
+    const change = () => {
+      realm.afterCommit(refuse);
+      realm.afterCommit(() => seen.push("afterwards"));
+      tellMethods(realm);
+    };
+    expect(() => realm.change(change)).toThrow("refused");
+  });
+  expect(seen).toEqual(["afterwards"]);
+  expect(await queue.events()).toMatchObject([{ type: "realm", op: "update_dict" }]);
+});
 
 test("cached values survive a change that throws only if it has written nothing", () =>
   withRealm((realm) => {
