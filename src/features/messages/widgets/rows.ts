@@ -80,6 +80,17 @@ export const newestWithPartsOf = statement<{ user: number; most: number }, { mes
   `SELECT DISTINCT message_id FROM submessages WHERE sender_id = :user
    ORDER BY message_id DESC LIMIT CAST(:most AS INTEGER)`,
 );
+/** What a user added to widgets of messages in a range. A message's first submessage defines its widget. */
+const additions = `FROM submessages AS own WHERE message_id BETWEEN :first AND :last AND sender_id = :user
+  AND id > (SELECT min(id) FROM submessages WHERE message_id = own.message_id)`;
+type MessageRange = Readonly<Record<"user" | "first" | "last", number>>;
+export const additionsOfUser = statement<MessageRange, Pick<Submessage, "message_id" | "content">>(
+  `SELECT message_id, content ${additions} ORDER BY message_id, id`,
+);
+/** If more follow than fit into a page, the message of the page's last addition. */
+export const lastAdditionInPage = statement<MessageRange & { most: number }, { message_id: number }>(
+  `SELECT message_id ${additions} ORDER BY message_id LIMIT 1 OFFSET CAST(:most AS INTEGER)`,
+);
 /** Deletes a user's additions to widgets of messages between two ids, excluding the first. */
 export const deleteSubmessagesBetween = statement<{ user: number; after: number; up_to: number }>(
   "DELETE FROM submessages WHERE message_id > :after AND message_id <= :up_to AND sender_id = :user",

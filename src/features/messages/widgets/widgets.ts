@@ -112,6 +112,16 @@ export function removeSubmessagesBetween(realm: Realm, user: UserId, after: numb
   rows.deleteSubmessagesBetween.run(realm.sql, between);
 }
 
+const OWN_IN_PAGE = 50;
+
+/** Returns the last message of a page of a user's additions within an id range. A page never splits a message's. */
+export const ownAdditionsUpTo = (realm: Realm, user: UserId, [first, last]: readonly [number, number]): number =>
+  rows.lastAdditionInPage.first(realm.sql, { user, first, last, most: OWN_IN_PAGE })?.message_id ?? last;
+
+/** Returns a user's additions (such as votes) to widgets in an id range, for the export of their own data. */
+export const ownAdditions = (realm: Realm, user: UserId, [first, last]: readonly [number, number]) =>
+  rows.additionsOfUser.all(realm.sql, { user, first, last });
+
 /**
  * Stores a submessage if its sender can add it to the message's widget (messages.md 16). If the message has no widget,
  * only its author can add one.

@@ -9,6 +9,7 @@ import { uploadKey } from "../../files/attachments/attachments.ts";
 import { callsOf } from "../../messages/calls/history.ts";
 import { ownPresses, ownPressesUpTo } from "../../messages/presses/presses.ts";
 import { reactionsBy } from "../../messages/reactions/reactions.ts";
+import { ownAdditions, ownAdditionsUpTo } from "../../messages/widgets/widgets.ts";
 import { actorOf, findUser } from "../../organization/accounts/accounts.ts";
 import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import type { ArchiveKind, ArchivePosition, ArchiveRow, PieceContext } from "../exports/archives/kinds.ts";
@@ -71,6 +72,7 @@ export function ownArchive(reads: OwnReads): ArchiveKind {
         case "log":
           return writeLog(own, done);
         case "reactions":
+        case "submessages":
         case "calls":
         case "presses":
           return writeByMessages(own, at.section, done);
@@ -186,10 +188,11 @@ type ReadRange<Read> = (realm: Realm, user: UserId, range: readonly [number, num
  * Sections that go through messages: how to read them, which section follows, and, for long rows, where a page ends.
  */
 const BY_MESSAGES: Record<
-  "reactions" | "calls" | "presses",
+  "reactions" | "submessages" | "calls" | "presses",
   { read: ReadRange<object[]>; next: string; upTo?: ReadRange<number> }
 > = {
-  reactions: { read: reactionsBy, next: "calls" },
+  reactions: { read: reactionsBy, next: "submessages" },
+  submessages: { read: ownAdditions, upTo: ownAdditionsUpTo, next: "calls" },
   calls: { read: callsOf, next: "presses" },
   presses: { read: ownPresses, upTo: ownPressesUpTo, next: "files" },
 };

@@ -171,6 +171,10 @@ test("own export has every field that the API shows users about themselves", asy
   const ofMia = await say(mia, { type: "channel", to: stream_id, topic: "tea", content: "tea of mia" });
   const direct = await say(mia, { type: "direct", to: [noah.id], content: "dear *noah*" });
   await noah.ok(noah.post(`/messages/${ofMia}/reactions`, { emoji_name: "tada" }));
+  const poll = await say(mia, { type: "channel", to: stream_id, topic: "tea", content: "/poll Which?\nBlack\nGreen" });
+  const vote = JSON.stringify({ type: "vote", key: "canned,1", vote: 1 });
+  for (const who of [mia, noah])
+    await who.ok(who.post("/submessage", { message_id: poll, msg_type: "widget", content: vote }));
   for (const own of OWN_TEXTS) await noah.ok(noah.post(`/${own.list}`, own.fields(noah.id, `my ${own.kind}`)));
   await letIn(noah.host, noah.email);
   await noah.ok(noah.post("/users/me/alert_words", { alert_words: ["sugar"] }));
@@ -226,6 +230,7 @@ test("own export has every field that the API shows users about themselves", asy
   expect(jsonOf(members, "reactions-0001.json")).toEqual([
     { message_id: ofMia, emoji_name: "tada", emoji_code: "1f389", reaction_type: "unicode_emoji" },
   ]);
+  expect(jsonOf(members, "submessages-0001.json")).toEqual([{ message_id: poll, content: vote }]);
   expect(jsonOf(members, "calls-0001.json")).toMatchObject([
     { call_id, message_id, is_starter: true, ended_at: null, seconds: 0 },
   ]);
