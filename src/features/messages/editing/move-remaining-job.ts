@@ -8,14 +8,17 @@ import { type Channel, channelIndex } from "../../channels/channels/channels.ts"
 import { type MessageIndexRow, placeOfMessage } from "../../conversations/conversations.ts";
 import { topicWithId } from "../../conversations/topics.ts";
 import { viewerOf } from "../../organization/accounts/audience.ts";
+import { reachOf } from "../core/store/access.ts";
 import { withContentInRealm } from "../core/store/access-to-change.ts";
-import { readablePlaces } from "../core/store/readable-places.ts";
+import { placesReached } from "../core/store/readable-places.ts";
 import type { Move } from "./edit-request.ts";
 import { propagateModes } from "./events.ts";
 import { runMoveStep } from "./move-step.ts";
 import { mostAtOnce } from "./plan-move.ts";
 
 export const MOVE_REMAINING_JOB = "move-rest";
+
+const spanSchema = v.pipe(v.tuple([v.number(), v.number()]), v.readonly());
 
 /** The messages of a long topic that still have to be moved: those in an id range. */
 const remainingSchema = v.object({
@@ -28,6 +31,8 @@ const remainingSchema = v.object({
   /** The message named in the request, which was moved first. The others follow to wherever it is now. */
   leader: messageIdSchema,
   to: v.object({ channel: channelIdSchema, topic: v.string() }),
+  /** What the mover could read when the move was allowed, even if they have left since. Missing in older jobs. */
+  reach: v.optional(v.object({ spans: v.pipe(v.array(spanSchema), v.readonly()), mayHaveHistorical: v.boolean() })),
 });
 type Remaining = v.InferOutput<typeof remainingSchema>;
 
@@ -45,6 +50,7 @@ export function moveRemainingLater(realm: Realm, actor: Actor, move: Move): void
     last: newest.id,
     leader: move.target,
     to: { channel: to.channel.id, topic: to.topic },
+    reach: reachOf(realm, actor, from.channel.conversation_id),
   };
   realm.outbox.add(MOVE_REMAINING_JOB, remaining);
 }
@@ -79,7 +85,8 @@ function nextStep(realm: Realm, rest: Remaining) {
   if (topic === undefined || from === undefined || to === undefined || leader?.topic_id === topic.id) return undefined;
   const { channel } = from;
   const range = { span: [rest.first, rest.last] as const, most: mostAtOnce(realm, channel, to.channel) };
-  const { places, total } = readablePlaces(realm, viewerOf(realm, rest.mover), { channel, topic }, range);
+  const reach = rest.reach ?? reachOf(realm, viewerOf(realm, rest.mover), channel.conversation_id);
+  const { places, total } = placesReached(realm, rest.mover, topic, { ...range, ...reach });
   return { places, total, from, to };
 }
 

@@ -102,6 +102,23 @@ test("[4.2] the remaining steps of a long move survive an outage of D1 and a res
   expect(await countOf(noah, channel, "Tides")).toBe(0);
 });
 
+test("[4.2] a long move is completed even if its mover leaves the private channel midway", async () => {
+  const { mona, mia } = await realm();
+  const channel = await makeChannel(mona, "harbour", [mona, mia], { invite_only: true });
+  const ids = await fill(mona, channel, "Tides", STEP + 100);
+  await inRealm(mona, (organization) => organization.loadMessages(ids.slice(100)).then(() => {}));
+  await withDatabase(mona, "refuse", async () => {
+    await mona.ok(editMessage(mona, ids.at(-1) ?? 0, { topic: "Wind", ...all }));
+    await mona.ok(mona.delete("/users/me/subscriptions", { subscriptions: ["harbour"] }));
+  });
+  await expect
+    .poll(async () => {
+      await goOn(mia);
+      return (await topicsOf(mia, channel)).map(({ name }) => name);
+    })
+    .not.toContain("Tides");
+});
+
 test("[4.14] repeated requests delete a topic whose messages mention very many users", async () => {
   const { iris } = await realm();
   const channel = await makeChannel(iris, "harbour", [iris]);

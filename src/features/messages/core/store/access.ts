@@ -54,7 +54,7 @@ export function readerOf(realm: Realm, actor: Viewer | null): (place: MessageInd
 }
 
 /** The part of a conversation a user can read. For people outside, it can be limited to a topic (`onlyTopicOf`). */
-interface Reach {
+export interface Reach {
   readonly spans: readonly IdSpan[];
   /** Whether the user may also be able to read single messages (`historicalSpans`). */
   readonly mayHaveHistorical: boolean;

@@ -1,4 +1,4 @@
-import type { MessageId } from "../../../../protocol/ids.ts";
+import type { MessageId, UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import type { Channel } from "../../../channels/channels/channels.ts";
 import type { MessageIndexRow } from "../../../conversations/conversations.ts";
@@ -6,7 +6,7 @@ import { newestPlacesIn, topicExtent } from "../../../conversations/message-plac
 import type { IdSpan, Topic } from "../../../conversations/topics.ts";
 import { onlyTopicOf } from "../../../organization/accounts/outside-access.ts";
 import type { Viewer } from "../../../organization/accounts/user-object.ts";
-import { reachOf } from "./access.ts";
+import { type Reach, reachOf } from "./access.ts";
 import { selectHistoricalExtent, selectNewestHistorical } from "./change-rows.ts";
 
 /** Messages of a topic that a user can read. Only the newest are listed. */
@@ -26,11 +26,25 @@ export function readablePlaces(
   realm: Realm,
   actor: Viewer,
   { channel, topic }: { readonly channel: Channel; readonly topic: Topic },
-  { span: [first, last], most }: { readonly span: IdSpan; readonly most: number },
+  range: PlaceRange,
 ): ReadablePlaces {
   const onlyTopic = onlyTopicOf(realm, actor.user_id);
   if (onlyTopic !== null && onlyTopic !== topic.id) return { places: [], total: 0, oldest: null };
-  const { spans, mayHaveHistorical } = reachOf(realm, actor, channel.conversation_id);
+  return placesReached(realm, actor.user_id, topic, { ...range, ...reachOf(realm, actor, channel.conversation_id) });
+}
+
+interface PlaceRange {
+  readonly span: IdSpan;
+  readonly most: number;
+}
+
+/** Like `readablePlaces`, for what a user can read now, or could when their request was allowed. */
+export function placesReached(
+  realm: Realm,
+  user: UserId,
+  topic: Topic,
+  { span: [first, last], most, spans, mayHaveHistorical }: PlaceRange & Reach,
+): ReadablePlaces {
   const parts = spans
     .map(([from, to]): IdSpan => [Math.max(from, first), Math.min(to, last)])
     .filter(([from, to]) => from <= to);
@@ -42,7 +56,7 @@ export function readablePlaces(
     }
   }
   if (mayHaveHistorical) {
-    const owned = { user: actor.user_id, topic: topic.id, first, last, spans: JSON.stringify(parts) };
+    const owned = { user, topic: topic.id, first, last, spans: JSON.stringify(parts) };
     extents.push(selectHistoricalExtent.one(realm.sql, owned));
     places = newestOf([...places, ...selectNewestHistorical.all(realm.sql, { ...owned, most })], most);
   }
