@@ -4,10 +4,9 @@ import { statement } from "../../../database/statement.ts";
 import { BotType } from "../../../protocol/roles.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
 import { jsonOf, LeftOut } from "../../../realm/archive-io/writing.ts";
-import { randomToken } from "../../../util/random.ts";
 import { findUser } from "../accounts/accounts.ts";
 import { ownBotIds } from "../accounts/archive.ts";
-import { TOKEN_LENGTH } from "./bots/bots.ts";
+import { newToken } from "./bots/bots.ts";
 import type { BotColumns } from "./bots/rows.ts";
 import { updateFullMembers } from "./roles.ts";
 
@@ -76,7 +75,7 @@ export const botArchive: FeatureArchive = {
     insertOtherBots.run(realm.sql, { bots: JSON.stringify(ownBotIds(realm)) });
     for (const { user } of botsWithoutToken.all(realm.sql, {})) {
       if (findUser(realm, user)?.bot_type !== BotType.outgoingWebhook) continue;
-      setToken.run(realm.sql, { user, token: randomToken(realm.random, TOKEN_LENGTH) });
+      setToken.run(realm.sql, { user, token: newToken(realm) });
     }
   },
 };

@@ -62,7 +62,10 @@ export function botEmail(realm: Realm, shortName: string): string {
 export const defaultChannel = (realm: Realm, actor: Actor, name: string): ChannelId | null =>
   name === "" ? null : (realm.collect(channelNamedHook, actor, name)[0] ?? null);
 
-export const TOKEN_LENGTH = 32;
+const TOKEN_LENGTH = 32;
+
+/** Returns a new token that proves to an outgoing webhook's service who calls it. */
+export const newToken = (realm: Realm): string => randomToken(realm.random, TOKEN_LENGTH);
 
 /** Fields of a bot that can be changed, other than those of its account. */
 interface BotFields {
@@ -92,7 +95,7 @@ export function createBot(realm: Realm, owner: Actor, fields: NewBot): { user: U
   });
   putBot.run(realm.sql, {
     ...columnsOf(user, fields),
-    token: fields.type === BotType.outgoingWebhook ? randomToken(realm.random, TOKEN_LENGTH) : null,
+    token: fields.type === BotType.outgoingWebhook ? newToken(realm) : null,
     service_name: fields.type === BotType.embedded ? fields.service_name : null,
   });
   emitBotAdded(realm, user);
@@ -149,7 +152,7 @@ function auditFields(realm: Realm, user: User, bot: BotRow): string[] {
 /** Creates a new token for an outgoing webhook, and emits it. */
 export function replaceToken(realm: Realm, user: User, bot: BotRow): string {
   if (user.bot_type !== BotType.outgoingWebhook) throw badRequest("This bot has no token.");
-  const token = randomToken(realm.random, TOKEN_LENGTH);
+  const token = newToken(realm);
   putBot.run(realm.sql, { ...columnsOf(user, botFields(bot)), token, service_name: bot.service_name });
   emitBotUpdated(realm, user, { services: servicesOf(botOf(realm, user)) });
   return token;
