@@ -9,7 +9,14 @@
 export { allEmoji, emojiCode, emojiNames } from "./data/emoji.ts";
 export { htmlDiff } from "./html/html-diff.ts";
 export { decodeEntities } from "./html/html-tokens.ts";
-export { channelMarkdown, groupMarkdown, linkMarkdown, plainMarkdown, topicMarkdown } from "./name-links.ts";
+export {
+  channelMarkdown,
+  groupMarkdown,
+  linkMarkdown,
+  plainMarkdown,
+  topicMarkdown,
+  userMarkdown,
+} from "./name-links.ts";
 export { type CustomEmoji, type LinkCard, type MarkupNames, noNames, noPreviews, type UploadPreview } from "./names.ts";
 export type { Markup } from "./pieces.ts";
 export { quoted } from "./quoted.ts";

@@ -20,14 +20,18 @@ export function topicMarkdown({ id, name }: NamedChannel, topic: string, message
     : linkMarkdown(`${text} @ 💬`, messageLink(id, name, topic, message));
 }
 
+/** Returns Markdown that names a user and notifies no one. */
+export const userMarkdown = (name: string, id: number): string => `@_**${name}|${id}**`;
+
 /** Returns Markdown that names a group and notifies no one. A name that would end `@_*name*` is plain text. */
 export const groupMarkdown = ({ name }: { readonly name: string }): string =>
   name.includes("*") ? `@${plainMarkdown(name)}` : `@_*${name}*`;
 
-/** Returns a Markdown link with a plain text. */
-export const linkMarkdown = (text: string, url: string): string => `[${plainMarkdown(text)}](${url})`;
-
-/** Returns Markdown for a text whose stars, brackets and backticks are shown as they are, and so mention no one. */
-export const plainMarkdown = (text: string): string => text.replace(/[&*[\]`\\]|\$\$/g, escaped);
+/** Returns a Markdown link. Its text is escaped as Zulip's clients escape the names of topics. */
+export const linkMarkdown = (text: string, url: string): string =>
+  `[${text.replace(/[&*[\]`\\]|\$\$/g, escaped)}](${url})`;
 
 const escaped = (found: string) => [...found].map((one) => `&#${one.codePointAt(0)};`).join("");
+
+/** Escapes a text so that none of its characters has a meaning in Markdown. */
+export const plainMarkdown = (text: string): string => text.replace(/[\\`*~#@[\](){}<>|$:.-]/g, "\\$&");

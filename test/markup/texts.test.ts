@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { alertWordsIn, htmlDiff, renderInline } from "../../src/markup/index.ts";
-import { exampleNames } from "../support/markup.ts";
+import { alertWordsIn, htmlDiff, plainMarkdown, renderInline } from "../../src/markup/index.ts";
+import { exampleNames, render } from "../support/markup.ts";
 import { forbiddenIn } from "./allowed-html.ts";
 
 describe("rendered descriptions and profile fields", () => {
@@ -130,5 +130,35 @@ describe("the diff of two versions", () => {
     expect(htmlDiff(words.join(" "), changed.join(" "))).toBe(
       `<div>${words.slice(0, 1500).join(" ")} ${put("b")}${gone("a1500")} ${words.slice(1501).join(" ")}</div>`,
     );
+  });
+});
+
+describe("plainMarkdown", () => {
+  const NAMES = [
+    ...[
+      "*a*",
+      "**a**",
+      "~~a~~",
+      "`a`",
+      "$$a$$",
+      "a_b_",
+      "__a__",
+      "a\\",
+      "\\*a",
+      "# a",
+      "1. a",
+      "- a",
+      "* a",
+      "> a",
+      "```a",
+    ],
+    ...["@**all**", "@_**Ann**", "@*crew*", "#**tea**", "@all", "[a](http://b.example)", "!([a](b))", ":smile:", "{a}"],
+    ...["http://a.example/b", "a.example", "a@b.example", "<time:2026-01-01T00:00:00Z>", "| a | b |", "||a||", "a-b"],
+  ];
+
+  it.each(NAMES)("shows %s as it is", async (name) => {
+    const shown = name.replace(/[<>]/g, (letter) => (letter === "<" ? "&lt;" : "&gt;"));
+    const { html } = await render(`${plainMarkdown(name)} and **${plainMarkdown(name)}**`);
+    expect(html).toBe(`<p>${shown} and <strong>${shown}</strong></p>`);
   });
 });

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { stored } from "../../../database/stored.ts";
-import { fillMarkup, packMarkup, parseMarkupNow, readMarkup } from "../../../markup/index.ts";
+import { fillMarkup, packMarkup, parseMarkupNow, plainMarkdown, readMarkup } from "../../../markup/index.ts";
 import type { Actor, Grant } from "../../../protocol/actor.ts";
 import { ApiError, badRequest, notFound } from "../../../protocol/errors.ts";
 import { channelIdSchema, toMessageId, userIdSchema } from "../../../protocol/ids.ts";
@@ -16,7 +16,7 @@ import { nextDue, type Repeating, recurrenceFrom } from "../../messages/schedule
 import { checkNotLate } from "../../messages/scheduled-messages/send-scheduled-message.ts";
 import { addDecision } from "../../messages/widget-actions/submessages.ts";
 import { systemBotIds } from "../../organization/accounts/accounts.ts";
-import { plain, sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
+import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
 import { auditDecision } from "./decision.ts";
 import { deliver, type ReadyMessage } from "./deliver.ts";
 import type { WriteResult } from "./results.ts";
@@ -222,7 +222,10 @@ function approve(realm: Realm, row: RequestRow): void {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     decide(realm, row, { state: "failed", answer: error.message });
-    sendDirectNotice(realm, { to: row.user_id, content: `Couldn't send that message: ${plain(error.message)}` });
+    sendDirectNotice(realm, {
+      to: row.user_id,
+      content: `Couldn't send that message: ${plainMarkdown(error.message)}`,
+    });
   }
 }
 

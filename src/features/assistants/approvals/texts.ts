@@ -1,4 +1,4 @@
-import { quoted } from "../../../markup/index.ts";
+import { plainMarkdown, quoted } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { EMPTY_TOPIC_DISPLAY_NAME, lengthLimits } from "../../../protocol/limits.ts";
@@ -6,7 +6,6 @@ import type { Realm } from "../../../realm/realm.ts";
 import type { Destination } from "../../messages/core/send/destination.ts";
 import { nextTimesOf, type Repeating } from "../../messages/scheduled-messages/recurrence.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
-import { plain } from "../../organization/system-messages/system-messages.ts";
 
 /** Characters that the notification bot adds around an assistant's text. */
 const MARGIN = 1000;
@@ -42,7 +41,7 @@ export function proposalText({ assistant, where, content, due }: ApprovalRequest
     );
   }
   const when = due === undefined ? "" : ` at ${timesOf(due)}`;
-  return `${plain(assistant)} wants to send a message in your name${when}. To: **${plain(where)}**\n${quoted(content)}\nReact with ✅ to send, ❌ to decline.`;
+  return `${plainMarkdown(assistant)} wants to send a message in your name${when}. To: **${plainMarkdown(where)}**\n${quoted(content)}\nReact with ✅ to send, ❌ to decline.`;
 }
 
 /** How many times of a repeating message are shown. */
@@ -53,7 +52,7 @@ function timesOf(due: Repeating): string {
   const times = [due.due_at, ...nextTimesOf(due, SHOWN_TIMES - 1)].map(named).join(", ");
   return due.recurrence === null
     ? times
-    : `${times}, repeating by \`${due.recurrence}\` (${plain(due.time_zone ?? "")})`;
+    : `${times}, repeating by \`${due.recurrence}\` (${plainMarkdown(due.time_zone ?? "")})`;
 }
 
 export interface Question {
@@ -63,8 +62,8 @@ export interface Question {
 }
 
 export function questionText(assistant: string, { question, choices, about }: Question): string {
-  const list = choices.map((choice, index) => `${index + 1}\\. ${plain(choice)}`).join("\n");
+  const list = choices.map((choice, index) => `${index + 1}\\. ${plainMarkdown(choice)}`).join("\n");
   const how = choices.length === 0 ? "Answer here." : `${list}\n\nReact with a number, or answer here.`;
-  const where = about === undefined ? "" : ` about **${plain(about)}**`;
-  return `${plain(assistant)} asks${where}:\n${quoted(question)}\n${how}`;
+  const where = about === undefined ? "" : ` about **${plainMarkdown(about)}**`;
+  return `${plainMarkdown(assistant)} asks${where}:\n${quoted(question)}\n${how}`;
 }

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { userMarkdown } from "../../../markup/index.ts";
 import { callEndpoint, checkKey, ToolError } from "./caller.ts";
 import { conversationNamed, conversationTarget } from "./conversation.ts";
 import { type Message, messageLink } from "./messages.ts";
@@ -43,7 +44,7 @@ export const sendMessage = tool({
       const { message } = await callEndpoint<{ message: Message }>(caller, `GET /messages/${to}`, {
         allow_empty_topic_name: true,
       });
-      return `@_**${message.sender_full_name}|${message.sender_id}** [said](${messageLink(caller, message)}):\n${args.text}`;
+      return `${userMarkdown(message.sender_full_name, message.sender_id)} [said](${messageLink(caller, message)}):\n${args.text}`;
     }
   },
 });

@@ -5,7 +5,7 @@ import type { Json } from "../../../util/canonical.ts";
 import type { AuditAction } from "../../trust/audit-log/actions.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
 import { type Channel, channelEntity, channelIndex } from "../channels/channels.ts";
-import { mention, postChannelEvent } from "../subscriptions/notices.ts";
+import { postChannelEvent } from "../subscriptions/notices.ts";
 
 export interface ChannelChange {
   readonly realm: Realm;
@@ -25,6 +25,5 @@ export const auditChange = (change: ChannelChange, action: AuditAction, details:
 /** Posts a message to the channel about what the user did (`did`), unless the channel is archived. */
 export function postChange(change: ChannelChange, did: string): void {
   const channel = currentChannel(change);
-  if (channel.is_archived === 0)
-    postChannelEvent(change.realm, change.actor, channel, `${mention(change.actor)} ${did}`);
+  if (channel.is_archived === 0) postChannelEvent(change.realm, change.actor, channel, did);
 }

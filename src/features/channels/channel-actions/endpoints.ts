@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
 import { boolean, integer, json, oneOf, optional, text } from "../../../api/parameter.ts";
-import { groupMarkdown } from "../../../markup/index.ts";
+import { groupMarkdown, userMarkdown } from "../../../markup/index.ts";
 import { badRequest, insufficientPermission } from "../../../protocol/errors.ts";
 import {
   type GroupSettingUpdate,
@@ -32,7 +32,6 @@ import {
   retentionParam,
   tellsHiddenTopics,
 } from "../subscriptions/new-channel.ts";
-import { mention } from "../subscriptions/notices.ts";
 import { archive, unarchive } from "./archive.ts";
 import { accessChannelToAdminister, changePrivacy, checkContentAccess } from "./change-privacy.ts";
 import {
@@ -117,7 +116,7 @@ function groupText(realm: Realm, id: number): string {
 const visibleMembers = (realm: Realm, { direct_members }: { direct_members: readonly number[] }) =>
   direct_members.flatMap((id) => {
     const user = findUser(realm, id);
-    return user ? [mention({ full_name: user.full_name, user_id: user.id })] : [];
+    return user ? [userMarkdown(user.full_name, user.id)] : [];
   });
 
 const permissionParams = recordOf(channelPermissionNames, () => optional(json(groupSettingUpdateSchema)));

@@ -1,4 +1,4 @@
-import { channelMarkdown, quoted } from "../../../markup/index.ts";
+import { channelMarkdown, quoted, userMarkdown } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -10,9 +10,6 @@ import { type Channel, channelIndex } from "../channels/channels.ts";
 
 const CHANNEL_EVENTS = "channel events";
 const NEW_CHANNELS = "new channels";
-
-export const mention = ({ full_name, user_id }: Pick<Actor, "full_name" | "user_id">) =>
-  `@_**${full_name}|${user_id}**`;
 
 /**
  * Sends a direct message to users the caller subscribed (channels-topics.md 4). Sends none and returns false if there
@@ -35,9 +32,9 @@ export function sendSubscriptionNotices(
 function subscriptionText(actor: Actor, channels: readonly Channel[]): string {
   const [first] = channels;
   if (first !== undefined && channels.length === 1)
-    return `${mention(actor)} subscribed you to the channel ${channelMarkdown(first)}.`;
+    return `${userMarkdown(actor.full_name, actor.user_id)} subscribed you to the channel ${channelMarkdown(first)}.`;
   const list = channels.map((channel) => `* ${channelMarkdown(channel)}`).join("\n");
-  return `${mention(actor)} subscribed you to the following channels:\n\n${list}`;
+  return `${userMarkdown(actor.full_name, actor.user_id)} subscribed you to the following channels:\n\n${list}`;
 }
 
 /** Announces a new channel in the announcement channel, and posts its first message. */
@@ -50,20 +47,17 @@ export function sendNewChannelNotices(
   if (announce && channel.invite_only === 0) announceChannel(realm, actor, channel);
   const { description } = channel;
   const about = description === "" ? "*No description.*" : quoted(description);
-  postChannelEvent(
-    realm,
-    actor,
-    channel,
-    `${mention(actor)} created ${channelMarkdown(channel)}, ${describePrivacy(channel)}.\n\n**Description:**\n${about}`,
-  );
+  const did = `created ${channelMarkdown(channel)}, ${describePrivacy(channel)}.\n\n**Description:**\n${about}`;
+  postChannelEvent(realm, actor, channel, did);
 }
 
 /**
- * Posts a message about a change to the channel, unless the organization disabled such messages. It starts as read for
- * the user who made the change.
+ * Posts a message about what the user did (`did`) to the channel, unless the organization disabled such messages. It
+ * starts as read for the user.
  */
-export function postChannelEvent(realm: Realm, actor: Actor, { id }: Channel, content: string): void {
+export function postChannelEvent(realm: Realm, actor: Actor, { id }: Channel, did: string): void {
   if (!realmSettings(realm).send_channel_events_messages) return;
+  const content = `${userMarkdown(actor.full_name, actor.user_id)} ${did}`;
   sendChannelNotice(realm, { channel: id, topic: CHANNEL_EVENTS, content, readBy: new Set([actor.user_id]) });
 }
 
@@ -71,7 +65,7 @@ function announceChannel(realm: Realm, actor: Actor, channel: Channel): void {
   const id = realmSettings(realm).new_stream_announcements_stream_id;
   const target = [...channelIndex(realm).byId.values()].find((other) => other.id === id);
   if (target === undefined || target.is_archived === 1) return;
-  const content = `${mention(actor)} created a new channel ${channelMarkdown(channel)}.`;
+  const content = `${userMarkdown(actor.full_name, actor.user_id)} created a new channel ${channelMarkdown(channel)}.`;
   sendChannelNotice(realm, { channel: target.id, topic: NEW_CHANNELS, content, readBy: new Set([actor.user_id]) });
 }
 

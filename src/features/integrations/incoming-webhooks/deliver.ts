@@ -1,3 +1,4 @@
+import { userMarkdown } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { ApiError, badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
@@ -30,7 +31,7 @@ function tellOwner(realm: Realm, { bot, owner, note }: OwnersNote): void {
   setTold.run(realm.sql, { id: bot.user_id, at: now });
   sendDirectNotice(realm, {
     to: owner,
-    content: `Your bot @_**${bot.full_name}|${bot.user_id}** has a problem. ${note}`,
+    content: `Your bot ${userMarkdown(bot.full_name, bot.user_id)} has a problem. ${note}`,
   });
 }
 

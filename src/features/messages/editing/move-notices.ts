@@ -1,4 +1,4 @@
-import { messageLink, topicMarkdown } from "../../../markup/index.ts";
+import { messageLink, topicMarkdown, userMarkdown } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -16,14 +16,11 @@ import type { Move, TopicChange } from "./edit-request.ts";
 
 type TopicInChannel = { readonly channel: Channel; readonly topic: string };
 
-/** A mention of the caller that notifies no one. */
-const silentMention = ({ full_name, user_id }: Actor) => `@_**${full_name}|${user_id}**`;
-
 /** Posts the requested notices about a move in the old and new topics (messages.md 7, effect 6). */
 export function postMoveNotices(realm: Realm, actor: Actor, move: Move, { joins }: { readonly joins: boolean }): void {
   const { target, to, isWhole, total, notifies } = move;
   const from = { channel: move.from.channel, topic: move.from.topic.name };
-  const by = `by ${silentMention(actor)}.`;
+  const by = `by ${userMarkdown(actor.full_name, actor.user_id)}.`;
   const place = ({ channel, topic }: TopicInChannel) => ({ channel: channel.id, topic });
   /** Names the other place, unless people outside would learn of it. */
   const naming = (word: "to" | "from", here: TopicInChannel, there: TopicInChannel) =>
@@ -54,7 +51,7 @@ const UNDO_TIME = MINUTE;
 
 const opposite = { resolved: "unresolved", unresolved: "resolved" } as const;
 const noticeOf = (actor: Actor, resolution: Resolution) =>
-  `${silentMention(actor)} has marked this topic as ${resolution}.`;
+  `${userMarkdown(actor.full_name, actor.user_id)} has marked this topic as ${resolution}.`;
 
 export function postResolution(realm: Realm, actor: Actor, { to }: Move, resolution: Resolution): void {
   const previous = newestNotice(realm, to);

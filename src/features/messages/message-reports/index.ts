@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
 import { integer, oneOf, optional, textParameter } from "../../../api/parameter.ts";
 import { feature } from "../../../feature.ts";
-import { channelMarkdown, type Markup, messageLink, parseMarkup, quoted } from "../../../markup/index.ts";
+import { channelMarkdown, type Markup, messageLink, parseMarkup, quoted, userMarkdown } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { checkContent, trimContent } from "../../../protocol/message-content.ts";
@@ -14,7 +14,6 @@ import { type Channel, channelIndex } from "../../channels/channels/channels.ts"
 import { type MessageIndexRow, membersOfConversation } from "../../conversations/conversations.ts";
 import { topicWithId } from "../../conversations/topics.ts";
 import { accessUser, accessUsers } from "../../organization/accounts/access.ts";
-import type { User } from "../../organization/accounts/accounts.ts";
 import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { organizationLanguage, realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { sendChannelNotice } from "../../organization/system-messages/system-messages.ts";
@@ -58,10 +57,10 @@ interface Report {
 function reportIntroduction(realm: Realm, { reporter, place, reason, description }: Report): string {
   const sender = accessUser(realm, null, place.sender_id);
   return [
-    `${mention(reporter.full_name, reporter.user_id)} reported ${describe(realm, place)}.`,
+    `${userMarkdown(reporter.full_name, reporter.user_id)} reported ${describe(realm, place)}.`,
     `* **Reason:** ${reasonNames.en[reason]}`,
     ...(description === "" ? [] : [`**Explanation:**\n${quoted(description)}`]),
-    `${mention(sender.full_name, sender.id)} wrote:`,
+    `${userMarkdown(sender.full_name, sender.id)} wrote:`,
   ].join("\n\n");
 }
 
@@ -75,8 +74,6 @@ function sendReport(
   sendChannelNotice(realm, { channel: accessModerationChannel(realm).id, topic, ...notice });
 }
 
-const mention = (name: string, id: User["id"]) => `@_**${name}|${id}**`;
-
 /** Describes the reported message: a channel message with a link, a direct message with its participants' names. */
 function describe(realm: Realm, { id, conversation_id, topic_id }: MessageIndexRow): string {
   const channel = channelIndex(realm).byConversation.get(conversation_id);
@@ -85,7 +82,7 @@ function describe(realm: Realm, { id, conversation_id, topic_id }: MessageIndexR
     return `[a message](${messageLink(channel.id, channel.name, topic, id)}) in ${channelMarkdown(channel)}`;
   }
   const people = accessUsers(realm, null, membersOfConversation(realm, conversation_id));
-  return `a direct message between ${people.map(({ full_name, id }) => mention(full_name, id)).join(", ")}`;
+  return `a direct message between ${people.map(({ full_name, id }) => userMarkdown(full_name, id)).join(", ")}`;
 }
 
 /** Reasons for reports, with their names in the user's language (messages.md 18). */

@@ -1,4 +1,4 @@
-import { readMarkup } from "../../../markup/index.ts";
+import { plainMarkdown, readMarkup } from "../../../markup/index.ts";
 import { type Actor, approvals } from "../../../protocol/actor.ts";
 import { assistantOfClient } from "../../../protocol/client-name.ts";
 import { ApiError, badRequest, realmDeactivated, userDeactivated } from "../../../protocol/errors.ts";
@@ -10,7 +10,7 @@ import { accessBotToSteer } from "../../organization/account-actions/bots/bots.t
 import { accessUser } from "../../organization/accounts/access.ts";
 import { actorOf } from "../../organization/accounts/accounts.ts";
 import { isDeactivated } from "../../organization/organization-settings/deactivation.ts";
-import { plain, sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
+import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
 import { destinationOf, renderChecked } from "../core/send/outgoing-message.ts";
 import { postMessage } from "../core/send/post-message.ts";
 import { NO_RECURRENCE } from "./recurrence.ts";
@@ -123,7 +123,7 @@ export function failAllOf(
   const [first] = found;
   if (first === undefined) return;
   for (const row of found) markFailed(realm, row);
-  const content = `${plain(assistantOfClient(first.client))} no longer has access to your account, so the messages it scheduled for you won't be sent (${found.length}). They're still in your [scheduled messages](#scheduled), where you can edit or reschedule them.`;
+  const content = `${plainMarkdown(assistantOfClient(first.client))} no longer has access to your account, so the messages it scheduled for you won't be sent (${found.length}). They're still in your [scheduled messages](#scheduled), where you can edit or reschedule them.`;
   notifyOfFailure(realm, user_id, content);
 }
 

@@ -1,4 +1,5 @@
 import { statement } from "../../../database/statement.ts";
+import { userMarkdown } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest, insufficientPermission, notFound } from "../../../protocol/errors.ts";
 import { type ChannelId, type MessageId, toChannelId, type UserId } from "../../../protocol/ids.ts";
@@ -9,7 +10,6 @@ import { can } from "../../../realm/events/queue-client.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { accessChannel, canAdminister, hasContentAccess } from "../../channels/channels/access.ts";
 import { type Channel, channelEntity, channelIndex } from "../../channels/channels/channels.ts";
-import { mention } from "../../channels/subscriptions/notices.ts";
 import { viewerOf } from "../../organization/accounts/audience.ts";
 import { sendChannelNotice } from "../../organization/system-messages/system-messages.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
@@ -106,7 +106,8 @@ export function addVoiceRoom(realm: Realm, actor: Actor, id: number): void {
   checkMayStart(realm, actor);
   checkNotArchived(channel);
   if (voiceRooms(realm).has(channel.id)) return;
-  const sentence = (link: string) => `${mention(actor)} opened a ${link} in this channel.`;
+  const sentence = (link: string) =>
+    `${userMarkdown(actor.full_name, actor.user_id)} opened a ${link} in this channel.`;
   writeRoom(realm, { channel_id: channel.id, message_id: postLink(realm, channel, sentence, actor.user_id) });
   audit(realm, "channel.voice_room_added", { of: channelEntity(channel) });
   realm.emit(voiceRoomAdded({ stream_id: channel.id }), audienceOf(realm, channel));

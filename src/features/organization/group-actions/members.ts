@@ -1,4 +1,4 @@
-import { groupMarkdown } from "../../../markup/index.ts";
+import { groupMarkdown, userMarkdown } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
@@ -25,7 +25,7 @@ interface MembershipNotice {
 /** Sends a direct message to users the actor added to or removed from a group, unless there are too many. */
 function sendMembershipNotices(realm: Realm, actor: Actor, { group, users, verb }: MembershipNotice): void {
   if (users.length > lengthLimits.max_bulk_new_subscription_messages) return;
-  const mention = `@_**${actor.full_name}|${actor.user_id}**`;
+  const mention = userMarkdown(actor.full_name, actor.user_id);
   const content = `${mention} ${verb === "added" ? "added you to" : "removed you from"} the group ${groupMarkdown(group)}.`;
   for (const id of users) {
     const user = findUser(realm, id);

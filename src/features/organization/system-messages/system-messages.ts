@@ -26,9 +26,6 @@ export const sendNoticeHook = hook<[notice: Notice], MessageId>("send notice");
 /** Resolves names in Markdown for a writer, or for the server itself (null). One feature handles it. */
 export const markupNamesHook = hook<[writer: Actor | null], MarkupNames>("markup names");
 
-/** Escapes a name for a notice, so that none of its characters has a meaning in Markdown. */
-export const plain = (name: string): string => name.replace(/[\\`*_~#@[\](){}<>|$:.\n-]/g, "\\$&");
-
 const NOTIFIER: SystemBotName = "notification-bot";
 
 type ChannelNotice = Extract<Notice["to"], { channel: unknown }> &

@@ -1,3 +1,4 @@
+import { userMarkdown } from "../../../markup/index.ts";
 import { badRequest, notFound } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
@@ -136,7 +137,7 @@ export function acceptInvitation(
     confirmAddress(realm, user);
   }
   if (options.notify_referrer) {
-    const content = `@_**${user.full_name}|${user.id}** accepted your invitation to join!`;
+    const content = `${userMarkdown(user.full_name, user.id)} accepted your invitation to join!`;
     sendDirectNotice(realm, { to: inviter.id, content });
   }
   sendWelcome(realm, user, granted.welcome_text);

@@ -1,4 +1,4 @@
-import { fillMarkup, parseMarkupNow } from "../../../markup/index.ts";
+import { fillMarkup, parseMarkupNow, userMarkdown } from "../../../markup/index.ts";
 import type { MessageId } from "../../../protocol/ids.ts";
 import type { Language } from "../../../protocol/language.ts";
 import { trimContent } from "../../../protocol/message-content.ts";
@@ -44,5 +44,5 @@ export function sendCustomWelcome(realm: Realm, user: User, text: string): Messa
 function introduction(user: User, { language, organization }: { language: Language; organization: string }): string {
   const { hello, topics, direct, markdown, automated } = welcomeWords[language];
   const list = [topics, direct, markdown].map((line) => `* ${line}`).join("\n");
-  return `${hello(`@_**${user.full_name}|${user.id}**`, organization)} :wave:\n\n${list}\n\n${automated}`;
+  return `${hello(userMarkdown(user.full_name, user.id), organization)} :wave:\n\n${list}\n\n${automated}`;
 }

@@ -5,7 +5,7 @@ import { boundedList, boundedText } from "../../../../protocol/bounded.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { hashKey } from "../../../../rpc/credentials.ts";
-import { mention, postChannelEvent } from "../../../channels/subscriptions/notices.ts";
+import { postChannelEvent } from "../../../channels/subscriptions/notices.ts";
 import { addressBits, readNetwork } from "../../../people/ip-allowlist/network.ts";
 import { audit } from "../../audit-log/audit.ts";
 import type { ConnectionRow } from "./rows.ts";
@@ -132,7 +132,7 @@ export function changeConnection(
 
 function tellChannels(realm: Realm, actor: Actor, rules: Rules, before: Rules): void {
   for (const channel of newPrivateChannels(realm, rules, before))
-    postChannelEvent(realm, actor, channel, `${mention(actor)} had a directory add people to this channel.`);
+    postChannelEvent(realm, actor, channel, "had a directory add people to this channel.");
 }
 
 const networkTexts = (networks: Networks): string[] => networks.map(({ network }) => network);
