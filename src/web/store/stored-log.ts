@@ -2,7 +2,15 @@ import type { IDBPObjectStore } from "idb";
 import { versionOf } from "../model/capability.ts";
 import type { ServerEvent } from "../model/event.ts";
 import type { State } from "../model/state.ts";
-import { type Batch, type Cursor, cursorOf, type EventLog, newerThan, type StoredLog } from "../wire/event-log.ts";
+import {
+  type Batch,
+  type Cursor,
+  cursorOf,
+  type EventLog,
+  endCursor,
+  newerThan,
+  type StoredLog,
+} from "../wire/event-log.ts";
 import { type Cache, type CacheSchema, type LogExtent, RELAXED, type Snapshot } from "./cache.ts";
 
 /** Events kept in the log although the state contains them, for tabs that lag behind. */
@@ -32,19 +40,21 @@ export class StoredEventLog implements EventLog {
   readonly #cache: Cache;
   /** The versions this tab last wrote. Unchanged parts aren't rewritten, because no other tab writes older ones. */
   #copied: Copied | undefined;
+  /** This tab's registration if it couldn't be stored, as on a full disk. It counts while no other is stored. */
+  #unstored: LogExtent | undefined;
 
   constructor(cache: Cache) {
     this.#cache = cache;
   }
 
   async cursor(): Promise<Cursor | undefined> {
-    const extent = (await this.#cache.get("state", "log")) as LogExtent | undefined;
+    const extent = ((await this.#cache.get("state", "log")) ?? this.#unstored) as LogExtent | undefined;
     return extent && { queue: extent.queue, last: extent.last };
   }
 
   async after({ queue, last }: Cursor): Promise<readonly ServerEvent[] | undefined> {
     const transaction = this.#cache.transaction(["state", "events"]);
-    const extent = (await transaction.objectStore("state").get("log")) as LogExtent | undefined;
+    const extent = ((await transaction.objectStore("state").get("log")) ?? this.#unstored) as LogExtent | undefined;
     if (extent === undefined || extent.queue !== queue || extent.floor > last) return undefined;
     return transaction.objectStore("events").getAll(IDBKeyRange.lowerBound(last, true));
   }
@@ -52,7 +62,10 @@ export class StoredEventLog implements EventLog {
   async append({ after, events }: Batch): Promise<Cursor | undefined> {
     const transaction = this.#cache.transaction(["state", "events"], "readwrite", RELAXED);
     const extent = (await transaction.objectStore("state").get("log")) as LogExtent | undefined;
-    if (extent === undefined) return undefined;
+    if (extent === undefined) {
+      this.#unstored &&= { ...this.#unstored, ...endCursor({ after, events }) };
+      return this.cursor();
+    }
     const { queue, last } = extent;
     if (queue !== after.queue || last < after.last) return { queue, last };
     const newer = newerThan(last, events);
@@ -66,6 +79,18 @@ export class StoredEventLog implements EventLog {
   }
 
   async begin(state: State): Promise<void> {
+    this.#unstored = undefined;
+    try {
+      await this.#store(state);
+    } catch {
+      // Otherwise the log of the earlier queue would be continued.
+      await this.clear();
+      const at = cursorOf(state);
+      this.#unstored = { ...at, floor: at.last };
+    }
+  }
+
+  async #store(state: State): Promise<void> {
     const transaction = this.#cache.transaction(["state", "events", "messages", "spans"], "readwrite", RELAXED);
     const at = cursorOf(state);
     this.#copied = undefined;

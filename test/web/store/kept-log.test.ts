@@ -103,6 +103,27 @@ describe("the event log", () => {
     expect(await log.cursor()).toEqual(at("b", 0));
   });
 
+  test("continues in memory after a registration that a full disk can't store, until another tab stores one", async () => {
+    const cache = await openCache(`log-${opened++}`);
+    const [log, other] = [new StoredEventLog(cache), new StoredEventLog(cache)];
+    await log.begin(stateOf("a", 4));
+    const { put } = IDBObjectStore.prototype;
+    const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementationOnce(function (
+      this: IDBObjectStore,
+      ...given
+    ) {
+      queueMicrotask(() => this.transaction.abort());
+      return put.apply(this, given);
+    });
+    onTestFinished(() => full.mockRestore());
+    await log.begin(stateOf("b", 0));
+    expect(await log.append({ after: at("b", 0), events: events(1, 2) })).toEqual(at("b", 2));
+    expect([await log.cursor(), await log.after(at("b", 2))]).toEqual([at("b", 2), []]);
+    expect([await other.cursor(), await other.read()]).toEqual([undefined, undefined]);
+    await other.begin(stateOf("c", 7));
+    expect([await log.cursor(), await log.after(at("b", 2))]).toEqual([at("c", 7), undefined]);
+  });
+
   test("keeps its newest two thousand events for tabs that are behind, and all that are not in the state", async () => {
     const log = await newLog();
     const state = stateOf("a", 0);
