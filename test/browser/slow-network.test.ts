@@ -69,6 +69,26 @@ test("a message that was scheduled, but whose answer was lost, is not scheduled 
   expect((await owner.ok(owner.get("/scheduled_messages"))).scheduled_messages).toHaveLength(1);
 });
 
+test("a message that is being scheduled is not scheduled again by pressing the same time again", async ({
+  owner,
+  open,
+}) => {
+  const { at } = await channelWith(owner, "lunch");
+  const { page } = await open(owner, { at: at("lunch") });
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/json/scheduled_messages") && asked.push(request.url()));
+  const scheduling = await holdRequests(page, "POST", "**/json/scheduled_messages");
+  await composer(page).fill("good morning");
+  for (const _ of ["first", "again"]) {
+    await page.getByRole("button", { name: "More ways to send" }).click();
+    await page.getByRole("menuitem", { name: /Tomorrow morning/ }).click();
+    await scheduling.made;
+  }
+  scheduling.release();
+  await page.getByText(/Scheduled for tomorrow/).waitFor();
+  expect(asked).toHaveLength(1);
+});
+
 test("what is typed into a channel's page while it is saved stays in its editor", async ({ owner, open }) => {
   const channel = await owner.channel("kitchen", [owner]);
   const write = (content: string, base_version: number) =>

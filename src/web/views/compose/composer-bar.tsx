@@ -174,7 +174,21 @@ async function choose(client: Client, later: Later): Promise<void> {
   });
 }
 
-async function schedule(client: Client, { to, content, onDone }: Later, times: ScheduleParameters): Promise<void> {
+/** Messages being scheduled, which another press doesn't schedule again. */
+const underWay = new Set<string>();
+
+async function schedule(client: Client, later: Later, times: ScheduleParameters): Promise<void> {
+  const key = JSON.stringify([later, times]);
+  if (underWay.has(key)) return;
+  underWay.add(key);
+  try {
+    await scheduleOnce(client, later, times);
+  } finally {
+    underWay.delete(key);
+  }
+}
+
+async function scheduleOnce(client: Client, { to, content, onDone }: Later, times: ScheduleParameters): Promise<void> {
   const { user_id, scheduled_messages } = client.watch();
   // The same request may have succeeded before, if its response was lost.
   const known = scheduled_messages.find(
