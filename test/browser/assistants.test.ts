@@ -70,6 +70,37 @@ test("owners see and remove everyone's assistants, and open lists update live", 
   expect(await own.page.getByRole("link", { name: "All assistants" }).count()).toBe(0);
 });
 
+test("more assistants that load while the list changes leave no gap, and none appears twice", async ({
+  owner,
+  open,
+}) => {
+  const noah = await owner.invite("Noah");
+  const ids = [4, 3, 2, 1];
+  let lists = 0;
+  const released = Promise.withResolvers<void>();
+  const visit = await open(owner, { at: "#settings/assistants" });
+  const { page } = visit;
+  await page.route("**/json/realm/assistants*", async (route) => {
+    const before = Number(new URL(route.request().url()).searchParams.get("before") ?? Number.POSITIVE_INFINITY);
+    if (before === Number.POSITIVE_INFINITY) lists += 1;
+    else await released.promise;
+    const older = ids.filter((id) => id < before);
+    const facts = { scopes: [], approval: "none", created_at: 1, last_used_at: null, calls_this_week: 0 };
+    const assistants = older
+      .slice(0, 2)
+      .map((id) => ({ id, name: `Claude ${id}`, user_id: noah.id, messages_sent: 0, ...facts }));
+    await route.fulfill({ json: { result: "success", msg: "", assistants, found_oldest: older.length <= 2 } });
+  });
+  await visit.go(ALL);
+  await page.getByRole("button", { name: "Show more assistants" }).click();
+  ids.unshift(5);
+  await LetIn.by(noah, "Claude", "none");
+  await expect.poll(() => lists).toBeGreaterThan(1);
+  released.resolve();
+  const names = () => page.getByText(/^Claude \d$/).allInnerTexts();
+  await expect.poll(names).toEqual([5, 4, 3, 2].map((id) => `Claude ${id}`));
+});
+
 test("a user decides on requests with buttons, and sees decisions made elsewhere", async ({ owner, open }) => {
   const noah = await owner.invite("Noah");
   await owner.channel("tea", [noah]);

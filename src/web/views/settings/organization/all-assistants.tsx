@@ -2,7 +2,7 @@ import { useRef } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import { userById } from "../../../model/people/users.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
-import { showError } from "../../../parts/error-text.ts";
+import { FieldError } from "../../../parts/fields/field.tsx";
 import { VirtualRows } from "../../../parts/lists/virtual-rows.tsx";
 import { confirm } from "../../../parts/overlays/dialog.tsx";
 import { Empty } from "../../../parts/progress.tsx";
@@ -34,34 +34,26 @@ const HEIGHT = 110;
 const pageOf = (client: Client, before?: number): Promise<AssistantPage> =>
   client.api.get<AssistantPage>(PATH, before === undefined ? {} : { before });
 
-/** Loads at least as many assistants as were shown, page by page. */
-async function pagesOf(client: Client, shown: number): Promise<AssistantPage> {
-  let all = await pageOf(client);
-  while (all.assistants.length < shown && !all.found_oldest) all = mergePages(all, await next(client, all));
-  return all;
+/** Loads at least as many assistants as are wanted, page by page. */
+async function pagesOf(client: Client, wanted: number): Promise<AssistantPage> {
+  let { assistants, found_oldest } = await pageOf(client);
+  while (assistants.length < wanted && !found_oldest) {
+    const older = await pageOf(client, assistants.at(-1)?.id);
+    assistants = [...assistants, ...older.assistants];
+    found_oldest = older.found_oldest;
+  }
+  return { assistants, found_oldest };
 }
-
-const next = (client: Client, { assistants }: AssistantPage) => pageOf(client, assistants.at(-1)?.id);
-
-const mergePages = (known: AssistantPage, { assistants, found_oldest }: AssistantPage): AssistantPage => ({
-  assistants: [...known.assistants, ...assistants],
-  found_oldest,
-});
 
 export function AllAssistants() {
   const client = useClient();
-  const shown = useRef(0);
-  const loaded = useLoaded(() => pagesOf(client, shown.current));
+  const wanted = useRef(0);
+  const loaded = useLoaded(() => pagesOf(client, wanted.current));
   useAssistantChanges(loaded.load);
-  shown.current = loaded.value?.assistants.length ?? 0;
   const w = assistantsWords();
-  const loadOlder = async (known: AssistantPage) => {
-    try {
-      const older = await next(client, known);
-      loaded.change((now) => mergePages(now, older));
-    } catch (error) {
-      showError(client, error);
-    }
+  const loadOlder = ({ assistants }: AssistantPage) => {
+    wanted.current = assistants.length + 1;
+    return loaded.load();
   };
   return (
     <SettingGroup title={w.allList} quiet hint={w.allHint}>
@@ -78,6 +70,7 @@ export function AllAssistants() {
             {!page.found_oldest && (
               <div>
                 <Button run={() => loadOlder(page)}>{w.older}</Button>
+                <FieldError text={loaded.error} />
               </div>
             )}
           </>
