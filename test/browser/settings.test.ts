@@ -343,6 +343,21 @@ test("of two allowed networks removed in a row, neither comes back", async ({ ow
   expect(left).toEqual(["127.0.0.0/8"]);
 });
 
+test("a list that is saved as a whole keeps what someone else has added meanwhile", async ({ owner, open }) => {
+  const path = "/realm/allowed_networks";
+  const entry = (network: string) => ({ network, label: "", roles: null });
+  const set = (...networks: readonly string[]) =>
+    owner.askInBrowser(PASSWORD, "PATCH", path, { networks: networks.map(entry) });
+  await set("127.0.0.0/8", "10.1.0.0/16");
+  const { page } = await open(owner, { at: "#organization/auth-methods" });
+  const remove = page.getByRole("button", { name: "Remove 10.1.0.0/16" });
+  await remove.waitFor();
+  await set("127.0.0.0/8", "10.1.0.0/16", "10.2.0.0/16");
+  await remove.click();
+  await remove.waitFor({ state: "detached" });
+  expect((await owner.ok(owner.get(path))).networks).toEqual(["127.0.0.0/8", "10.2.0.0/16"].map(entry));
+});
+
 test("a microphone that is opened after its test was left is released", async ({ owner, open }) => {
   const { page } = await open(owner, { at: "#organization/organization-settings" });
   const held = await page.evaluateHandle(() => {

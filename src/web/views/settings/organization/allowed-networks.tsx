@@ -33,6 +33,8 @@ interface Networks {
   readonly own_address: string | null;
 }
 
+const PATH = "/realm/allowed_networks";
+
 /** The networks that users can log in from. Only owners see them. */
 export function AllowedNetworks() {
   const client = useClient();
@@ -48,16 +50,18 @@ export function AllowedNetworks() {
 
 function Networks() {
   const client = useClient();
-  const loaded = useLoaded(() => client.api.get<Networks>("/realm/allowed_networks"));
+  const load = () => client.api.get<Networks>(PATH);
+  const loaded = useLoaded(load);
   const w = loginLimitsWords();
-  const change = useWhole(loaded.value?.networks ?? [], async (wanted) => {
-    const changed = await withFreshLogin(client, () =>
-      client.api.patch<Networks>("/realm/allowed_networks", { networks: wanted }),
-    );
-    if (changed === undefined) return false;
-    loaded.change((now) => ({ ...now, networks: changed.networks }));
-    return true;
-  });
+  const change = useWhole(
+    async () => (await load()).networks,
+    async (wanted) => {
+      const changed = await withFreshLogin(client, () => client.api.patch<Networks>(PATH, { networks: wanted }));
+      if (changed === undefined) return false;
+      loaded.change((now) => ({ ...now, networks: changed.networks }));
+      return true;
+    },
+  );
   const remove = (one: AllowedNetwork) =>
     attempt(client, async () => {
       const isRemoved = await change((present) => present.filter((other) => keyOf(other) !== keyOf(one)));

@@ -6,7 +6,6 @@ import { Field } from "../../../parts/fields/field.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { attempt } from "../../attempt.ts";
 import { Entry, EntryGroup } from "../entry.tsx";
-import { useWhole } from "../use-whole.ts";
 
 interface Words {
   readonly title: string;
@@ -27,14 +26,14 @@ interface RuleListProps<Rule> {
   readonly factsOf: (rule: Rule) => string;
   /** The dialog that creates a rule. */
   readonly dialog: (add: (rule: Rule) => Promise<unknown>) => ComponentChildren;
-  readonly onSave: (rules: readonly Rule[]) => Promise<unknown>;
+  /** Changes the rules as they are on the server. */
+  readonly onChange: (change: (present: readonly Rule[]) => readonly Rule[]) => Promise<unknown>;
 }
 
 /** Rules that are saved together. Each can be added and removed. */
 export function RuleList<Rule>({ words: w, rules, most, disabled = false, ...rest }: RuleListProps<Rule>) {
   const client = useClient();
-  const { nameOf, factsOf, dialog } = rest;
-  const change = useWhole(rules, rest.onSave);
+  const { nameOf, factsOf, dialog, onChange: change } = rest;
   const add = () => client.show(dialog((rule) => change((present) => [...present, rule])));
   const remove = (rule: Rule) =>
     attempt(client, () => change((present) => present.filter((one) => JSON.stringify(one) !== JSON.stringify(rule))));

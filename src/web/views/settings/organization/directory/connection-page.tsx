@@ -15,6 +15,7 @@ import { CopyField } from "../../copy-field.tsx";
 import { BackLink } from "../../entry.tsx";
 import { SettingText } from "../../rows/setting-field.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
+import { useWhole } from "../../use-whole.ts";
 import { RuleList } from "../rule-list.tsx";
 import {
   changeConnection,
@@ -24,6 +25,7 @@ import {
   type Network,
   PATH,
   productOf,
+  reloadConnection,
   SECTION,
 } from "./connection.ts";
 import { ConnectionRules } from "./connection-rules.tsx";
@@ -85,21 +87,25 @@ function ConnectionSettings({ connection, address, load }: Props) {
   );
 }
 
-function Networks({ connection: { id, networks }, load }: Pick<Props, "connection" | "load">) {
+function Networks({ connection, load }: Pick<Props, "connection" | "load">) {
   const client = useClient();
+  const change = useWhole(
+    async () => (await reloadConnection(client, connection)).networks,
+    async (networks) => {
+      await changeConnection(client, connection.id, { networks });
+      await load();
+    },
+  );
   const w = loginLimitsWords();
   return (
     <RuleList
       words={{ ...directoryWords().networks, add: w.add, remove: w.remove }}
-      rules={networks}
+      rules={connection.networks}
       most={MAX_NETWORKS}
       nameOf={({ network }) => network}
       factsOf={({ label }) => label}
       dialog={(add) => <NewNetwork add={add} />}
-      onSave={async (wanted) => {
-        await changeConnection(client, id, { networks: wanted });
-        await load();
-      }}
+      onChange={change}
     />
   );
 }

@@ -20,6 +20,7 @@ import {
   ROLES,
   type RoleRule,
   type Rules,
+  reloadConnection,
 } from "./connection.ts";
 
 interface Props {
@@ -28,15 +29,19 @@ interface Props {
 }
 
 /** A directory's rules, each saved separately. */
-export function ConnectionRules({ connection: { id, rules }, load }: Props) {
+export function ConnectionRules({ connection, load }: Props) {
   const client = useClient();
+  const { id, rules } = connection;
   const state = client.watch("channels");
   const w = directoryWords();
   const { roles } = peopleWords();
-  const changeRules = useWhole(rules, async (wanted) => {
-    await changeConnection(client, id, { rules: wanted });
-    await load();
-  });
+  const changeRules = useWhole(
+    async () => (await reloadConnection(client, connection)).rules,
+    async (wanted) => {
+      await changeConnection(client, id, { rules: wanted });
+      await load();
+    },
+  );
   const save = <Name extends keyof Rules>(name: Name, change: (value: Rules[Name]) => Rules[Name]) =>
     changeRules((present) => ({ ...present, [name]: change(present[name]) }));
   const rule = <Name extends keyof Rules>(name: Name): Setting<Rules[Name]> => ({
@@ -58,7 +63,7 @@ export function ConnectionRules({ connection: { id, rules }, load }: Props) {
         nameOf={({ group }) => group}
         factsOf={({ role }) => roles[role]}
         dialog={(add) => <NewRole mayBeOwner={rules.may_set_owner} add={add} />}
-        onSave={(wanted) => save("group_roles", () => wanted)}
+        onChange={(change) => save("group_roles", change)}
       />
       <RuleList
         words={w.channelRules}
@@ -67,7 +72,7 @@ export function ConnectionRules({ connection: { id, rules }, load }: Props) {
         nameOf={({ group }) => group}
         factsOf={channelNames}
         dialog={(add) => <NewChannels add={add} />}
-        onSave={(wanted) => save("group_channels", () => wanted)}
+        onChange={(change) => save("group_channels", change)}
       />
       <ShownAttributes shown={rules.attributes} onSave={(change) => save("attributes", change)} />
     </>

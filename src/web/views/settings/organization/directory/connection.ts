@@ -77,4 +77,10 @@ export const changeConnection = (
   fields: Partial<Pick<DirectoryConnection, "name" | "rules" | "networks">>,
 ): Promise<unknown> => demandFreshLogin(client, () => client.api.patch(`${PATH}/${id}`, fields));
 
+/** Returns a connection as it is on the server now, or as it was if it is gone. */
+export async function reloadConnection(client: Client, known: DirectoryConnection): Promise<DirectoryConnection> {
+  const { connections } = await loadConnections(client);
+  return connections.find(({ id }) => id === known.id) ?? known;
+}
+
 export const loadConnections = (client: Client): Promise<Connections> => client.api.get<Connections>(PATH);

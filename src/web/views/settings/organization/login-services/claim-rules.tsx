@@ -7,10 +7,12 @@ import { loginServicesWords } from "../../../../words/settings/organization/logi
 import { SettingSelect } from "../../rows/setting-choice.tsx";
 import { SettingText } from "../../rows/setting-field.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
+import { useWhole } from "../../use-whole.ts";
 import { NewRule, RuleList } from "../rule-list.tsx";
 import {
   type GroupRule,
   type LoginConnection,
+  loadConnections,
   MAX_RULES,
   OTHERWISE,
   ROLES,
@@ -25,11 +27,13 @@ interface Props {
 
 /** The roles and groups that users get at each login based on the service's claims. */
 export function ClaimRules({ connection, setting }: Props) {
-  const state = useClient().watch("groups");
+  const client = useClient();
+  const state = client.watch("groups");
   const w = loginServicesWords();
   const { roles } = peopleWords();
-  const roleRules = setting("role_rules");
-  const groupRules = setting("group_rules");
+  const present = async () => (await loadConnections(client)).find(({ id }) => id === connection.id) ?? connection;
+  const changeRoles = useWhole(async () => (await present()).role_rules, setting("role_rules").save);
+  const changeGroups = useWhole(async () => (await present()).group_rules, setting("group_rules").save);
   const nameOfGroup = (id: number) => groupById(state, id)?.name ?? String(id);
   return (
     <>
@@ -49,7 +53,7 @@ export function ClaimRules({ connection, setting }: Props) {
         nameOf={({ value }) => value}
         factsOf={({ role }) => roles[role]}
         dialog={(add) => <NewRoleRule add={add} />}
-        onSave={roleRules.save}
+        onChange={changeRoles}
       />
       <SettingGroup title={w.groups} hint={w.groupsHint}>
         <SettingText label={w.groupClaim} hint={w.claimHint} setting={setting("group_claim")} />
@@ -62,7 +66,7 @@ export function ClaimRules({ connection, setting }: Props) {
         nameOf={({ value }) => value}
         factsOf={({ group_id }) => nameOfGroup(group_id)}
         dialog={(add) => <NewGroupRule add={add} />}
-        onSave={groupRules.save}
+        onChange={changeGroups}
       />
     </>
   );
