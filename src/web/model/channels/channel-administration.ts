@@ -1,4 +1,5 @@
 import type { ChannelPermissionName, RealmPermissionName } from "../../../protocol/permission-settings.ts";
+import { systemGroup } from "../people/group-members.ts";
 import { hasPermission } from "../people/permissions.ts";
 import type { Channel, State } from "../state.ts";
 import { canAdminister } from "./channel-permissions.ts";
@@ -13,7 +14,7 @@ const NEEDS: Readonly<Partial<Record<ChannelPermissionName, "content" | "deletin
 };
 
 /** Why the user can't change a channel setting. */
-export type ChannelLock = "administer" | "content" | "deleting" | "administrators" | "owners" | "topics";
+export type ChannelLock = "administer" | "content" | "deleting" | "administrators" | "owners" | "topics" | "history";
 
 /** Returns why the user can't change a setting that is open to every administrator of the channel. */
 export const channelLock = (state: State, channel: Channel): ChannelLock | undefined =>
@@ -22,10 +23,19 @@ export const channelLock = (state: State, channel: Channel): ChannelLock | undef
 export function permissionLock(state: State, channel: Channel, name: ChannelPermissionName): ChannelLock | undefined {
   const lock = channelLock(state, channel);
   const needs = NEEDS[name];
+  const isHidden = !channel.history_public_to_subscribers;
+  if (name === "can_create_topic_group" && isHidden && !limitsTopics(state, channel)) return lock ?? "history";
   if (lock !== undefined || needs === undefined) return lock;
   if (!canRead(state, channel)) return "content";
   return needs === "deleting" && !hasPermission(state, "can_set_delete_message_policy_group") ? "deleting" : undefined;
 }
+
+/**
+ * True if not everyone can start topics. The server refuses this where new members don't see earlier messages, because
+ * it would tell them which topics exist.
+ */
+const limitsTopics = (state: State, { can_create_topic_group }: Channel): boolean =>
+  can_create_topic_group !== systemGroup(state, "role:everyone")?.id;
 
 export function topicsLock(state: State, channel: Channel): ChannelLock | undefined {
   return channelLock(state, channel) ?? (hasPermission(state, "can_set_topics_policy_group") ? undefined : "topics");
@@ -102,7 +112,7 @@ export function consequencesOf(from: ChannelKind, to: ChannelKind): readonly Con
 }
 
 /** Why a channel can't be changed to a kind. */
-type Obstacle = "content" | "default" | "moderation" | "permission" | "web";
+type Obstacle = "content" | "default" | "moderation" | "permission" | "topics" | "web";
 
 export function obstacleTo(state: State, channel: Channel, kind: ChannelKind): Obstacle | undefined {
   if (channelKind(channel) === kind) return undefined;
@@ -113,6 +123,7 @@ export function obstacleTo(state: State, channel: Channel, kind: ChannelKind): O
   const isAllowed = kind !== "web-public" && (state.is_admin || !isOther);
   if (!isAllowed && !hasPermission(state, CHANNEL_KINDS[kind].permission)) return "permission";
   if (isPrivate(kind) && isDefault(state, channel)) return "default";
+  if (kind === "private" && limitsTopics(state, channel)) return "topics";
   if (!isPrivate(kind) && state.realm_moderation_request_channel_id === channel.stream_id) return "moderation";
   return undefined;
 }

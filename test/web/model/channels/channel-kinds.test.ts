@@ -52,6 +52,16 @@ describe("obstacleTo a change of channel kind", () => {
     expect(obstacleTo(noah, web, "public")).toBeUndefined();
   });
 
+  test("is a limit on who starts topics, which would tell new members of topics they can't see", () => {
+    const limited = { ...shared, can_create_topic_group: 3 };
+    const seen = { ...omar, subscriptions: [shared] };
+    expect([shared, limited].map((one) => obstacleTo(seen, one, "private"))).toEqual([undefined, "topics"]);
+    const locks = [shared, closed, { ...closed, can_create_topic_group: 3 }].map((one) =>
+      permissionLock(omar, one, "can_create_topic_group"),
+    );
+    expect(locks).toEqual([undefined, "history", undefined]);
+  });
+
   test("is the channel's role for new users, or for reports", () => {
     const groups = [{ id: 1, name: "start", description: "", streams: [1] }];
     expect(obstacleTo({ ...omar, realm_default_streams: [1] }, open, "private")).toBe("default");

@@ -39,6 +39,7 @@ export const channelSettingWords = catalog("channelSettings", {
     default: "This is a default channel, so it can't be private.",
     moderation: "Message reports are posted to this channel, so it has to stay private.",
     permission: "You don't have permission to create this type of channel.",
+    topics: "Not everyone can start topics here, so new members have to see earlier messages.",
     web: "Web-public channels are turned off in this organization.",
   },
   locks: {
@@ -48,6 +49,7 @@ export const channelSettingWords = catalog("channelSettings", {
     administrators: "Only organization administrators can change this.",
     owners: "Only organization owners can change this.",
     topics: "You don't have permission to change this.",
+    history: "New members can't see earlier messages here, so everyone can start topics.",
   },
   joining: "Joining",
   defaultPush: "Push notifications for people who join",
