@@ -223,8 +223,9 @@ describe("[security 16.9] a change of owners", () => {
     expect(await confirms(omar)).toContain("an owner for a week");
     expect(await states(browser)).toEqual(["ended", "waiting"]);
     expect(await confirms(mia)).toBe("");
-    const [mail] = await mailsTo(iris, mia.email);
-    expect(mail.subject).toBe("A compliance export of Test was requested");
+    // One of them may be about the login.
+    const subjects = (await mailsTo(iris, mia.email, 2)).map(({ subject }) => subject);
+    expect(subjects).toContain("A compliance export of Test was requested");
   });
 
   test("includes an owner whose account another can enter by an address or link that they gave it", async () => {
