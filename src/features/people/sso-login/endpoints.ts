@@ -85,9 +85,9 @@ const endWithCodeEndpoint = shapedAction({
     const user = accessUserByTicket(realm, login_ticket);
     useCode(realm, user, params.code);
     forgetLogins(realm, user.delivery_email, request);
-    // Another account may have been linked since the provider was asked.
+    // The address may have changed, or another account may have been linked, since the provider was asked.
     const found = identity && findAccount(realm, identity);
-    if (found !== undefined && found.user.id !== user.id) throw new ExternalLoginRefused("state");
+    if (identity !== undefined && found?.user.id !== user.id) throw new ExternalLoginRefused("state");
     if (identity !== undefined && found?.isLinked === false) linkByAddress(realm, user, { identity, gaveCode: true });
     const provider = accessProvider(realm, params.provider);
     const now = identity === undefined ? user : grant(realm, provider, user, identity);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Browser } from "../../../support/browser.ts";
+import { freshly } from "../../../support/freshly.ts";
 import { addPasskey, changeUser, codeOf, logIn, setUpSecondFactor, succeeds } from "../../../support/log-in.ts";
 import { linkInMailTo, mailsTo, visitPage } from "../../../support/mail.ts";
 import { withConfig } from "../../../support/object.ts";
@@ -95,6 +96,19 @@ describe("an external login with the address of an existing account", () => {
       const later = newBrowser(world);
       await world.logIn(later, verified(noah.email));
       expect(await whoIs(later)).toBe(noah.id);
+    }));
+
+  test("is refused if the account has got another address by the time of its second factor", () =>
+    withProvider(async (world) => {
+      const { host, iris, noah } = world;
+      const { secret } = await setUpSecondFactor(await logIn(host, noah.email, PASSWORD));
+      const browser = newBrowser(world);
+      const page = await world.logIn(browser, verified(noah.email));
+      const ticket = /name="login_ticket" value="([^"]+)"/.exec(await page.text())?.[1] ?? "";
+      await iris.ok(freshly(iris).patch(`/users/${noah.id}`, { new_email: "noah.new@example.com" }));
+      const form = { login_ticket: ticket, code: codeOf(secret) };
+      expect((await browser.fetch("POST", "/complete/example/", form)).status).toBe(400);
+      expect(await whoIs(browser)).toBe(undefined);
     }));
 
   test("does not take over an unconfirmed account with someone else's second factor", () =>
