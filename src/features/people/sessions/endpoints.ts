@@ -169,7 +169,8 @@ const logOutEndpoint = shapedAction({
   run({ realm, actor, request }) {
     if (actor.session_id === undefined) throw badRequest("You're not logged in.");
     const service = serviceOf(realm, actor.user_id, actor.session_id);
-    const [next = "/login/"] = service === undefined ? [] : realm.collect(logoutPathHook, service).filter(isPath);
+    const [next = "/login/"] =
+      service === undefined ? [] : realm.collect(logoutPathHook, actor.user_id, service).filter(isPath);
     endSession(realm, actor.user_id, actor.session_id);
     realm.run(loggedOutHook, actor.user_id, request.browser);
     return { next };

@@ -3,7 +3,7 @@ import { hook } from "../../../realm/realm.ts";
 
 /** Returns where a browser goes after logging out of a session from another service, if not to the login page. */
 export const logoutPathHook = hook<
-  [session: { readonly issuer: string; readonly id_token?: string }],
+  [user: UserId, session: { readonly issuer: string; readonly id_token?: string }],
   string | undefined
 >("logout path");
 

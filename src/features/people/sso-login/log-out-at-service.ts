@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { shapedAction } from "../../../api/endpoint.ts";
 import { text } from "../../../api/parameter.ts";
+import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { allProviders } from "../../organization/organization-settings/login-methods.ts";
 import { discover } from "./providers/discovery.ts";
@@ -15,10 +16,10 @@ interface EndedSession {
 }
 
 /** Returns the path that also logs a browser out at the service after its logout here, if requested. */
-export function logoutPath(realm: Realm, ended: EndedSession): string | undefined {
+export function logoutPath(realm: Realm, user: UserId, ended: EndedSession): string | undefined {
   const provider = allProviders(realm).find(({ issuer }) => issuer === ended.issuer);
   if (provider === undefined || !provider.endsSession) return undefined;
-  return `/accounts/logout/${provider.id}/?ticket=${issueLogoutTicket(realm, ended)}`;
+  return `/accounts/logout/${provider.id}/?ticket=${issueLogoutTicket(realm, user, ended)}`;
 }
 
 /** Returns the URL a service redirects to after a logout, which must be registered there. */

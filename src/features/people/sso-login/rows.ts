@@ -71,7 +71,7 @@ interface Ticket {
   readonly login: string | null;
 }
 export const takeTicket = statement<{ hash: string }, Ticket>(
-  `DELETE FROM login_tickets WHERE hash = :hash AND (user_id IS NOT NULL OR login IS NOT NULL)
+  `DELETE FROM login_tickets WHERE hash = :hash AND user_id IS NOT NULL
    RETURNING user_id, expires_at, login`,
 );
 export const ticketsByLogin = statement<Record<string, never>, { hash: string; login: string }>(

@@ -55,9 +55,9 @@ export function issueDesktopToken(
 }
 
 /** Issues a short-lived, single-use token for a browser that logged out here to log out at the service. */
-export function issueLogoutTicket(realm: Realm, ended: LoggedOut): string {
+export function issueLogoutTicket(realm: Realm, user: UserId, ended: LoggedOut): string {
   const token = randomToken(realm.random, TOKEN_LENGTH);
-  keepTicket(realm, `logout ${token}`, { user: null, age: DESKTOP_SECONDS, login: { ...ended, subject: "" } });
+  keepTicket(realm, `logout ${token}`, { user, age: DESKTOP_SECONDS, login: { ...ended, subject: "" } });
   return token;
 }
 

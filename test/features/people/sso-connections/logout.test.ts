@@ -178,6 +178,18 @@ test("logging out redirects to the provider's logout", () =>
     expect(await succeeds(byPassword.ask("POST", "/logout"))).toMatchObject({ next: "/login/" });
   }));
 
+test("the provider's token of a browser that logged out is forgotten with its account", () =>
+  withServices(async (world) => {
+    const { iris, noah, connect } = world;
+    await connect();
+    await succeeds((await enteredWith(world, "A")).ask("POST", "/logout"));
+    const kept = () =>
+      inRealm(iris, ({ sql }) => [...sql.exec("SELECT login FROM login_tickets WHERE login NOT NULL")]);
+    expect((await kept()).length).toBe(1);
+    await iris.ok(iris.delete(`/users/${noah.id}`));
+    expect(await kept()).toEqual([]);
+  }));
+
 test("logging out works locally if the operator's key for the provider's token is missing", () =>
   withServices(async (world) => {
     const { iris, noah, provider, connect } = world;
