@@ -1,4 +1,4 @@
-import { badRequest, notFound, passwordAuthDisabled } from "../../../protocol/errors.ts";
+import { badRequest, notFound } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -12,9 +12,9 @@ import { findUser, findUserByRealEmail, passwordHashOf, type User } from "../../
 import { endKeys } from "../../organization/accounts/api-keys/api-keys.ts";
 import { isAddressDoubted, writePassword } from "../../organization/accounts/authentication/credentials.ts";
 import { forgetAllLogins, forgetLogins } from "../../organization/accounts/authentication/login-attempts.ts";
+import { checkPasswordLogins } from "../../organization/accounts/authentication/password-login.ts";
 import { actorName, emailLanguage } from "../../organization/accounts/email-language.ts";
 import { addressToConfirmHook } from "../../organization/accounts/hooks.ts";
-import { isMethodOn } from "../../organization/organization-settings/login-methods.ts";
 import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { endSessions } from "../sessions/sessions.ts";
@@ -30,10 +30,6 @@ const linkWords = words("passwordLink", {
 
 /** Validity of an emailed key. */
 const VALIDITY = HOUR;
-
-function checkPasswordLogins(realm: Realm): void {
-  if (!isMethodOn(realm, "Email")) throw passwordAuthDisabled();
-}
 
 /**
  * Emails a key to an address if it has an account. Any address gets an email and the response is the same, so that no
