@@ -1,5 +1,4 @@
 import { markOfSession } from "../../../html-pages/cookies.ts";
-import { NAMELESS } from "../../../http/caller-address.ts";
 import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
 import { badRequest, notFound } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
@@ -10,7 +9,7 @@ import { randomToken } from "../../../util/random.ts";
 import { before } from "../../../util/time.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
 import { findUser } from "../../organization/accounts/accounts.ts";
-import { countAttempt } from "../../organization/accounts/authentication/login-attempts.ts";
+import { countAttemptFrom } from "../../organization/accounts/authentication/login-attempts.ts";
 import { markedName } from "../../organization/accounts/outside-access.ts";
 import { livingSessions, startSession } from "../../people/sessions/sessions.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
@@ -23,8 +22,8 @@ import * as rows from "./rows.ts";
 const KEY_LENGTH = 32;
 /** Maximum requests per person within `DEVICE_VALIDITY`. Refused ones count, so that no one can keep asking. */
 const MOST_ASKED = 3;
-/** Maximum requests per half hour from one address, and from all unknown addresses together. */
-const MOST_REQUESTS = { address: 10, nameless: 100 };
+/** Maximum requests per half hour from one address. */
+const MOST_REQUESTS = 10;
 
 interface NewDevice {
   /** Logs the device in once someone has confirmed it. */
@@ -43,8 +42,7 @@ export const deviceHash = (device_key: string, browser: string | undefined): str
  */
 export function askForDevice(realm: Realm, key: string, name: string, { address, browser }: RequestFacts): NewDevice {
   const full_name = markedName(name).toLowerCase();
-  const most = MOST_REQUESTS[address === NAMELESS ? "nameless" : "address"];
-  countAttempt(realm, `device outside from ${address}`, most);
+  countAttemptFrom(realm, address, "device outside", MOST_REQUESTS);
   rows.deleteDevicesBefore.run(realm.sql, { before: before(realm.seconds(), DEVICE_VALIDITY) });
   const device_key = randomToken(realm.random, KEY_LENGTH);
   const key_hash = deviceHash(device_key, browser ?? hashKey(markOfSession(device_key)));

@@ -1,4 +1,3 @@
-import { NAMELESS } from "../../../http/caller-address.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest, insufficientPermission, missingArgument, notFound } from "../../../protocol/errors.ts";
 import type { ChannelId, TopicId, UserId } from "../../../protocol/ids.ts";
@@ -20,7 +19,7 @@ import { deactivate } from "../../organization/account-actions/deactivation.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
 import { viewerOf } from "../../organization/accounts/audience.ts";
 import {
-  countAttempt,
+  countAttemptFrom,
   forgetBrowser,
   isKnownBrowser,
 } from "../../organization/accounts/authentication/login-attempts.ts";
@@ -233,15 +232,8 @@ function returningIn(realm: Realm, { id: link }: LinkRow, browser: string | unde
     .find((user) => user?.is_active === 1 && isKnownBrowser(realm, user.id, browser));
 }
 
-/** Maximum people who can join per half hour from one address, and from all unknown addresses together. */
-const MOST_ENTRIES = { address: 30, nameless: 300 };
-
-const countEntry = (realm: Realm, { address }: Pick<RequestFacts, "address">): void =>
-  countAttempt(
-    realm,
-    `entry from outside from ${address}`,
-    MOST_ENTRIES[address === NAMELESS ? "nameless" : "address"],
-  );
+/** Maximum people who can join per half hour from one address. */
+const MOST_ENTRIES = 30;
 
 const ADDRESS = "outside-";
 
@@ -258,7 +250,7 @@ export function enter(
 ): User {
   if (full_name === undefined) throw missingArgument("full_name");
   const name = markedName(full_name);
-  countEntry(realm, request);
+  countAttemptFrom(realm, request.address, "entry from outside", MOST_ENTRIES);
   checkOrganizationHas(
     rows.allPeople.all(realm.sql, {}).length + 1,
     limits.organization.outside_people,

@@ -2,11 +2,10 @@ import type * as v from "valibot";
 import { shapedAction, WithHeaders } from "../../../api/endpoint.ts";
 import { text } from "../../../api/parameter.ts";
 import type { LoginProvider } from "../../../config/login-providers.ts";
-import { NAMELESS } from "../../../http/caller-address.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { findUserByRealEmail } from "../../organization/accounts/accounts.ts";
-import { countAttempt, forgetAttempts } from "../../organization/accounts/authentication/login-attempts.ts";
+import { countAttemptFrom, forgetAttemptsFrom } from "../../organization/accounts/authentication/login-attempts.ts";
 import { accountEntity, auditIfRefused, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { hasSecondFactor } from "../two-factor/two-factor.ts";
 import { attemptCookie, attemptSchema, endedAttempt, type Identity, withoutToken } from "./attempt.ts";
@@ -52,10 +51,9 @@ function fittingName(name: string): string {
   return [...plain].slice(0, MAX_CHARACTERS).join("");
 }
 
-/** Maximum failed logins within half an hour, from one address and from all unknown addresses together. */
-const MAX_FAILURES = { address: 30, nameless: 300 };
-
-const failuresFrom = (address: string) => `external login from ${address}`;
+const FAILURES = "external login";
+/** Maximum failed logins from one address within half an hour. */
+const MAX_FAILURES = 30;
 
 /**
  * Completes a login with the provider's answer from the browser. Checks that it belongs to this browser, and asks the
@@ -69,7 +67,7 @@ export const completeLoginEndpoint = shapedAction({
   reply: stepReply,
   plan({ realm, params, request: { address } }) {
     const provider = accessProvider(realm, params.provider);
-    countAttempt(realm, failuresFrom(address), MAX_FAILURES[address === NAMELESS ? "nameless" : "address"]);
+    countAttemptFrom(realm, address, FAILURES, MAX_FAILURES);
     return provider;
   },
   async prepare({ plan: provider, params, env, config, request: { origin }, log }) {
@@ -122,7 +120,7 @@ function logInOrLink(
   const { login } = identity;
   useOnce(realm, state);
   if (goal.fresh === true && !isFresh(realm, login)) throw new ExternalLoginRefused("not_fresh");
-  forgetAttempts(realm, failuresFrom(request.address));
+  forgetAttemptsFrom(realm, request.address, FAILURES);
   if (goal.link !== undefined) {
     linkAccount(realm, goal.link, identity);
     return { linked: goal, provider };

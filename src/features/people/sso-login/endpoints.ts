@@ -2,15 +2,14 @@ import * as v from "valibot";
 import { action, shapedAction, WithHeaders } from "../../../api/endpoint.ts";
 import { integer, optional, text, textParameter } from "../../../api/parameter.ts";
 import { loginCookies } from "../../../html-pages/cookies.ts";
-import { NAMELESS } from "../../../http/caller-address.ts";
 import { badRequest, notFound } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
 import { checkWayInChange } from "../../organization/accounts/authentication/credentials.ts";
 import {
-  countAttempt,
+  countAttemptFrom,
   countLogin,
-  forgetAttempts,
+  forgetAttemptsFrom,
   forgetLogins,
 } from "../../organization/accounts/authentication/login-attempts.ts";
 import { fullNameSchema } from "../../organization/accounts/full-name.ts";
@@ -157,10 +156,9 @@ const deleteExternalLoginEndpoint = action({
   },
 });
 
-/** Maximum rejected tokens within half an hour, from one address and from all unknown addresses together. */
-const MAX_FAILURES = { address: 30, nameless: 300 };
-
-const failuresFrom = (address: string) => `logout tokens from ${address}`;
+const FAILURES = "logout tokens";
+/** Maximum rejected tokens from one address within half an hour. */
+const MAX_FAILURES = 30;
 
 /** Returns the provider with an id, even if it is currently off, because it may end sessions that still exist. */
 function anyProvider(realm: Realm, id: string) {
@@ -179,7 +177,7 @@ const logOutByServiceEndpoint = action({
   params: { provider: text("id"), logout_token: text("token") },
   plan({ realm, params, request: { address } }) {
     const provider = anyProvider(realm, params.provider);
-    countAttempt(realm, failuresFrom(address), MAX_FAILURES[address === NAMELESS ? "nameless" : "address"]);
+    countAttemptFrom(realm, address, FAILURES, MAX_FAILURES);
     return provider;
   },
   prepare: ({ plan: provider, params, log, ...worker }) =>
@@ -187,7 +185,7 @@ const logOutByServiceEndpoint = action({
   run({ realm, params, prepared: { jti, sid, subject }, request }) {
     const { id, name, issuer, connection } = anyProvider(realm, params.provider);
     useOnce(realm, `logout ${id} ${jti}`);
-    forgetAttempts(realm, failuresFrom(request.address));
+    forgetAttemptsFrom(realm, request.address, FAILURES);
     endTicketsOf(realm, { issuer, sid, subject });
     auditedAsService(realm, { id: connection, name }, () => {
       const sessions = endServiceSessions(realm, { issuer, sid, subject });

@@ -70,8 +70,16 @@ export const isKnownBrowser = (realm: Realm, user: UserId, browser: string): boo
 export const countAttempt = (realm: Realm, name: string, most: number): void =>
   count(realm, attemptName(name), [{ ...SOON, most }]);
 
-export function forgetAttempts(realm: Realm, name: string): void {
-  rows.deleteAttemptsOf.run(realm.sql, { username: attemptName(name) });
+/** How many times more attempts are allowed from all unknown addresses together than from one address. */
+const NAMELESS_SHARE = 10;
+
+/** Counts an attempt of a kind from a network address, limited to `most` within half an hour. */
+export const countAttemptFrom = (realm: Realm, address: string, kind: string, most: number): void =>
+  countAttempt(realm, from(kind, { address }), address === NAMELESS ? most * NAMELESS_SHARE : most);
+
+/** Resets the count of attempts of a kind from a network address, after a successful one. */
+export function forgetAttemptsFrom(realm: Realm, address: string, kind: string): void {
+  rows.deleteAttemptsOf.run(realm.sql, { username: attemptName(from(kind, { address })) });
 }
 
 function count(realm: Realm, username: string, all: readonly Limit[]): void {
@@ -87,7 +95,7 @@ function count(realm: Realm, username: string, all: readonly Limit[]): void {
 }
 
 const attemptName = (username: string) => username.trim().toLowerCase().slice(0, 254);
-const from = (name: string, { address }: LoginOrigin) => `${name} from ${address}`;
+const from = (name: string, { address }: Pick<LoginOrigin, "address">) => `${name} from ${address}`;
 const fromAll = (name: string) => `${name} from anywhere`;
 
 /** Remembers a browser that has logged in to an account, by the hash of its mark cookie. */
