@@ -1,6 +1,6 @@
 import { hashKey } from "../rpc/credentials.ts";
 import type { RequestFacts } from "../rpc/request-facts.ts";
-import { machineRandom, randomToken } from "../util/random.ts";
+import { machineRandom, type Random, randomToken } from "../util/random.ts";
 import { days } from "../util/time.ts";
 
 export const SESSION_SECONDS = days(30);
@@ -52,7 +52,7 @@ export function markCookie(mark: string, origin: string): readonly ["Set-Cookie"
   return ["Set-Cookie", `${cookieName(origin, "browser")}=${mark}; ${rest}`];
 }
 
-export const newMark = (): string => randomToken(machineRandom, MARK_LENGTH);
+export const newMark = (random: Random = machineRandom): string => randomToken(random, MARK_LENGTH);
 
 /**
  * Returns the mark that a browser gets with its first session. It is derived from the token, so that the object and the

@@ -1,11 +1,10 @@
 import * as v from "valibot";
 import { shapedAction, WithHeaders } from "../../../api/endpoint.ts";
 import { integer, json, optional, text } from "../../../api/parameter.ts";
-import { loginCookies, markCookie } from "../../../html-pages/cookies.ts";
+import { loginCookies, markCookie, newMark } from "../../../html-pages/cookies.ts";
 import { ApiError, onlyLogin, passkeyRefused, passkeyTimeout, userDeactivated } from "../../../protocol/errors.ts";
 import { Role } from "../../../protocol/roles.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
-import { randomToken } from "../../../util/random.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
 import { hasOnlyLogin } from "../../organization/organization-settings/login-methods.ts";
 import { accountEntity, auditIfRefused, organizationEntity } from "../../trust/audit-log/audit.ts";
@@ -14,8 +13,6 @@ import { passkeyOf, usePasskey } from "../passkeys/passkeys.ts";
 import { assertionSchema, rpIdOf, verifyAssertion } from "../passkeys/webauthn/verify.ts";
 import { startSession } from "../sessions/sessions.ts";
 import { CREDENTIAL_TYPE, TIMEOUT } from "./credential-words.ts";
-
-const MARK_LENGTH = 32;
 
 /** Only the browser that requested a challenge, identified by a cookie, can answer it. */
 function useOf(browser: string | undefined) {
@@ -41,7 +38,7 @@ export const beginPasskeyLoginEndpoint = shapedAction({
     }),
   },
   run({ realm, request: { browser } }) {
-    const mark = browser === undefined ? randomToken(realm.random, MARK_LENGTH) : undefined;
+    const mark = browser === undefined ? newMark(realm.random) : undefined;
     return { mark, ...newChallenge(realm, useOf(mark === undefined ? browser : hashKey(mark))) };
   },
   shape({ result: { mark, token, challenge }, request: { origin } }) {
