@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { PASSWORD, type Person } from "../process/support/person.ts";
-import { test } from "./support/browser-test.ts";
 import { holdRequests } from "./support/hold-requests.ts";
+import { test } from "./support/shared-page.ts";
 
 /** The account's settings, as another client gets them. */
 const settings = async (person: Person) =>
@@ -12,11 +12,10 @@ const saved = (page: Page) => page.locator(".setting-saved").first().waitFor();
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
 
 test("[accessibility 2.4.2, 3.2.2, 3.3.1] a setting saves at once, follows other clients, and shows why it was refused", async ({
-  owner,
-  open,
+  crew: { owner, omar },
+  show,
 }) => {
-  const omar = await owner.invite("Omar");
-  const { page } = await open(omar, { at: "#settings/profile" });
+  const { page } = await show(omar, "#settings/profile");
   const name = page.getByRole("textbox", { name: "Name" });
   await name.fill("Omar Haddad");
   // The sign is shown only for a moment.
@@ -53,8 +52,7 @@ test("a reason why several settings of a group are locked is shown once, and ann
   owner,
   open,
 }) => {
-  const omar = await owner.invite("Omar");
-  await owner.ok(owner.patch(`/users/${omar.id}`, { role: 200 }));
+  const omar = await owner.invite("Omar", 200);
   const visit = await open(omar, { at: "#organization/organization-permissions" });
   const { page } = visit;
   const group = page.locator(".setting-group", { has: page.locator(".setting-locked + *, .setting-locked") }).first();
@@ -67,7 +65,6 @@ test("a reason why several settings of a group are locked is shown once, and ann
   expect(said.shown).toBe(1);
   expect(said.rows).toBeGreaterThan(1);
   expect(await visit.accessProblems()).toEqual([]);
-  if (process.env["SHOT"]) await page.screenshot({ path: process.env["SHOT"] });
 });
 
 test("the time format follows the language, until the user chooses another one", async ({ owner, open }) => {
@@ -88,11 +85,10 @@ test("the time format follows the language, until the user chooses another one",
   await page.getByRole("article", { name: /\b\d\d:\d\d(?!.[AP]M)/ }).waitFor();
 });
 
-test("notifications are set per medium, channel and topic", async ({ owner, open }) => {
-  const omar = await owner.invite("Omar");
+test("notifications are set per medium, channel and topic", async ({ crew: { owner, omar }, show }) => {
   const quay = await owner.channel("quay", [owner, omar]);
   await omar.ok(omar.post("/user_topics", { stream_id: quay, topic: "crane", visibility_policy: 3 }));
-  const { page } = await open(omar, { at: "#settings/notifications" });
+  const { page } = await show(omar, "#settings/notifications");
   await page.getByRole("checkbox", { name: "All other topics in your channels: Sound" }).click();
   await expect.poll(async () => (await settings(omar)).enable_stream_audible_notifications).toBe(true);
 
@@ -119,9 +115,8 @@ test("notifications are set per medium, channel and topic", async ({ owner, open
   await page.getByText("You haven't followed or muted any topics.").waitFor();
 });
 
-test("ways to log in that could not be loaded are asked for again", async ({ owner, open }) => {
-  const omar = await owner.invite("Omar");
-  const visit = await open(omar);
+test("ways to log in that could not be loaded are asked for again", async ({ crew: { omar }, show }) => {
+  const visit = await show(omar, "#inbox");
   const { page } = visit;
   visit.expects(/Failed to load resource/);
   const addresses = /users\/me\/(passkeys|second_factor|external_logins)$/;
@@ -138,9 +133,8 @@ test("ways to log in that could not be loaded are asked for again", async ({ own
   await page.getByRole("button", { name: "Set up" }).waitFor();
 });
 
-test("alert words, muted users and saved snippets are added and removed", async ({ owner, open }) => {
-  const omar = await owner.invite("Omar");
-  const { page } = await open(omar, { at: "#settings/alert-words" });
+test("alert words, muted users and saved snippets are added and removed", async ({ crew: { omar }, show }) => {
+  const { page } = await show(omar, "#settings/alert-words");
   await page.getByRole("textbox", { name: "New alert word" }).fill("crane");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Remove crane" }).click();
@@ -167,10 +161,10 @@ test("alert words, muted users and saved snippets are added and removed", async 
 });
 
 test("[accessibility 2.5.7] a settings page is centered, a setting is found by name and gets the focus, and an image is cropped by keys or presses", async ({
-  owner,
-  open,
+  crew: { owner },
+  show,
 }) => {
-  const visit = await open(owner, { at: "#settings/preferences" });
+  const visit = await show(owner, "#settings/preferences");
   const { page } = visit;
   const margins = () =>
     page.locator(".settings-section").evaluate((pane) => {
@@ -269,43 +263,30 @@ test("the list of settings has its own page on a phone", async ({ owner, open })
   await page.getByRole("link", { name: "Saved snippets" }).waitFor();
 });
 
-test("the last owner cannot leave, but any other user can", async ({ owner, open }) => {
-  const omar = await owner.invite("Omar");
-  const visit = await open(owner, { at: "#settings/account-and-privacy" });
-  visit.expects(/400/);
-  const { page } = visit;
-  const leave = async (on: Page) => {
-    await on.getByRole("button", { name: "Deactivate my account" }).click();
-    await on.getByRole("alertdialog").getByRole("button", { name: "Deactivate my account" }).click();
-  };
-  await leave(page);
-  await page.getByText(/only .*owner/i).waitFor();
-  const other = await open(omar, { at: "#settings/account-and-privacy" });
-  await leave(other.page);
-  await other.page.waitForURL(/\/login\//);
-});
-
-test("a card leads to its person in the list of users, also from that list", async ({ owner, open }) => {
+test("a card leads to its person in the list of users, also from that list", async ({ crew: { owner }, show }) => {
   const iris = await owner.invite("Iris");
-  await owner.invite("Omar");
-  const visit = await open(owner, { at: `#organization/users/${iris.id}` });
+  await owner.invite("Nils");
+  const visit = await show(owner, `#organization/users/${iris.id}`);
   const { page } = visit;
   const sought = page.getByRole("searchbox", { name: "Find people" });
   await expect.poll(() => sought.inputValue()).toBe("Iris Example");
   await sought.fill("");
-  await page.getByRole("button", { name: "Omar Example", exact: true }).click();
-  await page.getByRole("dialog", { name: "Omar Example" }).getByRole("button", { name: "More" }).click();
+  await page.getByRole("button", { name: "Nils Example", exact: true }).click();
+  await page.getByRole("dialog", { name: "Nils Example" }).getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Manage account" }).click();
-  await expect.poll(() => sought.inputValue()).toBe("Omar Example");
+  await expect.poll(() => sought.inputValue()).toBe("Nils Example");
 });
 
-test("deactivating a user can delete their messages and profile, after an explanation", async ({ owner, open }) => {
-  const omar = await owner.invite("Omar");
-  const quay = await owner.channel("quay", [owner, omar]);
-  const { id } = await omar.ok(omar.post("/messages", { type: "channel", to: quay, topic: "crane", content: "mine" }));
-  const visit = await open(owner, { at: "#organization/users" });
+test("deactivating a user can delete their messages and profile, after an explanation", async ({
+  crew: { owner },
+  show,
+}) => {
+  const ida = await owner.invite("Ida");
+  const pier = await owner.channel("pier", [owner, ida]);
+  const { id } = await ida.ok(ida.post("/messages", { type: "channel", to: pier, topic: "crane", content: "mine" }));
+  const visit = await show(owner, "#organization/users");
   const { page } = visit;
-  await page.getByRole("button", { name: "Actions for Omar Example" }).click();
+  await page.getByRole("button", { name: "Actions for Ida Example" }).click();
   await page.getByRole("menuitem", { name: "Deactivate…" }).click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByRole("button", { name: "Deactivate", exact: true }).waitFor();
@@ -316,14 +297,14 @@ test("deactivating a user can delete their messages and profile, after an explan
   expect(await visit.accessProblems()).toEqual([]);
   await dialog.getByRole("button", { name: "Deactivate and delete" }).click();
   // Offers no undo.
-  await page.locator(".toast", { hasText: "Omar Example" }).waitFor();
+  await page.locator(".toast", { hasText: "Ida Example" }).waitFor();
   expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
   await expect.poll(async () => (await owner.get(`/messages/${id}`)).status).toBe(400);
-  const profile = async () => (await owner.ok(owner.get(`/users/${omar.id}`))).user.full_name;
+  const profile = async () => (await owner.ok(owner.get(`/users/${ida.id}`))).user.full_name;
   await expect.poll(profile).toBe("Deleted user");
 });
 
-test("of two allowed networks removed in a row, neither comes back", async ({ owner, open }) => {
+test("of two allowed networks removed in a row, neither comes back", async ({ crew: { owner }, show }) => {
   const path = "/realm/allowed_networks";
   const networks = ["127.0.0.0/8", "10.1.0.0/16", "10.2.0.0/16"].map((network) => ({
     network,
@@ -331,7 +312,7 @@ test("of two allowed networks removed in a row, neither comes back", async ({ ow
     roles: null,
   }));
   await owner.askInBrowser(PASSWORD, "PATCH", path, { networks });
-  const { page } = await open(owner, { at: "#organization/auth-methods" });
+  const { page } = await show(owner, "#organization/auth-methods");
   const removeOf = (network: string) => page.getByRole("button", { name: `Remove ${network}` });
   const held = await holdRequests(page, "PATCH", `**${path}`);
   await removeOf("10.1.0.0/16").click();
@@ -343,13 +324,16 @@ test("of two allowed networks removed in a row, neither comes back", async ({ ow
   expect(left).toEqual(["127.0.0.0/8"]);
 });
 
-test("a list that is saved as a whole keeps what someone else has added meanwhile", async ({ owner, open }) => {
+test("a list that is saved as a whole keeps what someone else has added meanwhile", async ({
+  crew: { owner },
+  show,
+}) => {
   const path = "/realm/allowed_networks";
   const entry = (network: string) => ({ network, label: "", roles: null });
   const set = (...networks: readonly string[]) =>
     owner.askInBrowser(PASSWORD, "PATCH", path, { networks: networks.map(entry) });
   await set("127.0.0.0/8", "10.1.0.0/16");
-  const { page } = await open(owner, { at: "#organization/auth-methods" });
+  const { page } = await show(owner, "#organization/auth-methods");
   const remove = page.getByRole("button", { name: "Remove 10.1.0.0/16" });
   await remove.waitFor();
   await set("127.0.0.0/8", "10.1.0.0/16", "10.2.0.0/16");
@@ -358,8 +342,8 @@ test("a list that is saved as a whole keeps what someone else has added meanwhil
   expect((await owner.ok(owner.get(path))).networks).toEqual(["127.0.0.0/8", "10.2.0.0/16"].map(entry));
 });
 
-test("a microphone that is opened after its test was left is released", async ({ owner, open }) => {
-  const { page } = await open(owner, { at: "#organization/organization-settings" });
+test("a microphone that is opened after its test was left is released", async ({ crew: { owner }, show }) => {
+  const { page } = await show(owner, "#organization/organization-settings");
   const held = await page.evaluateHandle(() => {
     const [isAsked, isAllowed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const found = Promise.withResolvers<MediaStream>();
@@ -383,10 +367,10 @@ test("a microphone that is opened after its test was left is released", async ({
   await expect.poll(states).toEqual(["ended"]);
 });
 
-test("editing a bot keeps what someone else has changed meanwhile", async ({ owner, open }) => {
+test("editing a bot keeps what someone else has changed meanwhile", async ({ crew: { owner }, show }) => {
   const crane = { full_name: "Crane", short_name: "crane", bot_type: 1 };
   const { user_id } = await owner.ok(owner.post("/bots", crane));
-  const { page } = await open(owner, { at: "#settings/your-bots" });
+  const { page } = await show(owner, "#settings/your-bots");
   await page.getByRole("button", { name: "Actions for Crane" }).click();
   await page.getByRole("menuitem", { name: /^Edit/ }).click();
   const dialog = page.getByRole("dialog");
@@ -399,9 +383,9 @@ test("editing a bot keeps what someone else has changed meanwhile", async ({ own
   expect([user.full_name, user.role]).toEqual(["Old crane", 300]);
 });
 
-test("editing a person keeps what someone else has changed meanwhile", async ({ owner, open }) => {
-  const { id } = await owner.invite("Noah");
-  const { page } = await open(owner, { at: "#organization/users" });
+test("editing a person keeps what someone else has changed meanwhile", async ({ crew: { owner }, show }) => {
+  const { id } = await owner.invite("Jona");
+  const { page } = await show(owner, "#organization/users");
   const dialog = page.getByRole("dialog");
   const begin = async (name: string, entry: RegExp) => {
     await page.getByRole("button", { name: `Actions for ${name}` }).click();
@@ -412,25 +396,25 @@ test("editing a person keeps what someone else has changed meanwhile", async ({ 
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "detached" });
   };
-  await begin("Noah", /^Edit/);
-  await dialog.getByRole("textbox", { name: "Email" }).fill("noah@ark.example");
-  await change({ full_name: "Noah the Second" });
-  await page.locator(".people-row").getByText("Noah the Second").waitFor();
+  await begin("Jona", /^Edit/);
+  await dialog.getByRole("textbox", { name: "Email" }).fill("jona@ark.example");
+  await change({ full_name: "Jona the Second" });
+  await page.locator(".people-row").getByText("Jona the Second").waitFor();
   await save();
-  await begin("Noah the Second", /role/);
+  await begin("Jona the Second", /role/);
   await change({ role: 300 });
   await page.locator(".people-row").getByText("Moderator").waitFor();
   await save();
   const { user } = await owner.ok(owner.get(`/users/${id}`));
-  expect(user).toMatchObject({ full_name: "Noah the Second", delivery_email: "noah@ark.example", role: 300 });
+  expect(user).toMatchObject({ full_name: "Jona the Second", delivery_email: "jona@ark.example", role: 300 });
 });
 
-test("forms of an organization keep what someone else has changed meanwhile", async ({ owner, open }) => {
+test("forms of an organization keep what someone else has changed meanwhile", async ({ crew: { owner }, show }) => {
   const folder = { name: "Cranes", description: "Lifting" };
   const { channel_folder_id } = await owner.ok(owner.post("/channel_folders/create", folder));
   const field = { name: "Shift", hint: "When?", field_type: 1 };
   const { id } = await owner.ok(owner.post("/realm/profile_fields", field));
-  const visit = await open(owner, { at: "#organization/channel-folders" });
+  const visit = await show(owner, "#organization/channel-folders");
   const { page } = visit;
   const dialog = page.getByRole("dialog");
   const rename = async (before: string, after: string, meanwhile: () => Promise<unknown>) => {
@@ -454,15 +438,15 @@ test("forms of an organization keep what someone else has changed meanwhile", as
 });
 
 test("people and groups that someone else has added meanwhile don't keep the others from being added", async ({
-  owner,
-  open,
+  crew: { owner },
+  show,
 }) => {
   const [mia, noah] = [await owner.invite("Mia"), await owner.invite("Noah")];
   const create = (name: string) => owner.ok(owner.post("/user_groups/create", { name, description: "", members: [] }));
   const { group_id: crew } = await create("crew");
   const { group_id: deck } = await create("deck");
   const { group_id: galley } = await create("galley");
-  const { page } = await open(owner, { at: `#groups/${crew}` });
+  const { page } = await show(owner, `#groups/${crew}`);
   const add = async (field: string, names: readonly string[]) => {
     const form = page.locator("form").filter({ has: page.getByRole("combobox", { name: field }) });
     for (const name of names) {
@@ -490,18 +474,21 @@ test("people and groups that someone else has added meanwhile don't keep the oth
   ]);
 });
 
-test("the channel for reports is not said to be missing to those who can't see it", async ({ owner, open }) => {
+test("the channel for reports is not said to be missing to those who can't see it", async ({
+  crew: { owner, omar },
+  show,
+}) => {
   const channel = await owner.channel("reports", [owner], { invite_only: true });
   await owner.ok(owner.patch("/realm", { moderation_request_channel_id: channel }));
-  const { page } = await open(await owner.invite("Mia"), { at: "#organization/moderation" });
+  const { page } = await show(omar, "#organization/moderation");
   await page.getByRole("combobox", { name: "Channel for reports" }).waitFor();
-  expect(await page.getByText("Reporting is off").count()).toBe(0);
+  await expect.poll(() => page.getByText("Reporting is off").count()).toBe(0);
 });
 
-test("a key typed for one bot isn't used for another one chosen afterwards", async ({ owner, open }) => {
-  for (const name of ["Crane", "Winch"])
+test("a key typed for one bot isn't used for another one chosen afterwards", async ({ crew: { owner }, show }) => {
+  for (const name of ["Hoist", "Winch"])
     await owner.ok(owner.post("/bots", { full_name: name, short_name: name.toLowerCase(), bot_type: 1 }));
-  const { page } = await open(owner, { at: "#settings/integrations/json" });
+  const { page } = await show(owner, "#settings/integrations/json");
   await page.getByRole("radio", { name: "One of my bots" }).check();
   const key = page.getByRole("textbox", { name: "API key of the bot" });
   await key.fill("0123456789abcdef0123456789abcdef");
@@ -525,8 +512,8 @@ test("a new bot's key is shown even if the event about the bot doesn't arrive", 
   expect(key).toMatch(/^[A-Za-z0-9]{32}$/);
 });
 
-test("the reason why a text was refused goes with that text", async ({ owner, open }) => {
-  const visit = await open(owner, { at: "#settings/profile" });
+test("the reason why a text was refused goes with that text", async ({ crew: { owner }, show }) => {
+  const visit = await show(owner, "#settings/profile");
   visit.expects(/status of 400/);
   const { page } = visit;
   const name = page.getByRole("textbox", { name: "Name" });
@@ -537,8 +524,23 @@ test("the reason why a text was refused goes with that text", async ({ owner, op
   await expect.poll(() => name.getAttribute("aria-invalid")).toBe(null);
 });
 
-test("pressing a button again that revokes an API key asks the server only once", async ({ owner, open }) => {
-  const { page } = await open(owner, { at: "#settings/devices" });
+test("the last owner cannot leave, but any other user can", async ({ crew: { owner, omar }, show }) => {
+  const visit = await show(owner, "#settings/account-and-privacy");
+  visit.expects(/400/);
+  const { page } = visit;
+  const leave = async (on: Page) => {
+    await on.getByRole("button", { name: "Deactivate my account" }).click();
+    await on.getByRole("alertdialog").getByRole("button", { name: "Deactivate my account" }).click();
+  };
+  await leave(page);
+  await page.getByText(/only .*owner/i).waitFor();
+  const other = await show(omar, "#settings/account-and-privacy");
+  await leave(other.page);
+  await other.page.waitForURL(/\/login\//);
+});
+
+test("pressing a button again that revokes an API key asks the server only once", async ({ crew: { owner }, show }) => {
+  const { page } = await show(owner, "#settings/devices");
   // A busy button has another name.
   const revoke = await page.getByRole("button", { name: "Revoke", exact: true }).elementHandle();
   const asked: string[] = [];
