@@ -1,13 +1,13 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { PASSWORD, type Person } from "../process/support/person.ts";
-import { test } from "./support/browser-test.ts";
 import { keptIn } from "./support/kept-in.ts";
+import { test } from "./support/shared-page.ts";
 import type { Visit } from "./support/visit.ts";
 
 const textOf = (page: Page) => page.getByRole("textbox", { name: /^Message/ });
 
-const problemsOf = (visit: Visit) => visit.accessProblems();
+const problemsOf = (visit: Pick<Visit, "accessProblems">) => visit.accessProblems();
 
 /** A channel that everyone is subscribed to. */
 async function generalOf(owner: Person): Promise<number> {
@@ -25,14 +25,14 @@ async function newest(owner: Person) {
 }
 
 test("the composer completes, formats, undoes, previews, pastes and quotes text, uploads files, and schedules", async ({
-  owner,
-  open,
+  crew: { owner },
+  show,
 }) => {
   const general = await generalOf(owner);
   await say(owner, general, "lunch", "first *words*");
   const ticket = { pattern: "#(?P<id>[0-9]+)", url_template: "https://tickets.example/{id}" };
   await owner.ok(owner.post("/realm/filters", { ...ticket, example_input: "#7", reverse_template: "#{id}" }));
-  const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+  const visit = await show(owner, `#narrow/channel/${general}-general/topic/lunch`);
   const { page } = visit;
   const text = textOf(page);
   await text.click();
@@ -157,13 +157,13 @@ test("the composer completes, formats, undoes, previews, pastes and quotes text,
   await expect.poll(() => text.inputValue()).toBe("good morning");
 });
 
-test("a user who cannot start topics posts to existing ones", async ({ owner, open }) => {
-  const general = await generalOf(owner);
-  await say(owner, general, "lunch");
+test("a user who cannot start topics posts to existing ones", async ({ crew: { owner }, show }) => {
+  const canteen = await owner.channel("canteen", [owner]);
+  await say(owner, canteen, "lunch");
   const { user_groups } = await owner.ok(owner.get("/user_groups"));
   const nobody = user_groups.find((group: { name: string }) => group.name === "role:nobody").id;
-  await owner.ok(owner.patch(`/streams/${general}`, { can_create_topic_group: { new: nobody } }));
-  const { page } = await open(owner, { at: `#narrow/channel/${general}-general` });
+  await owner.ok(owner.patch(`/streams/${canteen}`, { can_create_topic_group: { new: nobody } }));
+  const { page } = await show(owner, `#narrow/channel/${canteen}-canteen`);
   const text = textOf(page);
   const topic = page.getByRole("combobox", { name: "Topic" });
   // The client knows the channel's topics when it lists them.
@@ -179,21 +179,24 @@ test("a user who cannot start topics posts to existing ones", async ({ owner, op
   await page.getByRole("article").getByText("when?").waitFor();
 });
 
-test("the destination is chosen by keyboard: a new topic, people, or another conversation", async ({ owner, open }) => {
+test("the destination is chosen by keyboard: a new topic, people, or another conversation", async ({
+  crew: { owner },
+  show,
+}) => {
   const general = await generalOf(owner);
-  await say(owner, general, "lunch");
-  const visit = await open(owner, { at: "#inbox" });
+  await say(owner, general, "brunch");
+  const visit = await show(owner, "#inbox");
   const { page } = visit;
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.keyboard.press("c");
   await page.getByRole("combobox", { name: "Channel" }).waitFor();
   await page.keyboard.type("gener");
   await page.keyboard.press("Enter");
-  await page.keyboard.type("lun");
-  await page.getByRole("option", { name: "lunch" }).waitFor();
+  await page.keyboard.type("brun");
+  await page.getByRole("option", { name: "brunch" }).waitFor();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await expect.poll(() => textOf(page).getAttribute("aria-label")).toBe("Message #general › lunch");
+  await expect.poll(() => textOf(page).getAttribute("aria-label")).toBe("Message #general › brunch");
   expect(await textOf(page).evaluate((area) => area === document.activeElement)).toBe(true);
   await page.keyboard.type("a draft");
   await page.keyboard.press("Escape");
@@ -201,8 +204,12 @@ test("the destination is chosen by keyboard: a new topic, people, or another con
 
   await page.keyboard.press("d");
   await page.getByRole("heading", { name: "Drafts" }).waitFor();
-  await page.getByRole("button", { name: "Continue writing" }).click();
-  await page.waitForURL(/topic\/lunch/);
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: "a draft" })
+    .getByRole("button", { name: "Continue writing" })
+    .click();
+  await page.waitForURL(/topic\/brunch/);
   await expect.poll(() => textOf(page).inputValue()).toBe("a draft");
   expect(await problemsOf(visit)).toEqual([]);
 });
@@ -296,16 +303,16 @@ test("a sent message appears in the feed at once, an unsent one survives a reloa
 });
 
 test("the composer inserts call links, and suggests commands of bots with their descriptions", async ({
-  owner,
-  open,
+  crew: { owner },
+  show,
 }) => {
   const general = await generalOf(owner);
   const bot = await owner.ok(owner.post("/bots", { full_name: "Gull", short_name: "gull" }));
   const commands = [{ name: "deploy", description: "Puts a version into use", usage: "SERVICE" }];
   const form = new URLSearchParams({ commands: JSON.stringify(commands) });
   await owner.ok(owner.send("PUT", `/bots/${bot.user_id}/commands`, form));
-  await say(owner, general, "lunch");
-  const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+  await say(owner, general, "calls");
+  const visit = await show(owner, `#narrow/channel/${general}-general/topic/calls`);
   const { page } = visit;
   await textOf(page).click();
   await page.keyboard.type("/dep");
@@ -321,10 +328,10 @@ test("the composer inserts call links, and suggests commands of bots with their 
   expect(await visit.accessProblems()).toEqual([]);
 });
 
-test("a refused message returns to the composer", async ({ owner, open }) => {
+test("a refused message returns to the composer", async ({ crew: { owner }, show }) => {
   const general = await generalOf(owner);
-  await say(owner, general, "lunch");
-  const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+  await say(owner, general, "pleas");
+  const visit = await show(owner, `#narrow/channel/${general}-general/topic/pleas`);
   const { page } = visit;
   visit.expects(/status of 400/);
   await page.route("**/json/messages", (route) =>
@@ -344,18 +351,16 @@ test("a refused message returns to the composer", async ({ owner, open }) => {
 });
 
 test("[accessibility 3.3.3] the composer warns about mentioned users the message wouldn't reach", async ({
-  owner,
-  open,
+  crew: { owner },
+  show,
 }) => {
-  const general = await generalOf(owner);
-  await say(owner, general, "lunch");
   const made = await owner.ok(
     owner.post("/channels/create", { name: "quiet", subscribers: JSON.stringify([owner.id]) }),
   );
   const nina = await owner.ok(
     owner.post("/users", { email: "nina@example.org", password: PASSWORD, full_name: "Nina" }),
   );
-  const visit = await open(owner, { at: `#narrow/channel/${made.id}-quiet/topic/tea` });
+  const visit = await show(owner, `#narrow/channel/${made.id}-quiet/topic/tea`);
   const { page } = visit;
   await textOf(page).click();
   await page.keyboard.type("@nin");
@@ -369,16 +374,16 @@ test("[accessibility 3.3.3] the composer warns about mentioned users the message
   expect(subscribers).toContain(nina.user_id);
 });
 
-test("the draft follows its topic when it is renamed", async ({ owner, open }) => {
-  const general = await generalOf(owner);
-  const { id } = await say(owner, general, "lunch");
-  const { page } = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+test("the draft follows its topic when it is renamed", async ({ crew: { owner }, show }) => {
+  const mess = await owner.channel("mess", [owner]);
+  const { id } = await say(owner, mess, "lunch");
+  const { page } = await show(owner, `#narrow/channel/${mess}-mess/topic/lunch`);
   await page.getByRole("article").first().waitFor();
   await textOf(page).click();
   await page.keyboard.type("at noon");
   await owner.ok(owner.patch(`/messages/${id}`, { topic: "dinner", propagate_mode: "change_all" }));
   await page.getByRole("heading", { name: "dinner" }).waitFor();
-  await expect.poll(() => textOf(page).getAttribute("aria-label")).toBe("Message #general › dinner");
+  await expect.poll(() => textOf(page).getAttribute("aria-label")).toBe("Message #mess › dinner");
   await page.keyboard.type(", or later");
   expect(await textOf(page).inputValue()).toBe("at noon, or later");
 
@@ -387,30 +392,30 @@ test("the draft follows its topic when it is renamed", async ({ owner, open }) =
   await page.keyboard.press("Shift+I");
   await page.getByRole("heading", { name: "Inbox" }).waitFor();
   await owner.ok(owner.patch(`/messages/${id}`, { topic: "supper", propagate_mode: "change_all" }));
-  await owner.ok(owner.patch(`/streams/${general}`, { new_name: "quay" }));
+  await owner.ok(owner.patch(`/streams/${mess}`, { new_name: "quay" }));
   await page.getByRole("link", { name: /quay/ }).first().waitFor();
   await page.goBack();
   await page.getByRole("heading", { name: "supper" }).waitFor();
   await expect.poll(() => textOf(page).getAttribute("aria-label")).toBe("Message #quay › supper");
   expect(await textOf(page).inputValue()).toBe("at noon, or later");
   await expect.poll(() => page.url()).toMatch(/quay\/topic\/supper$/);
-  await owner.ok(owner.patch(`/streams/${general}`, { new_name: "pier" }));
+  await owner.ok(owner.patch(`/streams/${mess}`, { new_name: "pier" }));
   await expect.poll(() => page.url()).toMatch(/pier\/topic\/supper$/);
 });
 
 test("the composer explains why the user cannot post in a channel, and keeps the draft visible", async ({
-  owner,
-  open,
+  crew: { owner },
+  show,
 }) => {
-  const general = await generalOf(owner);
-  await say(owner, general, "lunch");
-  const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+  const attic = await owner.channel("attic", [owner]);
+  await say(owner, attic, "lunch");
+  const visit = await show(owner, `#narrow/channel/${attic}-attic/topic/lunch`);
   // The notification that typing stopped is refused too.
   visit.expects(/400 .*\/json\/typing/);
   const { page } = visit;
   await textOf(page).click();
   await page.keyboard.type("at noon");
-  await owner.ok(owner.delete(`/streams/${general}`));
+  await owner.ok(owner.delete(`/streams/${attic}`));
   await page.getByText("This channel is archived. No one can post to it.").waitFor();
   expect(await page.getByRole("button", { name: "Send", exact: true }).count()).toBe(0);
   expect(await textOf(page).inputValue()).toBe("at noon");
@@ -457,11 +462,11 @@ test("without letter shortcuts, typing anywhere starts a message; an input metho
 });
 
 test("an Enter that ends a composition is left to the input method, as Safari reports it too", async ({
-  owner,
-  open,
+  crew: { owner },
+  show,
 }) => {
   const general = await generalOf(owner);
-  const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+  const visit = await show(owner, `#narrow/channel/${general}-general/topic/compositions`);
   const { page } = visit;
   const isLeft = (field: Locator) =>
     field.evaluate((input) => {
@@ -536,11 +541,11 @@ test("a first reply explains topics as threads, and a first Enter asks whether E
   await expect.poll(own).toEqual({ enter_sends: true, steps: [] });
 });
 
-test("a message without a topic suggests topics that share its words", async ({ owner, open }) => {
-  const general = await generalOf(owner);
-  await say(owner, general, "crane maintenance");
-  await say(owner, general, "lunch");
-  const visit = await open(owner, { at: `#narrow/channel/${general}-general` });
+test("a message without a topic suggests topics that share its words", async ({ crew: { owner }, show }) => {
+  const berth = await owner.channel("berth", [owner]);
+  await say(owner, berth, "crane maintenance");
+  await say(owner, berth, "lunch");
+  const visit = await show(owner, `#narrow/channel/${berth}-berth`);
   const { page } = visit;
   await page.getByRole("article").first().waitFor();
   await textOf(page).fill("The cranes squeak again.");
@@ -557,23 +562,26 @@ test("a message without a topic suggests topics that share its words", async ({ 
     .toMatchObject({ subject: "crane maintenance", content: "<p>The cranes squeak again.</p>" });
 });
 
-test("a message in the wrong topic is moved with one key and Enter, and back again", async ({ owner, open }) => {
-  const general = await generalOf(owner);
-  await say(owner, general, "crane maintenance");
-  const { id } = await say(owner, general, "lunch", "The cranes squeak again.");
-  await say(owner, general, "lunch", "Soup today.");
+test("a message in the wrong topic is moved with one key and Enter, and back again", async ({
+  crew: { owner },
+  show,
+}) => {
+  const dock = await owner.channel("dock", [owner]);
+  await say(owner, dock, "crane maintenance");
+  const { id } = await say(owner, dock, "lunch", "The cranes squeak again.");
+  await say(owner, dock, "lunch", "Soup today.");
   const topics = async () => {
     const { messages } = await owner.ok(owner.get("/messages", { anchor: id, num_before: 0, num_after: 1 }));
     return messages.map(({ subject }: { subject: string }) => subject);
   };
-  const { page } = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+  const { page } = await show(owner, `#narrow/channel/${dock}-dock/topic/lunch`);
   await page.getByRole("article").filter({ hasText: "The cranes squeak again." }).click();
   await page.keyboard.press("m");
   const topic = page.getByRole("dialog").getByRole("combobox", { name: "Topic" });
   await topic.waitFor();
   await expect.poll(() => topic.inputValue()).toBe("crane maintenance");
   await page.keyboard.press("Enter");
-  await page.getByText("Moved to #general › crane maintenance").waitFor();
+  await page.getByText("Moved to #dock › crane maintenance").waitFor();
   // A notice stays while the pointer is on it.
   await page.getByRole("button", { name: "Undo" }).hover();
   await expect.poll(topics).toEqual(["crane maintenance", "lunch"]);
@@ -604,8 +612,8 @@ test("a move undone while offline is also undone when the network returns", asyn
   await expect.poll(message).toMatchObject({ flags: expect.arrayContaining(["starred"]), subject: "lunch" });
 });
 
-test("a channel without topics is one conversation with the channel's name", async ({ owner, open }) => {
-  const visit = await open(owner, { at: "#channels" });
+test("a channel without topics is one conversation with the channel's name", async ({ crew: { owner }, show }) => {
+  const visit = await show(owner, "#channels");
   const { page } = visit;
   await page.getByRole("main").getByRole("button", { name: "New channel" }).click();
   const dialog = page.getByRole("dialog", { name: "Create a channel" });
@@ -626,10 +634,10 @@ test("a channel without topics is one conversation with the channel's name", asy
     .toMatchObject({ display_recipient: "lobby", subject: "", content: "<p>Coffee?</p>" });
 });
 
-test("a completion list closes when the caret leaves what it completes", async ({ owner, open }) => {
+test("a completion list closes when the caret leaves what it completes", async ({ crew: { owner }, show }) => {
   const general = await generalOf(owner);
-  await say(owner, general, "lunch");
-  const { page } = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+  await say(owner, general, "carets");
+  const { page } = await show(owner, `#narrow/channel/${general}-general/topic/carets`);
   const text = textOf(page);
   const list = page.getByRole("listbox", { name: "Suggestions" });
   for (const [key, then] of [
@@ -646,11 +654,11 @@ test("a completion list closes when the caret leaves what it completes", async (
   }
 });
 
-test("a preview and a reported problem end with their text", async ({ owner, open }) => {
+test("a preview and a reported problem end with their text", async ({ crew: { owner }, show }) => {
   const general = await generalOf(owner);
-  for (const topic of ["lunch", "dinner"]) await say(owner, general, topic);
+  for (const topic of ["noon", "night"]) await say(owner, general, topic);
   const at = (topic: string) => `#narrow/channel/${general}-general/topic/${topic}`;
-  const { page } = await open(owner, { at: at("lunch") });
+  const { page } = await show(owner, at("noon"));
   const text = textOf(page);
   const go = async (topic: string) => {
     await page.evaluate((hash) => {
@@ -663,7 +671,7 @@ test("a preview and a reported problem end with their text", async ({ owner, ope
   await page.keyboard.press("Control+Enter");
   const problem = page.getByText("Write something first.");
   await problem.waitFor();
-  await go("dinner");
+  await go("night");
   await problem.waitFor({ state: "detached" });
 
   // A sent text and the one of another conversation.
@@ -676,7 +684,7 @@ test("a preview and a reported problem end with their text", async ({ owner, ope
   await text.fill("rice");
   await page.keyboard.press("Alt+p");
   await preview.waitFor();
-  await go("lunch");
+  await go("noon");
   await text.focus();
   await page.keyboard.press("Alt+p");
   await preview.waitFor();
@@ -685,11 +693,11 @@ test("a preview and a reported problem end with their text", async ({ owner, ope
   await expect.poll(() => text.evaluate((area) => area === document.activeElement)).toBe(true);
 });
 
-test("a message that the user has collapsed can be edited", async ({ owner, open }) => {
+test("a message that the user has collapsed can be edited", async ({ crew: { owner }, show }) => {
   const general = await generalOf(owner);
-  const { id } = await say(owner, general, "lunch");
+  const { id } = await say(owner, general, "folds");
   await owner.ok(owner.post("/messages/flags", { messages: [id], op: "add", flag: "collapsed" }));
-  const { page } = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+  const { page } = await show(owner, `#narrow/channel/${general}-general/topic/folds`);
   await page.getByRole("article").first().focus();
   await page.keyboard.press("e");
   await page.getByRole("textbox", { name: "Edit message" }).waitFor();
@@ -722,10 +730,13 @@ test("without a topic where one is required, a poll goes into the text and nothi
   await expect.poll(() => text.inputValue()).toBe("");
 });
 
-test("a chosen time is inserted where it was asked for, although an upload ends meanwhile", async ({ owner, open }) => {
+test("a chosen time is inserted where it was asked for, although an upload ends meanwhile", async ({
+  crew: { owner },
+  show,
+}) => {
   const general = await generalOf(owner);
-  await say(owner, general, "lunch");
-  const { page } = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+  await say(owner, general, "times");
+  const { page } = await show(owner, `#narrow/channel/${general}-general/topic/times`);
   const uploaded = Promise.withResolvers<void>();
   await page.route("**/user_uploads**", async (route) => {
     await uploaded.promise;
