@@ -1,45 +1,32 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Person } from "../process/support/person.ts";
-import { test } from "./support/browser-test.ts";
 import { holdRequests } from "./support/hold-requests.ts";
+import { test } from "./support/shared-page.ts";
 import type { Visit } from "./support/visit.ts";
 
 const composer = (page: Page) => page.getByRole("textbox", { name: /^Message/ });
 
-/** A channel with a message in each of the given topics. All are read: an edit would wait while the page marks them. */
+let channels = 0;
+
+/** A new channel with a message in each of the given topics. All are read: an edit would wait while the page marks them. */
 async function channelWith(owner: Person, ...topics: readonly string[]) {
-  const channel = await owner.channel("crane", [owner]);
+  channels += 1;
+  const name = `crane${channels}`;
+  const channel = await owner.channel(name, [owner]);
   for (const topic of topics) {
     const message = { type: "channel", to: channel, topic, content: `about ${topic}`, read_by_sender: true };
     await owner.ok(owner.post("/messages", message));
   }
-  return { channel, at: (topic: string) => `#narrow/channel/${channel}-crane/topic/${topic}` };
+  return { channel, name, at: (topic: string) => `#narrow/channel/${channel}-${name}/topic/${topic}` };
 }
 
-test("a message that is being scheduled takes no other text with it", async ({ owner, open }) => {
-  const { at } = await channelWith(owner, "lunch", "tea");
-  const visit = await open(owner, { at: at("lunch") });
-  const { page } = visit;
-  const scheduling = await holdRequests(page, "POST", "**/json/scheduled_messages");
-  await composer(page).fill("good morning");
-  await page.getByRole("button", { name: "More ways to send" }).click();
-  await page.getByRole("menuitem", { name: /Tomorrow morning/ }).click();
-  await scheduling.made;
-  await visit.go(at("tea"));
-  await page.getByRole("article").getByText("about tea").waitFor();
-  await composer(page).fill("a cup, please");
-  scheduling.release();
-  await page.getByText(/Scheduled for tomorrow/).waitFor();
-  expect(await composer(page).inputValue()).toBe("a cup, please");
-  await visit.go(at("lunch"));
-  await page.getByRole("article").getByText("about lunch").waitFor();
-  expect(await composer(page).inputValue()).toBe("");
-});
-
-test("a message that was scheduled, but whose answer was lost, is not scheduled twice", async ({ owner, open }) => {
+test("a message that was scheduled, but whose answer was lost, is not scheduled twice", async ({
+  crew: { owner },
+  show,
+}) => {
   const { channel, at } = await channelWith(owner, "lunch");
-  const visit = await open(owner, { at: at("lunch") });
+  const visit = await show(owner, at("lunch"));
   visit.expects(/ERR_FAILED/);
   const { page } = visit;
   const schedule = async () => {
@@ -89,12 +76,32 @@ test("a message that is being scheduled is not scheduled again by pressing the s
   expect(asked).toHaveLength(1);
 });
 
-test("what is typed into a channel's page while it is saved stays in its editor", async ({ owner, open }) => {
+test("a message that is being scheduled takes no other text with it", async ({ crew: { owner }, show }) => {
+  const { at } = await channelWith(owner, "lunch", "tea");
+  const visit = await show(owner, at("lunch"));
+  const { page } = visit;
+  const scheduling = await holdRequests(page, "POST", "**/json/scheduled_messages");
+  await composer(page).fill("good morning");
+  await page.getByRole("button", { name: "More ways to send" }).click();
+  await page.getByRole("menuitem", { name: /Tomorrow morning/ }).click();
+  await scheduling.made;
+  await visit.go(at("tea"));
+  await page.getByRole("article").getByText("about tea").waitFor();
+  await composer(page).fill("a cup, please");
+  scheduling.release();
+  await page.getByText(/Scheduled for tomorrow/).waitFor();
+  expect(await composer(page).inputValue()).toBe("a cup, please");
+  await visit.go(at("lunch"));
+  await page.getByRole("article").getByText("about lunch").waitFor();
+  expect(await composer(page).inputValue()).toBe("");
+});
+
+test("what is typed into a channel's page while it is saved stays in its editor", async ({ crew: { owner }, show }) => {
   const channel = await owner.channel("kitchen", [owner]);
   const write = (content: string, base_version: number) =>
     owner.ok(owner.patch(`/streams/${channel}/page`, { content, base_version }));
   await write("one\n\ntwo\n\nthree", 0);
-  const visit = await open(owner, { at: `#board/channel/${channel}-kitchen` });
+  const visit = await show(owner, `#board/channel/${channel}-kitchen`);
   const { page } = visit;
   const text = page.getByRole("textbox", { name: "Text of the page" });
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
@@ -183,9 +190,9 @@ test("what is typed into a channel's page while it is saved stays in its editor"
   await page.getByRole("button", { name: "Merge changes" }).waitFor();
 });
 
-test("a message's editor loses nothing while an earlier edit is saved or waits", async ({ owner, open }) => {
+test("a message's editor loses nothing while an earlier edit is saved or waits", async ({ crew: { owner }, show }) => {
   const { at } = await channelWith(owner, "lunch");
-  const visit = await open(owner, { at: at("lunch") });
+  const visit = await show(owner, at("lunch"));
   visit.expects(/400 \(Bad Request\)/);
   const { page } = visit;
   const article = page.getByRole("article");
@@ -273,11 +280,11 @@ test("a message's editor loses nothing while an earlier edit is saved or waits",
 });
 
 test("an edit of a message that was changed elsewhere meanwhile is refused once, and then replaces that change", async ({
-  owner,
-  open,
+  crew: { owner },
+  show,
 }) => {
   const { at } = await channelWith(owner, "lunch");
-  const visit = await open(owner, { at: at("lunch") });
+  const visit = await show(owner, at("lunch"));
   visit.expects(/400 \(Bad Request\)/);
   const { page } = visit;
   const article = page.getByRole("article");
@@ -296,9 +303,9 @@ test("an edit of a message that was changed elsewhere meanwhile is refused once,
 });
 
 /** Begins an edit of the message about lunch, and leaves it unsaved. */
-async function leaveEdit(owner: Person, open: (who: Person, options: { at: string }) => Promise<Visit>) {
-  const { at } = await channelWith(owner, "lunch", "tea");
-  const visit = await open(owner, { at: at("lunch") });
+async function leaveEdit<V extends Pick<Visit, "page" | "go">>(owner: Person, begin: (at: string) => Promise<V>) {
+  const { channel, at } = await channelWith(owner, "lunch", "tea");
+  const visit = await begin(at("lunch"));
   const { page } = visit;
   const go = async (topic: string) => {
     await visit.go(at(topic));
@@ -310,15 +317,18 @@ async function leaveEdit(owner: Person, open: (who: Person, options: { at: strin
   const editor = page.getByRole("textbox", { name: "Edit message" });
   await editor.fill("soup");
   await go("tea");
-  const narrow = [{ operator: "topic", operand: "lunch" }];
+  const narrow = [
+    { operator: "channel", operand: channel },
+    { operator: "topic", operand: "lunch" },
+  ];
   const { messages } = await owner.ok(
     owner.get("/messages", { narrow, anchor: "newest", num_before: 1, num_after: 0 }),
   );
   return { visit, page, go, editor, path: `/messages/${messages[0].id}` };
 }
 
-test("an unsaved edit is refused once after the message was changed elsewhere", async ({ owner, open }) => {
-  const { visit, page, go, editor, path } = await leaveEdit(owner, open);
+test("an unsaved edit is refused once after the message was changed elsewhere", async ({ crew: { owner }, show }) => {
+  const { visit, page, go, editor, path } = await leaveEdit(owner, (at) => show(owner, at));
   visit.expects(/400 \(Bad Request\)/);
   await owner.ok(owner.patch(path, { content: "rice" }));
   await go("lunch");
@@ -328,7 +338,7 @@ test("an unsaved edit is refused once after the message was changed elsewhere", 
 });
 
 test("an unsaved edit of a message ends when the message is deleted", async ({ owner, open }) => {
-  const { visit, page, go, path } = await leaveEdit(owner, open);
+  const { visit, page, go, path } = await leaveEdit(owner, (at) => open(owner, { at }));
   // The end of typing may be told after the deletion.
   visit.expects(/400 \(Bad Request\)/);
   await owner.ok(owner.delete(path));
@@ -339,9 +349,9 @@ test("an unsaved edit of a message ends when the message is deleted", async ({ o
   await page.getByRole("button", { name: "Log in" }).waitFor();
 });
 
-test("a text that was typed into a message's editor comes back after Escape", async ({ owner, open }) => {
+test("a text that was typed into a message's editor comes back after Escape", async ({ crew: { owner }, show }) => {
   const { at } = await channelWith(owner, "lunch");
-  const { page } = await open(owner, { at: at("lunch") });
+  const { page } = await show(owner, at("lunch"));
   await page.getByRole("article").getByText("about lunch").waitFor();
   await composer(page).click();
   await page.keyboard.press("ArrowUp");
@@ -354,14 +364,14 @@ test("a text that was typed into a message's editor comes back after Escape", as
   await expect.poll(() => editor.inputValue()).toBe("soup");
 });
 
-test("refused orders of a list neither hide what was added meanwhile, nor stay", async ({ owner, open }) => {
+test("refused orders of a list neither hide what was added meanwhile, nor stay", async ({ crew: { owner }, show }) => {
   const linkifier = (pattern: string) => ({
     ...{ pattern, url_template: "https://tickets.example/{id}" },
     ...{ example_input: `${pattern.charAt(0)}1`, reverse_template: `${pattern.charAt(0)}{id}` },
   });
   const add = (pattern: string) => owner.ok(owner.post("/realm/filters", linkifier(pattern)));
   for (const letter of ["a", "b", "c"]) await add(`${letter}(?P<id>[0-9]+)`);
-  const visit = await open(owner, { at: "#organization/linkifier-settings" });
+  const visit = await show(owner, "#organization/linkifier-settings");
   visit.expects(/400 \(Bad Request\).*\/linkifiers\)/);
   const { page } = visit;
   const rows = page.getByRole("list", { name: "Linkifiers" }).getByRole("listitem");
@@ -420,11 +430,10 @@ test("refused orders of a list neither hide what was added meanwhile, nor stay",
   await expect.poll(order).toBe("bcae");
 });
 
-test("what is typed while an entry is added stays in its field", async ({ owner, open }) => {
+test("what is typed while an entry is added stays in its field", async ({ crew: { owner }, show }) => {
   await owner.invite("Mia");
-  await owner.invite("Omar");
-  const made = await owner.ok(owner.post("/user_groups/create", { name: "crew", description: "", members: [] }));
-  const visit = await open(owner, { at: "#settings/alert-words" });
+  const made = await owner.ok(owner.post("/user_groups/create", { name: "sailors", description: "", members: [] }));
+  const visit = await show(owner, "#settings/alert-words");
   const { page } = visit;
   const word = page.getByRole("textbox", { name: "New alert word" });
   const adding = await holdRequests(page, "POST", "**/json/users/me/alert_words");
@@ -455,26 +464,30 @@ test("what is typed while an entry is added stays in its field", async ({ owner,
   expect(await form.locator(".pill").innerText()).toContain("Omar");
 });
 
-test("the text of a scheduled message is kept if the response to taking it back is lost", async ({ owner, open }) => {
+test("the text of a scheduled message is kept if the response to taking it back is lost", async ({
+  crew: { owner },
+  show,
+}) => {
   const { channel } = await channelWith(owner, "lunch");
   const { scheduled_message_id: id } = await owner.ok(
     owner.post("/scheduled_messages", {
-      ...{ type: "channel", to: channel, topic: "lunch", content: "good morning" },
+      ...{ type: "channel", to: channel, topic: "lunch", content: "good evening" },
       scheduled_delivery_timestamp: 4_000_000_000,
     }),
   );
-  const visit = await open(owner, { at: "#scheduled" });
+  const visit = await show(owner, "#scheduled");
   visit.expects(/ERR_FAILED|Failed to load resource/);
   const { page } = visit;
-  await page.getByText("good morning").waitFor();
+  await page.getByText("good evening").waitFor();
   await page.route("**/json/scheduled_messages/*", async (route) => {
     await owner.ok(owner.delete(`/scheduled_messages/${id}`));
     await route.abort();
   });
-  await page.getByRole("button", { name: "Edit" }).click();
-  await page.getByText("good morning").waitFor({ state: "detached" });
+  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "good evening" });
+  await row.getByRole("button", { name: "Edit" }).click();
+  await page.getByText("good evening").waitFor({ state: "detached" });
   await visit.go("#drafts");
-  await page.getByText("good morning").waitFor();
+  await page.getByText("good evening").waitFor();
 });
 
 test("a scheduled message whose withdrawal fails leaves one draft, which disappears once the message is sent", async ({
@@ -524,9 +537,9 @@ test("a saved setting shows its value until its event arrives, however late", as
   expect(await page.getByRole("switch", { name: "Allow message editing" }).isChecked()).toBe(false);
 });
 
-test("a move can be undone before its event arrives", async ({ owner, open }) => {
-  const { at } = await channelWith(owner, "lunch");
-  const { page } = await open(owner, { at: at("lunch") });
+test("a move can be undone before its event arrives", async ({ crew: { owner }, show }) => {
+  const { name, at } = await channelWith(owner, "lunch");
+  const { page } = await show(owner, at("lunch"));
   const asked: (string | null)[] = [];
   // The server responds, but its events don't arrive.
   await page.route(/\/json\/messages\/\d+$/, (route) => {
@@ -539,14 +552,17 @@ test("a move can be undone before its event arrives", async ({ owner, open }) =>
   await page.getByRole("dialog").getByRole("combobox", { name: "Topic" }).fill("cranes");
   await page.getByText("Only this message").click();
   await page.keyboard.press("Enter");
-  await page.getByText("Moved to #crane › cranes").waitFor();
+  await page.getByText(`Moved to #${name} › cranes`).waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("Moved back").waitFor();
   expect(asked).toEqual(["cranes", "lunch"]);
 });
 
-test("a list in the settings contains what was added while its response was on its way", async ({ owner, open }) => {
-  const visit = await open(owner, { at: "#settings/profile" });
+test("a list in the settings contains what was added while its response was on its way", async ({
+  crew: { owner },
+  show,
+}) => {
+  const visit = await show(owner, "#settings/profile");
   const { page } = visit;
   const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route("**/json/attachments", async (route) => {
@@ -567,11 +583,11 @@ test("a list in the settings contains what was added while its response was on i
 });
 
 test("a file goes into the text it was added to, even if the place is left while it uploads", async ({
-  owner,
-  open,
+  crew: { owner },
+  show,
 }) => {
   const { at } = await channelWith(owner, "lunch", "tea");
-  const visit = await open(owner, { at: at("lunch") });
+  const visit = await show(owner, at("lunch"));
   const { page } = visit;
   const file = { name: "crane.txt", mimeType: "text/plain", buffer: Buffer.from("all is well") };
   const begun = /^look\n\[Uploading crane\.txt…\]\(\)\n$/;
@@ -646,8 +662,8 @@ test("a file goes into the text it was added to, even if the place is left while
   expect(await composer(page).inputValue()).toBe("look again\n");
 });
 
-test("a refusal is told even if its dialog was closed meanwhile", async ({ owner, open }) => {
-  const visit = await open(owner, { at: "#settings/saved-snippets" });
+test("a refusal is told even if its dialog was closed meanwhile", async ({ crew: { owner }, show }) => {
+  const visit = await show(owner, "#settings/saved-snippets");
   visit.expects(/400/);
   const { page } = visit;
   const asked = Promise.withResolvers<void>();
