@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { test } from "./support/browser-test.ts";
+import { test } from "./support/shared-page.ts";
 
 /** Waits until the page can be used: before its script runs, it has a heading but no buttons. */
 const ready = (page: Page) =>
@@ -37,8 +37,8 @@ test("all shortcuts are listed, and single-letter ones can be turned off permane
   }
 });
 
-test("a menu is opened, navigated and closed by keyboard, and returns the focus", async ({ owner, open }) => {
-  const visit = await open(owner);
+test("a menu is opened, navigated and closed by keyboard, and returns the focus", async ({ crew: { owner }, show }) => {
+  const visit = await show(owner, "#inbox");
   const { page } = visit;
   const button = page.getByRole("navigation").locator("button[aria-haspopup=menu]").first();
   await button.focus();
@@ -61,13 +61,13 @@ test("a menu is opened, navigated and closed by keyboard, and returns the focus"
 });
 
 test("a dialog returns the focus to the pane, dialog or text it was opened from, and the caret to its place", async ({
-  owner,
-  open,
+  crew: { owner },
+  show,
 }) => {
   await owner.ok(owner.post("/saved_snippets", { title: "Greeting", content: "Hello" }));
   const { subscriptions } = await owner.ok(owner.get("/users/me/subscriptions"));
   const [{ stream_id, name }] = subscriptions;
-  const { page } = await open(owner, { at: `#narrow/channel/${stream_id}-${name}` });
+  const { page } = await show(owner, `#narrow/channel/${stream_id}-${name}`);
   const hasFocus = (one: Locator) =>
     expect.poll(() => one.evaluate((element) => element === document.activeElement)).toBe(true);
   await ready(page);
@@ -162,10 +162,10 @@ test("what is typed and corrected before the search has loaded is in its field",
 });
 
 test("[accessibility 1.4.13] a button's tooltip appears on keyboard focus, and Esc hides it", async ({
-  owner,
-  open,
+  crew: { owner },
+  show,
 }) => {
-  const { page } = await open(owner);
+  const { page } = await show(owner, "#inbox");
   const tooltip = page.locator(".tooltip");
   await page.getByRole("navigation").locator("button[data-tip]").first().focus();
   await page.keyboard.press("Shift+Tab");
@@ -246,12 +246,12 @@ test("a formula's letters are visible with the system's colors, below an accent 
   expect(new Set(await colors).size).toBe(1);
 });
 
-test("keys lead through the channels, and from a topic to its channel and back", async ({ owner, open }) => {
+test("keys lead through the channels, and from a topic to its channel and back", async ({ crew: { owner }, show }) => {
   await owner.ok(owner.post("/users/me/subscriptions", { subscriptions: [{ name: "operations" }] }));
   const { subscriptions } = await owner.ok(owner.get("/users/me/subscriptions"));
   const [first, second] = [...subscriptions].sort((one, other) => one.name.localeCompare(other.name));
   await owner.ok(owner.post("/messages", { type: "channel", to: first.stream_id, topic: "lunch", content: "hello" }));
-  const { page } = await open(owner);
+  const { page } = await show(owner, "#inbox");
   const title = (name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
   await ready(page);
   await page.keyboard.press("Shift+D");
@@ -286,12 +286,15 @@ test("the list of shortcuts fits on a phone in every language", async ({ owner, 
   expect(beyond).toEqual({ de: 0, fr: 0, es: 0, ja: 0, ar: 0, en: 0 });
 });
 
-test("a form isn't sent as long as a name typed in it isn't chosen from the list", async ({ owner, open }) => {
+test("a form isn't sent as long as a name typed in it isn't chosen from the list", async ({
+  crew: { owner },
+  show,
+}) => {
   const [quay, pier] = [await owner.channel("quay", [owner]), await owner.channel("pier", [owner])];
   const { id } = await owner.ok(
     owner.post("/messages", { type: "channel", to: quay, topic: "crane", content: "hello" }),
   );
-  const { page } = await open(owner, { at: `#narrow/channel/${quay}/topic/crane/near/${id}` });
+  const { page } = await show(owner, `#narrow/channel/${quay}/topic/crane/near/${id}`);
   await page.getByRole("article").filter({ hasText: "hello" }).click();
   await page.keyboard.press("m");
   const dialog = page.getByRole("dialog");

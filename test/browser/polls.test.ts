@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core";
 import { expect } from "vitest";
-import { test } from "./support/browser-test.ts";
+import { test } from "./support/shared-page.ts";
 
 test("a poll shows each option's share of those who voted, as a bar and a percentage", async ({ owner, open }) => {
   const [iris, omar] = [await owner.invite("Iris"), await owner.invite("Omar")];
@@ -44,13 +44,13 @@ test("a poll shows each option's share of those who voted, as a bar and a percen
 });
 
 test("options and tasks added in quick succession all stay, even before the event of the one before", async ({
-  owner,
-  open,
+  crew: { owner },
+  show,
 }) => {
-  const channel = await owner.channel("crane", [owner]);
+  const channel = await owner.channel("galley", [owner]);
   for (const content of ["/poll Where?\nHarbour", "/todo Tidy up\nDesk"])
     await owner.ok(owner.post("/messages", { type: "stream", to: channel, topic: "lunch", content }));
-  const { page } = await open(owner, { at: `#narrow/channel/${channel}-crane/topic/lunch` });
+  const { page } = await show(owner, `#narrow/channel/${channel}-galley/topic/lunch`);
   const sent: Record<string, unknown>[] = [];
   // The server responds, but its events don't arrive.
   await page.route("**/json/submessage", (route) => {
@@ -73,12 +73,15 @@ test("options and tasks added in quick succession all stay, even before the even
   ]);
 });
 
-test("the field of a poll's question has the focus, and its button after it is closed", async ({ owner, open }) => {
-  const channel = await owner.channel("crane", [owner]);
+test("the field of a poll's question has the focus, and its button after it is closed", async ({
+  crew: { owner },
+  show,
+}) => {
+  const channel = await owner.channel("hold", [owner]);
   await owner.ok(
     owner.post("/messages", { type: "stream", to: channel, topic: "lunch", content: "/poll Where?\nHere" }),
   );
-  const { page } = await open(owner, { at: `#narrow/channel/${channel}-crane/topic/lunch` });
+  const { page } = await show(owner, `#narrow/channel/${channel}-hold/topic/lunch`);
   const [edit, field] = [
     page.getByRole("button", { name: "Edit question" }),
     page.getByRole("textbox", { name: "Edit question" }),
@@ -93,11 +96,14 @@ test("the field of a poll's question has the focus, and its button after it is c
   }
 });
 
-test("a task pressed again before the server has answered is done, not open again", async ({ owner, open }) => {
-  const channel = await owner.channel("crane", [owner]);
+test("a task pressed again before the server has answered is done, not open again", async ({
+  crew: { owner },
+  show,
+}) => {
+  const channel = await owner.channel("deck", [owner]);
   const content = "/todo Tidy up\nDesk";
   const { id } = await owner.ok(owner.post("/messages", { type: "stream", to: channel, topic: "lunch", content }));
-  const { page } = await open(owner, { at: `#narrow/channel/${channel}-crane/topic/lunch` });
+  const { page } = await show(owner, `#narrow/channel/${channel}-deck/topic/lunch`);
   const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route("**/json/submessage", async (route) => {
     arrived.resolve();

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { test } from "./support/browser-test.ts";
+import { test } from "./support/shared-page.ts";
 
 test("the client opens without errors, and passes axe; channels have icons, focused headings an underline, and unknown users no composer", async ({
   owner,
@@ -108,10 +108,13 @@ test("a phone's bottom bar starts new messages, and leads to the user's account"
   expect(cut).toEqual([]);
 });
 
-test("the subscriber list of a channel updates when members join and leave", async ({ owner, open }) => {
-  const [iris, omar] = [await owner.invite("Iris"), await owner.invite("Omar")];
+test("the subscriber list of a channel updates when members join and leave", async ({
+  crew: { owner, omar },
+  show,
+}) => {
+  const iris = await owner.invite("Iris");
   const crane = await owner.channel("crane", [owner, iris]);
-  const { page } = await open(owner, { at: `#narrow/channel/${crane}-crane/topic/brakes` });
+  const { page } = await show(owner, `#narrow/channel/${crane}-crane/topic/brakes`);
   await page.getByRole("button", { name: "In this conversation" }).click();
   const details = page.getByRole("complementary", { name: "Details" });
   await details.getByText(/^Iris/).first().waitFor();
@@ -123,12 +126,12 @@ test("the subscriber list of a channel updates when members join and leave", asy
 });
 
 test("the menu of a private channel offers to join only to administrators whom the server lets join", async ({
-  owner,
-  open,
+  crew: { owner },
+  show,
 }) => {
   const ben = await owner.invite("Ben");
   const vault = await ben.channel("vault", [ben], { invite_only: true });
-  const visit = await open(owner, { at: `#narrow/channel/${vault}-vault` });
+  const visit = await show(owner, `#narrow/channel/${vault}-vault`);
   visit.expects(/400/);
   const { page } = visit;
   const menu = async () => {
@@ -173,16 +176,16 @@ test("logging out while the server can't be reached says so in the user's words"
 });
 
 test("the topic of a linked message is selected in the navigation, and is renamed as a whole", async ({
-  owner,
-  open,
+  crew: { owner },
+  show,
 }) => {
-  const crane = await owner.channel("crane", [owner]);
+  const crane = await owner.channel("winch", [owner]);
   const say = async (topic: string, content: string): Promise<number> =>
     (await owner.ok(owner.post("/messages", { type: "channel", to: crane, topic, content }))).id;
   const linked = await say("brakes", "They squeak.");
   await say("brakes", "They do.");
   await say("hook", "It holds.");
-  const { page } = await open(owner, { at: `#narrow/channel/${crane}-crane/topic/brakes/near/${linked}` });
+  const { page } = await show(owner, `#narrow/channel/${crane}-winch/topic/brakes/near/${linked}`);
   const navigation = page.getByRole("navigation", { name: "Navigation" });
   await page.getByRole("feed", { name: "Messages" }).getByText("They squeak.").waitFor();
   const here = navigation.locator('[aria-current="page"]');
