@@ -1,16 +1,18 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import type { Person } from "../process/support/person.ts";
-import { test } from "./support/browser-test.ts";
 import { holdRequests } from "./support/hold-requests.ts";
 import { keptIn } from "./support/kept-in.ts";
+import { test } from "./support/shared-page.ts";
 
 const LOREM = "The ship waits outside until the crane has been looked at. ";
 
-/** Creates a topic with `count` messages of different heights by another user. Returns its address. */
-async function topicWith(owner: Person, count: number) {
-  const omar = await owner.invite("Omar");
-  const channel = await owner.channel("quay", [owner, omar]);
+let channels = 0;
+
+/** Creates a topic in a new channel with `count` messages of different heights by another user. Returns its address. */
+async function topicWith({ owner, omar }: { owner: Person; omar: Person }, count: number) {
+  channels += 1;
+  const channel = await owner.channel(`quay${channels}`, [owner, omar]);
   const send = async (content: string): Promise<number> =>
     (await omar.ok(omar.post("/messages", { type: "stream", to: channel, topic: "long", content }))).id;
   const messages = Array.from({ length: count }, (_, place) => {
@@ -22,8 +24,13 @@ async function topicWith(owner: Person, count: number) {
     };
   });
   if (count > 0) await owner.ok(owner.post("/testing/messages", { messages }));
-  return { omar, send, channel, at: `#narrow/channel/${channel}-quay/topic/long` };
+  return { omar, send, channel, at: `#narrow/channel/${channel}-quay${channels}/topic/long` };
 }
+
+/** Asks for the first messages of a channel. */
+const firstOf = (channel: number, num_after: number) => {
+  return { narrow: [{ operator: "channel", operand: channel }], anchor: "oldest", num_before: 0, num_after };
+};
 
 const feedOf = (page: Page) => page.getByRole("feed", { name: "Messages" });
 const article = (page: Page, text: string) => feedOf(page).getByRole("article").filter({ hasText: text });
@@ -41,15 +48,16 @@ async function moveOf(page: Page, text: string, change: () => Promise<unknown>):
 }
 
 describe("a topic with unread messages", () => {
-  test("opens at the first unread message, below a line, with a button to the latest", async ({ owner, open }) => {
-    const { omar, channel, at } = await topicWith(owner, 40);
+  test("opens at the first unread message, below a line, with a button to the latest", async ({ crew, show }) => {
+    const { owner } = crew;
+    const { omar, channel, at } = await topicWith(crew, 40);
     await owner.ok(owner.post("/mark_all_as_read"));
-    await omar.ok(omar.post("/messages", { type: "stream", to: "quay", topic: "long", content: "First of the new" }));
+    await omar.ok(omar.post("/messages", { type: "stream", to: channel, topic: "long", content: "First of the new" }));
     const long = Array.from({ length: 20 }, () => {
       return { sender: omar.id, to: channel, topic: "long", content: LOREM.repeat(3) };
     });
     await owner.ok(owner.post("/testing/messages", { messages: long }));
-    const { page } = await open(owner, { at });
+    const { page } = await show(owner, at);
     const line = page.getByRole("separator", { name: "New messages" });
     await line.waitFor();
     const box = await line.boundingBox();
@@ -61,9 +69,10 @@ describe("a topic with unread messages", () => {
     await page.getByRole("button", { name: /Jump to latest|new messages/ }).waitFor({ state: "detached" });
   });
 
-  test("counts all unread messages below, not only the loaded ones", async ({ owner, open }) => {
-    const { at } = await topicWith(owner, 130);
-    const { page } = await open(owner, { at });
+  test("counts all unread messages below, not only the loaded ones", async ({ crew, show }) => {
+    const { owner } = crew;
+    const { at } = await topicWith(crew, 130);
+    const { page } = await show(owner, at);
     const below = page.getByRole("button", { name: /new messages$/ });
     await expect.poll(async () => Number.parseInt(await below.innerText(), 10)).toBeGreaterThan(120);
   });
@@ -72,7 +81,7 @@ describe("a topic with unread messages", () => {
     owner,
     open,
   }) => {
-    const { at } = await topicWith(owner, 6);
+    const { at } = await topicWith({ owner, omar: await owner.invite("Omar") }, 6);
     const unread = async () =>
       (
         await owner.ok(
@@ -114,12 +123,13 @@ describe("a topic with unread messages", () => {
   });
 
   test("opens at the first unread message although a message of the user's own was refused there", async ({
-    owner,
-    open,
+    crew,
+    show,
   }) => {
-    const { channel, omar, at } = await topicWith(owner, 3);
+    const { owner } = crew;
+    const { channel, omar, at } = await topicWith(crew, 3);
     await owner.ok(owner.post("/mark_all_as_read"));
-    const visit = await open(owner, { at });
+    const visit = await show(owner, at);
     const { page } = visit;
     visit.expects(/status of 400/);
     await page.route("**/json/messages", (route) =>
@@ -147,7 +157,7 @@ describe("a topic with unread messages", () => {
     owner,
     open,
   }) => {
-    const { at } = await topicWith(owner, 3);
+    const { at } = await topicWith({ owner, omar: await owner.invite("Omar") }, 3);
     await owner.ok(owner.post("/mark_all_as_read"));
     const { page } = await open(owner, { at });
     await page.clock.install();
@@ -165,10 +175,11 @@ describe("a topic with unread messages", () => {
 });
 
 describe("the scroll position", () => {
-  test("is kept while older messages load, and the document stays small", async ({ owner, open }) => {
-    const { at } = await topicWith(owner, 400);
+  test("is kept while older messages load, and the document stays small", async ({ crew, show }) => {
+    const { owner } = crew;
+    const { at } = await topicWith(crew, 400);
     await owner.ok(owner.post("/mark_all_as_read"));
-    const visit = await open(owner, { at });
+    const visit = await show(owner, at);
     const { page } = visit;
     await article(page, "Message 399").waitFor();
     const drift = await page.evaluate(async () => {
@@ -199,7 +210,7 @@ describe("the scroll position", () => {
   });
 
   test("never reaches an end while the user scrolls in every frame", { tags: "nightly" }, async ({ owner, open }) => {
-    const { at } = await topicWith(owner, 300);
+    const { at } = await topicWith({ owner, omar: await owner.invite("Omar") }, 300);
     await owner.ok(owner.post("/mark_all_as_read"));
     const { page } = await open(owner, { at });
     await article(page, "Message 299").waitFor();
@@ -221,7 +232,7 @@ describe("the scroll position", () => {
   });
 
   test("is kept when the user scrolls, even close to the end", async ({ owner, open }) => {
-    const { send, at } = await topicWith(owner, 14);
+    const { send, at } = await topicWith({ owner, omar: await owner.invite("Omar") }, 14);
     await owner.ok(owner.post("/mark_all_as_read"));
     const { page } = await open(owner, { at, size: { width: 1024, height: 500 } });
     await article(page, "Message 13.").waitFor();
@@ -263,10 +274,11 @@ describe("the scroll position", () => {
     await expect.poll(missing).toBe(0);
   });
 
-  test("is kept when messages below it are added, edited, deleted or get reactions", async ({ owner, open }) => {
-    const { omar, send, at } = await topicWith(owner, 40);
+  test("is kept when messages below it are added, edited, deleted or get reactions", async ({ crew, show }) => {
+    const { owner } = crew;
+    const { omar, send, at } = await topicWith(crew, 40);
     await owner.ok(owner.post("/mark_all_as_read"));
-    const { page } = await open(owner, { at });
+    const { page } = await show(owner, at);
     await article(page, "Message 39").waitFor();
     await page.locator(".feed-viewport").evaluate((view) => {
       view.scrollTop -= 500;
@@ -288,7 +300,7 @@ describe("the scroll position", () => {
   });
 
   test("is kept when the user writes in another window", async ({ owner, open }) => {
-    const { at } = await topicWith(owner, 40);
+    const { at } = await topicWith({ owner, omar: await owner.invite("Omar") }, 40);
     await owner.ok(owner.post("/mark_all_as_read"));
     const visit = await open(owner, { at });
     const { page } = visit;
@@ -308,11 +320,12 @@ describe("the scroll position", () => {
     expect(move).toBeLessThanOrEqual(1);
   });
 
-  test("is kept when the topic gets another name", async ({ owner, open }) => {
-    const { at } = await topicWith(owner, 60);
+  test("is kept when the topic gets another name", async ({ crew, show }) => {
+    const { owner } = crew;
+    const { at } = await topicWith(crew, 60);
     await owner.ok(owner.post("/mark_all_as_read"));
     const [{ id }] = (await owner.ok(owner.get("/messages?anchor=newest&num_before=1&num_after=0"))).messages;
-    const { page } = await open(owner, { at: `${at}/near/${id - 40}` });
+    const { page } = await show(owner, `${at}/near/${id - 40}`);
     await article(page, "Message 19.").waitFor();
     const resolution = page.getByRole("heading", { level: 1, name: "long" }).getByText("Resolved");
     const moveAfter = (topic: string, text: string) =>
@@ -335,10 +348,11 @@ describe("the scroll position", () => {
 });
 
 describe("the end of a topic", () => {
-  test("comes with a sent message, without drawing those above again", async ({ owner, open }) => {
-    const { at } = await topicWith(owner, 60);
+  test("comes with a sent message, without drawing those above again", async ({ crew, show }) => {
+    const { owner } = crew;
+    const { at } = await topicWith(crew, 60);
     await owner.ok(owner.post("/mark_all_as_read"));
-    const { page } = await open(owner, { at });
+    const { page } = await show(owner, at);
     await article(page, "Message 39.").waitFor({ state: "attached" });
     const rows = feedOf(page).getByRole("article");
     await rows.first().evaluate((row) => row.scrollIntoView({ block: "start" }));
@@ -352,11 +366,12 @@ describe("the end of a topic", () => {
   });
 
   test("has messages that are navigated and acted on by keyboard, and shows new, changed and deleted ones", async ({
-    owner,
-    open,
+    crew,
+    show,
   }) => {
-    const { omar, send, at } = await topicWith(owner, 5);
-    const visit = await open(owner, { at });
+    const { owner } = crew;
+    const { omar, send, at } = await topicWith(crew, 5);
+    const visit = await show(owner, at);
     const { page } = visit;
     await article(page, "Message 4").waitFor();
     await article(page, "Message 4").focus();
@@ -400,7 +415,7 @@ describe("the end of a topic", () => {
     owner,
     open,
   }) => {
-    const { send, at } = await topicWith(owner, 12);
+    const { send, at } = await topicWith({ owner, omar: await owner.invite("Omar") }, 12);
     await owner.ok(owner.post("/mark_all_as_read"));
     const { page } = await open(owner, { at });
     await article(page, "Message 11").waitFor();
@@ -430,16 +445,17 @@ describe("the end of a topic", () => {
 });
 
 test("a reader's position survives the late answer about the first unread message, and keys act on the focus", async ({
-  owner,
-  open,
+  crew,
+  show,
 }) => {
-  const { omar, channel } = await topicWith(owner, 0);
+  const { owner } = crew;
+  const { omar, channel } = await topicWith(crew, 0);
   // Only the server knows which of all mentions are unread.
   const mention = (topic: string, text: string) =>
     omar.ok(omar.post("/messages", { type: "channel", to: channel, topic, content: `@**|${owner.id}** ${text}` }));
   for (let count = 1; count <= 12; count++) await mention("crane", `Earlier ${count}. ${LOREM.repeat(4)}`);
   await owner.ok(owner.post("/mark_all_as_read"));
-  const { page } = await open(owner, { at: "#narrow/is/mentioned" });
+  const { page } = await show(owner, "#narrow/is/mentioned");
   const go = (hash: string) => page.evaluate((to) => location.assign(to), hash);
   await article(page, "Earlier 12.").waitFor();
   await go("#inbox");
@@ -469,13 +485,14 @@ test("a reader's position survives the late answer about the first unread messag
   await page.getByRole("heading", { level: 1, name: "crane", exact: true }).waitFor();
 });
 
-test("a link to a message of the shown topic leads there each time", async ({ owner, open }) => {
-  const { send, channel, at } = await topicWith(owner, 60);
-  const { messages } = await owner.ok(owner.get("/messages?anchor=oldest&num_before=0&num_after=20"));
+test("a link to a message of the shown topic leads there each time", async ({ crew, show }) => {
+  const { owner } = crew;
+  const { send, channel, at } = await topicWith(crew, 60);
+  const { messages } = await owner.ok(owner.get("/messages", firstOf(channel, 20)));
   const id = messages.find(({ content = "" }) => content.includes("Message 5."))?.id;
   await send(`Look [there](#narrow/channel/${channel}-quay/topic/long/near/${id}).`);
   await owner.ok(owner.post("/mark_all_as_read"));
-  const { page } = await open(owner, { at });
+  const { page } = await show(owner, at);
   for (let time = 1; time <= 2; time++) {
     await article(page, "Look there.").getByRole("link", { name: "there" }).click();
     await article(page, "Message 5.").waitFor();
@@ -485,13 +502,14 @@ test("a link to a message of the shown topic leads there each time", async ({ ow
 });
 
 test("a late answer about a place in a topic doesn't lead there once the user wanted another", async ({
-  owner,
-  open,
+  crew,
+  show,
 }) => {
-  const { at } = await topicWith(owner, 120);
+  const { owner } = crew;
+  const { channel, at } = await topicWith(crew, 120);
   await owner.ok(owner.post("/mark_all_as_read"));
-  const { messages } = await owner.ok(owner.get("/messages?anchor=oldest&num_before=0&num_after=5"));
-  const { page } = await open(owner, { at: `${at}/near/${messages.at(-1)?.id}` });
+  const { messages } = await owner.ok(owner.get("/messages", firstOf(channel, 5)));
+  const { page } = await show(owner, `${at}/near/${messages.at(-1)?.id}`);
   await article(page, "Message 2.").waitFor();
   const latest = /\/json\/messages\?.*anchor=newest/;
   const held = await holdRequests(page, "GET", latest);
@@ -512,7 +530,7 @@ test("a late answer about a place in a topic doesn't lead there once the user wa
 });
 
 test("a topic seen before appears before the server answers", async ({ owner, open }) => {
-  const { at } = await topicWith(owner, 5);
+  const { at } = await topicWith({ owner, omar: await owner.invite("Omar") }, 5);
   const visit = await open(owner, { at });
   await article(visit.page, "Message 4").waitFor();
   await expect.poll(() => keptIn(visit.page)).toContain("Message 4");
@@ -551,17 +569,16 @@ test("known messages are drawn together with the feed", async ({ owner, open }) 
 });
 
 test("a public channel the user is not subscribed to updates live, and offers to subscribe", async ({
-  owner,
-  open,
+  crew: { owner, omar },
+  show,
 }) => {
-  const omar = await owner.invite("Omar");
-  const channel = await omar.channel("quay", [omar]);
+  const channel = await omar.channel("pier", [omar]);
   const say = async (content: string): Promise<number> =>
     (await omar.ok(omar.post("/messages", { type: "channel", to: channel, topic: "crane", content }))).id;
   const first = await say("It squeaks");
-  const { page } = await open(owner, { at: `#narrow/channel/${channel}-quay/topic/crane` });
+  const { page } = await show(owner, `#narrow/channel/${channel}-pier/topic/crane`);
   await article(page, "It squeaks").waitFor();
-  const notice = page.getByText("You're not in #quay and won't be notified.");
+  const notice = page.getByText("You're not in #pier and won't be notified.");
   await notice.waitFor();
 
   await omar.ok(omar.patch(`/messages/${first}`, { content: "It squeaks badly" }));
@@ -584,12 +601,12 @@ test("a public channel the user is not subscribed to updates live, and offers to
   await article(page, "Quiet now").waitFor();
 });
 
-test("reactions in an archived channel can't be changed", async ({ owner, open }) => {
-  const channel = await owner.channel("quay", [owner]);
+test("reactions in an archived channel can't be changed", async ({ crew: { owner }, show }) => {
+  const channel = await owner.channel("attic", [owner]);
   const send = { type: "channel", to: channel, topic: "crane", content: "It squeaks" };
   const { id } = await owner.ok(owner.post("/messages", send));
   await owner.ok(owner.post(`/messages/${id}/reactions`, { emoji_name: "tada" }));
-  const { page } = await open(owner, { at: `#narrow/channel/${channel}-quay/topic/crane` });
+  const { page } = await show(owner, `#narrow/channel/${channel}-attic/topic/crane`);
   const reactions = article(page, "It squeaks").getByRole("group", { name: "Reactions" });
   const add = reactions.getByRole("button", { name: "Add reaction" });
   await add.waitFor();
@@ -621,9 +638,10 @@ test.for(["desktop", "phone"] as const)(
   },
 );
 
-test("an older event does not undo a change that is still on its way to the server", async ({ owner, open }) => {
-  const { at, send, channel } = await topicWith(owner, 1);
-  const { page } = await open(owner, { at });
+test("an older event does not undo a change that is still on its way to the server", async ({ crew, show }) => {
+  const { owner } = crew;
+  const { at, send, channel } = await topicWith(crew, 1);
+  const { page } = await show(owner, at);
   await article(page, "Message 0.").waitFor();
   const seen = Promise.withResolvers<void>();
   await page.route("**/json/user_topics", async (route) => {
@@ -640,17 +658,19 @@ test("an older event does not undo a change that is still on its way to the serv
   seen.resolve();
   const policies = async () => {
     const { user_topics } = await owner.ok(owner.post("/register", { fetch_event_types: ["user_topic"] }));
-    return user_topics.map((one: { visibility_policy: number }) => one.visibility_policy);
+    return user_topics
+      .filter(({ stream_id }: { stream_id: number }) => stream_id === channel)
+      .map((one: { visibility_policy: number }) => one.visibility_policy);
   };
   await expect.poll(policies).toEqual([3]);
   expect(await followed.isVisible()).toBe(true);
 });
 
-test("a code block wider than the window can be reached by keyboard", async ({ owner, open }) => {
+test("a code block wider than the window can be reached by keyboard", async ({ crew: { owner }, show }) => {
   const channel = await owner.channel("wide", [owner]);
   const content = `\`\`\`js\n${"crane(4); ".repeat(6)}\n\`\`\`\n\n|  | height |\n|--|--|\n| crane 4 | 60 m |`;
   await owner.ok(owner.post("/messages", { type: "channel", to: channel, topic: "sizes", content }));
-  const visit = await open(owner, { at: `#narrow/channel/${channel}-wide/topic/sizes` });
+  const visit = await show(owner, `#narrow/channel/${channel}-wide/topic/sizes`);
   const { page } = visit;
   const regions = page.getByRole("article").getByRole("region");
   await page.getByRole("article").getByRole("table").waitFor();
