@@ -2,7 +2,7 @@ import type { Locator } from "playwright-core";
 import { expect } from "vitest";
 import type { Person } from "../process/support/person.ts";
 import { wholePng } from "../support/pictures.ts";
-import { test } from "./support/browser-test.ts";
+import { test } from "./support/shared-page.ts";
 
 const DAY_MS = 86_400_000;
 /** Formats a day for a date field, in the browser's zone. */
@@ -14,11 +14,15 @@ const isInSight = (one: Locator): Promise<boolean> =>
     return top > 0 && bottom < window.innerHeight;
   });
 
+let channels = 0;
+
 async function quayOf(owner: Person) {
-  const channel = await owner.channel("quay", [owner]);
+  channels += 1;
+  const name = `quay${channels}`;
+  const channel = await owner.channel(name, [owner]);
   const say = async (content: string, topic = "tides"): Promise<number> =>
     (await owner.ok(owner.post("/messages", { type: "channel", to: channel, topic, content }))).id;
-  return { channel, say, at: `#narrow/channel/${channel}-quay/topic/tides` };
+  return { channel, say, at: `#narrow/channel/${channel}-${name}/topic/tides` };
 }
 
 async function upload(person: Person, name: string, width: number, height: number): Promise<string> {
@@ -105,12 +109,11 @@ test("a message's age counts from the server's time, although the device's clock
   await expect.poll(() => ages.allInnerTexts()).toContainEqual(expect.stringMatching(/^(?:now|\dm)$/));
 });
 
-test("messages that mention a user are found by name", async ({ owner, open }) => {
+test("messages that mention a user are found by name", async ({ crew: { owner }, show }) => {
   const { say, at } = await quayOf(owner);
-  await owner.invite("Omar");
   await say("@**Omar Example** knows");
   await say("@_**Omar Example** does not");
-  const { page } = await open(owner, { at });
+  const { page } = await show(owner, at);
   await page.getByRole("article").first().waitFor();
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await page.keyboard.press("/");
@@ -150,7 +153,10 @@ test("the image view doesn't show an image under the name of the next one, which
   await expect.poll(height).toBeGreaterThan(300);
 });
 
-test("images in a message's text are shown inline, one or several, and open large", async ({ owner, open }) => {
+test("images in a message's text are shown inline, one or several, and open large", async ({
+  crew: { owner },
+  show,
+}) => {
   const { say, at } = await quayOf(owner);
   const wide = await upload(owner, "wide.png", 900, 300);
   const high = await upload(owner, "high.png", 200, 800);
@@ -158,7 +164,7 @@ test("images in a message's text are shown inline, one or several, and open larg
   await say(`* ![](${high})\n* ![two](${wide}) ![three](${high})\n\n> ![quoted](${wide})`);
   await say(`[linked.png](${await upload(owner, "linked.png", 300, 300)})`);
   await say(":tada: :tada: :tada: :tada: :tada: :tada: :tada: :tada:");
-  const visit = await open(owner, { at });
+  const visit = await show(owner, at);
   const { page } = visit;
   const picture = page.getByRole("img", { name: "Image: the wide quay" });
   await picture.waitFor();
@@ -193,8 +199,8 @@ test("images in a message's text are shown inline, one or several, and open larg
 });
 
 test("the image view leaves out images in closed spoilers, and isn't opened for previews of videos", async ({
-  owner,
-  open,
+  crew: { owner },
+  show,
 }) => {
   const { say, at } = await quayOf(owner);
   const picture = async (name: string) => `[${name}](${await upload(owner, name, 300, 300)})`;
@@ -202,7 +208,7 @@ test("the image view leaves out images in closed spoilers, and isn't opened for 
   const hidden = await say(`\`\`\`spoiler Who?\n${await picture("gardener.png")}\n\`\`\``);
   const last = await say(await picture("high.png"));
   const video = await say("https://www.youtube.com/watch?v=dQw4w9WgXcQ");
-  const { page } = await open(owner, { at: "#inbox" });
+  const { page } = await show(owner, "#inbox");
   await page.route("**/external_content/**", (route) =>
     route.fulfill({ contentType: "image/png", body: Buffer.from(wholePng(30, 30)) }),
   );
