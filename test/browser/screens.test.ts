@@ -8,7 +8,7 @@ import { afternoon } from "./support/afternoon.ts";
 import { AHEAD_MS, type Harbour } from "./support/believable/harbour.ts";
 import { testOn } from "./support/browser-test.ts";
 import { fitProblems } from "./support/fit.ts";
-import { CHEAP, canBeLeft, show, type Tab, tabOf } from "./support/show-screen.ts";
+import { CHEAP, canBeLeft, leave, show, type Tab, tabOf } from "./support/show-screen.ts";
 import { type Look, Visit } from "./support/visit.ts";
 
 const test = testOn(async (use) => {
@@ -96,8 +96,10 @@ async function screenProblems(
     if (await isTooWide(page)) problems.push("it scrolls sideways");
     problems.push(...(await themeProblems(visit, page, themes)), ...((await further?.(page)) ?? []));
     if (problems.length > 0) found[screen.name] = problems;
-    if (isLeft) walked.set(visit, tab);
-    else await page.close();
+    if (isLeft) {
+      walked.set(visit, tab);
+      if (screen.act !== undefined) await leave(tab);
+    } else await page.close();
   }
   for (const visit of Object.values(visits)) await visit.end();
   return found;

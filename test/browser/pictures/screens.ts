@@ -13,6 +13,8 @@ export interface PictureOf {
   readonly at: string | ((harbour: Harbour) => string);
   /** Steps before the picture is taken. */
   readonly act?: (page: Page) => Promise<void>;
+  /** Whether the steps change the page for good, so that no other screen can follow there. */
+  readonly endsPage?: true;
   /** Whether texts are cut on purpose, so that `--check` doesn't measure them. */
   readonly isCutOnPurpose?: true;
   /** The widths at which the screen exists, or undefined for all. */
@@ -106,6 +108,7 @@ export const screens: readonly PictureOf[] = [
   {
     name: "board-conflict",
     at: board("operations"),
+    endsPage: true,
     act: async (page) => {
       const theirs = { result: "error", code: "PAGE_CONFLICT", msg: "", version: 9, content: "Crane 4: Yumi" };
       await page.route("**/json/streams/*/page", (route) => route.fulfill({ status: 400, json: theirs }));

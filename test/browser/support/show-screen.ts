@@ -55,6 +55,9 @@ const goTo = (hash: string): Promise<void> =>
     location.hash = hash;
   });
 
+/** Leaves a screen whose steps opened or changed something, such as a dialog over it. */
+export const leave = ({ page }: Tab): Promise<void> => page.evaluate(goTo, "#about-parley");
+
 /** Whether a screen leaves its page so that the next one can be shown there. */
 export const canBeLeft = (screen: PictureOf, harbour: Harbour) =>
-  screen.act === undefined && addressOf(screen, harbour).startsWith("#");
+  screen.endsPage === undefined && addressOf(screen, harbour).startsWith("#");

@@ -5,7 +5,7 @@ import { screens } from "../pictures/screens.ts";
 import { AHEAD_MS } from "../support/believable/harbour.ts";
 import { test } from "../support/browser-test.ts";
 import { Finger } from "../support/finger.ts";
-import { CHEAP, canBeLeft, show, tabOf } from "../support/show-screen.ts";
+import { CHEAP, canBeLeft, leave, show, tabOf } from "../support/show-screen.ts";
 import { SIZES } from "../support/visit.ts";
 import { conversationFor } from "./key-walk.ts";
 
@@ -296,6 +296,7 @@ test("[accessibility 1.4.10] no screen is wider than 320 pixels", { tags: "night
     const out = await beyond(tab.page);
     if (out.length > 0) found[screen.name] = out;
     if (!isLeft) await tab.page.close();
+    else if (screen.act !== undefined) await leave(tab);
   }
   expect(found).toEqual({});
 });
