@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Person } from "../process/support/person.ts";
-import { test } from "./support/browser-test.ts";
+import { test } from "./support/shared-page.ts";
 import type { Look, Visit } from "./support/visit.ts";
 
 /** Creates a channel of the owner's, with an unread message by a bot in each topic. */
@@ -17,7 +17,7 @@ async function channelWith(owner: Person, name: string, topics: readonly string[
 const say = (owner: Person, to: number, topic: string, content: string) =>
   owner.ok(owner.post("/messages", { type: "channel", to, topic, content, read_by_sender: false }));
 
-const problemsOf = (visit: Visit) => visit.accessProblems();
+const problemsOf = (visit: Pick<Visit, "accessProblems">) => visit.accessProblems();
 
 /** Waits until the page is idle, when it listens to keys. */
 const rest = (page: Page) => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
@@ -63,14 +63,14 @@ test("[accessibility 2.4.5] the palette finds what is typed, and remembers where
 });
 
 test("the palette shows messages with the typed words, also when the server doesn't answer", async ({
-  owner,
-  open,
+  crew: { owner },
+  show,
 }) => {
-  const id = await channelWith(owner, "harbour", ["crane repairs"]);
+  const id = await channelWith(owner, "wharf", ["crane repairs"]);
   const long = `${"The report of the week is long. ".repeat(20)} The bollard is loose`;
   for (const content of ["The bollard is painted", long]) await say(owner, id, "inspections", content);
   await say(owner, id, "lunch", "soup");
-  const visit = await open(owner, { at: `#narrow/channel/${id}-harbour/topic/inspections` });
+  const visit = await show(owner, `#narrow/channel/${id}-wharf/topic/inspections`);
   const { page } = visit;
   await page.getByText("is painted").waitFor();
   await rest(page);
@@ -79,7 +79,7 @@ test("the palette shows messages with the typed words, also when the server does
   await page.keyboard.press("Control+k");
   await field.fill("bollard");
   await found.nth(1).waitFor();
-  expect(await found.nth(0).textContent()).toMatch(/#harbour › inspections.*….*The bollard is loose$/);
+  expect(await found.nth(0).textContent()).toMatch(/#wharf › inspections.*….*The bollard is loose$/);
   expect(await found.nth(1).textContent()).toMatch(/The bollard is painted$/);
   expect(await problemsOf(visit)).toEqual([]);
   // A leading sign restricts the search to names.
@@ -164,9 +164,12 @@ test("recent searches are shown to the account that made them, and to no other i
   expect(await recent.count()).toBe(0);
 });
 
-test("a search combines filters and words, and its results link to their conversations", async ({ owner, open }) => {
+test("a search combines filters and words, and its results link to their conversations", async ({
+  crew: { owner },
+  show,
+}) => {
   const id = await channelWith(owner, "harbour", ["crane repairs", "lunch"]);
-  const visit = await open(owner, { at: `#narrow/channel/${id}-harbour/topic/lunch` });
+  const visit = await show(owner, `#narrow/channel/${id}-harbour/topic/lunch`);
   const { page } = visit;
   await page.getByRole("article").first().waitFor();
   await rest(page);
@@ -242,13 +245,16 @@ test("the search's hint, its filters and their descriptions fit on a small phone
   expect(found).toEqual({});
 });
 
-test("search results show their number and day, and start with the newest or the oldest", async ({ owner, open }) => {
-  const id = await owner.channel("harbour", [owner]);
+test("search results show their number and day, and start with the newest or the oldest", async ({
+  crew: { owner },
+  show,
+}) => {
+  const id = await owner.channel("mole", [owner]);
   for (let at = 0; at < 40; at += 1) {
-    const content = `crane ${at}\n\n${"line\n".repeat(8)}`;
+    const content = `winch ${at}\n\n${"line\n".repeat(8)}`;
     await owner.ok(owner.post("/messages", { type: "stream", to: id, topic: "log", content }));
   }
-  const visit = await open(owner, { at: "#narrow/search/crane" });
+  const visit = await show(owner, "#narrow/search/winch");
   const { page } = visit;
   await page.getByText("40 results").waitFor();
   const inSight = (text: string) =>
@@ -256,18 +262,21 @@ test("search results show their number and day, and start with the newest or the
       const { top, bottom } = one.getBoundingClientRect();
       return bottom > 0 && top < innerHeight;
     });
-  await expect.poll(() => inSight("crane 39")).toBe(true);
+  await expect.poll(() => inSight("winch 39")).toBe(true);
   await page.getByRole("link", { name: "Newest" }).and(page.locator("[aria-current=true]")).waitFor();
   expect(await problemsOf(visit)).toEqual([]);
   await page.getByRole("link", { name: "Oldest" }).click();
-  await expect.poll(() => inSight("crane 0")).toBe(true);
+  await expect.poll(() => inSight("winch 0")).toBe(true);
   expect(await page.locator(".feed-row .feed-recipient time").first().textContent()).toMatch(/\d/);
   await page.getByRole("link", { name: "Oldest" }).and(page.locator("[aria-current=true]")).waitFor();
 });
 
-test("recent conversations are filtered, navigated, marked as read, and updated live", async ({ owner, open }) => {
-  const id = await channelWith(owner, "harbour", ["crane repairs", "lunch", "opening hours"]);
-  const visit = await open(owner, { at: "#recent" });
+test("recent conversations are filtered, navigated, marked as read, and updated live", async ({
+  crew: { owner },
+  show,
+}) => {
+  const id = await channelWith(owner, "haven", ["crane repairs", "lunch", "opening hours"]);
+  const visit = await show(owner, "#recent");
   const { page } = visit;
   const rows = page.getByRole("list", { name: "Recent conversations" }).getByRole("listitem");
   await rows.filter({ hasText: "opening hours" }).waitFor();
@@ -276,9 +285,9 @@ test("recent conversations are filtered, navigated, marked as read, and updated 
   await say(owner, id, "crane repairs", "done");
   await expect.poll(() => rows.first().textContent()).toContain("crane repairs");
 
-  await page.getByRole("searchbox", { name: "Find a conversation" }).fill("harb lun");
+  await page.getByRole("searchbox", { name: "Find a conversation" }).fill("have lun");
   await expect.poll(() => rows.count()).toBe(1);
-  await page.getByRole("searchbox", { name: "Find a conversation" }).fill("harbour");
+  await page.getByRole("searchbox", { name: "Find a conversation" }).fill("haven");
   await page.getByRole("button", { name: "Unread" }).click();
   const before = await rows.count();
   await page.getByRole("searchbox", { name: "Find a conversation" }).press("ArrowDown");
@@ -289,10 +298,10 @@ test("recent conversations are filtered, navigated, marked as read, and updated 
   await page.getByRole("article").first().waitFor();
 });
 
-test("a channel opens as a virtualized list of its topics", async ({ owner, open }) => {
+test("a channel opens as a virtualized list of its topics", async ({ crew: { owner }, show }) => {
   const names = Array.from({ length: 150 }, (_, at) => `topic ${at}`);
-  const id = await channelWith(owner, "harbour", names);
-  const visit = await open(owner, { at: `#topics/channel/${id}-harbour` });
+  const id = await channelWith(owner, "basin", names);
+  const visit = await show(owner, `#topics/channel/${id}-basin`);
   const { page } = visit;
   const rows = page.getByRole("list", { name: "Topics" }).getByRole("listitem");
   await rows.filter({ hasText: "topic 149" }).waitFor();
@@ -312,13 +321,13 @@ test("a channel opens as a virtualized list of its topics", async ({ owner, open
 });
 
 test("a list of topics shows each topic's newest message, even after a newer one was deleted", async ({
-  owner,
-  open,
+  crew: { owner },
+  show,
 }) => {
-  const id = await channelWith(owner, "harbour", []);
+  const id = await channelWith(owner, "berth", []);
   await say(owner, id, "crane", "It is stuck.");
   const { id: newest } = await say(owner, id, "crane", "It lifts again.");
-  const { page } = await open(owner, { at: `#topics/channel/${id}-harbour` });
+  const { page } = await show(owner, `#topics/channel/${id}-berth`);
   const row = page.getByRole("list", { name: "Topics" }).getByRole("listitem").filter({ hasText: "crane" });
   await row.getByText("It lifts again.").waitFor();
   await owner.ok(owner.delete(`/messages/${newest}`));
