@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { PASSWORD } from "../process/support/person.ts";
-import { test } from "./support/browser-test.ts";
+import { test } from "./support/shared-page.ts";
 
 const AT = "#organization/audit-log/send";
 const URL_OF = "https://logs.acme.example/in";
@@ -9,8 +9,11 @@ const URL_OF = "https://logs.acme.example/in";
 const shown = (page: Page, name: string) => page.getByRole("alertdialog").getByRole("textbox", { name, exact: true });
 const done = (page: Page) => page.getByRole("button", { name: "Done" }).press("Enter");
 
-test("an owner creates audit tokens by keyboard, sees each token once, and revokes one", async ({ owner, open }) => {
-  const visit = await open(owner, { at: "#organization/audit-log" });
+test("an owner creates audit tokens by keyboard, sees each token once, and revokes one", async ({
+  crew: { owner },
+  show,
+}) => {
+  const visit = await show(owner, "#organization/audit-log");
   const { page } = visit;
   await page.getByRole("link", { name: "Send to other systems" }).press("Enter");
   const tokens = page.getByRole("region", { name: "Audit tokens" });
@@ -35,12 +38,11 @@ test("an owner creates audit tokens by keyboard, sees each token once, and revok
   expect(left.map(({ name }: { name: string }) => name)).toEqual(["Splunk", "Panther"]);
 });
 
-test("a token whose creator is no longer an owner is marked as such", async ({ owner, open }) => {
-  const omar = await owner.invite("Omar");
+test("a token whose creator is no longer an owner is marked as such", async ({ crew: { owner, omar }, show }) => {
   await owner.ok(owner.patch(`/users/${omar.id}`, { role: 100 }));
   await omar.askInBrowser(PASSWORD, "POST", "/audit_log/tokens", { name: "Omar's" });
   await owner.ok(owner.patch(`/users/${omar.id}`, { role: 400 }));
-  const { page } = await open(owner, { at: AT });
+  const { page } = await show(owner, AT);
   await page.getByText("Doesn't work: Omar Example isn't an owner anymore.").waitFor();
 });
 
@@ -115,11 +117,10 @@ test("a failing destination shows its error and how long it has been failing", {
   expect(await visit.accessProblems()).toEqual([]);
 });
 
-test("log readers who are not owners see no destinations", async ({ owner, open }) => {
-  const omar = await owner.invite("Omar");
+test("log readers who are not owners see no destinations", async ({ crew: { owner, omar }, show }) => {
   const value = { direct_members: [omar.id], direct_subgroups: [] };
   await owner.ok(owner.patch("/realm", { can_read_audit_log_group: { new: value } }));
-  const { page } = await open(omar, { at: AT });
+  const { page } = await show(omar, AT);
   await page.getByRole("button", { name: "Refresh" }).waitFor();
   expect(await page.getByRole("link", { name: "Send to other systems" }).count()).toBe(0);
   expect(await page.getByRole("region", { name: "Audit tokens" }).count()).toBe(0);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Person } from "../process/support/person.ts";
-import { test } from "./support/browser-test.ts";
+import { test } from "./support/shared-page.ts";
 
 const AT = "#organization/audit-log";
 const DAY_MS = 86_400_000;
@@ -36,9 +36,9 @@ async function someActs(owner: Person): Promise<{ noah: Person; mia: Person; cha
   return { noah, mia, channel };
 }
 
-test("an owner reads the log, opens an entry by keyboard, and filters it", async ({ owner, open }) => {
+test("an owner reads the log, opens an entry by keyboard, and filters it", async ({ crew: { owner }, show }) => {
   const { mia, channel } = await someActs(owner);
-  const visit = await open(owner, { at: AT });
+  const visit = await show(owner, AT);
   const { page } = visit;
   const changed = row(page, /^Mia Example changed the role of Noah Example/);
   await changed.waitFor();
@@ -92,10 +92,10 @@ test("an owner reads the log, opens an entry by keyboard, and filters it", async
   await expect.poll(() => rows(page)).toBe(before + 1);
 });
 
-test("older entries load in pages, and the log shows a message when offline", async ({ owner, open }) => {
-  const noah = await owner.invite("Noah");
-  for (let at = 0; at < 70; at++) await owner.ok(owner.patch(`/users/${noah.id}`, { full_name: `Noah ${at}` }));
-  const visit = await open(owner, { at: AT });
+test("older entries load in pages, and the log shows a message when offline", async ({ crew: { owner }, show }) => {
+  const noel = await owner.invite("Noel");
+  for (let at = 0; at < 70; at++) await owner.ok(owner.patch(`/users/${noel.id}`, { full_name: `Noel ${at}` }));
+  const visit = await show(owner, AT);
   const { page } = visit;
   await choose(page, "Area", "People");
   await page.getByRole("status").getByText("The newest 50 entries", { exact: true }).waitFor();
@@ -109,20 +109,19 @@ test("older entries load in pages, and the log shows a message when offline", as
   await expect.poll(() => rows(page)).toBeGreaterThan(50);
 
   visit.expects(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
-  await visit.context.setOffline(true);
+  await page.context().setOffline(true);
   await page.getByRole("button", { name: "Refresh" }).click();
   await page.getByRole("alert").getByText("Can't reach the server.").first().waitFor();
-  await visit.context.setOffline(false);
+  await page.context().setOffline(false);
   await page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
-  await row(page, /Noah 69/)
+  await row(page, /Noel 69/)
     .first()
     .waitFor();
 });
 
-test("only owners change the retention time, and confirm a shorter one", async ({ owner, open }) => {
-  const omar = await owner.invite("Omar");
+test("only owners change the retention time, and confirm a shorter one", async ({ crew: { owner, omar }, show }) => {
   await owner.ok(owner.patch(`/users/${omar.id}`, { role: 200 }));
-  const { page } = await open(owner, { at: AT });
+  const { page } = await show(owner, AT);
   const keeping = (of: Page) => of.getByRole("combobox", { name: "Keep entries for", exact: true });
   // The sign is shown only for a moment.
   const isSaved = page.locator(".setting-saved").waitFor();
@@ -140,7 +139,7 @@ test("only owners change the retention time, and confirm a shorter one", async (
   await expect.poll(value).toBe(90);
 
   // Other users don't have this section until they get the permission, and then can't change anything in it.
-  const other = await open(omar, { at: "#settings/profile" });
+  const other = await show(omar, "#settings/profile");
   const link = other.page.getByRole("navigation").getByRole("link", { name: "Audit log", exact: true });
   await other.page.getByRole("heading", { level: 1, name: "Profile" }).waitFor();
   expect(await link.count()).toBe(0);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { test } from "./support/browser-test.ts";
+import { test } from "./support/shared-page.ts";
 
 const AT = "#organization/login-services";
 const [REDIRECT, AFTER, BACK] = ["/complete/sso_1/", "/accounts/logged_out", "/backchannel/sso_1"].map(
@@ -56,8 +56,8 @@ async function fillIn(page: Page, issuer: string, secret = "a secret of theirs")
   await page.getByRole("button", { name: "Connect", exact: true }).press("Enter");
 }
 
-test("an invalid setting of a login service is reported next to its field", async ({ owner, open }) => {
-  const visit = await open(owner, { at: AT });
+test("an invalid setting of a login service is reported next to its field", async ({ crew: { owner }, show }) => {
+  const visit = await show(owner, AT);
   visit.expects(/400/);
   const { page } = visit;
   await page.getByText("No login service connected").waitFor();
@@ -82,10 +82,10 @@ test("an invalid setting of a login service is reported next to its field", asyn
 });
 
 test("an owner connects a login service, copies its redirect URL, changes and checks it, and disconnects it", async ({
-  owner,
-  open,
+  crew: { owner },
+  show,
 }) => {
-  const visit = await open(owner, { at: "#organization/auth-methods" });
+  const visit = await show(owner, "#organization/auth-methods");
   visit.expects(/400/);
   const { page } = visit;
   const { sent, refuse } = await standIn(page);
