@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { test } from "../support/browser-test.ts";
+import { test } from "../support/shared-page.ts";
 
 test("text typed before a dialog's script has loaded goes into the dialog, and triggers nothing else", async ({
   owner,
@@ -96,12 +96,12 @@ test("keys pressed before the scripts have loaded act afterwards in order, and l
   await expect.poll(() => text.evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
-test("a key pressed as soon as the first feed is shown is not lost", async ({ owner, open }) => {
+test("a key pressed as soon as the first feed is shown is not lost", async ({ crew: { owner }, show }) => {
   const crane = await owner.channel("crane", [owner]);
   await owner.ok(
     owner.post("/messages", { type: "channel", to: crane, topic: "zebra", content: "They squeak again." }),
   );
-  const { page } = await open(owner, { at: "#inbox" });
+  const { page } = await show(owner, "#inbox");
   // The palette means that the scripts are loaded.
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog", { name: "Jump or search" }).waitFor();
@@ -122,8 +122,8 @@ test("a key pressed as soon as the first feed is shown is not lost", async ({ ow
     .waitFor();
 });
 
-test("a letter typed as soon as the search has the focus is kept", async ({ owner, open }) => {
-  const { page } = await open(owner, { at: "#inbox" });
+test("a letter typed as soon as the search has the focus is kept", async ({ crew: { owner }, show }) => {
+  const { page } = await show(owner, "#inbox");
   await page.evaluate(() =>
     document.addEventListener("focusin", () => document.execCommand("insertText", false, "q"), { once: true }),
   );
@@ -134,12 +134,12 @@ test("a letter typed as soon as the search has the focus is kept", async ({ owne
   expect(await search.inputValue()).toBe("qu");
 });
 
-test("typing continues in the composer after a dialog or picker closes", async ({ owner, open }) => {
-  const crane = await owner.channel("crane", [owner]);
+test("typing continues in the composer after a dialog or picker closes", async ({ crew: { owner }, show }) => {
+  const crane = await owner.channel("winch", [owner]);
   await owner.ok(
     owner.post("/messages", { type: "channel", to: crane, topic: "zebra", content: "They squeak again." }),
   );
-  const { page } = await open(owner, { at: `#narrow/channel/${crane}-crane/topic/zebra` });
+  const { page } = await show(owner, `#narrow/channel/${crane}-winch/topic/zebra`);
   const text = page.getByRole("textbox", { name: /^Message/ });
   await text.click();
   await page.keyboard.type("one ");
