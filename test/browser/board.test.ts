@@ -1,22 +1,26 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Person } from "../process/support/person.ts";
-import { test } from "./support/browser-test.ts";
 import { keptIn } from "./support/kept-in.ts";
+import { test } from "./support/shared-page.ts";
 
 const board = (page: Page) => page.getByRole("main");
 const part = (page: Page, name: string) => board(page).getByRole("region", { name });
 
-/** A channel with some members and a topic "tea" with one message. */
+let kitchens = 0;
+
+/** A new channel with some members and a topic "tea" with one message. */
 async function kitchen(owner: Person, people: readonly Person[]) {
-  const channel = await owner.channel("kitchen", people);
+  kitchens += 1;
+  const name = `kitchen${kitchens}`;
+  const channel = await owner.channel(name, people);
   const send = async (topic: string, content: string): Promise<number> =>
     (await owner.ok(owner.post("/messages", { type: "channel", to: channel, topic, content }))).id;
   const pin = async (fields: Record<string, string | number>): Promise<number> =>
     (await owner.ok(owner.post(`/streams/${channel}/pins`, fields))).pin_id;
   const write = (content: string, base_version: number) =>
     owner.ok(owner.patch(`/streams/${channel}/page`, { content, base_version }));
-  return { channel, at: `#board/channel/${channel}-kitchen`, send, pin, write };
+  return { channel, name, at: `#board/channel/${channel}-${name}`, send, pin, write };
 }
 
 test("a channel's board shows its page and pins, follows changes, and is available offline", async ({
@@ -24,8 +28,8 @@ test("a channel's board shows its page and pins, follows changes, and is availab
   open,
 }) => {
   const mia = await owner.invite("Mia");
-  const { channel, at, send, pin, write } = await kitchen(owner, [owner, mia]);
-  const visit = await open(mia, { at: `#topics/channel/${channel}-kitchen` });
+  const { channel, name, at, send, pin, write } = await kitchen(owner, [owner, mia]);
+  const visit = await open(mia, { at: `#topics/channel/${channel}-${name}` });
   const { page } = visit;
   await board(page).getByRole("button", { name: "Board" }).click();
   await board(page).getByText("Nothing on this board yet").waitFor();
@@ -64,16 +68,90 @@ test("a channel's board shows its page and pins, follows changes, and is availab
   await part(page, "Page").getByText("Wash your cup twice.").waitFor();
 });
 
-test("pins are added, moved and removed with menus and keys, others see it, and undo takes it back", async ({
-  owner,
+test("two people who edit the page at once are notified, lose nothing, and can restore earlier versions", async ({
+  crew: { owner },
   open,
+  show,
 }) => {
   const mia = await owner.invite("Mia");
-  const { channel, at, send } = await kitchen(owner, [owner, mia]);
+  const { channel, at, write } = await kitchen(owner, [owner, mia]);
+  await write("one\n\ntwo\n\nthree", 0);
+  const stored = async (): Promise<string> => (await owner.ok(owner.get(`/streams/${channel}/board`))).page.content;
+  const visit = await open(mia, { at, size: { width: 390, height: 844 } });
+  // The refusal of a text that is based on an older version.
+  visit.expects(/400 \(Bad Request\).*\/page\)/);
+  const hers = visit.page;
+  const { page: mine } = await show(owner, at);
+  const text = (page: Page) => part(page, "Page").getByRole("textbox", { name: "Text of the page" });
+  const press = (page: Page, name: string) => part(page, "Page").getByRole("button", { name }).click();
+  for (const page of [mine, hers]) await press(page, "Edit page");
+
+  await text(hers).fill("one\n\ntwo\n\nthree, says Mia");
+  await text(mine).fill("one, says the owner\n\ntwo\n\nthree");
+  await press(mine, "Save");
+  await part(hers, "Page").getByRole("status").getByText("Owner changed this page while you were writing.").waitFor();
+  // She hasn't merged yet, so the server refuses.
+  await press(hers, "Save");
+  await part(hers, "Page").getByRole("alert").getByText("Both changes are in the text.").waitFor();
+  const both = "one, says the owner\n\ntwo\n\nthree, says Mia";
+  expect(await text(hers).inputValue()).toBe(both);
+  expect(await visit.accessProblems()).toEqual([]);
+  await press(hers, "Save");
+  await part(mine, "Page").getByText("three, says Mia").waitFor();
+  await part(mine, "Page").getByText("Last edited by Mia").waitFor();
+  expect(await stored()).toBe(both);
+
+  for (const page of [mine, hers]) await press(page, "Edit page");
+  await text(mine).fill(both.replace("two", "two of mine"));
+  await text(hers).fill(both.replace("two", "two of hers"));
+  await press(hers, "Save");
+  await press(mine, "Merge changes");
+  await part(mine, "Page").getByText("Their version").waitFor();
+  await expect.poll(() => text(mine).inputValue()).toBe(both.replace("two", "two of hers\ntwo of mine"));
+  await mine.reload();
+  await press(mine, "Continue writing");
+  expect(await text(mine).inputValue()).toBe(both.replace("two", "two of hers\ntwo of mine"));
+  await press(mine, "Save");
+  await part(hers, "Page").getByText("two of mine").waitFor();
+
+  await press(hers, "Edit history");
+  const history = hers.getByRole("dialog", { name: "Edit history" });
+  await history.getByRole("button", { name: "Restore this version" }).last().click();
+  await hers.getByRole("status").getByRole("button", { name: "Undo" }).hover();
+  await expect.poll(stored).toBe("one\n\ntwo\n\nthree");
+  await hers.getByRole("status").getByRole("button", { name: "Undo" }).click();
+  await expect.poll(stored).toContain("two of mine");
+  await part(mine, "Page").getByText("two of mine").waitFor();
+});
+
+test("a version isn't restored over a change made while its history was open, and the reason is shown", async ({
+  crew: { owner },
+  show,
+}) => {
+  const { at, write } = await kitchen(owner, [owner]);
+  await write("one", 0);
+  await write("two", 1);
+  const visit = await show(owner, at);
+  visit.expects(/400 \(Bad Request\).*\/page\)/);
+  const { page } = visit;
+  await part(page, "Page").getByRole("button", { name: "Edit history" }).click();
+  const restore = page.getByRole("dialog", { name: "Edit history" }).getByRole("button", { name: /^Restore/ });
+  await restore.waitFor();
+  await write("three", 2);
+  await restore.click();
+  await page.getByRole("alert").getByText("Someone else changed the page meanwhile.").waitFor();
+});
+
+test("pins are added, moved and removed with menus and keys, others see it, and undo takes it back", async ({
+  crew: { owner, omar: mia },
+  open,
+  show,
+}) => {
+  const { channel, name, at, send } = await kitchen(owner, [owner, mia]);
   await send("tea", "The kettle is new.");
   await send("coffee", "The beans are here.");
   const { page: hers } = await open(mia, { at, size: { width: 390, height: 844 } });
-  const { page: mine } = await open(owner, { at: `#narrow/channel/${channel}-kitchen/topic/tea` });
+  const { page: mine } = await show(owner, `#narrow/channel/${channel}-${name}/topic/tea`);
   await board(hers).getByText("Nothing on this board yet").waitFor();
 
   const status = mine.getByRole("status");
@@ -150,79 +228,6 @@ test("pins are added, moved and removed with menus and keys, others see it, and 
       .getByRole("button", { name: /^Options for/ })
       .count(),
   ).toBe(0);
-});
-
-test("two people who edit the page at once are notified, lose nothing, and can restore earlier versions", async ({
-  owner,
-  open,
-}) => {
-  const mia = await owner.invite("Mia");
-  const { channel, at, write } = await kitchen(owner, [owner, mia]);
-  await write("one\n\ntwo\n\nthree", 0);
-  const stored = async (): Promise<string> => (await owner.ok(owner.get(`/streams/${channel}/board`))).page.content;
-  const visit = await open(mia, { at, size: { width: 390, height: 844 } });
-  // The refusal of a text that is based on an older version.
-  visit.expects(/400 \(Bad Request\).*\/page\)/);
-  const hers = visit.page;
-  const { page: mine } = await open(owner, { at });
-  const text = (page: Page) => part(page, "Page").getByRole("textbox", { name: "Text of the page" });
-  const press = (page: Page, name: string) => part(page, "Page").getByRole("button", { name }).click();
-  for (const page of [mine, hers]) await press(page, "Edit page");
-
-  await text(hers).fill("one\n\ntwo\n\nthree, says Mia");
-  await text(mine).fill("one, says the owner\n\ntwo\n\nthree");
-  await press(mine, "Save");
-  await part(hers, "Page").getByRole("status").getByText("Owner changed this page while you were writing.").waitFor();
-  // She hasn't merged yet, so the server refuses.
-  await press(hers, "Save");
-  await part(hers, "Page").getByRole("alert").getByText("Both changes are in the text.").waitFor();
-  const both = "one, says the owner\n\ntwo\n\nthree, says Mia";
-  expect(await text(hers).inputValue()).toBe(both);
-  expect(await visit.accessProblems()).toEqual([]);
-  await press(hers, "Save");
-  await part(mine, "Page").getByText("three, says Mia").waitFor();
-  await part(mine, "Page").getByText("Last edited by Mia").waitFor();
-  expect(await stored()).toBe(both);
-
-  for (const page of [mine, hers]) await press(page, "Edit page");
-  await text(mine).fill(both.replace("two", "two of mine"));
-  await text(hers).fill(both.replace("two", "two of hers"));
-  await press(hers, "Save");
-  await press(mine, "Merge changes");
-  await part(mine, "Page").getByText("Their version").waitFor();
-  await expect.poll(() => text(mine).inputValue()).toBe(both.replace("two", "two of hers\ntwo of mine"));
-  await mine.reload();
-  await press(mine, "Continue writing");
-  expect(await text(mine).inputValue()).toBe(both.replace("two", "two of hers\ntwo of mine"));
-  await press(mine, "Save");
-  await part(hers, "Page").getByText("two of mine").waitFor();
-
-  await press(hers, "Edit history");
-  const history = hers.getByRole("dialog", { name: "Edit history" });
-  await history.getByRole("button", { name: "Restore this version" }).last().click();
-  await hers.getByRole("status").getByRole("button", { name: "Undo" }).hover();
-  await expect.poll(stored).toBe("one\n\ntwo\n\nthree");
-  await hers.getByRole("status").getByRole("button", { name: "Undo" }).click();
-  await expect.poll(stored).toContain("two of mine");
-  await part(mine, "Page").getByText("two of mine").waitFor();
-});
-
-test("a version isn't restored over a change made while its history was open, and the reason is shown", async ({
-  owner,
-  open,
-}) => {
-  const { at, write } = await kitchen(owner, [owner]);
-  await write("one", 0);
-  await write("two", 1);
-  const visit = await open(owner, { at });
-  visit.expects(/400 \(Bad Request\).*\/page\)/);
-  const { page } = visit;
-  await part(page, "Page").getByRole("button", { name: "Edit history" }).click();
-  const restore = page.getByRole("dialog", { name: "Edit history" }).getByRole("button", { name: /^Restore/ });
-  await restore.waitFor();
-  await write("three", 2);
-  await restore.click();
-  await page.getByRole("alert").getByText("Someone else changed the page meanwhile.").waitFor();
 });
 
 test("a board viewed once is available offline in a page opened later, and a pin added there is sent afterwards", async ({

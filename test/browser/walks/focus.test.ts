@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { test } from "../support/browser-test.ts";
+import { test } from "../support/shared-page.ts";
 
 /** The focused element: its role or tag, and its name. */
 const focused = (page: Page): Promise<string> =>
@@ -13,10 +13,9 @@ const focused = (page: Page): Promise<string> =>
 const messages = (page: Page): Locator => page.getByRole("feed", { name: "Messages" }).getByRole("article");
 
 test("[accessibility 2.4.2, 2.4.3, 3.3.4] the focus stays where the user acted, or moves to the next view", async ({
-  owner,
-  open,
+  crew: { owner, omar },
+  show,
 }) => {
-  const omar = await owner.invite("Omar");
   const quay = await owner.channel("quay", [owner, omar]);
   const say = (who: typeof owner, topic: string, content: string) =>
     who.ok(who.post("/messages", { type: "channel", to: quay, topic, content }));
@@ -26,7 +25,7 @@ test("[accessibility 2.4.2, 2.4.3, 3.3.4] the focus stays where the user acted, 
   await owner.ok(owner.post("/mark_all_as_read"));
   await say(omar, "winch", "It turns.");
   await say(omar, "rope", "It holds.");
-  const { page } = await open(owner, { at: "#inbox" });
+  const { page } = await show(owner, "#inbox");
 
   // A row of the inbox leads to its conversation, and so do keys.
   await page.getByRole("main").getByRole("link", { name: /rope/ }).focus();
@@ -83,8 +82,8 @@ test("[accessibility 2.4.2, 2.4.3, 3.3.4] the focus stays where the user acted, 
   await expect.poll(() => focused(page)).toMatch(/^(h1|textarea|input|combobox): /);
 });
 
-test("[accessibility 2.5.2] overlays close when the user navigates back", async ({ owner, open }) => {
-  const { page } = await open(owner, { at: "#inbox" });
+test("[accessibility 2.5.2] overlays close when the user navigates back", async ({ crew: { owner }, show }) => {
+  const { page } = await show(owner, "#inbox");
   await page.keyboard.press("d");
   await page.getByRole("heading", { level: 1, name: "Drafts" }).waitFor();
   await page.keyboard.press("Control+k");
@@ -104,9 +103,12 @@ test("[accessibility 2.5.2] overlays close when the user navigates back", async 
   await expect.poll(() => focused(page)).toBe("h1: Inbox");
 });
 
-test("[accessibility 2.5.7] rows are reordered by presses and by keys, without dragging", async ({ owner, open }) => {
+test("[accessibility 2.5.7] rows are reordered by presses and by keys, without dragging", async ({
+  crew: { owner },
+  show,
+}) => {
   for (const name of ["Hook", "Winch"]) await owner.ok(owner.post("/channel_folders/create", { name }));
-  const { page } = await open(owner, { at: "#organization/channel-folders" });
+  const { page } = await show(owner, "#organization/channel-folders");
   const handles = page.getByRole("button", { name: /^Move / });
   const names = () => handles.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
   await expect.poll(names).toEqual(["Move Hook", "Move Winch"]);
