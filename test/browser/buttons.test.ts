@@ -1,15 +1,18 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { Person } from "../process/support/person.ts";
-import { test } from "./support/browser-test.ts";
+import { test } from "./support/shared-page.ts";
 
 type Json = ReturnType<typeof JSON.parse>;
 
+let decks = 0;
+
 /** A bot in its own channel. The test answers for it. */
-async function deck(owner: Person) {
-  const mia = await owner.invite("Mia");
-  const channel = await owner.channel("deck", [owner, mia]);
-  const made = await owner.ok(owner.post("/bots", { full_name: "Gull", short_name: "gull" }));
+async function deck(owner: Person, omar?: Person, bot_name = "Gull") {
+  decks += 1;
+  const mia = omar ?? (await owner.invite("Mia"));
+  const channel = await owner.channel(`deck${decks}`, [owner, mia]);
+  const made = await owner.ok(owner.post("/bots", { full_name: bot_name, short_name: `bot${decks}` }));
   const { user } = await owner.ok(owner.get(`/users/${made.user_id}`));
   const bot = new Person(owner.url, user.email, made.api_key, made.user_id, owner.host);
   const queue = await bot.ok(bot.post("/register", { event_types: ["press"] }));
@@ -25,7 +28,7 @@ async function deck(owner: Person) {
     return (await bot.ok(bot.post("/messages", fields))).id;
   };
   const answer = (press_id: number, fields: Json) => bot.ok(bot.post(`/presses/${press_id}/answer`, fields));
-  return { mia, bot, channel, say, answer, nextPress, at: `#narrow/channel/${channel}-deck/topic/alerts` };
+  return { mia, bot, channel, say, answer, nextPress, at: `#narrow/channel/${channel}-deck${decks}/topic/alerts` };
 }
 
 const buttons = [
@@ -35,13 +38,13 @@ const buttons = [
 const feed = (page: Page) => page.getByRole("feed");
 
 test("buttons below a bot's message work by keyboard, and private answers are shown only to the user who pressed", async ({
-  owner,
-  open,
+  crew: { owner, omar },
+  show,
 }) => {
-  const { mia, say, answer, nextPress, at } = await deck(owner);
+  const { mia, say, answer, nextPress, at } = await deck(owner, omar);
   await say("The **mast** is down.", { buttons });
-  const visit = await open(mia, { at });
-  const other = await open(owner, { at });
+  const visit = await show(mia, at);
+  const other = await show(owner, at);
   const { page } = visit;
   const acknowledge = feed(page).getByRole("button", { name: "Acknowledge" });
   await acknowledge.waitFor();
@@ -80,26 +83,26 @@ test("buttons below a bot's message work by keyboard, and private answers are sh
 });
 
 test("buttons say that the bot hasn't answered or is unavailable, or that the user is offline", async ({
-  owner,
-  open,
+  crew: { owner, omar },
+  show,
 }) => {
-  const { mia, bot, say, at } = await deck(owner);
+  const { mia, bot, say, at } = await deck(owner, omar, "Tern");
   await say("The mast is down.", { buttons: [buttons[0], { ...buttons[1], who: { users: [owner.id] } }] });
-  const visit = await open(mia, { at });
+  const visit = await show(mia, at);
   const { page } = visit;
   await feed(page).getByRole("button", { name: "Acknowledge" }).click();
   expect(await feed(page).getByRole("button", { name: "Drop" }).isDisabled()).toBe(true);
   await owner.ok(owner.post("/testing/clock", { advance_ms: 3000 }));
-  await feed(page).getByText("Gull hasn't answered.").waitFor();
+  await feed(page).getByText("Tern hasn't answered.").waitFor();
   await owner.ok(owner.delete(`/bots/${bot.id}`));
   visit.expects(/400/);
   await feed(page).getByRole("button", { name: "Acknowledge" }).click();
-  await feed(page).getByText("Gull isn't available now. Try again later.").waitFor();
+  await feed(page).getByText("Tern isn't available now. Try again later.").waitFor();
   visit.expects(/ERR_INTERNET_DISCONNECTED|Failed to load|WebSocket/);
-  await visit.context.setOffline(true);
+  await page.context().setOffline(true);
   await feed(page).getByText("You're offline. This works again when you're back online.").waitFor();
   await expect.poll(() => feed(page).getByRole("button", { name: "Acknowledge" }).isDisabled()).toBe(true);
-  await visit.context.setOffline(false);
+  await page.context().setOffline(false);
 });
 
 test("a form is filled in below its message on a phone, and reports missing entries", async ({ owner, open }) => {
@@ -127,13 +130,16 @@ test("a form is filled in below its message on a phone, and reports missing entr
   await feed(page).getByText("Thanks!").waitFor();
 });
 
-test("a form that its bot replaces meanwhile is sent without the fields it no longer has", async ({ owner, open }) => {
-  const { mia, say, answer, nextPress, at } = await deck(owner);
+test("a form that its bot replaces meanwhile is sent without the fields it no longer has", async ({
+  crew: { owner, omar },
+  show,
+}) => {
+  const { mia, say, answer, nextPress, at } = await deck(owner, omar, "Skua");
   const form = (id: string, label: string) => ({
     form: { fields: [{ id, label, type: "text" }], submit: "Send", command: "/standup" },
   });
   const message = await say("Stand-up!", form("did", "Done"));
-  const { page } = await open(mia, { at });
+  const { page } = await show(mia, at);
   await feed(page).getByRole("button", { name: "Fill in form" }).click();
   await feed(page).getByLabel("Done (optional)").fill("Tests");
   await owner.ok(owner.post(`/messages/${message}/press`, { entered: { did: "Docs" }, local_id: "1" }));
