@@ -125,7 +125,8 @@ const logInEndpoint = shapedAction({
   run({ realm, params: { username, second_factor_code: code }, prepared: verified, request }) {
     const { user, standing } = finishLogin(realm, { username, verified, code, request });
     const owesSetup = standing === "setup wanted";
-    if (!owesSetup) checkComplete(standing, standing === "code wanted" ? loginTicket(realm, user) : undefined);
+    if (!owesSetup)
+      checkComplete(standing, standing === "code wanted" ? loginTicket(realm, user, "password") : undefined);
     const token = startSession(realm, user.id, request, { owesSetup });
     return { id: user.id, delivery_email: user.delivery_email, owes_setup: owesSetup, token };
   },
@@ -141,13 +142,13 @@ const secondStepEndpoint = shapedAction({
   reply: loggedIn,
   plan({ realm, params, request }) {
     // Counts like an attempt at the password. It happens here, because `run` would undo the count when it fails.
-    countLogin(realm, accessUserByTicket(realm, params.login_ticket).delivery_email, request);
+    countLogin(realm, accessUserByTicket(realm, params.login_ticket, "password").delivery_email, request);
     return {};
   },
   run({ realm, params, request }) {
     // Password logins may have been turned off since the password was entered.
     checkPasswordLogins(realm);
-    const user = accessUserByTicket(realm, params.login_ticket);
+    const user = accessUserByTicket(realm, params.login_ticket, "password");
     useCode(realm, user, params.code);
     forgetLogins(realm, user.delivery_email, request);
     return { id: user.id, delivery_email: user.delivery_email, token: startSession(realm, user.id, request) };

@@ -72,7 +72,7 @@ const endWithCodeEndpoint = shapedAction({
   plan({ realm, params, request }) {
     const provider = accessProvider(realm, params.provider);
     // Counts like an attempt at the password. It happens here, because `run` would undo the count when it fails.
-    countLogin(realm, accessUserByTicket(realm, params.login_ticket).delivery_email, request);
+    countLogin(realm, accessUserByTicket(realm, params.login_ticket, "service").delivery_email, request);
     return provider;
   },
   prepare: ({ plan: provider, params, request: { origin } }) =>
@@ -81,7 +81,7 @@ const endWithCodeEndpoint = shapedAction({
     // The ticket identifies the account, and the browser's data the purpose of the login. Both must belong to the same
     // login.
     if (login_ticket !== params.login_ticket) throw new ExternalLoginRefused("state");
-    const user = accessUserByTicket(realm, login_ticket);
+    const user = accessUserByTicket(realm, login_ticket, "service");
     useCode(realm, user, params.code);
     forgetLogins(realm, user.delivery_email, request);
     // The address may have changed, or another account may have been linked, since the provider was asked.

@@ -32,7 +32,7 @@ export const waitForCode = (
   realm: Realm,
   user: User,
   rest: Pick<PendingLogin, "goal" | "login" | "identity">,
-): { readonly waiting: PendingLogin } => ({ waiting: { ...rest, login_ticket: loginTicket(realm, user) } });
+): { readonly waiting: PendingLogin } => ({ waiting: { ...rest, login_ticket: loginTicket(realm, user, "service") } });
 
 /** A login's goal, the call that completes it, and what the provider reports about it. */
 interface LoginContext {

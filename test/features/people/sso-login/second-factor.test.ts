@@ -41,6 +41,17 @@ describe("a required second factor at an external login", () => {
       expect(await whoIs(browser)).toBe(world.noah.id);
     }));
 
+  test("can't be given like that of a password, which would start a session that the provider can't end", () =>
+    withProvider(async (world) => {
+      const secret = await withFactor(world);
+      await demand(world, MEMBERS);
+      const browser = newBrowser(world);
+      const login_ticket = await ticketOf(await world.logIn(browser, verified(world.noah.email)));
+      const { body } = await browser.ask("POST", "/login/second_factor", { login_ticket, code: codeOf(secret) });
+      expect(body.code).toBe("SECOND_FACTOR_TIMEOUT");
+      expect((await enter(browser, login_ticket, codeOf(secret))).status).toBe(302);
+    }));
+
   test("is checked before an app gets its key or token", () =>
     withProvider(async (world) => {
       const secret = await withFactor(world);
