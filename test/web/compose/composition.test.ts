@@ -169,3 +169,16 @@ test("the draft for one person isn't taken along when a second one is added, unl
   composition.retarget(three);
   expect(drafts.all.value).toMatchObject([{ target: three, content: "For all" }]);
 });
+
+test("the target's fields are open in a channel, and closed in its topic without a name", () => {
+  const { composition } = tabs().open();
+  const isOpen = (place: Route) => {
+    composition.enter(place);
+    return composition.changesTarget.value;
+  };
+  const views: readonly Route[] = [{ view: "topics", channel: 1 }, place(""), { view: "topics", channel: 1 }];
+  expect(views.map(isOpen)).toEqual([true, false, true]);
+  composition.enter(place(""));
+  composition.changeTarget();
+  expect(isOpen({ ...place(""), near: 5 } as Route)).toBe(true);
+});

@@ -81,10 +81,14 @@ export class Composition {
     if (place === this.#place) return;
     const before = this.#here();
     const known = this.#place !== undefined;
+    const hadTopics = this.#hasTopics;
     this.#place = place;
     const target = this.#here();
     // Jumping to another message of the conversation changes nothing.
-    if (known && isSameTarget(target, this.target.value)) return;
+    if (known && isSameTarget(target, this.target.value)) {
+      if (hadTopics !== this.#hasTopics) this.changesTarget.value = this.#hasTopics;
+      return;
+    }
     // A text started for another target stays open until a place with its own target is shown.
     const isOwn = !isSameTarget(before, this.target.value) && this.text.value.trim() !== "";
     if (target !== undefined || !isOwn) this.#load(target);
@@ -298,8 +302,7 @@ export class Composition {
     this.#client.outbox.send(to, this.text.value);
     this.clear();
     // The target's fields are closed, except in a channel, where the next message needs a topic.
-    const place = this.#place?.view;
-    if (place !== "channel" && place !== "topics") this.changesTarget.value = false;
+    if (!this.#hasTopics) this.changesTarget.value = false;
     return to;
   }
 
@@ -338,6 +341,11 @@ export class Composition {
     return this.#client.watch().user_id;
   }
 
+  /** True if the place on screen is a channel, where each message needs a topic. */
+  get #hasTopics(): boolean {
+    return this.#place?.view === "channel" || this.#place?.view === "topics";
+  }
+
   /** The target of the place on screen. */
   #here(): Target | undefined {
     return this.#place && targetOf(this.#place, this.#me);
@@ -361,8 +369,7 @@ export class Composition {
       this.isReply.value = false;
       this.asksEnter.value = false;
       // In a channel, the topic is still to be chosen.
-      const place = this.#place?.view;
-      this.changesTarget.value = (place === "channel" || place === "topics") && isSameTarget(target, this.#here());
+      this.changesTarget.value = this.#hasTopics && isSameTarget(target, this.#here());
     });
   }
 }
