@@ -16,6 +16,9 @@ const REPLACED = /<(span) class="katex">|<div class="spoiler-content"/g;
 const NAMED =
   /(<span class="user-(?:group-)?mention[^>]*>|<a class="(?:stream|stream-topic|message-link)"[^>]*>)([^<]*)/g;
 
+/** Matches the command that polls and task lists begin with. */
+const WIDGET = /^<p>\/(?:poll|todo) /;
+
 const LENGTH = 200;
 /** A sought word is visible if fewer characters than this are before it. */
 const NEAR = 40;
@@ -27,7 +30,7 @@ const BEFORE = 20;
  * some words are `sought` and not near the start, the part with the first of them.
  */
 export function excerptOf(html: string, state: State, sought = ""): string {
-  const text = beginningOf(html, 20 * LENGTH)
+  const text = beginningOf(html.replace(WIDGET, ""), 20 * LENGTH)
     .replace(NAMED, (_, tag: string, text: string) => tag + (textNow(tag, text, state) ?? text))
     .replace(EMOJI, (_, code: string) => emojiGlyph(code))
     .replace(/<(?:img[^>]*alt|audio[^>]*title)="([^"]*)"[^>]*>/g, "$1")

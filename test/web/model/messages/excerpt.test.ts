@@ -10,6 +10,9 @@ test.each([
     '<p><audio controls="" src="/user_uploads/1/a.m4a" title="Voice message (0:23)"></audio></p>',
     "Voice message (0:23)",
   ],
+  ["<p>/poll Tea?<br>\nGreen<br>\nBlack</p>", "Tea? Green Black"],
+  ["<p>/todo</p>", "/todo"],
+  ["<p><code>/poll x</code></p>", "/poll x"],
   ['<p><img alt=":crane:" class="emoji" src="/crane.png" title="crane"> up</p>', ":crane: up"],
 ])("excerptOf %s is %s", (html, text) => expect(excerptOf(html, sampleState())).toBe(text));
 
