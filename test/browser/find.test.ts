@@ -111,6 +111,17 @@ test("the palette shows messages with the typed words, also when the server does
   await expect.poll(() => page.url()).toContain("/near/");
 });
 
+test("Enter searches for words that name nothing, also where they could start a topic", async ({ owner, open }) => {
+  const harbour = await channelWith(owner, "harbour", ["lunch"]);
+  const { page } = await open(owner, { at: `#narrow/channel/${harbour}-harbour/topic/lunch` });
+  await page.getByRole("article").first().waitFor();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog").getByRole("combobox").fill("gulls");
+  await options(page).filter({ hasText: "New topic “gulls”" }).waitFor();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.url()).toContain("/search/gulls");
+});
+
 test("found messages don't take the selection from what the user has chosen in the palette", async ({
   owner,
   open,

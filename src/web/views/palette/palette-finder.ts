@@ -92,7 +92,7 @@ export class PaletteFinder {
       limit: MAX_ENTRIES,
       nearness: (target) => this.#nearnessOf(target),
     });
-    return [{ entries: [...found, ...this.#newTopic(text), { kind: "words", text }] }];
+    return [{ entries: [...found, { kind: "words", text }, ...this.#newTopic(text)] }];
   }
 
   /**
