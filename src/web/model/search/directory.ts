@@ -10,7 +10,7 @@ export interface Directory {
   channelNamed(name: string): ChannelId | undefined;
   /** Returns a user's name for a search, with the id if several people share it ("Ada|12"). */
   personName(id: UserId): string | undefined;
-  /** Finds a user by name, by name and id, or by email address. */
+  /** Finds a user by name, by name and id, by email address, or by a first name that only one active user has. */
   personNamed(name: string): UserId | undefined;
 }
 
@@ -56,6 +56,11 @@ export function directoryOf(state: Nameable): Directory {
     personByName.set(fold(email), user_id);
     if (delivery_email !== null) personByName.set(fold(delivery_email), user_id);
   }
+  const byFirstName = new Map<string, UserId | undefined>();
+  for (const { user_id, full_name } of state.realm_users) {
+    const first = fold(full_name.replace(/\s.*/, ""));
+    byFirstName.set(first, byFirstName.has(first) ? undefined : user_id);
+  }
   return {
     me: state.user_id,
     channelName: (id) => channelById.get(id),
@@ -69,7 +74,8 @@ export function directoryOf(state: Nameable): Directory {
     },
     personNamed(name) {
       const id = Number(/\|(\d+)$/.exec(name)?.[1]);
-      return personById.has(id) ? id : personByName.get(fold(name));
+      const folded = fold(name.replace(/^@/, ""));
+      return personById.has(id) ? id : (personByName.get(folded) ?? byFirstName.get(folded));
     },
   };
 }
