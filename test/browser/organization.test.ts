@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { PASSWORD, type Person } from "../process/support/person.ts";
-import { test } from "./support/browser-test.ts";
+import { test } from "./support/shared-page.ts";
 
 interface World {
   /** The owner's page. */
@@ -335,10 +335,14 @@ test("changes to the organization's settings by an owner appear for both, and a 
   }
 });
 
-test("an invitation offers the channels just created, also as default channels", async ({ owner, open }) => {
+test("an invitation offers the channels just created, also as default channels", async ({
+  crew: { owner },
+  open,
+  show,
+}) => {
   const quay = await owner.channel("quay", [owner]);
   await owner.channel("safe", [owner], { invite_only: true });
-  const visit = await open(owner, { at: "#organization/invitations" });
+  const visit = await show(owner, "#organization/invitations");
   const { page } = visit;
   await page.getByRole("main").getByRole("button", { name: "Invite people" }).click();
   const dialog = page.getByRole("dialog");
@@ -362,12 +366,12 @@ test("an invitation offers the channels just created, also as default channels",
   await nina.page.getByRole("navigation", { name: "Navigation" }).getByRole("link", { name: /^quay/ }).waitFor();
 });
 
-test("a double click joins a group, or adds people and groups to it, only once", async ({ owner, open }) => {
+test("a double click joins a group, or adds people and groups to it, only once", async ({ crew: { owner }, show }) => {
   const [ada] = [await owner.invite("Ada"), await owner.invite("Ben")];
   const made = owner.post("/user_groups/create", { name: "crew", description: "", members: [ada.id] });
   const { group_id: crew } = await owner.ok(made);
   await owner.ok(owner.post("/user_groups/create", { name: "deck", description: "", members: [ada.id] }));
-  const visit = await open(owner, { at: "#groups/your" });
+  const visit = await show(owner, "#groups/your");
   const { page } = visit;
   await page
     .getByText(/^You.re not in any groups/)
@@ -402,17 +406,20 @@ test("a double click joins a group, or adds people and groups to it, only once",
   }
 });
 
-test("a group of default channels of which only the name was saved can be saved again", async ({ owner, open }) => {
-  for (const name of ["crane", "quay"]) await owner.channel(name, [owner]);
+test("a group of default channels of which only the name was saved can be saved again", async ({
+  crew: { owner },
+  show,
+}) => {
+  for (const name of ["crane", "wharf"]) await owner.channel(name, [owner]);
   const group = { group_name: "dock", description: "", stream_names: ["crane"] };
   await owner.ok(owner.post("/default_stream_groups/create", group));
-  const visit = await open(owner, { at: "#organization/default-channels-list" });
+  const visit = await show(owner, "#organization/default-channels-list");
   visit.expects(/ERR_FAILED/);
   const { page } = visit;
   await button(page, "Edit dock").click();
   await field(page, "Name").fill("pier");
-  await page.getByRole("dialog").getByRole("combobox").fill("quay");
-  await page.getByRole("option", { name: "quay" }).first().waitFor();
+  await page.getByRole("dialog").getByRole("combobox").fill("wharf");
+  await page.getByRole("option", { name: "wharf" }).first().waitFor();
   await page.keyboard.press("Enter");
   await page.route("**/default_stream_groups/*/streams", (route) => route.abort(), { times: 1 });
   await button(page, "Save").click();
@@ -427,7 +434,7 @@ test("a group of default channels of which only the name was saved can be saved 
   // The name as it was before can be entered again.
   await button(page, "Edit pier").click();
   await field(page, "Name").fill("jetty");
-  await page.getByRole("dialog").getByRole("button", { name: "Remove quay" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove wharf" }).click();
   await page.route("**/default_stream_groups/*/streams", (route) => route.abort(), { times: 1 });
   await button(page, "Save").click();
   await page.locator(".entry-title", { hasText: "jetty" }).waitFor();
