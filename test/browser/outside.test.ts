@@ -6,20 +6,27 @@ import { AUTHORITY, FITTING, mailServer } from "../process/support/mail-server.t
 import type { Person } from "../process/support/person.ts";
 import { until } from "../process/support/processes.ts";
 import { type BrowserTest, testOn } from "./support/browser-test.ts";
+import { sharing } from "./support/shared-page.ts";
 import { SIZES, type Visit } from "./support/visit.ts";
 
 const PHONE = { width: 390, height: 844 };
 
 let mail: Awaited<ReturnType<typeof mailServer>>;
-const test = testOn(async (use) => {
-  mail = await mailServer(FITTING);
-  const data = makeData();
-  const env = { NODE_EXTRA_CA_CERTS: AUTHORITY, MAIL_URL: `smtp://localhost:${mail.port}`, MAIL_FROM: "a@example.org" };
-  const args = ["--quiet", "--rate-limits", "off", "--test-hooks"];
-  await use(await launchOn({ data, args, env }).running());
-  await removeData(data);
-  await mail.stop();
-});
+const test = sharing(
+  testOn(async (use) => {
+    mail = await mailServer(FITTING);
+    const data = makeData();
+    const env = {
+      NODE_EXTRA_CA_CERTS: AUTHORITY,
+      MAIL_URL: `smtp://localhost:${mail.port}`,
+      MAIL_FROM: "a@example.org",
+    };
+    const args = ["--quiet", "--rate-limits", "off", "--test-hooks"];
+    await use(await launchOn({ data, args, env }).running());
+    await removeData(data);
+    await mail.stop();
+  }),
+);
 
 /** Path of the link in the newest email to an address, once it has got `count`. */
 async function linkInMailTo(address: string, count = 1): Promise<string> {
@@ -35,12 +42,12 @@ interface Link {
 }
 
 /** A channel with a topic "logo" that has one message. */
-async function studio(owner: Person, people: readonly Person[] = [owner]) {
-  const channel = await owner.channel("studio", people);
+async function studio(owner: Person, people: readonly Person[] = [owner], name = "studio") {
+  const channel = await owner.channel(name, people);
   await send(owner, channel, "logo", "Round or square?");
   const link = (fields: Record<string, unknown> = {}): Promise<Link> =>
     owner.ok(owner.post("/outside_links", { channel_id: channel, ...fields }));
-  return { channel, at: `#narrow/channel/${channel}-studio/topic/logo`, link };
+  return { channel, at: `#narrow/channel/${channel}-${name}/topic/logo`, link };
 }
 
 const send = (who: Person, to: number, topic: string, content: string) =>
@@ -74,10 +81,14 @@ async function write(page: Page, text: string): Promise<void> {
   await article(page, text).waitFor();
 }
 
-test("a stranger opens a link on a phone, enters a name, and writes a message", async ({ owner, open }) => {
+test("a stranger opens a link on a phone, enters a name, and writes a message", async ({
+  crew: { owner },
+  open,
+  show,
+}) => {
   const { at, link } = await studio(owner);
   const { url } = await link({ topic: "logo", history: true });
-  const { page: inside } = await open(owner, { at });
+  const { page: inside } = await show(owner, at);
   const { page: ana } = await comeIn({ open, owner }, url);
   await write(ana, "Square, please.");
   await article(ana, "Round or square?").waitFor();
@@ -122,13 +133,13 @@ test("a person outside with a link to a whole channel writes without choosing a 
 });
 
 test("an invitation link is created in a topic's menu, shown to everyone as a mark, and ended at once by one press", async ({
-  owner,
+  crew: { owner, omar },
   open,
+  show,
 }) => {
-  const mia = await owner.invite("Mia");
-  const { at } = await studio(owner, [owner, mia]);
-  const { page: hers } = await open(mia, { at });
-  const visit = await open(owner, { at });
+  const { at } = await studio(owner, [owner, omar], "foundry");
+  const { page: hers } = await show(omar, at);
+  const visit = await show(owner, at);
   const { page } = visit;
   await page.getByRole("main").getByRole("button", { name: "More", exact: true }).first().click();
   await page.getByRole("menuitem", { name: "Invite someone outside" }).click();
@@ -143,11 +154,11 @@ test("an invitation link is created in a topic's menu, shown to everyone as a ma
   const url = await dialog.getByRole("textbox", { name: "Link for people outside" }).inputValue();
   await page.keyboard.press("Escape");
 
-  const { page: ana } = await comeIn({ open, owner }, url);
-  await write(ana, "I can see it.");
+  const { page: cleo } = await comeIn({ open, owner }, url, "Cleo");
+  await write(cleo, "I can see it.");
   const mark = (one: Page) => one.getByRole("button", { name: /^Open to people outside until/ });
   await mark(hers).click();
-  await hers.getByRole("menuitem", { name: "Ana (outside)" }).waitFor();
+  await hers.getByRole("menuitem", { name: "Cleo (outside)" }).waitFor();
   expect(await hers.getByRole("menuitem", { name: "End access for people outside" }).count()).toBe(0);
   await hers.keyboard.press("Escape");
 
@@ -156,25 +167,29 @@ test("an invitation link is created in a topic's menu, shown to everyone as a ma
   await page.getByRole("menuitem", { name: "End access for people outside" }).press("Enter");
   await page.getByRole("alertdialog").getByText("1 person outside loses access at once.").waitFor();
   await page.getByRole("button", { name: "End access" }).click();
-  await hasEnded(ana);
+  await hasEnded(cleo);
   await mark(hers).waitFor({ state: "detached" });
   await mark(page).waitFor({ state: "detached" });
   await article(page, "I can see it.").waitFor();
 });
 
-test("the settings list links with the people who used them, and change and end them", async ({ owner, open }) => {
-  const { link } = await studio(owner);
+test("the settings list links with the people who used them, and change and end them", async ({
+  crew: { owner },
+  open,
+  show,
+}) => {
+  const { link } = await studio(owner, [owner], "gallery");
   const { url } = await link({ topic: "logo", max_people: 3 });
-  const { page: ana } = await comeIn({ open, owner }, url);
-  const visit = await open(owner, { at: "#organization/outside-links" });
+  const { page: dora } = await comeIn({ open, owner }, url, "Dora");
+  const visit = await show(owner, "#organization/outside-links");
   const { page } = visit;
-  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "#studio › logo" });
+  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "#gallery › logo" });
   await row.getByText("1 of 3 people joined").waitFor();
-  await row.getByText("Ana (outside)").waitFor();
+  await row.getByText("Dora (outside)").waitFor();
   expect(await visit.accessProblems()).toEqual([]);
 
   const choose = async (name: string) => {
-    await row.getByRole("button", { name: "Options for the link to #studio › logo" }).click();
+    await row.getByRole("button", { name: "Options for the link to #gallery › logo" }).click();
     await page.getByRole("menuitem", { name }).click();
   };
   await choose("Change link");
@@ -194,7 +209,7 @@ test("the settings list links with the people who used them, and change and end 
   await choose("End access");
   await page.getByRole("button", { name: "End access" }).click();
   await row.getByText(/ended .*: someone ended it/).waitFor();
-  await hasEnded(ana);
+  await hasEnded(dora);
 });
 
 test("another device of a person outside gets in once the first device has confirmed its code", async ({
@@ -273,32 +288,33 @@ test("another device of a person outside gets in once the first device has confi
 });
 
 test("a person outside asks to keep their account, and an administrator makes them a guest", async ({
-  owner,
+  crew: { owner },
   open,
+  show,
 }) => {
-  const { link } = await studio(owner);
+  const { link } = await studio(owner, [owner], "workshop");
   const { url } = await link({ topic: "logo", history: true });
-  const hers = await comeIn({ open, owner }, url);
-  const { page: ana } = hers;
-  await ana.getByRole("button", { name: "Your access" }).click();
-  await ana.getByRole("menuitem", { name: "Keep this account" }).click();
-  await ana.getByText(/^The administrators of .* decide whether you stay/).waitFor();
-  await ana.getByRole("textbox", { name: "Email address" }).fill("ana@example.org");
+  const hers = await comeIn({ open, owner }, url, "Emma");
+  const { page: emma } = hers;
+  await emma.getByRole("button", { name: "Your access" }).click();
+  await emma.getByRole("menuitem", { name: "Keep this account" }).click();
+  await emma.getByText(/^The administrators of .* decide whether you stay/).waitFor();
+  await emma.getByRole("textbox", { name: "Email address" }).fill("emma@example.org");
   expect(await hers.accessProblems()).toEqual([]);
-  await ana.getByRole("button", { name: "Ask", exact: true }).click();
-  await ana.getByText("The administrators now see that you want to keep your account.").waitFor();
+  await emma.getByRole("button", { name: "Ask", exact: true }).click();
+  await emma.getByText("The administrators now see that you want to keep your account.").waitFor();
 
-  const visit = await open(owner, { at: "#organization/outside-links" });
+  const visit = await show(owner, "#organization/outside-links");
   const { page } = visit;
-  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "#studio › logo" });
-  await row.getByText("wants to keep the account with ana@example.org").waitFor();
-  await row.getByRole("button", { name: "Make Ana (outside) a guest" }).click();
-  await page.getByRole("dialog", { name: "Make Ana (outside) a guest?" }).getByText("all of #studio").waitFor();
+  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "#workshop › logo" });
+  await row.getByText("wants to keep the account with emma@example.org").waitFor();
+  await row.getByRole("button", { name: "Make Emma (outside) a guest" }).click();
+  await page.getByRole("dialog", { name: "Make Emma (outside) a guest?" }).getByText("all of #workshop").waitFor();
   expect(await visit.accessProblems()).toEqual([]);
   await page.getByRole("button", { name: "Make guest" }).click();
   await row.getByText("1 is now a guest").waitFor();
-  await hasEnded(ana);
-  await ana.getByText("If you've kept your account, log in to it.").waitFor();
+  await hasEnded(emma);
+  await emma.getByText("If you've kept your account, log in to it.").waitFor();
 });
 
 test("a person outside sees stored messages while offline, and once online, that the link has ended", async ({

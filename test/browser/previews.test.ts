@@ -5,6 +5,7 @@ import { launchOn, makeData, removeData } from "../process/support/launch.ts";
 import type { Person } from "../process/support/person.ts";
 import { wholeGif, wholePng } from "../support/pictures.ts";
 import { testOn } from "./support/browser-test.ts";
+import { sharing } from "./support/shared-page.ts";
 
 const PAGE = `<title>The tide tables</title><meta name="description" content="High water at the quay, day by day.">
   <meta property="og:image" content="/tide.png">`;
@@ -19,15 +20,17 @@ const site = createServer((request, response) => {
 });
 const siteAt = () => `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
 
-const test = testOn(async (use) => {
-  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
-  const data = makeData();
-  const args = ["--quiet", "--rate-limits", "off", "--test-hooks", "--allow-private-hosts", new URL(siteAt()).host];
-  await use(await launchOn({ data, args }).running());
-  site.close();
-  site.closeAllConnections();
-  await removeData(data);
-});
+const test = sharing(
+  testOn(async (use) => {
+    await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+    const data = makeData();
+    const args = ["--quiet", "--rate-limits", "off", "--test-hooks", "--allow-private-hosts", new URL(siteAt()).host];
+    await use(await launchOn({ data, args }).running());
+    site.close();
+    site.closeAllConnections();
+    await removeData(data);
+  }),
+);
 
 async function upload(person: Person, bytes: Uint8Array<ArrayBuffer>, name: string): Promise<string> {
   const form = new FormData();
@@ -35,21 +38,25 @@ async function upload(person: Person, bytes: Uint8Array<ArrayBuffer>, name: stri
   return (await person.ok(person.send("POST", "/user_uploads", form))).url;
 }
 
+let quays = 0;
+
 async function quayOf(owner: Person) {
+  quays += 1;
+  const name = `quay${quays}`;
   await owner.ok(owner.patch("/realm", { inline_url_embed_preview: true }));
-  const channel = await owner.channel("quay", [owner]);
+  const channel = await owner.channel(name, [owner]);
   const send = async (content: string): Promise<number> =>
     (await owner.ok(owner.post("/messages", { type: "stream", to: channel, topic: "tides", content }))).id;
-  return { send, at: `#narrow/channel/${channel}-quay/topic/tides` };
+  return { send, at: `#narrow/channel/${channel}-${name}/topic/tides` };
 }
 
 describe("link previews in the feed", () => {
   test("a linked page gets its card, an external image reserves its space, and an unreachable one is shown as text", async ({
-    owner,
-    open,
+    crew: { owner },
+    show,
   }) => {
     const { send, at } = await quayOf(owner);
-    const visit = await open(owner, { at });
+    const visit = await show(owner, at);
     const { page } = visit;
     await send(`See ${siteAt()}/tides`);
     const card = page.locator(".message_embed");
@@ -91,14 +98,17 @@ describe("link previews in the feed", () => {
     await page.getByRole("img", { name: "Image: missing.webp" }).waitFor({ state: "detached" });
   });
 
-  test("image names are shown above their images, and other file names stay in the text", async ({ owner, open }) => {
+  test("image names are shown above their images, and other file names stay in the text", async ({
+    crew: { owner },
+    show,
+  }) => {
     const { send, at } = await quayOf(owner);
     const link = async (name: string, bytes = new Uint8Array([1, 2, 3])) =>
       `[${name}](${await upload(owner, bytes, name)})`;
     const [quay, crane] = [await link("quay.png", wholePng(90, 60)), await link("crane.png", wholePng(60, 90))];
     await send(`Of today:\n${quay}\n${await link("rota.pdf")}\n${crane}`);
     await send(`The one that I mean is ${quay}, at noon.`);
-    const { page } = await open(owner, { at });
+    const { page } = await show(owner, at);
     const [files, mention] = [page.getByRole("article").first(), page.getByRole("article").last()];
     await files.getByRole("img", { name: "Image: crane.png" }).waitFor();
     expect((await files.locator(".content > p").allInnerTexts()).map((text) => text.trim())).toEqual([
@@ -108,10 +118,10 @@ describe("link previews in the feed", () => {
     await mention.getByText("The one that I mean is quay.png, at noon.").waitFor();
   });
 
-  test("an uploaded image is shown as a thumbnail, and in full when enlarged", async ({ owner, open }) => {
+  test("an uploaded image is shown as a thumbnail, and in full when enlarged", async ({ crew: { owner }, show }) => {
     const { send, at } = await quayOf(owner);
     await send(`[quay.png](${await upload(owner, wholePng(2100, 1400), "quay.png")})`);
-    const { page } = await open(owner, { at });
+    const { page } = await show(owner, at);
     const picture = page.getByRole("img", { name: "Image: quay.png" });
     await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(840);
     expect(await picture.boundingBox()).toMatchObject({ width: 390, height: 260 });

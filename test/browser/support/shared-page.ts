@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, inject, type TestAPI } from "vitest";
 import { foundOrganization, type Person } from "../../process/support/person.ts";
-import { type BrowserTest, test as base } from "./browser-test.ts";
+import { type BrowserTest, test as base, type testOn } from "./browser-test.ts";
 import { Visit } from "./visit.ts";
 
 interface Crew {
@@ -80,46 +80,49 @@ async function leave({ page }: Visit): Promise<void> {
 
 let organizations = 0;
 
-const fixtures = (base as unknown as TestAPI<BrowserTest>).extend<SharedPages & { kept: Kept }>({
-  kept: [
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from this pattern what a fixture needs
-    async ({}, use) => {
-      const kept: Kept = { visits: new Map() };
-      await use(kept);
-      await drop(kept);
-    },
-    { scope: "file" },
-  ],
-  crew: async ({ server, kept, onTestFailed }, use) => {
-    onTestFailed(() => drop(kept));
-    if (kept.crew === undefined) {
-      organizations += 1;
-      const owner = await foundOrganization(server, `shared${organizations}`);
-      kept.crew = { owner, omar: await owner.invite("Omar") };
-    }
-    await use(kept.crew);
-  },
-  show: async ({ browser, server, kept: { visits } }, use) => {
-    const turns: Turn[] = [];
-    await use(async (person, at) => {
-      const left = visits.get(person);
-      if (left !== undefined) await leave(left);
-      const visit = left ?? (await Visit.begin(browser, server, person, { at }));
-      visits.set(person, visit);
-      const turn = new Turn(visit, left?.problems.length ?? 0);
-      turns.push(turn);
-      if (left !== undefined) await turn.go(at);
-      return turn;
-    });
-    for (const { page } of turns) await page.unrouteAll({ behavior: "ignoreErrors" });
-    expect
-      .soft(
-        turns.flatMap(({ problems }) => problems),
-        "what the pages told of errors",
-      )
-      .toEqual([]);
-  },
-});
-
 /** A test whose users can keep their pages for the next one. */
-export const test = fixtures.skipIf(inject("browser") === null);
+export const sharing = (of: typeof base | ReturnType<typeof testOn>) =>
+  (of as unknown as TestAPI<BrowserTest>)
+    .extend<SharedPages & { kept: Kept }>({
+      kept: [
+        // biome-ignore lint/correctness/noEmptyPattern: vitest reads from this pattern what a fixture needs
+        async ({}, use) => {
+          const kept: Kept = { visits: new Map() };
+          await use(kept);
+          await drop(kept);
+        },
+        { scope: "file" },
+      ],
+      crew: async ({ server, kept, onTestFailed }, use) => {
+        onTestFailed(() => drop(kept));
+        if (kept.crew === undefined) {
+          organizations += 1;
+          const owner = await foundOrganization(server, `shared${organizations}`);
+          kept.crew = { owner, omar: await owner.invite("Omar") };
+        }
+        await use(kept.crew);
+      },
+      show: async ({ browser, server, kept: { visits } }, use) => {
+        const turns: Turn[] = [];
+        await use(async (person, at) => {
+          const left = visits.get(person);
+          if (left !== undefined) await leave(left);
+          const visit = left ?? (await Visit.begin(browser, server, person, { at }));
+          visits.set(person, visit);
+          const turn = new Turn(visit, left?.problems.length ?? 0);
+          turns.push(turn);
+          if (left !== undefined) await turn.go(at);
+          return turn;
+        });
+        for (const { page } of turns) await page.unrouteAll({ behavior: "ignoreErrors" });
+        expect
+          .soft(
+            turns.flatMap(({ problems }) => problems),
+            "what the pages told of errors",
+          )
+          .toEqual([]);
+      },
+    })
+    .skipIf(inject("browser") === null);
+
+export const test = sharing(base);
