@@ -474,6 +474,26 @@ test("people and groups that someone else has added meanwhile don't keep the oth
   ]);
 });
 
+test("a person who is deactivated meanwhile doesn't keep the others from being added to a channel", async ({
+  owner,
+  open,
+}) => {
+  const [mia, noah] = [await owner.invite("Mia"), await owner.invite("Noah")];
+  const { page } = await open(owner, { at: "#channels/new" });
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("crane");
+  for (const name of ["Mia", "Noah"]) {
+    await dialog.getByRole("combobox", { name: "People" }).fill(name);
+    await page.getByRole("option", { name }).click();
+  }
+  await owner.ok(owner.delete(`/users/${mia.id}`));
+  await dialog.getByText("Mia Example").waitFor({ state: "detached" });
+  await dialog.getByRole("button", { name: "Create channel" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const { stream_id } = await owner.ok(owner.get("/get_stream_id", { stream: "crane" }));
+  expect((await owner.ok(owner.get(`/streams/${stream_id}/members`))).subscribers).toEqual([owner.id, noah.id]);
+});
+
 test("the channel for reports is not said to be missing to those who can't see it", async ({
   crew: { owner, omar },
   show,

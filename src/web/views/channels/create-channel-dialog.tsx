@@ -11,6 +11,7 @@ import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { appWords } from "../../words/app.ts";
 import { channelsWords } from "../../words/channels.ts";
 import { UserPicker } from "../pickers.tsx";
+import { useChosen } from "../use-chosen.ts";
 import { useFields } from "../use-fields.ts";
 
 /** Kinds of channels that can be created, each with the permission required. */
@@ -51,7 +52,8 @@ function CreateChannelDialog() {
   const [chosen, setPrivacy] = useState<Privacy>("public");
   // Permissions can change while the dialog is open.
   const privacy = offered.includes(chosen) ? chosen : offered[0];
-  const [people, setPeople] = useState<readonly number[]>([]);
+  const users = peopleByName(state);
+  const [people, setPeople] = useChosen(users.map(({ user_id }) => user_id));
   const [announces, setAnnounces] = useState(true);
   const [isDefault, setDefault] = useState(false);
   const [isSimple, setSimple] = useState(false);
@@ -103,13 +105,7 @@ function CreateChannelDialog() {
         options={offered.map((value) => ({ value, label: w.privacies[value].name, hint: w.privacies[value].hint }))}
         onChange={setPrivacy}
       />
-      <UserPicker
-        label={w.people}
-        hint={w.peopleHint}
-        users={peopleByName(state)}
-        chosen={people}
-        onChange={setPeople}
-      />
+      <UserPicker label={w.people} hint={w.peopleHint} users={users} chosen={people} onChange={setPeople} />
       {canBeSimple && <Checkbox label={w.isSimple} hint={w.isSimpleHint} checked={isSimple} onChange={setSimple} />}
       {canBeDefault && (
         <Checkbox label={w.isDefault} hint={w.isDefaultHint} checked={isDefault} onChange={setDefault} />

@@ -1,7 +1,6 @@
 import { appWords } from "../../words/app.ts";
 import { pickersWords } from "../../words/people.ts";
 import "../channels/channels.css";
-import { useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { privacyOf } from "../../model/channels/channel-list.ts";
 import { canAddSubscribers, canAdminister, canPost, canSubscribe } from "../../model/channels/channel-permissions.ts";
@@ -19,6 +18,7 @@ import { addSubscribers, changeOwn, joinChannel, leaveChannel } from "../channel
 import { ChannelMark } from "../channels/conversation-marks.tsx";
 import { openMail } from "../channels/mail-dialog.tsx";
 import { UserPicker } from "../pickers.tsx";
+import { useChosen } from "../use-chosen.ts";
 import { PeopleDetails } from "./people-details.tsx";
 
 export function ChannelDetails({ channel: id }: { readonly channel: ChannelId }) {
@@ -120,7 +120,8 @@ function Personal({ channel }: { readonly channel: Subscription }) {
 
 function AddPeople({ channel }: { readonly channel: Channel }) {
   const client = useClient();
-  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const users = peopleByName(client.watch("users"));
+  const [chosen, setChosen] = useChosen(users.map(({ user_id }) => user_id));
   const w = channelsWords();
   return (
     <Dialog
@@ -129,13 +130,7 @@ function AddPeople({ channel }: { readonly channel: Channel }) {
       disabled={chosen.length === 0}
       onSubmit={() => addSubscribers(client, channel, chosen)}
     >
-      <UserPicker
-        label={w.people}
-        users={peopleByName(client.watch("users"))}
-        chosen={chosen}
-        onChange={setChosen}
-        autofocus
-      />
+      <UserPicker label={w.people} users={users} chosen={chosen} onChange={setChosen} autofocus />
     </Dialog>
   );
 }

@@ -20,6 +20,7 @@ import { listed } from "../../words/format.ts";
 import { peopleWords } from "../../words/people.ts";
 import { copyText } from "../copy-text.ts";
 import { ChannelPicker, pickableGroup } from "../pickers.tsx";
+import { useChosen } from "../use-chosen.ts";
 
 /** Roles for invited people, highest last. */
 const ROLES = [
@@ -67,7 +68,8 @@ function InviteDialog() {
   const [fresh] = useState(() => ownNewChannels(state, serverNow()));
   const [channels, setChannels] = useState<readonly number[]>([...state.realm_default_streams, ...fresh]);
   const [isDefault, setDefault] = useState(false);
-  const [groups, setGroups] = useState<readonly number[]>([]);
+  const offered = ownGroups(state).filter((group) => canAddMembers(state, group));
+  const [groups, setGroups] = useChosen(offered.map(({ id }) => id));
   const [link, setLink] = useState<string>();
   const w = channelsWords();
   const open = channelsByName(state).filter((channel) => canAddSubscribers(state, channel));
@@ -87,7 +89,6 @@ function InviteDialog() {
     ? []
     : fresh.filter((id) => channels.includes(id) && isOpen(id) && !state.realm_default_streams.includes(id));
   const names = listed(forAll.map((id) => `#${channelById(state, id)?.name}`));
-  const offered = ownGroups(state).filter((group) => canAddMembers(state, group));
 
   const submit = async () => {
     if (isDefault) for (const stream_id of forAll) await client.api.post("/default_streams", { stream_id });
