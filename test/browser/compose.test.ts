@@ -404,18 +404,18 @@ test("the draft follows its topic when it is renamed", async ({ crew: { owner },
 });
 
 test("the composer explains why the user cannot post in a channel, and keeps the draft visible", async ({
-  crew: { owner },
-  show,
+  owner,
+  open,
 }) => {
-  const attic = await owner.channel("attic", [owner]);
-  await say(owner, attic, "lunch");
-  const visit = await show(owner, `#narrow/channel/${attic}-attic/topic/lunch`);
+  const general = await generalOf(owner);
+  await say(owner, general, "lunch");
+  const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
   // The notification that typing stopped is refused too.
   visit.expects(/400 .*\/json\/typing/);
   const { page } = visit;
   await textOf(page).click();
   await page.keyboard.type("at noon");
-  await owner.ok(owner.delete(`/streams/${attic}`));
+  await owner.ok(owner.delete(`/streams/${general}`));
   await page.getByText("This channel is archived. No one can post to it.").waitFor();
   expect(await page.getByRole("button", { name: "Send", exact: true }).count()).toBe(0);
   expect(await textOf(page).inputValue()).toBe("at noon");

@@ -175,11 +175,10 @@ describe("a topic with unread messages", () => {
 });
 
 describe("the scroll position", () => {
-  test("is kept while older messages load, and the document stays small", async ({ crew, show }) => {
-    const { owner } = crew;
-    const { at } = await topicWith(crew, 400);
+  test("is kept while older messages load, and the document stays small", async ({ owner, open }) => {
+    const { at } = await topicWith({ owner, omar: await owner.invite("Omar") }, 400);
     await owner.ok(owner.post("/mark_all_as_read"));
-    const visit = await show(owner, at);
+    const visit = await open(owner, { at });
     const { page } = visit;
     await article(page, "Message 399").waitFor();
     const drift = await page.evaluate(async () => {

@@ -125,29 +125,6 @@ test("the subscriber list of a channel updates when members join and leave", asy
   await details.getByText(/^Omar/).first().waitFor({ state: "detached" });
 });
 
-test("the menu of a private channel offers to join only to administrators whom the server lets join", async ({
-  crew: { owner },
-  show,
-}) => {
-  const ben = await owner.invite("Ben");
-  const vault = await ben.channel("vault", [ben], { invite_only: true });
-  const visit = await show(owner, `#narrow/channel/${vault}-vault`);
-  visit.expects(/400/);
-  const { page } = visit;
-  const menu = async () => {
-    await page.locator(".place-tools").getByRole("button", { name: "More" }).click();
-    await page.getByRole("menuitem", { name: "Copy link" }).waitFor();
-    const labels = await page.getByRole("menuitem").allInnerTexts();
-    await page.keyboard.press("Escape");
-    return labels;
-  };
-  expect(await menu()).not.toContain("Join");
-  const { realm_user_groups } = await ben.ok(ben.post("/register", { fetch_event_types: ["realm_user_groups"] }));
-  const { id } = realm_user_groups.find(({ name }: { readonly name: string }) => name === "role:owners");
-  await ben.ok(ben.patch(`/streams/${vault}`, { can_subscribe_group: { new: id } }));
-  await expect.poll(menu).toContain("Join");
-});
-
 test("a text that the browser doesn't let the page copy says so", async ({ owner, open }) => {
   const crane = await owner.channel("crane", [owner]);
   await owner.ok(owner.post("/messages", { type: "stream", to: crane, topic: "hoist", content: "```\nhoist()\n```" }));
@@ -204,6 +181,29 @@ test("the topic of a linked message is selected in the navigation, and is rename
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: "left brake" }).waitFor();
   await expect.poll(() => here.allInnerTexts()).toEqual(["left brake"]);
+});
+
+test("the menu of a private channel offers to join only to administrators whom the server lets join", async ({
+  crew: { owner },
+  show,
+}) => {
+  const ben = await owner.invite("Ben");
+  const vault = await ben.channel("vault", [ben], { invite_only: true });
+  const visit = await show(owner, `#narrow/channel/${vault}-vault`);
+  visit.expects(/400/);
+  const { page } = visit;
+  const menu = async () => {
+    await page.locator(".place-tools").getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "Copy link" }).waitFor();
+    const labels = await page.getByRole("menuitem").allInnerTexts();
+    await page.keyboard.press("Escape");
+    return labels;
+  };
+  expect(await menu()).not.toContain("Join");
+  const { realm_user_groups } = await ben.ok(ben.post("/register", { fetch_event_types: ["realm_user_groups"] }));
+  const { id } = realm_user_groups.find(({ name }: { readonly name: string }) => name === "role:owners");
+  await ben.ok(ben.patch(`/streams/${vault}`, { can_subscribe_group: { new: id } }));
+  await expect.poll(menu).toContain("Join");
 });
 
 test("the client offers to be installed once, after the first message", async ({ owner, open }) => {

@@ -41,10 +41,6 @@ export class Turn {
     return this.#visit.accessProblems();
   }
 
-  elements(): Promise<number> {
-    return this.#visit.elements();
-  }
-
   /** Allows an error of the page during this test only. */
   expects(pattern: RegExp): void {
     this.#expected.push(pattern);
