@@ -58,7 +58,7 @@ async function openQueue(owner: Site): Promise<Queue> {
   };
   const found = members.find(({ full_name }) => full_name === BOTS.bot);
   if (found === undefined) throw new Failure(`the demo's ${BOTS.bot} is gone`);
-  // Regenerating ends the bot's earlier keys, of which it can have at most 100.
+  // A bot can have at most 100 keys. Regenerating one revokes all earlier ones.
   const { api_key } = await owner.post(`/bots/${found.user_id}/api_key/regenerate`);
   const bot = new Site(owner.origin, `${found.email}:${api_key}`, owner.onAnswer);
   const { queue_id, last_event_id } = await bot.post("/register", { event_types: '["message"]' });

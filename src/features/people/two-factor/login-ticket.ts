@@ -9,7 +9,7 @@ import { factorOf } from "./rows.ts";
 /** Time to enter the code after the password. */
 const VALIDITY = seconds(5 * MINUTE);
 
-/** What a user has already shown. */
+/** How a user has already proved who they are. */
 type FirstFactor = "password" | "service";
 
 /**

@@ -3,7 +3,7 @@ import { type CallId, callById } from "../../model/calls/calls.ts";
 import type { Call, State } from "../../model/state.ts";
 import type { Client } from "../client.ts";
 
-/** Calls that this tab has left, until the event of it comes. */
+/** Calls that this tab has left, until the server's event about that arrives. */
 const leftCalls = signal<ReadonlySet<CallId>>(new Set());
 
 const isMember = (call: Call, { user_id }: State) => call.member_ids.includes(user_id);
@@ -12,7 +12,7 @@ const isMember = (call: Call, { user_id }: State) => call.member_ids.includes(us
 export const isElsewhere = (state: State, call: Call): boolean =>
   isMember(call, state) && !leftCalls.value.has(call.call_id);
 
-/** Considers the user gone from a call that this tab left, even if the event of having joined it is still to come. */
+/** Treats the user as gone from a call that this tab left, even if the event about joining it arrives only now. */
 export function considerLeft(client: Pick<Client, "watch">, id: CallId): void {
   leftCalls.value = new Set(leftCalls.peek()).add(id);
   let wasMember = false;

@@ -10,7 +10,7 @@ test("a call that this tab left isn't elsewhere until its events have come, and 
   const membersBecome = (...member_ids: number[]) =>
     live.applyEvents([{ type: "call", op: "update", call_id: "1", member_ids }]);
 
-  // Left before anything of it came.
+  // Left before any event about the call arrived.
   considerLeft(live, "1");
   live.applyEvents([{ type: "call", op: "start", call: { call_id: "1", member_ids: [] } as unknown as Call }]);
   membersBecome(OMAR);
