@@ -487,7 +487,7 @@ test("a person who is deactivated meanwhile doesn't keep the others from being a
     await page.getByRole("option", { name }).click();
   }
   await owner.ok(owner.delete(`/users/${mia.id}`));
-  await dialog.getByText("Mia Example").waitFor({ state: "detached" });
+  await dialog.getByRole("button", { name: "Remove Mia Example" }).waitFor({ state: "detached" });
   await dialog.getByRole("button", { name: "Create channel" }).click();
   await dialog.waitFor({ state: "detached" });
   const { stream_id } = await owner.ok(owner.get("/get_stream_id", { stream: "crane" }));
