@@ -10,7 +10,7 @@ import { topicWithId } from "../../conversations/topics.ts";
 import { viewerOf } from "../../organization/accounts/audience.ts";
 import { reachOf } from "../core/store/access.ts";
 import { withContentInRealm } from "../core/store/access-to-change.ts";
-import { placesReached } from "../core/store/readable-places.ts";
+import { readablePlaces } from "../core/store/readable-places.ts";
 import type { Move } from "./edit-request.ts";
 import { propagateModes } from "./events.ts";
 import { runMoveStep } from "./move-step.ts";
@@ -84,9 +84,9 @@ function nextStep(realm: Realm, rest: Remaining) {
   const to = leader === undefined ? destination(realm, rest) : placeNow(realm, leader);
   if (topic === undefined || from === undefined || to === undefined || leader?.topic_id === topic.id) return undefined;
   const { channel } = from;
-  const range = { span: [rest.first, rest.last] as const, most: mostAtOnce(realm, channel, to.channel) };
-  const reach = rest.reach ?? reachOf(realm, viewerOf(realm, rest.mover), channel.conversation_id);
-  const { places, total } = placesReached(realm, rest.mover, topic, { ...range, ...reach });
+  const most = mostAtOnce(realm, channel, to.channel);
+  const range = { span: [rest.first, rest.last] as const, most, reach: rest.reach };
+  const { places, total } = readablePlaces(realm, viewerOf(realm, rest.mover), { channel, topic }, range);
   return { places, total, from, to };
 }
 

@@ -1,4 +1,4 @@
-import type { MessageId, UserId } from "../../../../protocol/ids.ts";
+import type { MessageId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import type { Channel } from "../../../channels/channels/channels.ts";
 import type { MessageIndexRow } from "../../../conversations/conversations.ts";
@@ -18,6 +18,13 @@ export interface ReadablePlaces {
   readonly oldest: MessageId | null;
 }
 
+interface PlaceRange {
+  readonly span: IdSpan;
+  readonly most: number;
+  /** What the user could read when their request was allowed, if not what they can read now. */
+  readonly reach?: Reach | undefined;
+}
+
 /**
  * Returns the messages of a topic between two ids that a user can read: the newest `most`, and the total. Only the
  * newest are looked at one by one, regardless of the topic's length.
@@ -26,26 +33,11 @@ export function readablePlaces(
   realm: Realm,
   actor: Viewer,
   { channel, topic }: { readonly channel: Channel; readonly topic: Topic },
-  range: PlaceRange,
+  { span: [first, last], most, reach = reachOf(realm, actor, channel.conversation_id) }: PlaceRange,
 ): ReadablePlaces {
   const onlyTopic = onlyTopicOf(realm, actor.user_id);
   if (onlyTopic !== null && onlyTopic !== topic.id) return { places: [], total: 0, oldest: null };
-  return placesReached(realm, actor.user_id, topic, { ...range, ...reachOf(realm, actor, channel.conversation_id) });
-}
-
-interface PlaceRange {
-  readonly span: IdSpan;
-  readonly most: number;
-}
-
-/** Like `readablePlaces`, for what a user can read now, or could when their request was allowed. */
-export function placesReached(
-  realm: Realm,
-  user: UserId,
-  topic: Topic,
-  { span: [first, last], most, spans, mayHaveHistorical }: PlaceRange & Reach,
-): ReadablePlaces {
-  const parts = spans
+  const parts = reach.spans
     .map(([from, to]): IdSpan => [Math.max(from, first), Math.min(to, last)])
     .filter(([from, to]) => from <= to);
   const extents = parts.map((part) => topicExtent(realm, topic.id, part));
@@ -55,8 +47,8 @@ export function placesReached(
       places = [...newestPlacesIn(realm, topic.id, part, most - places.length), ...places];
     }
   }
-  if (mayHaveHistorical) {
-    const owned = { user, topic: topic.id, first, last, spans: JSON.stringify(parts) };
+  if (reach.mayHaveHistorical) {
+    const owned = { user: actor.user_id, topic: topic.id, first, last, spans: JSON.stringify(parts) };
     extents.push(selectHistoricalExtent.one(realm.sql, owned));
     places = newestOf([...places, ...selectNewestHistorical.all(realm.sql, { ...owned, most })], most);
   }
