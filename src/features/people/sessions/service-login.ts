@@ -16,6 +16,8 @@ export const serviceLoginSchema = v.object({
   authenticated_at: v.optional(v.number()),
 });
 export type ServiceLogin = v.InferOutput<typeof serviceLoginSchema>;
+/** What a session keeps of its login, for ending it at the service too. */
+export type ServiceSession = Pick<ServiceLogin, "issuer" | "id_token">;
 
 const TOKEN_NAME = "session's ID token";
 
@@ -42,9 +44,9 @@ export const serviceColumns = (realm: Realm, login: ServiceLogin | undefined): S
  * Returns the service a session started at, and the ID token for ending it there, if readable. Undefined if there is no
  * service.
  */
-export function serviceOf(realm: Realm, user: UserId, id: number): { issuer: string; id_token?: string } | undefined {
+export function serviceOf(realm: Realm, user: UserId, id: number): ServiceSession | undefined {
   const row = serviceOfSession.first(realm.sql, { user, id });
   if (row === undefined || row.issuer === null) return undefined;
   const id_token = row.id_token === null ? undefined : readableText(realm, TOKEN_NAME, row.id_token);
-  return { issuer: row.issuer, ...(id_token !== undefined && { id_token }) };
+  return { issuer: row.issuer, id_token };
 }

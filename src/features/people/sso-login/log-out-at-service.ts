@@ -4,19 +4,15 @@ import { text } from "../../../api/parameter.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { allProviders } from "../../organization/organization-settings/login-methods.ts";
+import type { ServiceSession } from "../sessions/service-login.ts";
 import { discover } from "./providers/discovery.ts";
 import { explained } from "./providers/identify.ts";
 import { isSecure, toAskedProvider } from "./providers/provider-fetch.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 import { issueLogoutTicket, takeLogoutTicket } from "./tickets.ts";
 
-interface EndedSession {
-  readonly issuer: string;
-  readonly id_token?: string;
-}
-
 /** Returns the path that also logs a browser out at the service after its logout here, if requested. */
-export function logoutPath(realm: Realm, user: UserId, ended: EndedSession): string | undefined {
+export function logoutPath(realm: Realm, user: UserId, ended: ServiceSession): string | undefined {
   const provider = allProviders(realm).find(({ issuer }) => issuer === ended.issuer);
   if (provider === undefined || !provider.endsSession) return undefined;
   return `/accounts/logout/${provider.id}/?ticket=${issueLogoutTicket(realm, user, ended)}`;

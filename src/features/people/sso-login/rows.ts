@@ -66,7 +66,7 @@ export const insertTicket = statement<{ [Column in keyof NewTicket]: NewTicket[C
    ON CONFLICT (hash) DO NOTHING RETURNING hash`,
 );
 interface Ticket {
-  readonly user_id: UserId | null;
+  readonly user_id: UserId;
   readonly expires_at: Seconds;
   readonly login: string | null;
 }

@@ -10,7 +10,7 @@ import { randomToken } from "../../../util/random.ts";
 import { after, type Seconds, seconds } from "../../../util/time.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
 import { providersOn } from "../../organization/organization-settings/login-methods.ts";
-import { type ServiceLogin, serviceLoginSchema } from "../sessions/service-login.ts";
+import { type ServiceLogin, type ServiceSession, serviceLoginSchema } from "../sessions/service-login.ts";
 import type { EndedAtService } from "../sessions/sessions.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 import * as rows from "./rows.ts";
@@ -55,19 +55,14 @@ export function issueDesktopToken(
 }
 
 /** Issues a short-lived, single-use token for a browser that logged out here to log out at the service. */
-export function issueLogoutTicket(realm: Realm, user: UserId, ended: LoggedOut): string {
+export function issueLogoutTicket(realm: Realm, user: UserId, ended: ServiceSession): string {
   const token = randomToken(realm.random, TOKEN_LENGTH);
   keepTicket(realm, `logout ${token}`, { user, age: DESKTOP_SECONDS, login: { ...ended, subject: "" } });
   return token;
 }
 
-interface LoggedOut {
-  readonly issuer: string;
-  readonly id_token?: string | undefined;
-}
-
 /** Returns the login that a logout token was issued for, and invalidates the token. */
-export function takeLogoutTicket(realm: Realm, token: string): LoggedOut {
+export function takeLogoutTicket(realm: Realm, token: string): ServiceSession {
   const ticket = rows.takeTicket.first(realm.sql, { hash: hashKey(`logout ${token}`) });
   const login = ticket === undefined ? null : loginIn(realm, ticket);
   if (ticket === undefined || login === null || ticket.expires_at <= realm.seconds()) {
@@ -106,7 +101,7 @@ export function accessUserByDesktopToken(
 ): { readonly user: User; readonly login: ServiceLogin } {
   const app = browser === undefined ? "" : appName(browser);
   const ticket = app === "" ? undefined : rows.takeTicket.first(realm.sql, { hash: hashKey(`${app} ${token}`) });
-  const user = ticket?.user_id == null ? undefined : findUser(realm, ticket.user_id);
+  const user = ticket && findUser(realm, ticket.user_id);
   const login = ticket === undefined ? null : loginIn(realm, ticket);
   // Without the login, the service couldn't end the session. The service may have been switched off meanwhile.
   const isOn = login !== null && providersOn(realm).some(({ issuer }) => issuer === login.issuer);
