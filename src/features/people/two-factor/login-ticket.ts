@@ -6,7 +6,7 @@ import { after, MINUTE, seconds } from "../../../util/time.ts";
 import { findUser, passwordHashOf, type User } from "../../organization/accounts/accounts.ts";
 import { factorOf } from "./rows.ts";
 
-/** Time to enter the code after the password. */
+/** Time to enter the code after the first factor. */
 const VALIDITY = seconds(5 * MINUTE);
 
 /** How a user has already proved who they are. */
