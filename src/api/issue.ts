@@ -1,4 +1,5 @@
-import type * as v from "valibot";
+import * as v from "valibot";
+import { badRequest } from "../protocol/errors.ts";
 
 const TYPE_NAMES: Record<string, string> = {
   string: "a string",
@@ -14,6 +15,13 @@ const TYPE_NAMES: Record<string, string> = {
   strict_object: "a dict",
   record: "a dict",
 };
+
+/** Parses a named value. Throws the protocol's error if it is invalid. */
+export function parseNamed<T>(name: string, schema: v.GenericSchema<unknown, T>, value: unknown): T {
+  const result = v.safeParse(schema, value);
+  if (!result.success) throw badRequest(describeIssue(name, result.issues[0]));
+  return result.output;
+}
 
 /** Returns the protocol's message for an invalid parameter (conventions.md 3, "Validation messages"). */
 export function describeIssue(name: string, issue: v.BaseIssue<unknown>): string {

@@ -1,9 +1,9 @@
+import { parseNamed } from "../../../api/issue.ts";
 import type { Config } from "../../../config/config.ts";
 import type { Env } from "../../../config/env.ts";
 import { ApiError, badRequest } from "../../../protocol/errors.ts";
 import { seconds } from "../../../util/time.ts";
 import { askAllowed } from "./powers/fetch.ts";
-import { argumentsOf } from "./powers/power.ts";
 import { dueTime, powerNamed } from "./powers/powers.ts";
 import { toolNames, triedTool } from "./powers/tools.ts";
 import { readReplies } from "./replies.ts";
@@ -61,7 +61,7 @@ export async function triedProgram(
     if (replies.length > runLimits.replies) throw new OverLimit(`It wrote more than ${runLimits.replies} messages.`);
   };
   const powers = async (name: string, given: unknown) => {
-    const args = argumentsOf(name, powerNamed(name).args, given) as never;
+    const args = parseNamed(name, powerNamed(name).args, given) as never;
     asked.push({ name, args: JSON.stringify(given).slice(0, MAX_SHOWN_LENGTH) });
     if (name.startsWith("tools.")) return triedTool(name.slice("tools.".length), args);
     switch (name) {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { describeIssue } from "../../../api/issue.ts";
+import { parseNamed } from "../../../api/issue.ts";
 import { fillMarkup, type Markup, parseMarkup } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
@@ -50,9 +50,8 @@ const givenSchema = v.object({
 export function readAnswer(given: unknown): Answer {
   if (given === null || given === undefined) return {};
   if (Array.isArray(given)) throw badRequest("answer is not a dict");
-  const parsed = v.safeParse(givenSchema, typeof given === "object" ? given : { content: String(given) });
-  if (!parsed.success) throw badRequest(describeIssue("answer", parsed.issues[0]));
-  const { content, widget_content, reply, ...rest } = parsed.output;
+  const value = typeof given === "object" ? given : { content: String(given) };
+  const { content, widget_content, reply, ...rest } = parseNamed("answer", givenSchema, value);
   const said = (content ?? "").trim() === "" ? undefined : { content: content ?? "", widget_content };
   return { ...rest, reply: reply ?? said };
 }

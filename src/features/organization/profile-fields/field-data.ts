@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { describeIssue } from "../../../api/issue.ts";
+import { parseNamed } from "../../../api/issue.ts";
 import { stored } from "../../../database/stored.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { defaultExternalAccounts } from "../../../protocol/limits.ts";
@@ -29,9 +29,9 @@ type Choices = v.InferOutput<typeof choicesSchema>;
 export function checkFieldData(type: FieldType, data: unknown): string {
   switch (type) {
     case FieldType.select:
-      return checkSize(JSON.stringify(checkChoices(parseFieldData(choicesSchema, data))));
+      return checkSize(JSON.stringify(checkChoices(parseNamed("field_data", choicesSchema, data))));
     case FieldType.externalAccount:
-      return checkSize(JSON.stringify(checkAccount(parseFieldData(accountSchema, data))));
+      return checkSize(JSON.stringify(checkAccount(parseNamed("field_data", accountSchema, data))));
     default:
       return "";
   }
@@ -66,12 +66,6 @@ export const knownAccount = (type: FieldType, field_data: string) => {
   const { subtype } = readAccount(field_data);
   return Object.entries(defaultExternalAccounts).find(([name]) => name === subtype)?.[1];
 };
-
-function parseFieldData<T>(schema: v.GenericSchema<unknown, T>, data: unknown): T {
-  const result = v.safeParse(schema, data);
-  if (!result.success) throw badRequest(describeIssue("field_data", result.issues[0]));
-  return result.output;
-}
 
 function checkChoices(choices: Choices): Choices {
   const texts = Object.values(choices).map(({ text }) => text);

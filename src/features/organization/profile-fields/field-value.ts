@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { describeIssue } from "../../../api/issue.ts";
+import { parseNamed } from "../../../api/issue.ts";
 import { boundedList, boundedText } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
@@ -42,26 +42,20 @@ export function checkValue(realm: Realm, field: FieldToCheck, value: SentValue):
     case FieldType.shortText:
     case FieldType.externalAccount:
     case FieldType.pronouns:
-      return parseValue(name, v.pipe(v.string(), v.maxCodePoints(MAX_SHORT_VALUE_LENGTH)), value);
+      return parseNamed(name, v.pipe(v.string(), v.maxCodePoints(MAX_SHORT_VALUE_LENGTH)), value);
     case FieldType.longText:
-      return parseValue(name, v.pipe(v.string(), v.maxCodePoints(MAX_LONG_VALUE_LENGTH)), value);
+      return parseNamed(name, v.pipe(v.string(), v.maxCodePoints(MAX_LONG_VALUE_LENGTH)), value);
     case FieldType.select:
-      return checkChoice(field, parseValue(name, v.string(), value));
+      return checkChoice(field, parseNamed(name, v.string(), value));
     case FieldType.date:
-      return checkDate(name, parseValue(name, v.string(), value));
+      return checkDate(name, parseNamed(name, v.string(), value));
     case FieldType.url:
-      return checkUrl(name, parseValue(name, v.string(), value));
+      return checkUrl(name, parseNamed(name, v.string(), value));
     case FieldType.user:
       return checkUsers(realm, name, value);
     default:
       return type satisfies never;
   }
-}
-
-function parseValue<T>(name: string, schema: v.GenericSchema<unknown, T>, value: unknown): T {
-  const result = v.safeParse(schema, value);
-  if (!result.success) throw badRequest(describeIssue(name, result.issues[0]));
-  return result.output;
 }
 
 function checkChoice({ name, field_data }: FieldToCheck, value: string): string {
@@ -84,7 +78,7 @@ function checkUrl(name: string, value: string): string {
 /** Checks a list of user ids. Clients send it as a list, or as the JSON text they get in events. */
 function checkUsers(realm: Realm, name: string, value: SentValue): string {
   const list = typeof value === "string" ? parseJson(value) : value;
-  const ids = parseValue(name, v.pipe(v.array(v.pipe(v.number(), v.integer())), v.maxLength(100)), list);
+  const ids = parseNamed(name, v.pipe(v.array(v.pipe(v.number(), v.integer())), v.maxLength(100)), list);
   for (const id of ids) {
     const user = findUser(realm, id);
     if (user === undefined || !canAccessUser(realm, realm.caller?.actor ?? null, user)) {

@@ -1,9 +1,7 @@
-import * as v from "valibot";
-import { describeIssue } from "../../../../api/issue.ts";
+import type * as v from "valibot";
 import type { Config } from "../../../../config/config.ts";
 import type { Env } from "../../../../config/env.ts";
 import type { JsonObject } from "../../../../mcp/json.ts";
-import { badRequest } from "../../../../protocol/errors.ts";
 import type { MessageId, UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 
@@ -37,10 +35,3 @@ export const power = <Schema extends v.GenericSchema>(
   args: Schema,
   run: (context: RunContext, args: v.InferOutput<Schema>) => unknown,
 ): Power => ({ args, run });
-
-/** Parses a call's arguments. Throws the protocol's error if they are invalid. */
-export function argumentsOf<T>(name: string, schema: v.GenericSchema<unknown, T>, given: unknown): T {
-  const result = v.safeParse(schema, given);
-  if (result.success) return result.output;
-  throw badRequest(describeIssue(name, result.issues[0]));
-}

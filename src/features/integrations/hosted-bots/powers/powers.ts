@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { parseNamed } from "../../../../api/issue.ts";
 import { boundedText } from "../../../../protocol/bounded.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import { LAST_SECOND } from "../../../../protocol/limits.ts";
@@ -10,7 +11,7 @@ import type { Powers } from "../running/run-program.ts";
 import { removeTimer, setTimer, timerData } from "../timers.ts";
 import { fetchOutside } from "./fetch.ts";
 import { react, reply, send } from "./messages.ts";
-import { argumentsOf, type Power, power, type RunContext } from "./power.ts";
+import { type Power, power, type RunContext } from "./power.ts";
 import { storageDelete, storageGet, storageList, storageSet } from "./storage.ts";
 import { toolNames, toolPower } from "./tools.ts";
 
@@ -77,7 +78,7 @@ export const powersOf =
     const found = powerNamed(name);
     const hosted = actingProgram(run);
     if (hosted === undefined) throw switchedOff();
-    return found.run({ ...run, hosts: hosted.hosts }, argumentsOf(name, found.args, given));
+    return found.run({ ...run, hosts: hosted.hosts }, parseNamed(name, found.args, given));
   };
 
 export function powerNamed(name: string): Power {

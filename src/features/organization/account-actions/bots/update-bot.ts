@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../../api/endpoint.ts";
+import { parseNamed } from "../../../../api/issue.ts";
 import { boolean, integer, json, optional, quotableText, text, textParameter } from "../../../../api/parameter.ts";
 import type { Actor } from "../../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../../protocol/errors.ts";
@@ -17,7 +18,7 @@ import { fullNameSchema } from "../../accounts/full-name.ts";
 import { checkMayAssignRole } from "../owner-rules.ts";
 import { changeRole } from "../roles.ts";
 import { dropBotAvatar, reserveBotAvatar, setBotAvatar, storeBotAvatar } from "./bot-avatar.ts";
-import { changedConfig, configSchema } from "./bot-config.ts";
+import { configSchema } from "./bot-config.ts";
 import { botOwner, transferBot } from "./bot-events.ts";
 import { botAvatar, botDefaults, configOf } from "./bot-object.ts";
 import { accessBot, accessBotToSteer, botEmail, botOf, changeBot, defaultChannel, renameBot } from "./bots.ts";
@@ -92,7 +93,7 @@ export const updateBotEndpoint = action({
       all_public: params.default_all_public_streams,
       payload_url: service_payload_url,
       interface: service_interface,
-      config_data: config_data && changedConfig(configOf(bot), config_data),
+      config_data: config_data && parseNamed("config_data", configSchema, { ...configOf(bot), ...config_data }),
     });
     setBotAvatar(realm, user, avatar);
     if (avatar.isStored) audit(realm, "bot.setting_changed", { of: accountEntity(user), details: { name: "avatar" } });
