@@ -20,8 +20,11 @@ export function topicMarkdown({ id, name }: NamedChannel, topic: string, message
     : linkMarkdown(`${text} @ 💬`, messageLink(id, name, topic, message));
 }
 
+type NamedUser = { readonly full_name: string } & ({ readonly id: number } | { readonly user_id: number });
+
 /** Returns Markdown that names a user and notifies no one. */
-export const userMarkdown = (name: string, id: number): string => `@_**${name}|${id}**`;
+export const userMarkdown = (user: NamedUser): string =>
+  `@_**${user.full_name}|${"id" in user ? user.id : user.user_id}**`;
 
 /** Returns Markdown that names a group and notifies no one. A name that would end `@_*name*` is plain text. */
 export const groupMarkdown = ({ name }: { readonly name: string }): string =>

@@ -44,7 +44,7 @@ export const sendMessage = tool({
       const { message } = await callEndpoint<{ message: Message }>(caller, `GET /messages/${to}`, {
         allow_empty_topic_name: true,
       });
-      return `${userMarkdown(message.sender_full_name, message.sender_id)} [said](${messageLink(caller, message)}):\n${args.text}`;
+      return `${userMarkdown({ full_name: message.sender_full_name, id: message.sender_id })} [said](${messageLink(caller, message)}):\n${args.text}`;
     }
   },
 });

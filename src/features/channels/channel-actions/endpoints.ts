@@ -116,7 +116,7 @@ function groupText(realm: Realm, id: number): string {
 const visibleMembers = (realm: Realm, { direct_members }: { direct_members: readonly number[] }) =>
   direct_members.flatMap((id) => {
     const user = findUser(realm, id);
-    return user ? [userMarkdown(user.full_name, user.id)] : [];
+    return user ? [userMarkdown(user)] : [];
   });
 
 const permissionParams = recordOf(channelPermissionNames, () => optional(json(groupSettingUpdateSchema)));

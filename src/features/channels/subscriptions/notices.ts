@@ -32,9 +32,9 @@ export function sendSubscriptionNotices(
 function subscriptionText(actor: Actor, channels: readonly Channel[]): string {
   const [first] = channels;
   if (first !== undefined && channels.length === 1)
-    return `${userMarkdown(actor.full_name, actor.user_id)} subscribed you to the channel ${channelMarkdown(first)}.`;
+    return `${userMarkdown(actor)} subscribed you to the channel ${channelMarkdown(first)}.`;
   const list = channels.map((channel) => `* ${channelMarkdown(channel)}`).join("\n");
-  return `${userMarkdown(actor.full_name, actor.user_id)} subscribed you to the following channels:\n\n${list}`;
+  return `${userMarkdown(actor)} subscribed you to the following channels:\n\n${list}`;
 }
 
 /** Announces a new channel in the announcement channel, and posts its first message. */
@@ -57,7 +57,7 @@ export function sendNewChannelNotices(
  */
 export function postChannelEvent(realm: Realm, actor: Actor, { id }: Channel, did: string): void {
   if (!realmSettings(realm).send_channel_events_messages) return;
-  const content = `${userMarkdown(actor.full_name, actor.user_id)} ${did}`;
+  const content = `${userMarkdown(actor)} ${did}`;
   sendChannelNotice(realm, { channel: id, topic: CHANNEL_EVENTS, content, readBy: new Set([actor.user_id]) });
 }
 
@@ -65,7 +65,7 @@ function announceChannel(realm: Realm, actor: Actor, channel: Channel): void {
   const id = realmSettings(realm).new_stream_announcements_stream_id;
   const target = [...channelIndex(realm).byId.values()].find((other) => other.id === id);
   if (target === undefined || target.is_archived === 1) return;
-  const content = `${userMarkdown(actor.full_name, actor.user_id)} created a new channel ${channelMarkdown(channel)}.`;
+  const content = `${userMarkdown(actor)} created a new channel ${channelMarkdown(channel)}.`;
   sendChannelNotice(realm, { channel: target.id, topic: NEW_CHANNELS, content, readBy: new Set([actor.user_id]) });
 }
 

@@ -29,10 +29,7 @@ function tellOwner(realm: Realm, { bot, owner, note }: OwnersNote): void {
   const told = webhookBotById.first(realm.sql, { id: bot.user_id })?.told_at ?? 0;
   if (told > before(now, AT_MOST_EVERY) || findUser(realm, owner)?.is_active !== 1) return;
   setTold.run(realm.sql, { id: bot.user_id, at: now });
-  sendDirectNotice(realm, {
-    to: owner,
-    content: `Your bot ${userMarkdown(bot.full_name, bot.user_id)} has a problem. ${note}`,
-  });
+  sendDirectNotice(realm, { to: owner, content: `Your bot ${userMarkdown(bot)} has a problem. ${note}` });
 }
 
 /** Period in which a repeated delivery is recognized by its id. */

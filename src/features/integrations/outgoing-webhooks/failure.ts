@@ -59,7 +59,7 @@ function tellOwner(
     where.kind === "direct"
       ? directMessageLink(where.members, message)
       : messageLink(where.channel.id, where.channel.name, where.topic, message);
-  const about = `Couldn't deliver [a message](${realm.url}${link}) to the service of your bot ${userMarkdown(bot.full_name, bot.id)}.`;
+  const about = `Couldn't deliver [a message](${realm.url}${link}) to the service of your bot ${userMarkdown(bot)}.`;
   const said = response === undefined || response.trim() === "" ? [] : ["It answered:", fenced(response)];
   write(realm, bot, { kind: "direct", members: [bot.id, owner.id] }, [about, problem, ...said].join("\n\n"));
 }

@@ -20,7 +20,7 @@ type TopicInChannel = { readonly channel: Channel; readonly topic: string };
 export function postMoveNotices(realm: Realm, actor: Actor, move: Move, { joins }: { readonly joins: boolean }): void {
   const { target, to, isWhole, total, notifies } = move;
   const from = { channel: move.from.channel, topic: move.from.topic.name };
-  const by = `by ${userMarkdown(actor.full_name, actor.user_id)}.`;
+  const by = `by ${userMarkdown(actor)}.`;
   const place = ({ channel, topic }: TopicInChannel) => ({ channel: channel.id, topic });
   /** Names the other place, unless people outside would learn of it. */
   const naming = (word: "to" | "from", here: TopicInChannel, there: TopicInChannel) =>
@@ -51,7 +51,7 @@ const UNDO_TIME = MINUTE;
 
 const opposite = { resolved: "unresolved", unresolved: "resolved" } as const;
 const noticeOf = (actor: Actor, resolution: Resolution) =>
-  `${userMarkdown(actor.full_name, actor.user_id)} has marked this topic as ${resolution}.`;
+  `${userMarkdown(actor)} has marked this topic as ${resolution}.`;
 
 export function postResolution(realm: Realm, actor: Actor, { to }: Move, resolution: Resolution): void {
   const previous = newestNotice(realm, to);

@@ -57,10 +57,10 @@ interface Report {
 function reportIntroduction(realm: Realm, { reporter, place, reason, description }: Report): string {
   const sender = accessUser(realm, null, place.sender_id);
   return [
-    `${userMarkdown(reporter.full_name, reporter.user_id)} reported ${describe(realm, place)}.`,
+    `${userMarkdown(reporter)} reported ${describe(realm, place)}.`,
     `* **Reason:** ${reasonNames.en[reason]}`,
     ...(description === "" ? [] : [`**Explanation:**\n${quoted(description)}`]),
-    `${userMarkdown(sender.full_name, sender.id)} wrote:`,
+    `${userMarkdown(sender)} wrote:`,
   ].join("\n\n");
 }
 
@@ -82,7 +82,7 @@ function describe(realm: Realm, { id, conversation_id, topic_id }: MessageIndexR
     return `[a message](${messageLink(channel.id, channel.name, topic, id)}) in ${channelMarkdown(channel)}`;
   }
   const people = accessUsers(realm, null, membersOfConversation(realm, conversation_id));
-  return `a direct message between ${people.map(({ full_name, id }) => userMarkdown(full_name, id)).join(", ")}`;
+  return `a direct message between ${people.map(userMarkdown).join(", ")}`;
 }
 
 /** Reasons for reports, with their names in the user's language (messages.md 18). */

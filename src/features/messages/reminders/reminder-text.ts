@@ -16,7 +16,7 @@ interface NamedMessage {
 
 export function nameMessage(realm: Realm, { id, conversation_id, topic_id, sender_id }: MessageIndexRow): NamedMessage {
   const sender = accessUser(realm, null, sender_id);
-  const said = (link: string) => `${userMarkdown(sender.full_name, sender.id)} [said](${link}):`;
+  const said = (link: string) => `${userMarkdown(sender)} [said](${link}):`;
   const channel = channelIndex(realm).byConversation.get(conversation_id);
   if (channel === undefined) {
     const link = directMessageLink(membersOfConversation(realm, conversation_id), id);

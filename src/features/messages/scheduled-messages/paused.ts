@@ -118,7 +118,7 @@ const auditDecision = (
 export function askAboutPaused(realm: Realm, { id, full_name }: Pick<User, "id" | "full_name">): void {
   const paused = repeatingOfUser.all(realm.sql, { user: id }).filter(({ failed }) => failed === 0);
   if (paused.length === 0) return;
-  const content = `${userMarkdown(full_name, id)} was deactivated, so their repeating messages are paused (${paused.length}). In your [scheduled messages](#scheduled), you can have a bot send those to channels, or end them.`;
+  const content = `${userMarkdown({ full_name, id })} was deactivated, so their repeating messages are paused (${paused.length}). In your [scheduled messages](#scheduled), you can have a bot send those to channels, or end them.`;
   for (const administrator of activeAdministrators(realm)) {
     if (administrator !== id) sendDirectNotice(realm, { to: administrator, content });
   }

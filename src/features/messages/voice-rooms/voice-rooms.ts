@@ -106,8 +106,7 @@ export function addVoiceRoom(realm: Realm, actor: Actor, id: number): void {
   checkMayStart(realm, actor);
   checkNotArchived(channel);
   if (voiceRooms(realm).has(channel.id)) return;
-  const sentence = (link: string) =>
-    `${userMarkdown(actor.full_name, actor.user_id)} opened a ${link} in this channel.`;
+  const sentence = (link: string) => `${userMarkdown(actor)} opened a ${link} in this channel.`;
   writeRoom(realm, { channel_id: channel.id, message_id: postLink(realm, channel, sentence, actor.user_id) });
   audit(realm, "channel.voice_room_added", { of: channelEntity(channel) });
   realm.emit(voiceRoomAdded({ stream_id: channel.id }), audienceOf(realm, channel));

@@ -25,8 +25,7 @@ interface MembershipNotice {
 /** Sends a direct message to users the actor added to or removed from a group, unless there are too many. */
 function sendMembershipNotices(realm: Realm, actor: Actor, { group, users, verb }: MembershipNotice): void {
   if (users.length > lengthLimits.max_bulk_new_subscription_messages) return;
-  const mention = userMarkdown(actor.full_name, actor.user_id);
-  const content = `${mention} ${verb === "added" ? "added you to" : "removed you from"} the group ${groupMarkdown(group)}.`;
+  const content = `${userMarkdown(actor)} ${verb === "added" ? "added you to" : "removed you from"} the group ${groupMarkdown(group)}.`;
   for (const id of users) {
     const user = findUser(realm, id);
     if (id === actor.user_id || user === undefined || user.bot_type !== null || user.is_active === 0) continue;

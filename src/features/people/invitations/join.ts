@@ -137,7 +137,7 @@ export function acceptInvitation(
     confirmAddress(realm, user);
   }
   if (options.notify_referrer) {
-    const content = `${userMarkdown(user.full_name, user.id)} accepted your invitation to join!`;
+    const content = `${userMarkdown(user)} accepted your invitation to join!`;
     sendDirectNotice(realm, { to: inviter.id, content });
   }
   sendWelcome(realm, user, granted.welcome_text);

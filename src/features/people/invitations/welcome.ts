@@ -44,5 +44,5 @@ export function sendCustomWelcome(realm: Realm, user: User, text: string): Messa
 function introduction(user: User, { language, organization }: { language: Language; organization: string }): string {
   const { hello, topics, direct, markdown, automated } = welcomeWords[language];
   const list = [topics, direct, markdown].map((line) => `* ${line}`).join("\n");
-  return `${hello(userMarkdown(user.full_name, user.id), organization)} :wave:\n\n${list}\n\n${automated}`;
+  return `${hello(userMarkdown(user), organization)} :wave:\n\n${list}\n\n${automated}`;
 }

@@ -64,7 +64,7 @@ export function requestErasure(realm: Realm, user: User, { deletes_messages }: E
   if (before !== undefined || (last !== undefined && realm.seconds() < after(last, DAY))) return;
   realm.afterCommit(() => void notices.set(user.id, realm.seconds()));
   for (const owner of listActiveOwners(realm)) {
-    const content = requestWords[emailLanguage(realm, owner)].requested(userMarkdown(user.full_name, user.id));
+    const content = requestWords[emailLanguage(realm, owner)].requested(userMarkdown(user));
     if (owner.id !== user.id) sendDirectNotice(realm, { to: owner.id, content });
   }
 }

@@ -14,8 +14,7 @@ const botChangeWords = words("botChanges", {
 export function tellBotOwner(realm: Realm, actor: Actor, bot: User, fields: readonly string[]): void {
   const owner = bot.bot_owner_id === null ? undefined : findUser(realm, bot.bot_owner_id);
   if (fields.length === 0 || owner?.is_active !== 1 || [owner.id, bot.id].includes(actor.user_id)) return;
-  const by = userMarkdown(actor.full_name, actor.user_id);
   const changed = fields.map((field) => `\`${field}\``).join(", ");
   const words = botChangeWords[emailLanguage(realm, owner)];
-  sendDirectNotice(realm, { to: owner.id, content: words.changed(by, userMarkdown(bot.full_name, bot.id), changed) });
+  sendDirectNotice(realm, { to: owner.id, content: words.changed(userMarkdown(actor), userMarkdown(bot), changed) });
 }
