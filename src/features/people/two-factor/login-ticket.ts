@@ -21,7 +21,7 @@ export function loginTicket(realm: Realm, user: User, first: FirstFactor): strin
   return `${user.id}.${until}.${signature(realm, user, `${first} ${until}`)}`;
 }
 
-/** Returns the account of a ticket. Throws if it is of another first factor, or has expired. */
+/** Returns the account of a ticket. Throws if it is invalid, has expired, or was issued after another first factor. */
 export function accessUserByTicket(realm: Realm, ticket: string, first: FirstFactor): User {
   const [, id, until, signed] = /^(\d{1,15})\.(\d{1,15})\.([\w-]{43})$/.exec(ticket) ?? [];
   const user = findUser(realm, Number(id));
