@@ -71,8 +71,11 @@ describe("a topic with unread messages", () => {
 
   test("counts all unread messages below, not only the loaded ones", async ({ crew, show }) => {
     const { owner } = crew;
-    const { at } = await topicWith(crew, 130);
-    const { page } = await show(owner, at);
+    const { at, channel } = await topicWith(crew, 130);
+    const visit = await show(owner, "#inbox");
+    const { page } = visit;
+    await page.getByRole("main").locator(`a[href*="/channel/${channel}-"]`).first().waitFor();
+    await visit.go(at);
     const below = page.getByRole("button", { name: /new messages$/ });
     await expect.poll(async () => Number.parseInt(await below.innerText(), 10)).toBeGreaterThan(120);
   });

@@ -254,6 +254,7 @@ test("keys lead through the channels, and from a topic to its channel and back",
   const { page } = await show(owner, "#inbox");
   const title = (name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
   await ready(page);
+  await page.getByRole("link", { name: "operations" }).waitFor();
   await page.keyboard.press("Shift+D");
   await title(first.name);
   await page.keyboard.press("Shift+D");

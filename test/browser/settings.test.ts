@@ -93,6 +93,7 @@ test("notifications are set per medium, channel and topic", async ({ crew: { own
   await expect.poll(async () => (await settings(omar)).enable_stream_audible_notifications).toBe(true);
 
   await page.getByRole("combobox", { name: "Customize a channel" }).fill("quay");
+  await page.getByRole("option", { name: "quay" }).waitFor();
   await page.keyboard.press("Enter");
   const email = page.getByRole("checkbox", { name: "quay: Email" });
   await email.click();
@@ -101,6 +102,7 @@ test("notifications are set per medium, channel and topic", async ({ crew: { own
       (one: { stream_id: number }) => one.stream_id === quay,
     ).email_notifications;
   await expect.poll(own).toBe(true);
+  await page.locator("label:not(.notification-inherited)").filter({ has: email }).waitFor();
   await page.getByRole("button", { name: "Reset quay to default" }).click();
   await expect.poll(own).toBe(false);
 
@@ -266,8 +268,10 @@ test("the list of settings has its own page on a phone", async ({ owner, open })
 test("a card leads to its person in the list of users, also from that list", async ({ crew: { owner }, show }) => {
   const iris = await owner.invite("Iris");
   await owner.invite("Nils");
-  const visit = await show(owner, `#organization/users/${iris.id}`);
+  const visit = await show(owner, "#organization/users");
   const { page } = visit;
+  await page.getByRole("button", { name: "Iris Example", exact: true }).waitFor();
+  await visit.go(`#organization/users/${iris.id}`);
   const sought = page.getByRole("searchbox", { name: "Find people" });
   await expect.poll(() => sought.inputValue()).toBe("Iris Example");
   await sought.fill("");
