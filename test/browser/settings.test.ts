@@ -498,6 +498,38 @@ test("a person who is deactivated meanwhile doesn't keep the others from being a
   expect((await owner.ok(owner.get(`/streams/${stream_id}/members`))).subscribers).toEqual([owner.id, noah.id]);
 });
 
+test("people and groups that are deactivated meanwhile don't keep the others from getting into a group", async ({
+  crew: { owner },
+  show,
+}) => {
+  const [lena, otto] = [await owner.invite("Lena"), await owner.invite("Otto")];
+  const create = (name: string) => owner.ok(owner.post("/user_groups/create", { name, description: "", members: [] }));
+  const { group_id: harbor } = await create("harbor");
+  const { group_id: stern } = await create("stern");
+  const { group_id: bow } = await create("bow");
+  const { page } = await show(owner, `#groups/${harbor}`);
+  const choose = async (field: string, names: readonly string[]) => {
+    for (const name of names) {
+      await page.getByRole("combobox", { name: field }).fill(name);
+      await page.getByRole("option", { name }).click();
+    }
+    return page.locator("form").filter({ has: page.getByRole("combobox", { name: field }) });
+  };
+  const people = await choose("Add people", ["Lena", "Otto"]);
+  const groups = await choose("Add groups", ["stern", "bow"]);
+  await owner.ok(owner.delete(`/users/${lena.id}`));
+  await owner.ok(owner.post(`/user_groups/${stern}/deactivate`, {}));
+  await people.getByText("Lena Example").waitFor({ state: "detached" });
+  await groups.getByText("stern").waitFor({ state: "detached" });
+  await people.getByRole("button", { name: "Add" }).click();
+  await page.getByRole("region", { name: "Direct members" }).getByText("Otto").waitFor();
+  await groups.getByRole("button", { name: "Add" }).click();
+  await page.getByRole("link", { name: "bow" }).waitFor();
+  const { user_groups } = await owner.ok(owner.get("/user_groups"));
+  const group = user_groups.find((one: { id: number }) => one.id === harbor);
+  expect([group.members, group.direct_subgroup_ids]).toEqual([[otto.id], [bow]]);
+});
+
 test("the channel for reports is not said to be missing to those who can't see it", async ({
   crew: { owner, omar },
   show,

@@ -22,6 +22,7 @@ import { compareNames } from "../../../words/format.ts";
 import { groupsWords } from "../../../words/settings/organization/users.ts";
 import { attempt } from "../../attempt.ts";
 import { UserPicker } from "../../pickers.tsx";
+import { useChosen } from "../../use-chosen.ts";
 import { useFields } from "../../use-fields.ts";
 import type { SectionProps } from "../section.ts";
 import { GroupPage } from "./groups/group-page.tsx";
@@ -141,7 +142,11 @@ function GroupRow({ group }: { readonly group: Group }) {
 function CreateGroup({ client }: { readonly client: Client }) {
   const state = client.watch("users");
   const { field, texts } = useFields({ name: "", description: "" });
-  const [members, setMembers] = useState<readonly number[]>([state.user_id]);
+  const users = peopleByName(state);
+  const [members, setMembers] = useChosen(
+    users.map(({ user_id }) => user_id),
+    [state.user_id],
+  );
   const w = groupsWords();
   const app = appWords();
   const create = async () => {
@@ -153,7 +158,7 @@ function CreateGroup({ client }: { readonly client: Client }) {
     <Dialog title={w.rows.create} submit={w.createAction} disabled={texts.name === ""} onSubmit={create}>
       <Field label={app.name} {...field("name")} maxLength={MAX_GROUP_NAME_LENGTH} autofocus />
       <Field label={app.description} {...field("description")} maxLength={MAX_GROUP_DESCRIPTION_LENGTH} lines={2} />
-      <UserPicker label={w.who} users={peopleByName(state)} chosen={members} onChange={setMembers} />
+      <UserPicker label={w.who} users={users} chosen={members} onChange={setMembers} />
     </Dialog>
   );
 }

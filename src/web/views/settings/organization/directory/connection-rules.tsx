@@ -7,6 +7,7 @@ import { listed } from "../../../../words/format.ts";
 import { peopleWords } from "../../../../words/people.ts";
 import { directoryWords } from "../../../../words/settings/organization/login-services.ts";
 import { ChannelPicker } from "../../../pickers.tsx";
+import { useChosen } from "../../../use-chosen.ts";
 import { SettingSelect, SettingSwitch } from "../../rows/setting-choice.tsx";
 import { type Setting, SettingGroup } from "../../rows/setting-row.tsx";
 import { useWhole } from "../../use-whole.ts";
@@ -103,7 +104,8 @@ function NewRole({ mayBeOwner, add }: NewRoleProps) {
 
 function NewChannels({ add }: { readonly add: (rule: ChannelRule) => Promise<unknown> }) {
   const state = useClient().watch("channels");
-  const [channels, setChannels] = useState<readonly number[]>([]);
+  const offered = channelsByName(state).filter((channel) => !channel.is_archived);
+  const [channels, setChannels] = useChosen(offered.map(({ stream_id }) => stream_id));
   const w = directoryWords();
   return (
     <NewRule
@@ -113,12 +115,7 @@ function NewChannels({ add }: { readonly add: (rule: ChannelRule) => Promise<unk
       isReady={channels.length > 0}
       add={(group) => add({ group, channels })}
     >
-      <ChannelPicker
-        label={w.channels}
-        channels={channelsByName(state).filter((channel) => !channel.is_archived)}
-        chosen={channels}
-        onChange={setChannels}
-      />
+      <ChannelPicker label={w.channels} channels={offered} chosen={channels} onChange={setChannels} />
     </NewRule>
   );
 }

@@ -22,6 +22,7 @@ import { nameOfUser } from "../../../people/names.ts";
 import { showPersonCard } from "../../../people/person-card.tsx";
 import { UserFace } from "../../../people/user-face.tsx";
 import { pickableGroup, UserPicker } from "../../../pickers.tsx";
+import { useChosen } from "../../../use-chosen.ts";
 import { groupTitle } from "../../rows/group-picker.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 import { SubmitForm } from "../../submit-form.tsx";
@@ -36,11 +37,6 @@ export function GroupMembers({ group }: { readonly group: Group }) {
   const client = useClient();
   const state = client.watch("groups", "users", "account", "realm");
   const [filter, setFilter] = useState("");
-  const [chosenPeople, setPeople] = useState<readonly number[]>([]);
-  const [chosenGroups, setGroups] = useState<readonly number[]>([]);
-  // Leaves out those that someone else has added in the meantime, because the server refuses to add them again.
-  const people = withoutItems(chosenPeople, group.members);
-  const groups = withoutItems(chosenGroups, group.direct_subgroup_ids);
   const w = groupsWords();
   const app = appWords();
   const isOpen = !group.deactivated && !group.is_system_group;
@@ -56,6 +52,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
   }, [group.members, all]);
   const members = wanted === "" ? sorted : sorted.filter(({ name }) => fold(name).includes(wanted));
   const others = useMemo(() => all.filter(({ user_id }) => !inIt.has(user_id)), [inIt, all]);
+  const [people, setPeople] = useChosen(others.map(({ user_id }) => user_id));
   const change = (what: Change, ids: readonly number[]) =>
     attempt(client, () => client.api.post(`/user_groups/${group.id}/members`, { [what]: ids }));
   const remove = async (user: number, name: string) => {
@@ -133,40 +130,38 @@ export function GroupMembers({ group }: { readonly group: Group }) {
                 </li>
               ))}
           </ul>
-          {canNest && (
-            <SubmitForm
-              class="group-add"
-              submit={app.add}
-              disabled={groups.length === 0}
-              onSubmit={async () => {
-                if (await change("add_subgroups", groups)) setGroups((now) => withoutItems(now, groups));
-              }}
-            >
-              <Subgroups group={group} chosen={groups} onChange={setGroups} />
-            </SubmitForm>
-          )}
+          {canNest && <NewSubgroups group={group} add={(groups) => change("add_subgroups", groups)} />}
         </section>
       )}
     </SettingGroup>
   );
 }
 
-interface SubgroupsProps {
+interface NewSubgroupsProps {
   readonly group: Group;
-  readonly chosen: readonly number[];
-  readonly onChange: (chosen: readonly number[]) => void;
+  readonly add: (groups: readonly number[]) => Promise<boolean>;
 }
 
-function Subgroups({ group, chosen, onChange }: SubgroupsProps) {
-  const state = useClient().watch("groups");
+function NewSubgroups({ group, add }: NewSubgroupsProps) {
+  const possible = possibleSubgroups(useClient().watch("groups"), group);
+  const [groups, setGroups] = useChosen(possible.map(({ id }) => id));
   const w = groupsWords();
   return (
-    <Picker
-      label={w.addGroups}
-      placeholder={w.addGroups}
-      options={possibleSubgroups(state, group).map((one) => pickableGroup(one, groupTitle(one)))}
-      chosen={chosen}
-      onChange={onChange}
-    />
+    <SubmitForm
+      class="group-add"
+      submit={appWords().add}
+      disabled={groups.length === 0}
+      onSubmit={async () => {
+        if (await add(groups)) setGroups((now) => withoutItems(now, groups));
+      }}
+    >
+      <Picker
+        label={w.addGroups}
+        placeholder={w.addGroups}
+        options={possible.map((one) => pickableGroup(one, groupTitle(one)))}
+        chosen={groups}
+        onChange={setGroups}
+      />
+    </SubmitForm>
   );
 }
