@@ -177,19 +177,10 @@ async function choose(client: Client, later: Later): Promise<void> {
 /** Messages being scheduled, which another press doesn't schedule again. */
 const underWay = new Set<string>();
 
-async function schedule(client: Client, later: Later, times: ScheduleParameters): Promise<void> {
-  const key = JSON.stringify([later, times]);
-  if (underWay.has(key)) return;
-  underWay.add(key);
-  try {
-    await scheduleOnce(client, later, times);
-  } finally {
-    underWay.delete(key);
-  }
-}
-
-async function scheduleOnce(client: Client, { to, content, onDone }: Later, times: ScheduleParameters): Promise<void> {
+async function schedule(client: Client, { to, content, onDone }: Later, times: ScheduleParameters): Promise<void> {
   const { user_id, scheduled_messages } = client.watch();
+  const key = JSON.stringify([to, content, times]);
+  if (underWay.has(key)) return;
   // The same request may have succeeded before, if its response was lost.
   const known = scheduled_messages.find(
     (one) =>
@@ -198,22 +189,27 @@ async function scheduleOnce(client: Client, { to, content, onDone }: Later, time
       one.recurrence === times.recurrence &&
       conversationKey(conversationOfScheduled(one)) === conversationKey(to),
   );
-  const { scheduled_message_id } =
-    known ??
-    (await client.api.post<{ scheduled_message_id: number }>("/scheduled_messages", {
-      ...recipientsOf(to, user_id),
-      content,
-      ...times,
-    }));
-  onDone();
-  client.toast({
-    text: composeWords().scheduledFor(dayAndTimeWithin(times.scheduled_delivery_timestamp, serverNow())),
-    action: {
-      label: appWords().undo,
-      run: () =>
-        void attempt(client, async () =>
-          (await loadLater()).writeOn(client, { scheduled_message_id, conversation: to, content }),
-        ),
-    },
-  });
+  underWay.add(key);
+  try {
+    const { scheduled_message_id } =
+      known ??
+      (await client.api.post<{ scheduled_message_id: number }>("/scheduled_messages", {
+        ...recipientsOf(to, user_id),
+        content,
+        ...times,
+      }));
+    onDone();
+    client.toast({
+      text: composeWords().scheduledFor(dayAndTimeWithin(times.scheduled_delivery_timestamp, serverNow())),
+      action: {
+        label: appWords().undo,
+        run: () =>
+          void attempt(client, async () =>
+            (await loadLater()).writeOn(client, { scheduled_message_id, conversation: to, content }),
+          ),
+      },
+    });
+  } finally {
+    underWay.delete(key);
+  }
 }
