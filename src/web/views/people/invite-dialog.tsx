@@ -66,28 +66,28 @@ function InviteDialog() {
   const [role, setRole] = useState(400);
   const [days, setDays] = useState(10);
   const [fresh] = useState(() => ownNewChannels(state, serverNow()));
-  const [channels, setChannels] = useState<readonly number[]>([...state.realm_default_streams, ...fresh]);
+  const open = channelsByName(state).filter((channel) => canAddSubscribers(state, channel));
+  const openIds = open.map(({ stream_id }) => stream_id);
+  const [channels, setChannels] = useChosen(openIds, [...state.realm_default_streams, ...fresh]);
   const [isDefault, setDefault] = useState(false);
   const offered = ownGroups(state).filter((group) => canAddMembers(state, group));
   const [groups, setGroups] = useChosen(offered.map(({ id }) => id));
   const [link, setLink] = useState<string>();
   const w = channelsWords();
-  const open = channelsByName(state).filter((channel) => canAddSubscribers(state, channel));
-  const isOpen = (id: number) => open.some(({ stream_id }) => stream_id === id);
   // Users who can't add people to each default channel can still invite people into all of them together.
-  const withDefaults = !state.realm_default_streams.every(isOpen);
+  const withDefaults = !state.realm_default_streams.every((id) => openIds.includes(id));
   const own = state.is_owner ? 100 : state.is_admin ? 200 : state.is_moderator ? 300 : 400;
   const fields = {
     invite_as: role,
     invite_expires_in_minutes: days === 0 ? null : days * MINUTES,
-    stream_ids: channels.filter(isOpen),
+    stream_ids: channels,
     ...(withDefaults && { include_realm_default_subscriptions: true }),
     group_ids: groups,
   };
   // The channels just created, which administrators can give to everyone who joins later.
   const forAll = !state.is_admin
     ? []
-    : fresh.filter((id) => channels.includes(id) && isOpen(id) && !state.realm_default_streams.includes(id));
+    : fresh.filter((id) => channels.includes(id) && !state.realm_default_streams.includes(id));
   const names = listed(forAll.map((id) => `#${channelById(state, id)?.name}`));
 
   const submit = async () => {
@@ -97,14 +97,9 @@ function InviteDialog() {
       setLink(invite_link);
       return false;
     }
-    await client.api.post("/invites", {
-      ...fields,
-      invitee_emails: emails
-        .split(/[\s,;]+/)
-        .filter(Boolean)
-        .join(","),
-    });
-    client.toast({ text: w.invited(emails.split(/[\s,;]+/).filter(Boolean).length) });
+    const invited = emails.split(/[\s,;]+/).filter(Boolean);
+    await client.api.post("/invites", { ...fields, invitee_emails: invited.join(",") });
+    client.toast({ text: w.invited(invited.length) });
     return true;
   };
   const copy = () => copyText(client, link ?? "");
@@ -172,7 +167,7 @@ function InviteDialog() {
           label={w.inviteChannels}
           hint={withDefaults ? w.inviteDefaults : state.is_admin && <ToDefaults areNewToo={fresh.length > 0} />}
           channels={open}
-          chosen={channels.filter(isOpen)}
+          chosen={channels}
           onChange={setChannels}
         />
       )}
