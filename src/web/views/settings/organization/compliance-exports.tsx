@@ -137,9 +137,7 @@ function ExportRow({ of: one, hold }: RowProps) {
       return channel === undefined ? [] : [`#${channel.name}`];
     }),
   ];
-  const confirmIt = async () => {
-    await attemptWithLogin(client, () => client.api.post(`${PATH}/${one.id}/confirm`));
-  };
+  const confirmIt = () => attemptWithLogin(client, () => client.api.post(`${PATH}/${one.id}/confirm`));
   return (
     <li>
       <Entry

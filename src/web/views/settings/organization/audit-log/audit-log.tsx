@@ -4,13 +4,13 @@ import { useClient } from "../../../../client/client.ts";
 import { hashForRoute } from "../../../../model/addresses/address.ts";
 import { activeBots, peopleByName } from "../../../../model/people/people-by-name.ts";
 import { Button } from "../../../../parts/button.tsx";
-import { showError } from "../../../../parts/error-text.ts";
 import { Select } from "../../../../parts/fields/choice.tsx";
 import { VirtualRows } from "../../../../parts/lists/virtual-rows.tsx";
 import { Empty } from "../../../../parts/progress.tsx";
 import { auditFeedsWords } from "../../../../words/settings/organization/audit-feeds.ts";
 import { auditActionsWords, auditLogWords } from "../../../../words/settings/organization/audit-log.ts";
 import { settingsWords } from "../../../../words/settings/settings.ts";
+import { attempt } from "../../../attempt.ts";
 import { UserPicker } from "../../../pickers.tsx";
 import { BackLink } from "../../entry.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
@@ -113,14 +113,11 @@ function Entries({ filter, onRefresh }: { readonly filter: AuditFilter; readonly
   const client = useClient();
   const loaded = useLoaded(() => loadEntries(client, filter));
   const w = auditLogWords();
-  const loadOlder = async (before: number) => {
-    try {
+  const loadOlder = (before: number) =>
+    attempt(client, async () => {
       const { entries, isAll } = await loadEntries(client, filter, before);
       loaded.change((known) => ({ entries: [...known.entries, ...entries], isAll }));
-    } catch (error) {
-      showError(client, error);
-    }
-  };
+    });
   return (
     <WhenLoaded of={loaded}>
       {({ entries, isAll }) => {

@@ -1,10 +1,10 @@
 import { useClient } from "../../../../client/client.ts";
 import { userById } from "../../../../model/people/users.ts";
 import { Button } from "../../../../parts/button.tsx";
-import { showError } from "../../../../parts/error-text.ts";
 import { Time } from "../../../../parts/indicators/time.tsx";
 import { VirtualRows } from "../../../../parts/lists/virtual-rows.tsx";
 import { recentLoginsWords } from "../../../../words/settings/own/login-security.ts";
+import { attempt } from "../../../attempt.ts";
 import { Entry } from "../../entry.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
@@ -34,14 +34,11 @@ export function RecentLogins() {
   const ask = (fields: object) => client.api.get<LoginPage>("/users/me/audit_log", { ...fields });
   const loaded = useLoaded(() => ask({ limit: FIRST }));
   const w = recentLoginsWords();
-  const loadOlder = async (before: number) => {
-    try {
+  const loadOlder = (before: number) =>
+    attempt(client, async () => {
       const { entries, found_oldest } = await ask({ limit: MORE, before_id: before });
       loaded.change((known) => ({ entries: [...known.entries, ...entries], found_oldest }));
-    } catch (error) {
-      showError(client, error);
-    }
-  };
+    });
   return (
     <SettingGroup title={w.rows.recent} hint={w.hint}>
       <WhenLoaded of={loaded}>
