@@ -236,7 +236,7 @@ test("a board viewed once is available offline in a page opened later, and a pin
 }) => {
   const { channel, at, write } = await kitchen(owner, [owner]);
   await write("Wash your cup.", 0);
-  const visit = await open(owner, { at });
+  const visit = await open(owner, { at, worker: true });
   visit.expects(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|Failed to load|WebSocket/);
   const { page, context } = visit;
   await part(page, "Page").getByText("Wash your cup.").waitFor();
@@ -262,7 +262,7 @@ test("a board opened in a second tab is available offline after both tabs were c
 }) => {
   const { at, write } = await kitchen(owner, [owner]);
   await write("Wash your cup.", 0);
-  const visit = await open(owner);
+  const visit = await open(owner, { worker: true });
   visit.expects(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|Failed to load|WebSocket/);
   const { page, context } = visit;
   await page.evaluate(() => navigator.serviceWorker.ready);

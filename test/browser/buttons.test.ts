@@ -204,7 +204,7 @@ test("a private answer is shown after a reload, offline and on another device, u
 }) => {
   const { mia, say, answer, nextPress, at } = await deck(owner);
   await say("The mast is down.", { buttons });
-  const visit = await open(mia, { at });
+  const visit = await open(mia, { at, worker: true });
   const other = await open(mia, { at });
   const { page } = visit;
   await feed(other.page).getByRole("button", { name: "Acknowledge" }).waitFor();

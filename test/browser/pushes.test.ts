@@ -81,7 +81,7 @@ const shown = (worker: Worker): Promise<string[]> =>
   });
 
 test("pushes are shown per conversation while the client is closed, until they are read", async ({ owner, open }) => {
-  const visit = await open(owner);
+  const visit = await open(owner, { worker: true });
   const worker = await workerOf(visit);
   await letShow(worker);
   await closeAll(worker);
@@ -117,7 +117,7 @@ test("pushes are shown per conversation while the client is closed, until they a
 });
 
 test("a visible client suppresses notifications, and opens a clicked one", async ({ owner, open }) => {
-  const visit = await open(owner, { at: "#inbox" });
+  const visit = await open(owner, { at: "#inbox", worker: true });
   const worker = await workerOf(visit);
   await letShow(worker);
   await deliver(worker, { type: "message", message_id: 900_001, content: "Ada: soup" });
@@ -127,7 +127,7 @@ test("a visible client suppresses notifications, and opens a clicked one", async
 });
 
 test("a notification is opened by a page that is still loading the client's files", async ({ owner, open }) => {
-  const visit = await open(owner, { at: "#inbox" });
+  const visit = await open(owner, { at: "#inbox", worker: true });
   const { page } = visit;
   const worker = await workerOf(visit);
   await page.addInitScript(() => {
@@ -161,7 +161,7 @@ function countSounds(): void {
 
 test("a device that must not disturb shows pushes silently, and doesn't ring", async ({ owner, open }) => {
   const ada = await owner.invite("Ada");
-  const visit = await open(owner, { at: "#settings/notifications" });
+  const visit = await open(owner, { at: "#settings/notifications", worker: true });
   const { page } = visit;
   const worker = await workerOf(visit);
   await letShow(worker);
@@ -194,7 +194,7 @@ test("a device that must not disturb shows pushes silently, and doesn't ring", a
 });
 
 test("push notifications are turned on and off for this browser in the settings", async ({ owner, open }) => {
-  const visit = await open(owner, { at: "#inbox" });
+  const visit = await open(owner, { at: "#inbox", worker: true });
   const { page } = visit;
   await page.evaluate(subscribeWithoutNetwork);
   await page.evaluate(() => location.assign("#settings/push-devices"));
@@ -212,7 +212,7 @@ test("push notifications are turned on and off for this browser in the settings"
 });
 
 test("a test push says which step failed, or that it arrived", { tags: "nightly" }, async ({ owner, open }) => {
-  const visit = await open(owner, { at: "#inbox" });
+  const visit = await open(owner, { at: "#inbox", worker: true });
   const { page } = visit;
   const worker = await workerOf(visit);
   await letShow(worker);
@@ -265,7 +265,7 @@ test("a test push says which step failed, or that it arrived", { tags: "nightly"
 test("a subscription that the push service has replaced is registered while the client is closed", {
   tags: "nightly",
 }, async ({ owner, open }) => {
-  const visit = await open(owner, { at: "#inbox" });
+  const visit = await open(owner, { at: "#inbox", worker: true });
   const worker = await workerOf(visit);
   await owner.ok(owner.get("/users/me/web_push_devices"));
   await worker.evaluate(async () => {

@@ -74,7 +74,7 @@ async function screenProblems(
   const { iris, guest } = harbour.people;
   // Nothing is marked as read, so that the next screen shows the same organization.
   for (const one of [iris, guest]) await one.ok(one.patch("/settings", { web_mark_read_on_scroll_policy: 3 }));
-  const rest = { ...look, aheadMs: AHEAD_MS, timeZone: afternoon(), at: CHEAP };
+  const rest = { ...look, aheadMs: AHEAD_MS, timeZone: afternoon(), at: CHEAP, worker: true };
   const visits = {
     iris: await Visit.begin(browser, server, iris, rest),
     guest: await Visit.begin(browser, server, guest, rest),
@@ -152,7 +152,7 @@ test.for(["ar", "de", "es"])(
   "no text is cut off, outside the window, or overlapping on a phone in %s",
   async (language, { server, browser, harbour }) => {
     const visit = await Visit.begin(browser, server, harbour.people.iris, {
-      ...{ size: "phone", touch: true, language, aheadMs: AHEAD_MS, timeZone: afternoon(), at: CHEAP },
+      ...{ size: "phone", touch: true, language, aheadMs: AHEAD_MS, timeZone: afternoon(), at: CHEAP, worker: true },
     });
     // The offer of notifications appears above every screen.
     await visit.context.addInitScript(() => {

@@ -21,7 +21,7 @@ test("content shared by other apps reaches the composer of a chosen conversation
 }) => {
   const quay = await owner.channel("quay", [owner]);
   await owner.ok(owner.post("/messages", { type: "channel", to: quay, topic: "crane", content: "It turns." }));
-  const visit = await open(owner, { at: "#inbox" });
+  const visit = await open(owner, { at: "#inbox", worker: true });
   visit.expects(/ERR_INTERNET_DISCONNECTED|401|ERR_FAILED/);
   const { page, context } = visit;
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -56,7 +56,7 @@ test("content shared by other apps reaches the composer of a chosen conversation
 test("a shared text that is too long for a message arrives whole, to be split by its user", async ({ owner, open }) => {
   const quay = await owner.channel("quay", [owner]);
   await owner.ok(owner.post("/messages", { type: "channel", to: quay, topic: "crane", content: "It turns." }));
-  const { page } = await open(owner, { at: "#inbox" });
+  const { page } = await open(owner, { at: "#inbox", worker: true });
   await page.evaluate(() => navigator.serviceWorker.ready);
   await share(page, { text: "crane ".repeat(2_000).trim() });
   await choose(page, "crane");
@@ -76,7 +76,7 @@ test("[security 11.12] a form posted by another website is refused if detectable
 }) => {
   const quay = await owner.channel("quay", [owner]);
   await owner.ok(owner.post("/messages", { type: "channel", to: quay, topic: "crane", content: "It turns." }));
-  const visit = await open(owner, { at: "#inbox" });
+  const visit = await open(owner, { at: "#inbox", worker: true });
   const { page } = visit;
   await page.evaluate(() => navigator.serviceWorker.ready);
   const { origin } = new URL(page.url());

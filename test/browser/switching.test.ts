@@ -148,7 +148,7 @@ test("a logout removes the organization from the list, despite a concurrent upda
   tags: "nightly",
 }, async ({ owner, open }) => {
   const omar = await owner.invite("Omar");
-  const { page } = await open(owner, { at: "#inbox" });
+  const { page } = await open(owner, { at: "#inbox", worker: true });
   const all = [
     { origin: original(owner), name: "Harbour" },
     { origin: "https://tea.example", name: "Tea & Co" },

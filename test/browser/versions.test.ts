@@ -35,7 +35,10 @@ test("npm run dev reloads the page when its sources change", { tags: "nightly" }
   const project = copyProject(data);
   change(project, "one");
   const server = await launchOn({ data, project, args: ["--watch", "--quiet"] }).running();
-  const visit = await Visit.begin(browser, server, await ownerAt(server), { password: server.password ?? "" });
+  const visit = await Visit.begin(browser, server, await ownerAt(server), {
+    password: server.password ?? "",
+    worker: true,
+  });
   onTestFinished(() => visit.end());
   await visit.page.getByRole("navigation", { name: "Navigation" }).waitFor();
   expect(await version(visit)).toBe("one");
@@ -52,6 +55,7 @@ test("the client opens offline, and offers a newer version that starts when it i
   const visit = await Visit.begin(browser, first, await ownerAt(first), {
     password: first.password ?? "",
     language: "de",
+    worker: true,
   });
   onTestFinished(() => visit.end());
   const { page, context } = visit;

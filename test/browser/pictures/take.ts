@@ -104,7 +104,7 @@ async function visitAs(browser: Browser, server: Server, harbour: Harbour, look:
         language: values.language,
       },
       ...{ aheadMs: AHEAD_MS, timeZone: afternoon(), at: who === null ? "/login/" : "#about-parley" },
-      ...{ host: people.iris.host },
+      ...{ host: people.iris.host, worker: true },
     });
     if (values.compact) {
       await visit.context.addInitScript(() => localStorage.setItem("look", JSON.stringify({ density: "compact" })));

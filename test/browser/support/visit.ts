@@ -26,6 +26,11 @@ export interface Look {
   readonly host?: string;
   /** The password, if it isn't the default of test users. */
   readonly password?: string;
+  /**
+   * Registers the service worker. Other pages do without, as they must where a server has no TLS: they cost less, and
+   * their requests can't get past `page.route`, as they can for a while when a worker takes over.
+   */
+  readonly worker?: boolean;
 }
 
 export const SIZES = {
@@ -77,6 +82,7 @@ export class Visit {
     context.setDefaultTimeout(PATIENCE_MS);
     if (person !== undefined) await context.addCookies(await sessionOf(person, url, look.password ?? PASSWORD));
     if (look.aheadMs !== undefined) await context.addInitScript(moveClock, look.aheadMs);
+    if (!look.worker) await context.addInitScript(removeWorkers);
     await context.addInitScript(denyNotifications);
     await context.addInitScript(watchFocus);
     const visit = new Visit(context, await context.newPage(), url);
@@ -217,6 +223,11 @@ async function sessionOf(person: Person, url: string, password: string) {
     const [name = "", value = ""] = pair.split("=", 2);
     return { name, value, url, httpOnly: rest.includes("HttpOnly"), sameSite: "Lax" as const };
   });
+}
+
+/** Runs in the page before anything else. */
+function removeWorkers(): void {
+  Reflect.deleteProperty(Navigator.prototype, "serviceWorker");
 }
 
 /** Runs in the page before anything else: whether headless Chromium denies notifications depends on its version. */

@@ -46,7 +46,11 @@ test.skipIf(started === null)(
     const addressOf = (topic: string) => `#narrow/channel/${channel}-crane/topic/${encodeURIComponent(topic)}`;
     const writers: Writer[] = [];
     for (const [name, person] of Object.entries(people)) {
-      const visit = await Visit.begin(browser, server, person, { at: addressOf("topic 1"), password: PASSWORD });
+      const visit = await Visit.begin(browser, server, person, {
+        at: addressOf("topic 1"),
+        password: PASSWORD,
+        worker: true,
+      });
       visit.expects(/ERR_|Failed to (load|fetch)|50\d/);
       // The client's files are cached, so that a tab can be opened without a server.
       await visit.page.evaluate(() => navigator.serviceWorker.ready);

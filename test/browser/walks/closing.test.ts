@@ -6,7 +6,7 @@ test("a message written just before a tab closes is sent, or kept as a draft", a
   const crane = await owner.channel("crane", [owner]);
   const at = (topic: string) => `#narrow/channel/${crane}-crane/topic/${topic}`;
   await owner.ok(owner.post("/messages", { type: "channel", to: crane, topic: "load", content: "before" }));
-  const visit = await open(owner, { at: at("load") });
+  const visit = await open(owner, { at: at("load"), worker: true });
   visit.expects(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   const { context } = visit;
   await visit.page.evaluate(() => navigator.serviceWorker.ready);

@@ -31,7 +31,7 @@ test.skipIf(started === null)(
     const omar = await owner.invite("Omar");
     const crane = await owner.channel("crane", [owner]);
     await owner.ok(owner.post("/messages", { type: "channel", to: crane, topic: "load", content: "before" }));
-    const visit = await Visit.begin(browser, server, owner, { at: "/help/connect" });
+    const visit = await Visit.begin(browser, server, owner, { at: "/help/connect", worker: true });
     // The last alternative is the browser's message when it can't fetch the service worker's script.
     visit.expects(/ERR_|Failed to (load|fetch)|50\d|error occurred when fetching the script/);
     const { page } = visit;

@@ -92,7 +92,7 @@ test("the client opens offline with the viewed conversations", async ({ owner, o
   await owner.ok(owner.post("/messages", { type: "channel", to: channel, topic: "crane", content: "kept here" }));
   await owner.ok(owner.post("/messages", { type: "channel", to: channel, topic: "hook", content: "a listed one" }));
   const at = `#narrow/channel/${channel}-operations/topic/crane`;
-  const visit = await open(owner, { at: "#recent" });
+  const visit = await open(owner, { at: "#recent", worker: true });
   visit.expects(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
   const { page, context } = visit;
   await page.getByText("a listed one").waitFor();
@@ -165,7 +165,7 @@ test("one more message is refused while 1,000 messages and 1,000 changes are que
   const channel = await owner.channel("operations", [owner]);
   await owner.ok(owner.post("/messages", { type: "channel", to: channel, topic: "crane", content: "kept here" }));
   const { user_id: account } = await owner.ok(owner.get("/users/me"));
-  const visit = await open(owner, { at: `#narrow/channel/${channel}-operations/topic/crane` });
+  const visit = await open(owner, { at: `#narrow/channel/${channel}-operations/topic/crane`, worker: true });
   visit.expects(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
   const { page, context } = visit;
   const feed = page.getByRole("feed", { name: "Messages" });

@@ -54,7 +54,7 @@ test("[security 4.2] a browser whose session is ended elsewhere clears every tab
   owner,
   open,
 }) => {
-  const visit = await open(owner, { at: "#inbox" });
+  const visit = await open(owner, { at: "#inbox", worker: true });
   const tabs = await beAtWork(owner, visit);
   const { page } = await open(owner, { at: "#settings/devices" });
   const browsers = page.getByRole("region", { name: "Browsers" });
@@ -72,7 +72,7 @@ test("[security 4.2] a tab is left even if the browser, told to delete everythin
   owner,
   open,
 }) => {
-  const visit = await open(owner, { at: "#inbox" });
+  const visit = await open(owner, { at: "#inbox", worker: true });
   const tabs = await beAtWork(owner, visit);
   for (const tab of tabs) {
     await tab.evaluate(() => {
@@ -89,7 +89,7 @@ test("[security 4.2] a tab is left even if the browser, told to delete everythin
 });
 
 test("[security 4.3] a browser that is reopened later, first offline, clears all its data", async ({ owner, open }) => {
-  const visit = await open(owner, { at: "#inbox" });
+  const visit = await open(owner, { at: "#inbox", worker: true });
   const [page, other] = await beAtWork(owner, visit);
   const at = new URL(visit.page.url()).hash;
   await page?.evaluate(() => navigator.serviceWorker.ready);
@@ -106,7 +106,7 @@ test("[security 4.3] a browser that is reopened later, first offline, clears all
 });
 
 test("a browser that first opens the login page clears all its data", async ({ owner, open }) => {
-  const visit = await open(owner, { at: "#inbox" });
+  const visit = await open(owner, { at: "#inbox", worker: true });
   const [page, other] = await beAtWork(owner, visit);
   await other?.close();
   await page?.close();
@@ -117,7 +117,7 @@ test("a browser that first opens the login page clears all its data", async ({ o
 });
 
 test("[security 4.4] a browser whose session expired while closed keeps only unsent texts", async ({ owner, open }) => {
-  const visit = await open(owner, { at: "#inbox" });
+  const visit = await open(owner, { at: "#inbox", worker: true });
   const pages = await beAtWork(owner, visit);
   await pages[0]?.evaluate(leaveRecording, owner.id);
   const at = new URL(visit.page.url()).hash;
