@@ -86,6 +86,10 @@ export class Visit {
     await context.addInitScript(denyNotifications);
     await context.addInitScript(watchFocus);
     const visit = new Visit(context, await context.newPage(), url);
+    // Requests of all tabs that are still under way are then refused.
+    context.on("request", (request) => {
+      if (request.url().endsWith("/json/logout")) visit.expects(/401 \(Unauthorized\)/);
+    });
     const at = look.at ?? "";
     await visit.go(at);
     if (person !== undefined && !at.startsWith("/")) await visit.page.locator(".shell").waitFor();
