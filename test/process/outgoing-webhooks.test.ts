@@ -97,10 +97,9 @@ test("a copy with outgoing traffic on hold calls no service, sends no email, and
   const copy = await start({ data: server.data, args: [...args, "--hold-outgoing", "--rate-limits", "off"], env });
   expect(copy.output).toContain("nothing is sent");
   const owner = await ownerOf(copy);
-  // Each attempt has its whole time.
-  await owner.ok(owner.post("/testing/clock", { stop: true }));
-  await tell(owner, bot, "hello");
   await until("the bot's owner is told why", async () => {
+    // On a busy machine an attempt may run out of time, which ends with another reason.
+    await tell(owner, bot, "hello");
     await owner.ok(owner.post("/testing/clock", { advance_ms: 60_000 }));
     return (await saidBy(owner, bot)).join().includes("sends nothing: --hold-outgoing");
   });
