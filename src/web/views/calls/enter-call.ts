@@ -116,9 +116,10 @@ export function enterCall(
 /** Leaves a call at the user's request. */
 export function leaveCall(client: Client, session: CallSession): void {
   const { user_id: me } = client.watch();
+  const wasLetIn = session.members.me.peek() !== 0;
   const isThereToo = session.members.others.peek().some(({ user_id }) => user_id === me);
   session.leave();
-  if (!isThereToo) considerLeft(client, session.call);
+  if (wasLetIn && !isThereToo) considerLeft(client, session.call);
 }
 
 /**

@@ -1,9 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { currentCall } from "../../../../src/web/client/calls/current-call.ts";
+import { isElsewhere } from "../../../../src/web/client/calls/left-calls.ts";
 import type { Client } from "../../../../src/web/client/client.ts";
 import type { CallId } from "../../../../src/web/model/calls/calls.ts";
 import type { UserId } from "../../../../src/web/model/ids.ts";
-import { enterCall } from "../../../../src/web/views/calls/enter-call.ts";
+import type { Call } from "../../../../src/web/model/state.ts";
+import { enterCall, leaveCall } from "../../../../src/web/views/calls/enter-call.ts";
 import { memberOf } from "../../client/calls/member-of.ts";
 
 afterEach(() => {
@@ -46,7 +48,7 @@ function entered(calls: readonly object[], said: { readonly isEncrypted?: boolea
   enterCall(client, "7" as CallId, { microphone: undefined, isMuted: true, ...said });
   const hear = (frame: object) =>
     (sockets.at(-1) as WebSocket).onmessage?.(new MessageEvent("message", { data: JSON.stringify(frame) }));
-  return { session: currentCall.peek(), toasts, hear };
+  return { client, session: currentCall.peek(), toasts, hear };
 }
 
 const hasKey = (...parts: Parameters<typeof entered>) => entered(...parts).session?.secrecy.key !== undefined;
@@ -70,4 +72,12 @@ test("a member sees encryption as on only once all members can encrypt", () => {
   session?.secrecy.settle({ ...room, me: 1, members: able, plain_by: 2 as UserId });
   hear(told);
   expect(toasts).toEqual([expect.stringContaining("Ben turned on encryption")]);
+});
+
+test("a call on another device stays there for a page that leaves before the room has let it in", () => {
+  const call = { call_id: "7", encrypted: false, member_ids: [1] } as unknown as Call;
+  const { client, session } = entered([call], {});
+  if (session !== undefined) leaveCall(client, session);
+  expect(currentCall.peek()).toBeUndefined();
+  expect(isElsewhere(client.watch(), call)).toBe(true);
 });
