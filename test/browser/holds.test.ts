@@ -33,7 +33,7 @@ test("an owner creates a hold, sees how much it keeps, and releases it", async (
   await expect.poll(async () => (await owner.ok(owner.get("/holds"))).holds).toEqual([]);
 });
 
-test("an owner exports the data kept by a hold", async ({ owner, open }) => {
+test("an owner exports the data kept by a hold, of a person who has left", async ({ owner, open }) => {
   const noah = await owner.invite("Noah");
   const visit = await open(owner, { at: "#organization/holds" });
   const { page } = visit;
@@ -54,12 +54,15 @@ test("an owner exports the data kept by a hold", async ({ owner, open }) => {
   await page.getByText("Case 7").waitFor();
   const { id } = await noah.ok(noah.post("/messages", { type: "direct", to: [owner.id], content: "kept words" }));
   await noah.ok(noah.delete(`/messages/${id}`));
-
+  await owner.ok(owner.delete(`/users/${noah.id}`));
   await page.goto("/#organization/data-exports-admin");
+  await page.reload();
   await page.getByRole("combobox", { name: "Hold" }).selectOption("Case 7");
+  await page.getByRole("combobox", { name: "People" }).fill("Noah");
+  await page.getByRole("option", { name: /Noah/ }).click();
   await page.getByRole("textbox", { name: "Reason" }).fill("Court order");
   await page.getByRole("button", { name: "Start compliance export" }).click();
-  await page.getByText("Hold: Case 7").waitFor();
+  await page.getByText("Hold: Case 7 and Noah Example").waitFor();
   const loading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download" }).click();
   const chunks: Uint8Array[] = [];

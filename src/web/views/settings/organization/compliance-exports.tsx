@@ -4,7 +4,6 @@ import { askDownload } from "../../../client/session/ask-download.ts";
 import { channelsByName } from "../../../model/channels/channel-list.ts";
 import { channelById } from "../../../model/channels/channels.ts";
 import type { EventNamed } from "../../../model/event.ts";
-import { peopleByName } from "../../../model/people/people-by-name.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
 import { Select } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
@@ -20,7 +19,7 @@ import { Entry } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { SubmitForm } from "../submit-form.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
-import type { Hold } from "./holds/hold-dialog.tsx";
+import { type Hold, peopleFor } from "./holds/hold-dialog.tsx";
 
 type Export = EventNamed<"compliance_exports">["exports"][number];
 
@@ -99,7 +98,7 @@ function NewExport({ holds }: { readonly holds: readonly Hold[] }) {
         )}
         <UserPicker
           label={w.people}
-          users={peopleByName(state)}
+          users={peopleFor(state)}
           chosen={people}
           onChange={(chosen) => change({ people: chosen })}
         />

@@ -15,7 +15,7 @@ import { useChanges } from "../../../use-fields.ts";
 
 export type Hold = WireHold;
 
-/** The people a hold can name, including deactivated ones. */
+/** The people a hold or an export can name, including deactivated ones. */
 export const peopleFor = (state: State): readonly User[] => [...peopleByName(state), ...state.realm_non_active_users];
 
 const MAX_NAME_LENGTH = 60;
