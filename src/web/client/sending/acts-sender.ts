@@ -175,7 +175,7 @@ function subjectOf({ method, path, fields }: ActRow): string | undefined {
   return method === "patch" && isText ? of("content") : undefined;
 }
 
-/** Sends a change to the server. Returns the error if it wasn't applied. */
+/** Sends a change to the server, page by page if of a whole narrow. Returns the error if it wasn't applied. */
 async function sendChange(parts: SenderParts, row: ActRow): Promise<unknown> {
   const { api, clock, page, signal } = parts;
   const isAgain = parts.try(row);
@@ -183,8 +183,12 @@ async function sendChange(parts: SenderParts, row: ActRow): Promise<unknown> {
   const hung = new AbortController();
   const stop = onWake(clock, page, () => hung.abort());
   try {
-    await api[row.method](row.path, row.fields, { signal: AbortSignal.any([signal, hung.signal]) });
-    return undefined;
+    const options = { signal: AbortSignal.any([signal, hung.signal]) };
+    for (let { fields } = row; ; ) {
+      const { found_newest, last_processed_id } = await api[row.method](row.path, fields, options);
+      if (row.path !== NARROW_FLAGS || found_newest || last_processed_id == null) return undefined;
+      fields = { ...fields, anchor: last_processed_id, include_anchor: false };
+    }
   } catch (error) {
     if (!isFinal(error) || !(error instanceof Refused)) return error;
     if (ALREADY.has(error.code)) return undefined;

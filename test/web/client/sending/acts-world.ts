@@ -101,8 +101,11 @@ export class ActsWorld {
       return {};
     }
     if (path === "/messages/flags/narrow") {
-      const messages = [...this.messages.keys()].filter((id) => id >= Number(fields["anchor"]));
-      return this.#serve(method, "/messages/flags", { ...fields, messages });
+      const { anchor = 0, include_anchor = true, num_after = Infinity } = fields as Record<string, number>;
+      const newer = [...this.messages.keys()].filter((id) => id > anchor || (include_anchor && id === anchor));
+      const messages = newer.slice(0, num_after);
+      this.#serve(method, "/messages/flags", { ...fields, messages });
+      return { last_processed_id: messages.at(-1) ?? null, found_newest: messages.length === newer.length };
     }
     const id = Number(path.split("/")[2]);
     const one = this.messages.get(id);

@@ -179,6 +179,19 @@ describe("optimistic changes", () => {
     expect([1, 2, 3].map((id) => world.messages.get(id)?.flags)).toEqual([["read"], [], ["read"]]);
   });
 
+  test("of a whole narrow are made page by page", async () => {
+    const world = new ActsWorld(seeded(4), 5);
+    const tab = await tabIn(world);
+    world.isOffline = true;
+    await tab.acts.actNow({
+      ...{ method: "post", path: "/messages/flags/narrow", shows: [], undoes: [] },
+      fields: { anchor: 2, include_anchor: true, num_after: 2, op: "add", flag: "starred" },
+    });
+    world.isOffline = false;
+    await world.clock.pass(60_000);
+    expect(starred(world)).toEqual([2, 3, 4, 5]);
+  });
+
   test("replace waiting ones of the same kind, so that only the last is sent", async () => {
     const world = new ActsWorld(seeded(5));
     const [tab, other] = [await tabIn(world), await tabIn(world)];
