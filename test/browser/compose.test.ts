@@ -730,6 +730,22 @@ test("without a topic where one is required, a poll goes into the text and nothi
   await expect.poll(() => text.inputValue()).toBe("");
 });
 
+test("a poll sent from a channel's list of topics leads to its topic, as a message does", async ({
+  crew: { owner },
+  show,
+}) => {
+  const derrick = await owner.channel("derrick", [owner]);
+  const { page } = await show(owner, `#topics/channel/${derrick}-derrick`);
+  await page.getByRole("combobox", { name: "Topic" }).fill("lunch");
+  await page.getByRole("button", { name: "Insert" }).click();
+  await page.getByRole("menuitem", { name: "Poll" }).click();
+  await page.getByRole("textbox", { name: "Question" }).fill("Where?");
+  await page.getByRole("button", { name: "Send poll" }).click();
+  await page.getByRole("article").filter({ hasText: "Where?" }).waitFor();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByRole("heading", { name: "lunch", level: 1 }).waitFor();
+});
+
 test("a chosen time is inserted where it was asked for, although an upload ends meanwhile", async ({
   crew: { owner },
   show,

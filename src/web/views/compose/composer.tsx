@@ -99,7 +99,7 @@ function Open({ place }: { readonly place: Route }) {
   const { engaged, engage } = useEngaged();
   const idle = useComputed(() => !engaged.value && composition.text.value === "");
   useComposerKeys(composition, place);
-  const { send: sendText, attempted, many } = useSend({ composition, place, attachments, typing });
+  const { send: sendText, attempted, many } = useSend({ composition, attachments, typing });
   const compose = composeWords();
 
   useLayoutEffect(() => {

@@ -15,7 +15,7 @@ import type { Composition } from "./composition.ts";
 import { askTime } from "./dialogs/time-dialog.tsx";
 import { messageProblem } from "./problems.ts";
 import { conversationOfTarget, whereOf } from "./target/target.ts";
-import { runCommand } from "./use-send.ts";
+import { goToSent, runCommand } from "./use-send.ts";
 
 export function insertEntries(client: Client, composition: Composition): readonly MenuEntry[] {
   const compose = composeWords();
@@ -79,8 +79,10 @@ const sendOrWrite = (client: Client, composition: Composition) => (markdown: str
   if (target === undefined) return;
   const to = conversationOfTarget(target, client.watch().user_id);
   const problem = problemOf(client, target, markdown);
-  if (problem === undefined && to !== undefined && !isFull(client.outbox)) client.outbox.send(to, markdown);
-  else {
+  if (problem === undefined && to !== undefined && !isFull(client.outbox)) {
+    client.outbox.send(to, markdown);
+    goToSent(client, to);
+  } else {
     composition.startWith(target, markdown);
     if (problem?.kind.startsWith("no-")) composition.changeTarget();
   }

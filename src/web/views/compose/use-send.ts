@@ -2,8 +2,7 @@ import { type ReadonlySignal, type Signal, useComputed, useSignal, useSignalEffe
 import { type Client, useClient } from "../../client/client.ts";
 import { isFull } from "../../client/sending/send-if-room.ts";
 import { hasSent } from "../../client/session/install-prompt.ts";
-import { placeOfConversation } from "../../model/routes/conversation.ts";
-import type { Route } from "../../model/routes/place.ts";
+import { type Conversation, placeOfConversation } from "../../model/routes/conversation.ts";
 import { changeLook } from "../../style/look.ts";
 import { composeWords } from "../../words/compose.ts";
 import { attempt } from "../attempt.ts";
@@ -16,7 +15,6 @@ import type { TypingNotices } from "./typing.ts";
 
 interface Sending {
   readonly composition: Composition;
-  readonly place: Route;
   readonly attachments: Attachments;
   readonly typing: TypingNotices;
 }
@@ -30,7 +28,7 @@ interface Send {
   readonly many: ReadonlySignal<number | undefined>;
 }
 
-export function useSend({ composition, place, attachments, typing }: Sending): Send {
+export function useSend({ composition, attachments, typing }: Sending): Send {
   const client = useClient();
   const attempted = useSignal<Problem["kind"] | undefined>(undefined);
   const asks = useSignal(false);
@@ -67,16 +65,22 @@ export function useSend({ composition, place, attachments, typing }: Sending): S
     const to = composition.send();
     hasSent.value = true;
     typing.stop();
-    if (to === undefined || isShownIn(place, targetOfConversation(to, state.user_id), state.user_id)) return;
-    if (state.user_settings.web_navigate_to_sent_message) client.go(placeOfConversation(to));
-    else {
-      client.toast({
-        text: composeWords().notices.sentTo(whereOf(state, targetOfConversation(to, state.user_id))),
-        action: { label: composeWords().notices.goThere, run: () => client.go(placeOfConversation(to)) },
-      });
-    }
+    if (to !== undefined) goToSent(client, to);
   };
   return { send, attempted, many };
+}
+
+/** Goes to the conversation of a message just sent, or offers to if the user prefers that, unless it is on screen. */
+export function goToSent(client: Client, to: Conversation): void {
+  const state = client.watch();
+  const target = targetOfConversation(to, state.user_id);
+  if (isShownIn(client.place.value, target, state.user_id)) return;
+  const run = () => client.go(placeOfConversation(to));
+  if (state.user_settings.web_navigate_to_sent_message) run();
+  else {
+    const { notices } = composeWords();
+    client.toast({ text: notices.sentTo(whereOf(state, target)), action: { label: notices.goThere, run } });
+  }
 }
 
 const THEMES = { dark: "dark", night: "dark", light: "light", day: "light" } as const;
