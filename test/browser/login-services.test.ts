@@ -23,6 +23,8 @@ async function standIn(page: Page): Promise<{ sent: [string, Fields][]; refuse: 
     if (method !== "GET") sent.push([method, fields]);
     const answer = (status: number, body: Fields) => route.fulfill({ status, json: body });
     if (method === "GET") return answer(200, { result: "success", msg: "", login_connections: connections });
+    if (method === "PATCH" && "issuer" in fields && !("client_secret" in fields))
+      return answer(400, { result: "error", code: "BAD_REQUEST", msg: "Again", var_name: "client_secret" });
     if (refusal !== undefined) return answer(400, { result: "error", code: "BAD_REQUEST", msg: refusal });
     const { client_secret: _, ...shown } = fields;
     if (method === "POST") {
@@ -110,6 +112,16 @@ test("an owner connects a login service, copies its redirect URL, changes and ch
   await page.getByRole("button", { name: "Replace", exact: true }).press("Enter");
   await page.getByText("Client secret replaced").waitFor();
   await page.getByText("The service is responding").waitFor();
+  await field(page, "Issuer URL").fill("https://new.example");
+  await field(page, "Issuer URL").press("Enter");
+  await field(page, "New client secret").fill("a third secret");
+  await field(page, "New client secret").press("Enter");
+  await page.getByText("new.example", { exact: true }).waitFor();
+  expect(await field(page, "Issuer URL").inputValue()).toBe("https://new.example");
+  expect(sent.splice(4)).toEqual([
+    ["PATCH", { issuer: "https://new.example" }],
+    ["PATCH", { issuer: "https://new.example", client_secret: "a third secret" }],
+  ]);
   expect(sent.slice(1)).toEqual([
     ["PATCH", { domains: ["acme.example", "acme.example.org"] }],
     ["PATCH", { trust_email: true }],
@@ -164,7 +176,7 @@ test("an owner connects a login service, copies its redirect URL, changes and ch
   refuse(undefined);
 
   await page.getByRole("link", { name: "All login services" }).click();
-  await page.getByText("id.example · turned off", { exact: true }).waitFor();
+  await page.getByText("new.example · turned off", { exact: true }).waitFor();
   await page.getByText("(status 503)").waitFor();
   expect(await visit.accessProblems()).toEqual([]);
   await page.getByRole("link", { name: "Acme" }).press("Enter");

@@ -185,11 +185,12 @@ export function addConnection(realm: Realm, settings: ConnectionSettings, client
 export function changeConnection(
   realm: Realm,
   before: LoginConnection,
-  { client_secret = before.client_secret, ...wanted }: Partial<ConnectionSettings & { client_secret: string }>,
+  { client_secret: given, ...wanted }: Partial<ConnectionSettings & { client_secret: string }>,
 ): void {
   if (!isUsable(before)) throw badRequest("The secrets of this connection can't be read. Remove it, and add it again.");
   const [old, after] = [v.parse(settingsSchema, before), v.parse(settingsSchema, { ...before, ...wanted })];
   checkSettings(realm, after, before.id);
+  const client_secret = given ?? before.client_secret;
   const changed = changesBetween(old, after);
   const details = { ...changed, ...(client_secret !== before.client_secret && { client_secret: "changed" }) };
   if (Object.keys(details).length === 0) return;
@@ -197,6 +198,9 @@ export function changeConnection(
   if ((isAnew || !after.enabled) && before.only) throw badRequest("Let people log in by other ways first.");
   if (after.only && !after.enabled) throw badRequest("A connection that is switched off can't be the only login.");
   if (after.only && (isAnew || !before.only)) checkOnly(realm, before, isAnew);
+  // The service at the issuer gets the secret, which owners can't read here.
+  if (given === undefined && after.issuer !== old.issuer)
+    throw badField("client_secret", "Enter the client secret again to change the issuer.");
   const asked_since = isAnew ? realm.seconds() : before.asked_since;
   const settings = JSON.stringify({ ...after, asked_since });
   const sealed = sealText(realm, SECRET_NAME, client_secret);

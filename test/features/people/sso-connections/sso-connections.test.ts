@@ -91,6 +91,17 @@ test("[security 19.1] a connection's secret is never returned, and the audit log
     expect((await world.enter(verified(world.noah.email))).page.status).toBe(302);
   }));
 
+test("[security 19.1] a connection's secret is not sent to another service unless the owner gives it again", () =>
+  withServices(async ({ iris, owner, connect, other }) => {
+    const { id, issuer } = await connect();
+    const move = (fields: object) => owner.ask("PATCH", `${CONNECTIONS}/${id}`, { issuer: other.issuer, ...fields });
+    expect((await move({ name: "Acme 2" })).body).toMatchObject({ code: "BAD_REQUEST", var_name: "client_secret" });
+    expect((await iris.ok(iris.get(CONNECTIONS))).login_connections).toMatchObject([{ name: "Acme", issuer }]);
+    await succeeds(move({ client_secret: fieldsOf(other).client_secret }));
+    expect((await iris.ok(iris.get(CONNECTIONS))).login_connections).toMatchObject([{ issuer: other.issuer }]);
+    await succeeds(move({ name: "Acme 2" }));
+  }));
+
 test("[security 19.2] only an owner with a recent login can create, change and delete connections", () =>
   withServices(async ({ iris, omar, connect, provider }) => {
     await connect();

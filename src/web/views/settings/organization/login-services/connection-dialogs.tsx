@@ -64,7 +64,12 @@ export function NewConnection({ onMade }: { readonly onMade: (id: number) => Pro
 /** Services on the server's own machine need no certificate. */
 const isIssuer = (text: string): boolean => /^(https:|http:\/\/localhost\b)/.test(text) && !/[?#]/.test(text);
 
-export function ReplaceSecret({ onSave }: { readonly onSave: (secret: string) => Promise<void> }) {
+interface SecretProps {
+  readonly onSave: (secret: string) => Promise<void>;
+  readonly onClose?: () => void;
+}
+
+export function ReplaceSecret({ onSave, ...rest }: SecretProps) {
   const [secret, setSecret] = useState("");
   const [error, setError] = useState<string>();
   const w = loginServicesWords();
@@ -79,6 +84,7 @@ export function ReplaceSecret({ onSave }: { readonly onSave: (secret: string) =>
   };
   return (
     <Dialog
+      {...rest}
       size="s"
       title={w.replaceTitle}
       submit={w.replace}

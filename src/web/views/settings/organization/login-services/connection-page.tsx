@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../../client/client.ts";
 import { hashForRoute } from "../../../../model/addresses/address.ts";
 import { Button } from "../../../../parts/button.tsx";
-import { errorText } from "../../../../parts/error-text.ts";
+import { errorText, refusedField } from "../../../../parts/error-text.ts";
 import { Switch } from "../../../../parts/fields/choice.tsx";
 import { confirm } from "../../../../parts/overlays/dialog.tsx";
 import { Empty } from "../../../../parts/progress.tsx";
@@ -59,10 +59,26 @@ type Props = PageProps & { readonly connection: ListedConnection };
 
 function ConnectionSettings({ connection, check, onCheck, onChange, onGone }: Props) {
   const client = useClient();
-  const setting = useConnectionSettings(connection, (changed) => {
+  const onSaved = (changed: Partial<LoginConnection>) => {
     onChange(changed);
     if (asksService(changed)) onCheck(checkedNow());
-  });
+  };
+  const setting = useConnectionSettings(connection, onSaved);
+  const saveIssuer = async (issuer: string) => {
+    try {
+      await setting("issuer").save(issuer);
+    } catch (error) {
+      if (refusedField(error) !== "client_secret") throw error;
+      await new Promise<void>((resolve, reject) => {
+        const save = async (client_secret: string) => {
+          await changeConnection(client, connection.id, { issuer, client_secret });
+          onSaved({ issuer });
+          resolve();
+        };
+        client.show(<ReplaceSecret onSave={save} onClose={() => reject(error)} />);
+      });
+    }
+  };
   const w = loginServicesWords();
   const domains = setting("domains");
   // While the service is the only login, its settings stay as an owner tested them.
@@ -84,7 +100,12 @@ function ConnectionSettings({ connection, check, onCheck, onChange, onGone }: Pr
       </SettingGroup>
       <SettingGroup title={w.connection}>
         <SettingText label={appWords().name} hint={w.nameHint} setting={setting("name")} maxLength={60} />
-        <SettingText label={w.issuer} hint={w.issuerHint} setting={{ ...setting("issuer"), ...tried }} type="url" />
+        <SettingText
+          label={w.issuer}
+          hint={w.issuerHint}
+          setting={{ value: connection.issuer, save: saveIssuer, ...tried }}
+          type="url"
+        />
         <SettingText label={w.clientId} setting={{ ...setting("client_id"), ...tried }} />
         <Secret connection={connection} onSaved={() => onCheck(checkedNow())} />
         <SettingText label={w.scope} hint={w.scopeHint} setting={{ ...setting("scope"), ...tried }} />
