@@ -8,10 +8,10 @@ import { channelIndex } from "../../channels/channels/channels.ts";
 import { type MessageIndexRow, newestMessageId } from "../../conversations/conversations.ts";
 import { sentPlacesBetween } from "../../conversations/message-places.ts";
 import { deleteProfile, eraseAccount } from "../../organization/account-actions/delete-profile.ts";
-import { findUser, type User } from "../../organization/accounts/accounts.ts";
+import { findUser, findUserByRealEmail, type User } from "../../organization/accounts/accounts.ts";
 import type { DeletionActions } from "../../organization/accounts/hooks.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
-import { erasePerson } from "../../trust/audit-log/erasure.ts";
+import { type ErasedIdentity, earlierAddresses, erasePerson } from "../../trust/audit-log/erasure.ts";
 import { deleteMessages } from "../message-deletion/message-deletion.ts";
 import { withoutLostTexts } from "../message-deletion/needed-texts.ts";
 import {
@@ -21,7 +21,7 @@ import {
   STEP_INTERVAL_MS,
   waitBeforeDeleting,
 } from "../message-deletion/steps.ts";
-import { accountRemainsHook, erasureDoneHook, type Former } from "./hooks.ts";
+import { accountRemainsHook, erasureDoneHook } from "./hooks.ts";
 
 interface DeletionRow {
   readonly id: number;
@@ -36,7 +36,7 @@ interface DeletionRow {
   readonly last: number;
   /** Last audit log entry that the user has been removed from. */
   readonly audit_gone: number;
-  /** JSON: former name and email address of an erased user, and whether the messages go too; null otherwise. */
+  /** JSON: former name and email addresses of an erased user, and whether the messages go too; null otherwise. */
   readonly former: string | null;
 }
 
@@ -116,7 +116,8 @@ export function erasePeople(
   wish: { readonly deletes_messages: boolean },
 ): void {
   for (const account of accounts) {
-    eraseAccount(realm, account, wish);
+    const addresses = addressesOf(realm, account);
+    eraseAccount(realm, account, addresses, wish);
     const messages = wish.deletes_messages;
     addDeletion(realm, {
       user: account.id,
@@ -125,12 +126,18 @@ export function erasePeople(
       directs: messages,
       profile: false,
       former: JSON.stringify({
-        ...{ name: account.full_name, address: account.delivery_email },
+        ...{ name: account.full_name, address: account.delivery_email, addresses },
         deletes_messages: messages,
       } satisfies StoredFormer),
     });
   }
 }
+
+/** Returns an account's email address and its earlier ones, except those that other accounts have now. */
+const addressesOf = (realm: Realm, { id, delivery_email }: User): string[] => [
+  delivery_email,
+  ...earlierAddresses(realm, id).filter((address) => findUserByRealEmail(realm, address) === undefined),
+];
 
 function addDeletion(realm: Realm, deletion: Omit<Parameters<typeof insertDeletion.run>[1], "last">): void {
   insertDeletion.run(realm.sql, { ...deletion, last: newestMessageId(realm) });
@@ -212,6 +219,7 @@ function finishDeletion(realm: Realm, { id, user_id, profile, audit_gone, direct
 const formerSchema = v.object({
   name: v.string(),
   address: v.string(),
+  addresses: v.optional(v.array(v.string())),
   deletes_messages: v.optional(v.boolean()),
 });
 type StoredFormer = v.InferOutput<typeof formerSchema>;
@@ -222,8 +230,8 @@ const readFormer = stored<v.GenericSchema<unknown, StoredFormer>>("account_delet
 }));
 
 /** Returns what may identify a user in the audit log. Excludes the names that deleted profiles get. */
-function knownBy(user: User, former: Former | null): { readonly address: string; readonly name: string | null } {
-  const { name, address } = former ?? { name: user.full_name, address: user.delivery_email };
+function knownBy(user: User, former: StoredFormer | null): Pick<ErasedIdentity, "addresses" | "name"> {
+  const { name, address, addresses = [address] } = former ?? { name: user.full_name, address: user.delivery_email };
   const isNameless = former === null && user.is_deleted === 1;
-  return { address, name: isNameless || /^Deleted user( \d+)?$/.test(name) ? null : name };
+  return { addresses, name: isNameless || /^Deleted user( \d+)?$/.test(name) ? null : name };
 }

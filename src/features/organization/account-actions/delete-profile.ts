@@ -33,7 +33,12 @@ export function deleteProfile(realm: Realm, user: User): void {
 }
 
 /** Erases everything about a user or bot, including their address and logins, except what they have written. */
-export function eraseAccount(realm: Realm, user: User, details: { readonly deletes_messages: boolean }): void {
+export function eraseAccount(
+  realm: Realm,
+  user: User,
+  addresses: readonly string[],
+  details: { readonly deletes_messages: boolean },
+): void {
   const { type, id } = accountEntity(user);
   audit(realm, "user.erased", { of: { type, id }, details });
   // A previously deleted profile has kept the address, which is removed now.
@@ -41,7 +46,7 @@ export function eraseAccount(realm: Realm, user: User, details: { readonly delet
   writeErased(realm, user);
   takeProfile(realm, user.id, erasedName(user.id));
   writeEmail(realm, accessUser(realm, null, user.id), dummyEmail(realm, user.id));
-  realm.run(accountErasedHook, user);
+  realm.run(accountErasedHook, user, addresses);
 }
 
 function takeProfile(realm: Realm, id: UserId, name: string): void {

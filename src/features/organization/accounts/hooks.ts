@@ -115,10 +115,10 @@ export const profileLeavingHook = hook<[user: User]>("profile leaving");
 export const profileDeletedHook = hook<[user: User]>("profile deleted");
 
 /**
- * Runs when an account's user is erased. `former` is the account before the erasure. Handlers delete everything they
- * store about the user.
+ * Runs when an account's user is erased. `former` is the account before the erasure, `addresses` all its known emails.
+ * Handlers delete everything they store about the user.
  */
-export const accountErasedHook = hook<[former: User]>("account erased");
+export const accountErasedHook = hook<[former: User, addresses: readonly string[]]>("account erased");
 
 /** Runs when an account has another email address. */
 export const emailChangedHook = hook<[user: User]>("email changed");

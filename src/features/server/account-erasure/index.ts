@@ -19,10 +19,10 @@ import {
 import { RENAME_MENTIONS_JOB, renameMentions, renameMentionsLater, renameUnsentLater } from "./rename-mentions-job.ts";
 import { schema } from "./rows.ts";
 
-/** Deletes the rows that features have about a user, found by the user's id and email. */
+/** Deletes the rows that features have about a user, found by the user's id and emails. */
 const deletePersonalRows = (features: readonly Feature[]) => {
   const tables = features.flatMap(({ personal = {} }) => Object.entries(personal));
-  return (realm: Realm, { id, delivery_email }: User): void => {
+  return (realm: Realm, { id }: User, addresses: readonly string[]): void => {
     for (const [table, columns] of tables) {
       if (columns.user !== undefined)
         realm.sql.exec(`DELETE FROM ${table} WHERE ${columns.user} = CAST(?1 AS INTEGER)`, id);
@@ -31,7 +31,7 @@ const deletePersonalRows = (features: readonly Feature[]) => {
       // The address can be followed by a space and the place of a login attempt. LIKE isn't used, because the databases
       // limit its patterns to less than the longest addresses.
       const of = `lower(${address}) = lower(?1) OR lower(substr(${address}, 1, length(?1) + 1)) = lower(?1) || ' '`;
-      realm.sql.exec(`DELETE FROM ${table} WHERE ${of}`, delivery_email);
+      for (const each of addresses) realm.sql.exec(`DELETE FROM ${table} WHERE ${of}`, each);
     }
     // Any feature can have cached some of the deleted data.
     realm.forgetAll();
@@ -62,9 +62,9 @@ export const erasureFeature = (features: readonly Feature[]): Feature =>
       on(accountErasedHook, renameUnsentLater),
       on(userReactivatedHook, undoOnReactivation),
       on(accountErasedHook, deletePersonalRows(features)),
-      on(accountErasedHook, (realm, { full_name, delivery_email }) =>
-        deleteEmails(realm, { name: full_name, address: delivery_email }),
-      ),
+      on(accountErasedHook, (realm, { full_name: name }, addresses) => {
+        for (const address of addresses) deleteEmails(realm, { name, address });
+      }),
       on(accountRemainsHook, (realm, { user }) => forgetFlags(realm, user.id)),
       on(accountRemainsHook, (realm, { user, deletes_messages }) =>
         removeFilesOf(realm, user.id, { linked: deletes_messages }),

@@ -5,7 +5,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import type { Json } from "../../../util/canonical.ts";
 import type { Random } from "../../../util/random.ts";
 import type { AuditAction } from "./actions.ts";
-import { type EntryRow, entriesBetween, newestEntry, setErasable } from "./rows.ts";
+import { type EntryRow, emailChangesOf, entriesBetween, newestEntry, setErasable } from "./rows.ts";
 
 const SALT_BYTES = 32;
 
@@ -33,19 +33,27 @@ export function withoutFields(text: string): string {
 const ENTRIES_PER_STEP = 1000;
 
 /** A user or bot, with the strings that identify them in entries about others' actions. */
-interface ErasedIdentity {
+export interface ErasedIdentity {
   readonly id: number;
-  readonly address: string;
+  readonly addresses: readonly string[];
   /** Null for the generic name of deleted profiles. */
   readonly name: string | null;
 }
+
+/** Returns the email addresses that an account had before, as far as the log shows them. */
+export const earlierAddresses = (realm: Realm, id: number): string[] =>
+  emailChangesOf.all(realm.sql, { id: String(id) }).flatMap(({ details }) => {
+    const some = readErasable(details);
+    const before = "fields" in some ? some.fields["before"] : undefined;
+    return typeof before === "string" ? [before] : [];
+  });
 
 /**
  * Erases a person from a batch of entries after a given one: the names, addresses and details of what they did and of
  * what was done to them, and details elsewhere that name them. The entries themselves remain, and can still be proven.
  * Returns the last entry checked, or null at the end of the log.
  */
-export function erasePerson(realm: Realm, { id, address, name }: ErasedIdentity, after: number): number | null {
+export function erasePerson(realm: Realm, { id, addresses, name }: ErasedIdentity, after: number): number | null {
   const last = after + ENTRIES_PER_STEP;
   for (const row of entriesBetween.all(realm.sql, { after, last })) {
     const acted = isPerson(row.actor_type) && row.actor_id === id;
@@ -53,8 +61,9 @@ export function erasePerson(realm: Realm, { id, address, name }: ErasedIdentity,
     // The entry of an anonymous login attempt is about the account that the attempt named.
     const isTheirs = acted || (isAbout && row.actor_type === "anonymous");
     // An invitation has no account, only an address.
-    const isInvited = row.entity_type === "invitation" && hasValue(row.personal, address, NO_NAMES);
-    const isNamed = hasValue(row.details, address, NO_NAMES) || (name !== null && namesPerson(row, name));
+    const isAddressed = (fields: string) => addresses.some((address) => hasValue(fields, address, NO_NAMES));
+    const isInvited = row.entity_type === "invitation" && isAddressed(row.personal);
+    const isNamed = isAddressed(row.details) || (name !== null && namesPerson(row, name));
     const erased = {
       personal: acted || isAbout || isInvited ? withoutFields(row.personal) : row.personal,
       context: isTheirs ? withoutFields(row.context) : row.context,

@@ -109,6 +109,11 @@ export const entriesBetween = statement<{ after: number; last: number }, EntryRo
   `SELECT ${entryColumns.join(", ")} FROM audit_entries WHERE id > :after AND id <= :last ORDER BY id`,
 );
 
+export const emailChangesOf = statement<{ id: string }, Pick<EntryRow, "details">>(
+  `SELECT details FROM audit_entries
+   WHERE action = 'user.email_changed' AND entity_type IN ('user', 'bot') AND entity_id = :id`,
+);
+
 export const setErasable = statement<Pick<EntryRow, "id" | "personal" | "context" | "details">>(
   "UPDATE audit_entries SET personal = :personal, context = :context, details = :details WHERE id = :id",
 );

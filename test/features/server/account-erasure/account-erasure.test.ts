@@ -34,6 +34,8 @@ async function withTraces() {
   const cast = await realm();
   const { iris, omar, mia, host, bot } = cast;
   const owner = await logIn(host, iris.email, OWNER_PASSWORD);
+  await logIn(host, cast.noah.email, "wrong one").catch(() => {});
+  await new Person(host, "", "").post("/password_reset", { email: cast.noah.email });
   const noah = new Person(host, ADDRESS, cast.noah.key, cast.noah.id);
   await succeeds(owner.ask("PATCH", `/users/${noah.id}`, { full_name: NAME, new_email: ADDRESS }));
   const robot = await bot(noah);
