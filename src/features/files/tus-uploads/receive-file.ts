@@ -15,7 +15,7 @@ const progressSchema = v.variant("kind", [
   v.object({ kind: v.literal("rest"), bytes: v.number() }),
   v.object({ kind: v.literal("ended") }),
 ]);
-type Progress = v.InferOutput<typeof progressSchema>;
+export type Progress = v.InferOutput<typeof progressSchema>;
 
 /** Number of the next part, if a part was recorded. */
 export const progressReply = { part: v.nullable(v.number()) };

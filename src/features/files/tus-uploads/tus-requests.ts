@@ -5,7 +5,7 @@ import { limits } from "../../../protocol/limit-table.ts";
 import { makeThumbnails } from "../storage/pictures/thumbnails.ts";
 import { arrivedSchema, turnReply, uploadStateReply } from "./begin-turn.ts";
 import type { DescribedFile } from "./described-file.ts";
-import { progressReply, type ReceiveResult, receiveFile } from "./receive-file.ts";
+import { type Progress, progressReply, type ReceiveResult, receiveFile } from "./receive-file.ts";
 import { BYTES_TYPE, bytesIn, readMetadata, refuse } from "./tus-headers.ts";
 
 const stateSchema = v.object(uploadStateReply);
@@ -120,7 +120,10 @@ export function receiveBytes(context: PageContext, token: string, offset: number
     ]);
     if (arrived !== null) return arrivedResponse(arrived, state.length);
     if (turn === null) throw new Error("an upload that has not arrived has no turn");
-    const work = storeBytes(context, state, turn);
+    const work = storeBytes(context, state, turn).catch(async (error: unknown) => {
+      await note(context, state, turn, { kind: "ended" });
+      throw error;
+    });
     // Bytes that arrived before the connection broke are still stored.
     context.outlives(work.catch(() => undefined));
     return work;
@@ -144,11 +147,8 @@ async function storeBytes(context: PageContext, state: UploadState, turn: Upload
   return arrivedResponse(await finishUpload(context, { state, turn, described: outcome.arrived }), state.length);
 }
 
-function receive(
-  context: PageContext,
-  { token, length, received, metadata }: UploadState,
-  turn: UploadTurn,
-): Promise<ReceiveResult> {
+function receive(context: PageContext, state: UploadState, turn: UploadTurn): Promise<ReceiveResult> {
+  const { length, received, metadata } = state;
   const said = readMetadata(metadata);
   return receiveFile({
     store: context.env.UPLOADS,
@@ -158,12 +158,19 @@ function receive(
     filename: said?.get("filename") ?? said?.get("name") ?? "",
     type: said?.get("filetype") ?? said?.get("type") ?? "",
     body: context.request.body,
-    async note(progress) {
-      const fields = { turn: String(turn.turn), progress: JSON.stringify(progress) };
-      const schema = v.object(progressReply);
-      return (await step(context, [`POST ${routeOf(token, "/progress")}`, fields, schema])).part;
-    },
+    note: (progress) => note(context, state, turn, progress),
   });
+}
+
+async function note(
+  context: PageContext,
+  { token }: UploadState,
+  { turn }: UploadTurn,
+  progress: Progress,
+): Promise<number | null> {
+  const fields = { turn: String(turn), progress: JSON.stringify(progress) };
+  const schema = v.object(progressReply);
+  return (await step(context, [`POST ${routeOf(token, "/progress")}`, fields, schema])).part;
 }
 
 interface Arrived {

@@ -39,7 +39,8 @@ const endFrom = (realm: Realm): Seconds => after(realm.seconds(), KEPT_SECONDS);
 const sendingIn = inMemory(() => new Map<string, number>());
 
 /** Whether a request may have bytes that aren't stored yet. */
-export const isReceiving = (realm: Realm, { token }: ResumableUpload): boolean => sendingIn(realm).has(token);
+export const isReceiving = (realm: Realm, { token }: Pick<ResumableUpload, "token">): boolean =>
+  sendingIn(realm).has(token);
 
 /** Called when a request has stored all that it received. */
 export function noteEnded(realm: Realm, { token }: ResumableUpload, { turn }: { readonly turn: number }): void {

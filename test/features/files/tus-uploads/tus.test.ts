@@ -1,10 +1,11 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
+import { isReceiving } from "../../../../src/features/files/tus-uploads/tus-uploads.ts";
 import { limits } from "../../../../src/protocol/limit-table.ts";
 import { realmWithCallers } from "../../../support/channels.ts";
 import { fetchPage, sendBody, sendFiles, textFile } from "../../../support/files.ts";
 import { logIn } from "../../../support/log-in.ts";
-import { advanceClock, changeRealm, tablesOf } from "../../../support/object.ts";
+import { advanceClock, changeRealm, inRealm, tablesOf } from "../../../support/object.ts";
 import { OWNER_PASSWORD, organization, realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
 import { png } from "../../../support/pictures.ts";
@@ -145,6 +146,19 @@ describe("a resumable upload", () => {
     const { attachments } = await owner.ok(owner.get("/attachments"));
     expect(attachments).toHaveLength(1);
     expect(areSame(await contentAt(owner, `/user_uploads/${attachments[0].path_id}`), content)).toBe(true);
+  });
+
+  test("returns its offset at once after the store refused its bytes", async () => {
+    const { iris } = await realm();
+    const address = await beginUpload(iris, 100);
+    const token = address.split("/").at(-1) ?? "";
+    const isWaiting = () => inRealm(iris, (organization) => isReceiving(organization, { token }));
+    await iris.ok(iris.post("/testing/files", { mode: "refuse" }));
+    expect((await sendBytes(iris, address, 0, noise(100))).status).toBe(503);
+    await iris.ok(iris.post("/testing/files", { mode: "none" }));
+    expect(await isWaiting()).toBe(false);
+    expect(await offsetOf(iris, address)).toBe(0);
+    expect((await sendBytes(iris, address, 0, noise(100))).status).toBe(200);
   });
 
   test("is dropped with a 410 if the store has lost its bytes", async () => {
