@@ -69,7 +69,7 @@ function commitList(commits: readonly Commit[], count: number): string {
   const more = count - shown.length;
   return lines(
     ...shown.map(({ message, id, url }) =>
-      listItem(`${truncate(firstLine(message), 200)} (${link(shortHash(id), url)})`),
+      listItem(`${truncate(firstLine(message), 200)} (${link(shortHash(id), url)})`.trimStart()),
     ),
     more > 0 && `[and ${counted(more, "more commit")}]`,
   );

@@ -67,6 +67,17 @@ export const samples: readonly Sample[] = [
     `,
   },
   {
+    name: "a push with a commit without a message",
+    ...on("push", { ...push, commits: [{ ...push.commits[0], message: "" }] }),
+    becomes: expected`
+      push > nest / main
+      ann [pushed](https://gitea.example.com/birds/nest/compare/0a...b7) 1 commit to branch \`main\`.
+      Commits by bob (1).
+
+      * ([1f1f1f1f1f1](https://gitea.example.com/birds/nest/commit/1f))
+    `,
+  },
+  {
     name: "a push with messages that begin like a heading and a list",
     ...on("push", {
       ...push,
