@@ -289,6 +289,22 @@ export const samples: readonly Sample[] = [
     `,
   },
   {
+    name: "a story of a first project",
+    ...changed({ project_id: { new: 6 } }),
+    becomes: expected`
+      story_update_project > Oil the lid
+      The story [Oil the lid](https://app.shortcut.com/birds/story/11) was added to the project **Doors**.
+    `,
+  },
+  {
+    name: "a story of no project",
+    ...changed({ project_id: { old: 5 } }),
+    becomes: expected`
+      story_update_project > Oil the lid
+      The story [Oil the lid](https://app.shortcut.com/birds/story/11) was removed from the project **Lids**.
+    `,
+  },
+  {
     name: "a story of another type",
     ...changed({ story_type: { new: "bug", old: "feature" } }),
     becomes: expected`

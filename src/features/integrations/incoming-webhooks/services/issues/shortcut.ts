@@ -180,8 +180,9 @@ function changeText(payload: Payload, field: string, change: Payload): string {
     case "archived":
       return change.is("new") ? "was archived" : "is no longer archived";
     case "epic_id":
-      if (oldName !== "" && newName !== "") return `was moved from the epic ${oldName} to ${newName}`;
-      return newName === "" ? `was removed from the epic ${oldName}` : `was added to the epic ${newName}`;
+    case "project_id":
+      if (oldName !== "" && newName !== "") return `was moved from the ${CHANGES[field]} ${oldName} to ${newName}`;
+      return `was ${newName === "" ? "removed from" : "added to"} the ${CHANGES[field]} ${newName || oldName}`;
     case "estimate":
       return now === "" ? "is no longer estimated" : `was estimated at ${counted(change.number("new", 0), "point")}`;
     case "deadline":
@@ -190,8 +191,6 @@ function changeText(payload: Payload, field: string, change: Payload): string {
       return added.length === 0 ? "" : `has a new attachment: ${joinItems(added)}`;
     case "label_ids":
       return added.length === 0 ? "" : `has a new label: ${joinItems(added)}`;
-    case "project_id":
-      return `was moved from the project ${oldName} to ${newName}`;
     case "story_type":
       return `is of the type ${bold(now)} (it was ${bold(old)})`;
     default:
