@@ -37,7 +37,7 @@ import * as rows from "./rows.ts";
 const keepWords = words("outsideKeepLetter", {
   subject: "Keep your account in {organization}",
   wanted:
-    "You asked to keep your account “{name}” in {organization} ({url}) with this email address. Confirm within 24 hours, then choose a password.",
+    "You asked to keep your account “{name}” in {organization} ({url}) with this email address. Confirm within 24 hours and before your access ends, then choose a password.",
   notYou: "If this wasn't you, you can ignore this email.",
   keep: "Keep account",
 });

@@ -21,7 +21,7 @@ import { deleteMailbox, type MailboxRow, mailboxByHash, mailboxById, putMailbox,
 const letterWords = words("outsideMailLetter", {
   subject: "Confirm your email address for {organization}",
   wanted:
-    "Confirm within 24 hours that you want emails at this address about messages you miss in {organization} ({url}).",
+    "Confirm within 24 hours and before your access ends that you want emails at this address about messages you miss in {organization} ({url}).",
   notYou: "If this wasn't you, you can ignore this email.",
   confirm: "Confirm email address",
 });
