@@ -21,7 +21,7 @@ const joinWords = words("join", {
   sendLetter: "Email me a link",
   join: "Join {organization}",
   onItsWay: "Check your email",
-  letterSent: "We sent an email to {email}. The link in it works for 24 hours.",
+  letterSent: "We sent an email to {email}. The link in it works for up to 24 hours.",
   loggedInAlready: "You're already logged in to {organization}.",
   goOn: "Go to {organization}",
   haveAccount: "I already have an account",

@@ -16,8 +16,7 @@ const mailWords = words("invitations", {
   unknown: "If you weren't expecting this, you can ignore this email.",
   join: "Join {organization}",
   confirmSubject: "Confirm your email address to join {organization}",
-  confirmation:
-    "Someone used this email address to join {organization} ({url}). If it was you, continue within 24 hours.",
+  confirmation: "Someone used this email address to join {organization} ({url}). If it was you, continue by {time}.",
   notYou: "If it wasn't you, you can ignore this email.",
   welcomeSubject: "Welcome to {organization}",
   welcome: "Your account in {organization} is ready. Log in with {email}.",
@@ -33,8 +32,8 @@ interface MailedKey {
 
 export const joinUrl = (origin: string, key: string) => `${origin}/join/${key}/`;
 
-const dateIn = (language: Language, time: Date) =>
-  `${new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "short", timeZone: "UTC" }).format(time)} (UTC)`;
+const dateIn = (language: Language, time: Seconds) =>
+  `${new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "short", timeZone: "UTC" }).format(inMilliseconds(time))} (UTC)`;
 
 export function mailInvitation(
   realm: Realm,
@@ -50,7 +49,7 @@ export function mailInvitation(
     paragraphs: [
       greeting(language),
       words.invitation(full_name, name, realm.url),
-      expires_at === null ? words.forYou : words.forYouUntil(dateIn(language, new Date(inMilliseconds(expires_at)))),
+      expires_at === null ? words.forYou : words.forYouUntil(dateIn(language, expires_at)),
       words.unknown,
     ],
     link: { label: words.join(name), url: joinUrl(realm.url, key) },
@@ -58,14 +57,17 @@ export function mailInvitation(
 }
 
 /** Emails a key to a user who opened a link and entered this address. */
-export function mailConfirmation(realm: Realm, { email, key }: MailedKey): void {
+export function mailConfirmation(
+  realm: Realm,
+  { email, key, expires_at }: MailedKey & { readonly expires_at: Seconds },
+): void {
   const { name } = realmSettings(realm);
   const language = organizationLanguage(realm);
   const words = mailWords[language];
   sendMail(realm, {
     to: email,
     subject: words.confirmSubject(name),
-    paragraphs: [greeting(language), words.confirmation(name, realm.url), words.notYou],
+    paragraphs: [greeting(language), words.confirmation(name, realm.url, dateIn(language, expires_at)), words.notYou],
     link: { label: words.join(name), url: joinUrl(realm.url, key) },
   });
 }

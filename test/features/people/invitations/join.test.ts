@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { limits } from "../../../../src/protocol/limit-table.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { linkInMailTo, visitPage } from "../../../support/mail.ts";
+import { linkInMailTo, mailsTo, visitPage } from "../../../support/mail.ts";
 import { advanceClock, withConfig } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import { type Fields, type Json, Person } from "../../../support/person.ts";
@@ -153,6 +153,9 @@ test("a confirmation emailed for a link expires with the link, when the link is 
   const short = await linked(iris, { invite_expires_in_minutes: 60 });
   await visitPage(host, short, { email: "zero@example.org" });
   const brief = await linkInMailTo(iris, "zero@example.org");
+  const end = new Date((await iris.ok(iris.get("/invites"))).invites[0].expiry_date * 1000);
+  const time = end.toLocaleTimeString("en", { timeStyle: "short", timeZone: "UTC" });
+  expect((await mailsTo(iris, "zero@example.org"))[0].text).toContain(`${time} (UTC)`);
   expect((await visitPage(host, brief)).status).toBe(200);
   await advanceClock(iris, 3_600_000);
   expect((await visitPage(host, brief)).status).toBe(404);
