@@ -1,14 +1,9 @@
 import { hook } from "../../../realm/realm.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
 
-export interface Former {
-  readonly name: string;
-  readonly address: string;
-}
-
 export interface ErasedAccount {
   readonly user: User;
-  readonly former: Former;
+  readonly former: { readonly name: string };
   readonly deletes_messages: boolean;
 }
 
