@@ -7,6 +7,7 @@ import type { Conversation, Target } from "../../../src/web/model/routes/convers
 import type { Route } from "../../../src/web/model/routes/place.ts";
 import { compositionOf } from "../../../src/web/views/compose/composition.ts";
 import { quoteMessage } from "../../../src/web/views/compose/quote-message.ts";
+import { composeWords } from "../../../src/web/words/compose.ts";
 import { until } from "../../support/until.ts";
 import { message, sampleState } from "../support/sample-state.ts";
 import { VirtualClock } from "../support/virtual-clock.ts";
@@ -148,6 +149,21 @@ test("an upload that is tried again adds its file to the text it was for", async
   again.resolve({ url: "/user_uploads/1/menu.txt", filename: "menu.txt" });
   await until(() => expect(texts()).toContain("[menu.txt](/user_uploads/1/menu.txt)\n"));
   expect(composition.text.value).toBe("Soup");
+});
+
+test("a draft comes without the placeholder of an upload that ended with its page", () => {
+  vi.stubGlobal("addEventListener", () => {});
+  const { composition, drafts, texts } = tabs().open({ upload: () => new Promise(() => {}) });
+  drafts.save(undefined, inTopic("lunch"), `Soup\n[${composeWords().uploading("old.txt")}]()\n[or]()`);
+  composition.enter(place("lunch"));
+  expect(composition.text.value).toBe("Soup\n[or]()");
+  composition.attachments.add([new File(["soup"], "menu.txt")]);
+  const text = composition.text.value;
+  expect(text).toContain(composeWords().uploading("menu.txt"));
+  composition.enter(place("dinner"));
+  expect(texts()).toEqual([text]);
+  composition.enter(place("lunch"));
+  expect(composition.text.value).toBe(text);
 });
 
 test("the draft for one person isn't taken along when a second one is added, unless it was written on", () => {

@@ -111,7 +111,8 @@ export class Composition {
     this.#saved = { target, text };
     const draft = this.#draft === undefined ? undefined : this.#drafts.get(this.#draft);
     // If it was changed both here and elsewhere, both texts are kept.
-    const id = draft === undefined || draft.content === before.text ? this.#draft : undefined;
+    const isAsBefore = draft === undefined || this.attachments.withoutLost(draft.content) === before.text;
+    const id = isAsBefore ? this.#draft : undefined;
     this.#draft = undefined;
     if (text.trim() !== "") this.#draft = this.#drafts.save(id, target, text);
     else if (id !== undefined) this.#drafts.remove(id);
@@ -213,7 +214,7 @@ export class Composition {
     if (this.#draft === undefined || target === undefined || this.text.value !== text) return;
     const draft = this.#drafts.get(this.#draft) ?? this.#drafts.find(target, text);
     this.#draft = draft?.id;
-    this.#saved = { target, text: draft?.content ?? "" };
+    this.#saved = { target, text: this.attachments.withoutLost(draft?.content ?? "") };
     this.text.value = this.#saved.text;
   }
 
@@ -291,7 +292,7 @@ export class Composition {
     const draft = this.#drafts.get(id);
     if (draft === undefined) return;
     this.keep();
-    this.#show(draft.target, id, draft.content);
+    this.#show(draft.target, id, this.attachments.withoutLost(draft.content));
     this.wants.value = "text";
   }
 
@@ -354,7 +355,7 @@ export class Composition {
   #load(target: Target | undefined): void {
     this.keep();
     const draft = target === undefined ? undefined : this.#drafts.latestFor(target);
-    this.#show(target, draft?.id, draft?.content ?? "");
+    this.#show(target, draft?.id, this.attachments.withoutLost(draft?.content ?? ""));
   }
 
   #show(target: Target | undefined, draft: string | undefined, text: string): void {

@@ -51,6 +51,14 @@ export class Attachments {
     return this.in(text).some(({ done }) => !done);
   }
 
+  /** Removes the placeholders of uploads that ended with an earlier page, such as one that crashed. */
+  withoutLost(text: string): string {
+    const [start = "", end = ""] = composeWords().uploading("\n").split("\n");
+    return text.replace(/\[([^[\]]*)\]\(\)\n?/g, (link, said: string) =>
+      said.startsWith(start) && said.endsWith(end) && !this.isUploading(link) ? "" : link,
+    );
+  }
+
   add(files: readonly File[], insert = this.writer.inserter()): void {
     const most = this.client.watch().max_file_upload_size_mib;
     const added = files.flatMap((file) => {
