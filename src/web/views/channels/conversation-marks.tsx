@@ -1,11 +1,12 @@
 import "./conversation-marks.css";
 import { useClient } from "../../client/client.ts";
 import { privacyOf } from "../../model/channels/channel-list.ts";
-import { isResolved, topicName, unresolved } from "../../model/channels/topics.ts";
+import { isHidden, isResolved, topicName, unresolved, VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
 import type { UserId } from "../../model/ids.ts";
+import type { Conversation } from "../../model/routes/conversation.ts";
 import type { Channel, State, Subscription } from "../../model/state.ts";
 import { Icon } from "../../parts/icon.tsx";
-import { navWords } from "../../words/nav.ts";
+import { navWords, recentWords } from "../../words/nav.ts";
 import { UserFace } from "../people/user-face.tsx";
 
 /** The icon before a channel's name, in its color. Its shape shows who can read the channel. */
@@ -58,5 +59,20 @@ export function TopicLabel({ state, topic }: { readonly state: State; readonly t
       </span>
       {unresolved(topic)}
     </>
+  );
+}
+
+/** Marks a topic as followed or muted. */
+export function VisibilityMark({ conversation }: { readonly conversation: Conversation }) {
+  const state = useClient().watch("topics", "channels");
+  if (conversation.kind === "direct") return null;
+  const { channel, topic } = conversation;
+  const isFollowed = visibilityOf(state, channel, topic) === VISIBILITY.followed;
+  if (!isFollowed && !isHidden(state, channel, topic)) return null;
+  return (
+    <span class="conversation-mark">
+      <Icon name={isFollowed ? "bell-ring" : "bell-off"} />
+      <span class="for-readers">{isFollowed ? recentWords().followed : navWords().muted}</span>
+    </span>
   );
 }

@@ -2,19 +2,18 @@ import "./recent.css";
 import type { ComponentChildren } from "preact";
 import { type Client, useClient } from "../../client/client.ts";
 import { hashForRoute } from "../../model/addresses/address.ts";
-import { isHidden, isResolved, topicName, unresolved, VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
+import { isHidden, isResolved, topicName, unresolved } from "../../model/channels/topics.ts";
 import type { Message } from "../../model/message.ts";
 import { isMutedUser } from "../../model/people/users.ts";
 import { type Conversation, conversationKey, placeOfConversation } from "../../model/routes/conversation.ts";
 import type { FeedRoute } from "../../model/routes/place.ts";
 import type { State } from "../../model/state.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
-import { Icon } from "../../parts/icon.tsx";
 import { Count } from "../../parts/indicators/count.tsx";
 import { Time } from "../../parts/indicators/time.tsx";
 import { inboxWords } from "../../words/inbox.ts";
-import { navWords, recentWords } from "../../words/nav.ts";
-import { TopicLabel } from "../channels/conversation-marks.tsx";
+import { navWords } from "../../words/nav.ts";
+import { TopicLabel, VisibilityMark } from "../channels/conversation-marks.tsx";
 import { ConversationPeek } from "../inbox/conversation-peek.tsx";
 import { nameOfDirect } from "../people/names.ts";
 import { PresenceWord } from "../people/user-face.tsx";
@@ -64,7 +63,7 @@ export function ConversationRow({ conversation, newest, mark, where, people, too
         </a>
         {conversation.kind === "direct" && <PresenceWord users={conversation.users} />}
         {where}
-        <Marks conversation={conversation} />
+        <VisibilityMark conversation={conversation} />
       </div>
       <ConversationPeek conversation={conversation} newest={newest} />
       <div class="conversation-meta">
@@ -84,21 +83,6 @@ function conversationLabel(state: State, conversation: Conversation): string {
   if (conversation.kind === "direct") return nameOfDirect(state, conversation.users);
   const { topic } = conversation;
   return isResolved(topic) ? `${navWords().resolved} ${unresolved(topic)}` : topicName(state, topic);
-}
-
-/** Marks a topic as followed or muted. */
-function Marks({ conversation }: { readonly conversation: Conversation }) {
-  const state = useClient().watch("topics", "channels");
-  if (conversation.kind === "direct") return null;
-  const { channel, topic } = conversation;
-  const isFollowed = visibilityOf(state, channel, topic) === VISIBILITY.followed;
-  if (!isFollowed && !isHidden(state, channel, topic)) return null;
-  return (
-    <span class="conversation-mark">
-      <Icon name={isFollowed ? "bell-ring" : "bell-off"} />
-      <span class="for-readers">{isFollowed ? recentWords().followed : navWords().muted}</span>
-    </span>
-  );
 }
 
 export function isHiddenConversation(state: State, conversation: Conversation): boolean {
