@@ -28,6 +28,9 @@ test("a topic's header has a call button, the faces of the latest senders, and a
   await page.getByRole("menuitemradio", { name: "Follow" }).click();
   await tools.getByRole("button", { name: "Follow", pressed: true }).click();
   await expect.poll(names).toEqual(["Start voice call", "In this conversation", "More"]);
+  await tools.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitemradio", { name: "Mute" }).click();
+  await tools.getByText("muted").waitFor();
 
   // With text of twice the size, the bar is higher.
   const beyond = await page.locator(".place-bar").evaluate((bar) => {

@@ -12,6 +12,7 @@ import { MenuButton } from "../../parts/overlays/menu.tsx";
 import { tip } from "../../parts/overlays/overlays.tsx";
 import { appWords, firstActionsWords } from "../../words/app.ts";
 import { feedWords } from "../../words/feed.ts";
+import { VisibilityMark } from "../channels/conversation-marks.tsx";
 
 interface PlaceProps {
   readonly place: FeedRoute;
@@ -77,7 +78,7 @@ export function PlaceTools({ place }: PlaceProps) {
   );
 }
 
-/** Handles the keys of a topic, and shows that it is followed. */
+/** Handles the keys of a topic, and shows that it is followed or muted. */
 export function TopicTools({ place }: { readonly place: Extract<Route, { readonly view: "topic" }> }) {
   const client = useClient();
   const state = client.watch("topics", "channels", "groups", "realm");
@@ -90,7 +91,7 @@ export function TopicTools({ place }: { readonly place: Extract<Route, { readonl
   useAction("muteTopic", switchTo(VISIBILITY.muted));
   return (
     <>
-      {visibilityOf(state, place.channel, place.topic) === VISIBILITY.followed && (
+      {visibilityOf(state, place.channel, place.topic) === VISIBILITY.followed ? (
         <ToolButton
           icon="bell-ring"
           label={feedWords().follow}
@@ -98,6 +99,8 @@ export function TopicTools({ place }: { readonly place: Extract<Route, { readonl
           pressed
           onClick={switchTo(VISIBILITY.followed)}
         />
+      ) : (
+        <VisibilityMark conversation={{ kind: "topic", ...place }} />
       )}
       <PlaceTools place={place} />
     </>
