@@ -2,8 +2,7 @@ import "./conversation-marks.css";
 import { useClient } from "../../client/client.ts";
 import { privacyOf } from "../../model/channels/channel-list.ts";
 import { isHidden, isResolved, topicName, unresolved, VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
-import type { UserId } from "../../model/ids.ts";
-import type { Conversation } from "../../model/routes/conversation.ts";
+import type { ChannelId, UserId } from "../../model/ids.ts";
 import type { Channel, State, Subscription } from "../../model/state.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { navWords, recentWords } from "../../words/nav.ts";
@@ -63,10 +62,8 @@ export function TopicLabel({ state, topic }: { readonly state: State; readonly t
 }
 
 /** Marks a topic as followed or muted. */
-export function VisibilityMark({ conversation }: { readonly conversation: Conversation }) {
+export function VisibilityMark({ channel, topic }: { readonly channel: ChannelId; readonly topic: string }) {
   const state = useClient().watch("topics", "channels");
-  if (conversation.kind === "direct") return null;
-  const { channel, topic } = conversation;
   const isFollowed = visibilityOf(state, channel, topic) === VISIBILITY.followed;
   if (!isFollowed && !isHidden(state, channel, topic)) return null;
   return (

@@ -100,7 +100,7 @@ export function TopicTools({ place }: { readonly place: Extract<Route, { readonl
           onClick={switchTo(VISIBILITY.followed)}
         />
       ) : (
-        <VisibilityMark conversation={{ kind: "topic", ...place }} />
+        <VisibilityMark {...place} />
       )}
       <PlaceTools place={place} />
     </>

@@ -63,7 +63,7 @@ export function ConversationRow({ conversation, newest, mark, where, people, too
         </a>
         {conversation.kind === "direct" && <PresenceWord users={conversation.users} />}
         {where}
-        <VisibilityMark conversation={conversation} />
+        {conversation.kind === "topic" && <VisibilityMark {...conversation} />}
       </div>
       <ConversationPeek conversation={conversation} newest={newest} />
       <div class="conversation-meta">
