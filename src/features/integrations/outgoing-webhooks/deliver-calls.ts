@@ -6,7 +6,7 @@ import { renderChecked } from "../../messages/core/send/outgoing-message.ts";
 import { postMessage } from "../../messages/core/send/post-message.ts";
 import { answerDelivered } from "../../messages/presses/answer.ts";
 import { pressFailed } from "../../messages/presses/presses.ts";
-import { actorOf, type User } from "../../organization/accounts/accounts.ts";
+import { actorOf, findUser, type User } from "../../organization/accounts/accounts.ts";
 import { isDeactivated } from "../../organization/organization-settings/deactivation.ts";
 import { beginTries, endTry, finishCall, isLostForGood, isQueued, type Try, tryAgain } from "./call-queue.ts";
 import { type CallResult, callService } from "./call-service.ts";
@@ -70,9 +70,10 @@ function finishDelivery(realm: Realm, call: CallRow, request: ServiceRequest, ou
   const { message_id: message } = call;
   if (outcome?.kind === "failed" && outcome.againMs !== undefined && tryAgain(realm, call, outcome.againMs)) return;
   finishCall(realm, call);
-  if (call.press_id !== null) finishPress(realm, call, call.press_id, request, outcome);
-  if (request.kind === "gone" || call.press_id !== null) return;
-  const { bot } = request;
+  // Its account may have changed since the request.
+  const bot = request.kind === "gone" ? undefined : findUser(realm, call.bot_id);
+  if (call.press_id !== null) finishPress(realm, call, call.press_id, bot, outcome);
+  if (bot === undefined || call.press_id !== null) return;
   if (request.kind === "refused") writeFailure(realm, { bot, message, said: request.said });
   if (outcome?.kind === "answered" && outcome.reply !== null) postReply(realm, bot, call, outcome.reply);
   if (outcome?.kind !== "failed") return;
@@ -88,14 +89,13 @@ function finishPress(
   realm: Realm,
   { message_id: message, tries }: CallRow,
   press: number,
-  request: ServiceRequest,
+  bot: User | undefined,
   outcome: CallResult | null,
 ): void {
   const { problem, response } = problemOfPress(realm, press, outcome);
   if (problem === undefined) return;
   pressFailed(realm, press);
-  if (request.kind === "gone") return;
-  const { bot } = request;
+  if (bot === undefined) return;
   realm.log.warn("outgoing_webhook_failed", { bot: bot.id, tries, problem });
   tellOwnerOfFailure(realm, { bot, message, said: problem, problem, response });
 }

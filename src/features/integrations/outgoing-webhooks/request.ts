@@ -6,7 +6,7 @@ import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { findMessageInRealm } from "../../messages/core/store/stored-content.ts";
 import { pressToDeliver } from "../../messages/presses/presses.ts";
 import { outgoingWebhookOf } from "../../organization/account-actions/bots/bots.ts";
-import { findUser, type User } from "../../organization/accounts/accounts.ts";
+import { findUser } from "../../organization/accounts/accounts.ts";
 import { isDeactivated } from "../../organization/organization-settings/deactivation.ts";
 import { commandIn } from "../bot-commands/bot-commands.ts";
 import { type Form, jsonForm, slackForm } from "./forms.ts";
@@ -32,13 +32,12 @@ export const Interface = Object.freeze({ zulip: 1, slack: 2 } as const);
 export type ServiceRequest =
   | {
       readonly kind: "request";
-      readonly bot: User;
       readonly interface: number;
       readonly url: string;
       readonly headers: Readonly<Record<string, string>>;
       readonly body: string;
     }
-  | { readonly kind: "refused"; readonly bot: User; readonly said: string }
+  | { readonly kind: "refused"; readonly said: string }
   /** The bot, its service or the conversation was deleted, or the organization was deactivated. */
   | { readonly kind: "gone" };
 
@@ -59,12 +58,12 @@ export function requestFor(realm: Realm, call: CallRow, place: MessageIndexRow |
   const press = call.press_id === null ? undefined : pressToDeliver(realm, call.press_id);
   if (call.press_id !== null && press === undefined) return { kind: "gone" };
   if (isSlack && where.kind === "direct" && command === undefined && press === undefined) {
-    return { kind: "refused", bot, said: "Slack outgoing webhooks don't support direct messages." };
+    return { kind: "refused", said: "Slack outgoing webhooks don't support direct messages." };
   }
   const facts = { bot, row, where, trigger: call.trigger, token, command, press };
   const form = isSlack ? slackForm(realm, facts) : jsonForm(realm, facts);
   const headers = headersOf(realm, call, { ...form, token });
-  return { kind: "request", bot, interface: service.interface, url, headers, body: form.body };
+  return { kind: "request", interface: service.interface, url, headers, body: form.body };
 }
 
 const headersOf = (

@@ -327,3 +327,21 @@ test("the answer to a bot that was deactivated meanwhile is dropped", async () =
   const said = await Promise.all(bots.map((bot) => saidBy(mia, bot)));
   expect(said).toEqual([[], ["heard"], ["heard"], ["heard"]]);
 });
+
+test("a bot that was renamed and given away meanwhile answers under its new name, and its new owner is notified", async () => {
+  const cast: Cast = await realm();
+  const { iris, noah, mia } = cast;
+  const bot = await outgoingBot(cast);
+  await withService(
+    async () => {
+      await iris.ok(iris.patch(`/bots/${bot.id}`, { full_name: "Tern", bot_owner_id: mia.id }));
+      return new Response("secret", { status: 404 });
+    },
+    async () => {
+      await sendToChannel(noah, "general", "tea", "@**Gull** hello");
+      await settled(iris);
+    },
+  );
+  const notes = await Promise.all([noah, mia].map((person) => saidBy(person, bot)));
+  expect(notes).toEqual([[], [expect.stringContaining(`the service of your bot @_**Tern|${bot.id}**`)]]);
+});
