@@ -1,8 +1,9 @@
 import { env, exports } from "cloudflare:workers";
+import { vi } from "vitest";
 import type { Env } from "../../src/config/env.ts";
 import { readMailPattern } from "../../src/config/mail-pattern.ts";
 import worker from "../../src/worker.ts";
-import { withConfig, withEnv } from "./object.ts";
+import { executeSql, withConfig, withEnv } from "./object.ts";
 import type { Json, Person } from "./person.ts";
 
 const MAIL_IN = "%s@in.example.org";
@@ -60,3 +61,39 @@ export const newestMessages = async (person: Person, count = 1): Promise<Json[]>
       person.get("/messages", { anchor: "newest", num_before: count, num_after: 0, apply_markdown: "false" }),
     )
   ).messages;
+
+/** Runs `work`. While it stores a first file, others fill the organization's quota of 16 MiB except for one byte. */
+export async function withQuotaFilling(person: Person, work: () => Promise<void>): Promise<void> {
+  const put = env.UPLOADS.put.bind(env.UPLOADS) as (...given: unknown[]) => Promise<R2Object>;
+  const spy = vi.spyOn(env.UPLOADS, "put").mockImplementationOnce(async (...given: unknown[]) => {
+    await executeSql(person, "UPDATE upload_space SET used = ?", 16 * 1_048_576 - 1);
+    return put(...given);
+  });
+  try {
+    await work();
+  } finally {
+    spy.mockRestore();
+  }
+}
+
+/** An email with files, whose text is as long as a message can be. */
+export const mailWithFiles = (...files: readonly (readonly [name: string, size: number])[]): string =>
+  [
+    "From: a@b.example",
+    `Message-ID: <${crypto.randomUUID()}@x>`,
+    "Subject: Files",
+    'Content-Type: multipart/mixed; boundary="b"',
+    "",
+    "--b",
+    "Content-Type: text/plain",
+    "",
+    "x".repeat(9990),
+    ...files.flatMap(([name, size]) => [
+      "--b",
+      `Content-Type: text/plain; name="${name}"`,
+      "Content-Disposition: attachment",
+      "",
+      "y".repeat(size),
+    ]),
+    "--b--",
+  ].join("\r\n");

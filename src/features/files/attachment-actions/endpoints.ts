@@ -26,9 +26,9 @@ import { dropFiles } from "../storage/drop-files.ts";
 import { keepFile } from "../storage/files.ts";
 import { hasThumbnail, makeThumbnails } from "../storage/pictures/thumbnails.ts";
 import { accessFile, noSuchFile, notAllowed } from "./access.ts";
-import { roomLeft } from "./room-left.ts";
+import { checkRoom, roomLeft } from "./room-left.ts";
 import { readSecret, writeSecret } from "./rows.ts";
-import { keepUpload, quotaExceeded, storeUpload } from "./store-upload.ts";
+import { keepUpload, storeUpload } from "./store-upload.ts";
 
 function checkMayUpload(realm: Realm, actor: Actor): void {
   if (realm.collect(mayUploadHook, actor).includes(false)) throw notForPeopleOutside();
@@ -57,9 +57,7 @@ const uploadFileEndpoint = action({
   undo: ({ plan: { key }, env }) => dropFiles(env, key),
   run({ realm, actor, prepared: { place, key, file } }) {
     checkMayUpload(realm, actor);
-    const room = roomLeft(realm);
-    // Other uploads may have used up the quota meanwhile.
-    if (room !== null && file.size > room) throw quotaExceeded();
+    checkRoom(realm, file.size);
     keepFile(realm, key);
     const { url, filename } = keepUpload(realm, { owner: actor.user_id, place, file });
     return { url, uri: url, filename };

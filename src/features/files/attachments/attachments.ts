@@ -47,8 +47,8 @@ export function reserveUpload(realm: Realm, by: UserId, place: string): string {
   return reserveFile(realm, { by, kind: KIND, name: place });
 }
 
-export const checkNumberOfFiles = (realm: Realm, owner: UserId): void =>
-  checkCount(rows.countByOwner.one(realm.sql, { owner }).count + 1, limits.account.attachments, "uploaded files");
+export const checkNumberOfFiles = (realm: Realm, owner: UserId, more = 1): void =>
+  checkCount(rows.countByOwner.one(realm.sql, { owner }).count + more, limits.account.attachments, "uploaded files");
 
 interface NewAttachment {
   readonly owner: UserId;

@@ -6,8 +6,8 @@ import { limits } from "../../../protocol/limit-table.ts";
 import { inMemory, type Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after, DAY, inMilliseconds, type Seconds, seconds } from "../../../util/time.ts";
-import { roomLeft } from "../attachment-actions/room-left.ts";
-import { keepUpload, quotaExceeded, tooLarge } from "../attachment-actions/store-upload.ts";
+import { checkRoom } from "../attachment-actions/room-left.ts";
+import { keepUpload, tooLarge } from "../attachment-actions/store-upload.ts";
 import { checkNumberOfFiles, uploadKey } from "../attachments/attachments.ts";
 import { discardFile } from "../storage/files.ts";
 import { type DescribedFile, describedSchema } from "./described-file.ts";
@@ -63,7 +63,7 @@ export function createUpload(
   const { maxUploadMib } = realm.config;
   if (length > maxUploadMib * MIB) throw tooLarge(maxUploadMib);
   checkNumberOfFiles(realm, user);
-  checkRoom(realm, length);
+  checkRoomToReceive(realm, length);
   const most = limits.account.resumable_uploads - 1;
   for (const row of rows.uploadsBeyond.all(realm.sql, { user, most })) endUpload(realm, row);
   const place = `${randomToken(realm.random, 2)}/${randomToken(realm.random, 24)}`;
@@ -75,10 +75,8 @@ export function createUpload(
 }
 
 /** Throws if there isn't enough room. The stored bytes of unfinished uploads count too. */
-function checkRoom(realm: Realm, bytes: number): void {
-  const room = roomLeft(realm);
-  if (room !== null && bytes > room - rows.spaceOfUnfinished.one(realm.sql, {}).used) throw quotaExceeded();
-}
+const checkRoomToReceive = (realm: Realm, bytes: number): void =>
+  checkRoom(realm, bytes + rows.spaceOfUnfinished.one(realm.sql, {}).used);
 
 /**
  * Starts a request that sends bytes from an offset. An older request that hasn't noticed its lost connection can no
@@ -91,7 +89,7 @@ export function beginTurn(
 ): UploadTurn {
   if (offset !== row.received) throw conflict(`The upload continues at ${row.received}.`);
   if (offset + (bytes ?? 0) > row.length) throw beyondLength();
-  checkRoom(realm, row.length - row.received);
+  checkRoomToReceive(realm, row.length - row.received);
   const part = row.next_part;
   const { turn } = rows.setTurn.one(realm.sql, { token: row.token, next_part: part + 1, expires_at: endFrom(realm) });
   realm.afterCommit(() => sendingIn(realm).set(row.token, turn));
@@ -180,8 +178,7 @@ export function finishUpload(
   { turn, described }: { readonly turn: number; readonly described: DescribedFile },
 ): { readonly url: string; readonly filename: string } {
   checkTurn(row, turn);
-  const room = roomLeft(realm);
-  if (room !== null && row.length > room) throw quotaExceeded();
+  checkRoom(realm, row.length);
   const file = { ...described, image: described.image, size: row.length };
   noteEnded(realm, row, { turn });
   const { path_id, ...reply } = keepUpload(realm, { owner: row.user_id, place: row.place, file });

@@ -4,9 +4,9 @@ import { ApiError, unavailable } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
-import { roomLeft } from "../../files/attachment-actions/room-left.ts";
+import { checkRoom, roomLeft } from "../../files/attachment-actions/room-left.ts";
 import { addressName, type StoredUpload, storeUpload } from "../../files/attachment-actions/store-upload.ts";
-import { addAttachment, reserveUpload } from "../../files/attachments/attachments.ts";
+import { addAttachment, checkNumberOfFiles, reserveUpload } from "../../files/attachments/attachments.ts";
 import { keepFile } from "../../files/storage/files.ts";
 import { makeThumbnails } from "../../files/storage/pictures/thumbnails.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
@@ -70,7 +70,14 @@ async function* alone(file: File) {
   yield { name: "file", filename: file.name, type: file.type, chunks };
 }
 
+/** Adds all files of an email, or throws before anything is written if they don't fit. */
 export function addFiles(realm: Realm, { id: owner }: User, files: readonly StoredFile[]): void {
+  if (files.length === 0) return;
+  checkRoom(
+    realm,
+    files.reduce((sum, { size }) => sum + size, 0),
+  );
+  checkNumberOfFiles(realm, owner, files.length);
   for (const { key, ...file } of files) {
     keepFile(realm, key);
     addAttachment(realm, { ...file, owner });

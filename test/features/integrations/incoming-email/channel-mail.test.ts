@@ -4,10 +4,12 @@ import { groupIds } from "../../../support/groups.ts";
 import {
   handOver,
   mailAddressOf,
+  mailWithFiles,
   newestMessages,
   rawMail,
   receive,
   withMailIn,
+  withQuotaFilling,
 } from "../../../support/incoming-mail.ts";
 import { advanceClock, executeSql, tablesOf } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
@@ -193,33 +195,12 @@ describe("email to a channel's address", () => {
 });
 
 describe("email attachments", () => {
-  const withFiles = (...files: readonly (readonly [name: string, size: number])[]) =>
-    lines(
-      "From: a@b.example",
-      `Message-ID: <${crypto.randomUUID()}@x>`,
-      "Subject: Files",
-      'Content-Type: multipart/mixed; boundary="b"',
-      "",
-      "--b",
-      "Content-Type: text/plain",
-      "",
-      "x".repeat(9990),
-      ...files.flatMap(([name, size]) => [
-        "--b",
-        `Content-Type: text/plain; name="${name}"`,
-        "Content-Disposition: attachment",
-        "",
-        "y".repeat(size),
-      ]),
-      "--b--",
-    );
-
   test("[6] are uploaded, readable with the message, and linked after its text, which is truncated to fit", async () => {
     const { iris, noah, gus } = await realm();
     const channel = await makeChannel(iris, "tea", [iris, noah]);
     await withMailIn(iris, async () => {
       const address = (await mailAddressOf(noah, channel)).replace(".show-sender", "");
-      expect(await handOver(address, withFiles(["one [1].txt", 10], ["two.txt", 20]))).toMatchObject(POSTED);
+      expect(await handOver(address, mailWithFiles(["one [1].txt", 10], ["two.txt", 20]))).toMatchObject(POSTED);
       const [{ content }] = (await newestMessages(noah)) as [Json];
       const [, first, second] =
         /\n\[message truncated\]\n\n\[one -1-\.txt\]\((\/user_uploads\/\S+)\)\n\[two\.txt\]\((\/user_uploads\/\S+)\)$/.exec(
@@ -239,7 +220,7 @@ describe("email attachments", () => {
     await withMailIn(iris, async () => {
       const name = `${"n".repeat(119)}🍵`;
       const sender = `${"s".repeat(199)}🍵`;
-      const raw = withFiles([`${name}.txt`, 1]).replace("From: a@b.example", `From: ${sender} <a@b.example>`);
+      const raw = mailWithFiles([`${name}.txt`, 1]).replace("From: a@b.example", `From: ${sender} <a@b.example>`);
       expect(await handOver(await mailAddressOf(iris, channel), raw)).toMatchObject(POSTED);
       const [{ content }] = (await newestMessages(iris)) as [Json];
       expect(content).toContain(`[${name}](`);
@@ -253,14 +234,29 @@ describe("email attachments", () => {
     await withMailIn(iris, async () => {
       const address = await mailAddressOf(iris, channel);
       const many = Array.from({ length: 22 }, (_, index) => [`${index}.txt`, 1] as const);
-      expect(await handOver(address, withFiles(...many))).toMatchObject(POSTED);
+      expect(await handOver(address, mailWithFiles(...many))).toMatchObject(POSTED);
       const [few] = (await newestMessages(iris)) as [Json];
       expect(few.content.match(/\/user_uploads\//g)).toHaveLength(20);
       expect(few.content).toMatch(/\n\(Some attachments were left out\.\)$/);
-      expect(await handOver(address, withFiles(["large.bin", 13 * 1_048_576], ["small.txt", 1]))).toMatchObject(POSTED);
+      expect(await handOver(address, mailWithFiles(["large.bin", 13 * 1_048_576], ["small.txt", 1]))).toMatchObject(
+        POSTED,
+      );
       const [small] = (await newestMessages(iris)) as [Json];
       expect(small.content).toMatch(/\[small\.txt\]\(\S+\)\n\(Some attachments were left out\.\)$/);
       expect(await tablesOf(iris)).toMatchObject({ attachments: { length: 21 } });
+    });
+  });
+
+  test("[6] are refused with their email if other files reach the quota while they are stored", async () => {
+    const { iris } = await realm();
+    const channel = await makeChannel(iris, "tea", [iris]);
+    await withMailIn(iris, async () => {
+      const address = await mailAddressOf(iris, channel);
+      const msg = "5.7.1 Upload would exceed your organization's upload quota.";
+      await withQuotaFilling(iris, async () => {
+        expect(await handOver(address, mailWithFiles(["a.txt", 1], ["b.txt", 1]))).toMatchObject({ body: { msg } });
+      });
+      expect(await tablesOf(iris)).toMatchObject({ attachments: [] });
     });
   });
 });

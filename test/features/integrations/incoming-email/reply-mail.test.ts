@@ -1,11 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
-import { handOver, newestMessages, rawMail, receive, withMailIn } from "../../../support/incoming-mail.ts";
+import {
+  handOver,
+  mailWithFiles,
+  newestMessages,
+  rawMail,
+  receive,
+  withMailIn,
+  withQuotaFilling,
+} from "../../../support/incoming-mail.ts";
 import { lettersAfter } from "../../../support/letters.ts";
 import { changeUser } from "../../../support/log-in.ts";
 import { linkInMailTo, visitPage } from "../../../support/mail.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
-import { advanceClock, executeSql } from "../../../support/object.ts";
+import { advanceClock, executeSql, tablesOf } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
@@ -114,6 +122,22 @@ describe("a reply to an email notification", () => {
         sender_full_name: "Notification Bot",
         content: "Your email reply wasn't posted. Not authorized to send to channel 'tea'",
       });
+    });
+  });
+
+  test("[6] whose files don't fit into the quota anymore adds none of them", async () => {
+    const { iris, noah, mia } = await realm();
+    await withMailIn(iris, async () => {
+      await sendDirect(mia, [noah], "Tea?");
+      const to = (await letterTo(noah, iris)).headers["Reply-To"];
+      await withQuotaFilling(iris, async () => {
+        const reply = mailWithFiles(["a.txt", 1], ["b.txt", 1]);
+        expect(await handOver(to, reply)).toMatchObject({ status: 200, body: { outcome: "told" } });
+      });
+      expect((await newestMessages(noah))[0]).toMatchObject({
+        content: "Your email reply wasn't posted. Upload would exceed your organization's upload quota.",
+      });
+      expect(await tablesOf(iris)).toMatchObject({ attachments: [] });
     });
   });
 
