@@ -11,6 +11,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import type { Seconds } from "../../../util/time.ts";
 import { freshLogin } from "../../organization/accounts/authentication/login-limits.ts";
 import { allProviders, isProviderOn } from "../../organization/organization-settings/login-methods.ts";
+import type { ServiceLogin } from "../sessions/service-login.ts";
 import { attemptCookie, type LoginIntent, otp } from "./attempt.ts";
 import { explained } from "./providers/identify.ts";
 import { authorizationUrl } from "./providers/openid.ts";
@@ -106,10 +107,11 @@ function optionalParams(
 /** Returns the URL a provider redirects to, which must be registered there. Always on the organization's host. */
 export const redirectUri = (origin: string, provider: string): string => `${origin}/complete/${provider}/`;
 
-/** Returns the organization's provider with an id. Throws if it is off. */
-export function accessProvider(realm: Realm, id: string): LoginProvider {
+/** Returns the organization's provider with an id. Throws if it is off, or no longer the service of a login. */
+export function accessProvider(realm: Realm, id: string, login?: Pick<ServiceLogin, "issuer">): LoginProvider {
   const provider = allProviders(realm).find((other) => other.id === id);
   if (provider === undefined) throw notFound("This organization doesn't have that login method.");
   if (!isProviderOn(realm, provider)) throw new ExternalLoginRefused("switched_off", "", { service: provider.name });
+  if (login !== undefined && login.issuer !== provider.issuer) throw new ExternalLoginRefused("state");
   return provider;
 }

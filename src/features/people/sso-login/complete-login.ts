@@ -84,7 +84,7 @@ export const completeLoginEndpoint = shapedAction({
     }
   },
   run({ realm, params, prepared, request }) {
-    const provider = accessProvider(realm, params.provider);
+    const provider = accessProvider(realm, params.provider, prepared.identity?.login);
     const complete = () => {
       if (prepared.identity === null) throw new ExternalLoginRefused(prepared.reason, prepared.detail);
       return logInOrLink(realm, provider, { ...prepared, request });

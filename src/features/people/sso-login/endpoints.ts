@@ -48,7 +48,7 @@ const joinByLoginEndpoint = shapedAction({
   prepare: ({ plan: provider, params, request: { origin } }) =>
     unseal(params.joining, joiningSchema, { purpose: "joining", provider, origin }),
   run({ realm, params, prepared: { identity, goal }, request }) {
-    const provider = accessProvider(realm, params.provider);
+    const provider = accessProvider(realm, params.provider, identity.login);
     if (isLinked(realm, identity)) throw new ExternalLoginRefused("used");
     // The invitation may have been revoked, or the address taken, since the provider was asked.
     const entrance = accessEntrance(realm, provider, identity, goal);
@@ -88,7 +88,7 @@ const endWithCodeEndpoint = shapedAction({
     const found = identity && findAccount(realm, identity);
     if (identity !== undefined && found?.user.id !== user.id) throw new ExternalLoginRefused("state");
     if (identity !== undefined && found?.isLinked === false) linkByAddress(realm, user, { identity, gaveCode: true });
-    const provider = accessProvider(realm, params.provider);
+    const provider = accessProvider(realm, params.provider, login);
     const now = identity === undefined ? user : grant(realm, provider, user, identity);
     return { arrival: finishLogin(realm, now, { goal, request, login }), provider };
   },

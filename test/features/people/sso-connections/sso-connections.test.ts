@@ -6,6 +6,7 @@ import { succeeds } from "../../../support/log-in.ts";
 import { visitPage } from "../../../support/mail.ts";
 import { changeRealm, tablesOf, withConfig, withEnv } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
+import { answerOutside } from "../../../support/outside.ts";
 import { Person } from "../../../support/person.ts";
 import { headingOf, verified } from "../sso-login/with-provider.ts";
 import { entryOf, fieldsOf, passThrough, whoIs, withServices } from "./with-connection.ts";
@@ -134,6 +135,19 @@ test("a URL that is not an OpenID Connect provider, or is in a private network, 
     other.become({ fault: "down" });
     expect((await add({ issuer: other.issuer })).msg).toContain("status 503");
     expect((await iris.ok(iris.get(CONNECTIONS))).login_connections).toEqual([]);
+  }));
+
+test("[security 19.1] a login ends if its connection is moved to another service while the former one is asked", () =>
+  withServices(async ({ noah, owner, connect, enter, provider, other }) => {
+    const connection = await connect();
+    answerOutside([new URL(provider.issuer).hostname], async (request) => {
+      if (new URL(request.url).pathname === "/token")
+        await succeeds(owner.ask("PATCH", `${CONNECTIONS}/${connection.id}`, fieldsOf(other)));
+      return provider.respond(request);
+    });
+    const { browser, page } = await enter(verified(noah.email), connection);
+    expect([page.status, [...browser.cookies.keys()]]).toEqual([400, expect.not.arrayContaining(["sessionid"])]);
+    expect(await noah.ok(noah.get("/users/me/external_logins"))).toMatchObject({ external_logins: [] });
   }));
 
 test("an organization has at most five connections, with distinct issuers and domains", () =>
