@@ -248,7 +248,9 @@ export async function rowsDuring(inObject: InObject, work: () => Promise<unknown
   return counted;
 }
 
+/** Number of rows that an organization's database reads during `work`, without those of shipping what came before. */
 export async function rowsReadDuring(person: Person, work: () => Promise<unknown>): Promise<number> {
+  await untilShipped(person);
   const { read } = await rowsDuring((look) => inRealm(person, look), work);
   if (read === 0) throw new Error("the organization's database was not asked");
   return read;

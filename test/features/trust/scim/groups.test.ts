@@ -3,7 +3,7 @@ import { makeChannel } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { logIn, succeeds } from "../../../support/log-in.ts";
 import { linkInMailTo, visitPage } from "../../../support/mail.ts";
-import { changeRealm, inRealm, rowsDuring } from "../../../support/object.ts";
+import { changeRealm, rowsReadDuring } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
@@ -145,10 +145,8 @@ test("[security 20.8] a change of many members costs no more in a directory with
   const directory = await connect(iris);
   const { id } = await directory.group("Tea");
   const add = { op: "add", path: "members", value: [{ value: String(noah.id) }] };
-  const rowsRead = async () => {
-    const change = () => directory.ok(directory.patch(`/Groups/${id}`, ...Array(100).fill(add)));
-    return (await rowsDuring((look) => inRealm(iris, look), change)).read;
-  };
+  const rowsRead = () =>
+    rowsReadDuring(iris, () => directory.ok(directory.patch(`/Groups/${id}`, ...Array(100).fill(add))));
   await rowsRead();
   const before = await rowsRead();
   for (let n = 0; n < 20; n += 1) await directory.group(`Group ${n}`);
