@@ -121,7 +121,8 @@ export function receiveBytes(context: PageContext, token: string, offset: number
     if (arrived !== null) return arrivedResponse(arrived, state.length);
     if (turn === null) throw new Error("an upload that has not arrived has no turn");
     const work = storeBytes(context, state, turn).catch(async (error: unknown) => {
-      await note(context, state, turn, { kind: "ended" });
+      // Whether or not the realm can be told, the first error is the one to answer.
+      await note(context, state, turn, { kind: "ended" }).catch(() => undefined);
       throw error;
     });
     // Bytes that arrived before the connection broke are still stored.
