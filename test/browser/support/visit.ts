@@ -28,7 +28,7 @@ export interface Look {
   readonly password?: string;
   /**
    * Registers the service worker. Other pages do without, as they must where a server has no TLS: they cost less, and
-   * their requests can't get past `page.route`, as they can for as long as a page lives that a worker took over.
+   * `page.route` gets all their requests. Those of a page that a worker took over can pass it until the page ends.
    */
   readonly worker?: boolean;
 }
