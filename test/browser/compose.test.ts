@@ -726,7 +726,7 @@ test("without a topic where one is required, a poll goes into the text and nothi
   await page.keyboard.press("Enter");
   await page.keyboard.press("Control+Enter");
   await page.getByRole("article").filter({ hasText: "Where?" }).waitFor();
-  expect((await newest(owner)).subject).toBe("lunch");
+  await expect.poll(async () => (await newest(owner)).subject).toBe("lunch");
   await expect.poll(() => text.inputValue()).toBe("");
 });
 
