@@ -42,9 +42,6 @@ const patient = {
   expect: { poll: { timeout: 200_000 } },
 };
 
-/** What the projects have whose tests depend on other processes. */
-const retried = { ...patient, retry: Number(process.env["PARLEY_RETRIES"] ?? 0) };
-
 /** What the program imports as text would in Node be the address of a file. */
 const texts: Plugin = {
   name: "texts",
@@ -97,7 +94,7 @@ export default defineConfig({
       {
         plugins: [texts],
         test: {
-          ...retried,
+          ...patient,
           name: "server",
           include: ["test/process/**/*.test.ts"],
           setupFiles: ["./test/support/report-counts.ts"],
@@ -113,7 +110,7 @@ export default defineConfig({
       // files that run one after the other.
       {
         test: {
-          ...retried,
+          ...patient,
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
           setupFiles: ["./test/support/report-counts.ts"],

@@ -11,20 +11,8 @@ const entriesOf = (counts: Counts) => Object.entries(counts) as [keyof Counts, n
 /** Slowest tests listed per project. */
 const NAMED = 20;
 
-/**
- * After a run, lists the slowest tests of each project and the project's total time. Meanwhile reports each test that
- * passed only when retried, with its first failure.
- */
+/** After a run, lists the slowest tests of each project and the project's total time. */
 export const costReport: Reporter = {
-  onTestCaseResult(test) {
-    const { retryCount = 0 } = test.diagnostic() ?? {};
-    if (retryCount === 0) return;
-    console.log(`retried ${retryCount}x: ${test.module.relativeModuleId} > ${test.fullName}`);
-    for (const { message, diff, stacks } of test.result().errors ?? []) {
-      const [at] = stacks ?? [];
-      console.log([message, diff, at && `  at ${at.file}:${at.line}`].filter(Boolean).join("\n"));
-    }
-  },
   onTestRunEnd(modules) {
     for (const [name, most] of entriesOf(BUDGETS)) {
       const number = modules.reduce((sum, module) => sum + (module.meta().counts?.[name] ?? 0), 0);

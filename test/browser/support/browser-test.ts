@@ -86,7 +86,7 @@ const fixtures = base.extend<BrowserTest & { commonServer: Server }>({
     });
     const problems = visits.flatMap((visit) => visit.problems);
     for (const visit of visits) await visit.end();
-    // An error thrown here would prevent vitest from creating the other fixtures for a retry.
+    // An error thrown here would keep the other fixtures from ending.
     expect.soft(problems, "what the pages told of errors").toEqual([]);
   },
 });
