@@ -175,7 +175,7 @@ test("[security 20.13] plain text injected before StartTLS is not taken as the d
       url: new URL(tree.url.replace("127.0.0.1", "localhost")),
       startsTls: true,
       authorities: readFileSync(CERTIFICATE.authority, "utf8"),
-      timeoutMs: 20_000,
+      timeoutMs: 200_000,
     });
   };
   const honest = await open(Buffer.alloc(0));

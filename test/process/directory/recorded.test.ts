@@ -37,7 +37,7 @@ async function ask(port: number, name: string): Promise<void> {
       url: new URL(`ldap://127.0.0.1:${port}`),
       startsTls: false,
       authorities: undefined,
-      timeoutMs: 20_000,
+      timeoutMs: 200_000,
     });
   const refused = async (work: Promise<unknown>) =>
     expect(
