@@ -40,4 +40,10 @@ test("a topic's header has a call button, the faces of the latest senders, and a
     return texts.map((one) => one.getBoundingClientRect()).filter((one) => one.top < top || one.bottom > bottom).length;
   });
   expect(beyond).toBe(0);
+
+  await visit.go(`#narrow/channel/${channel}-crane`);
+  await page.getByRole("heading", { name: "crane", level: 1 }).waitFor();
+  const subscription_data = [{ stream_id: channel, property: "is_muted", value: true }];
+  await owner.ok(owner.post("/users/me/subscriptions/properties", { subscription_data }));
+  await tools.getByText("muted").waitFor();
 });

@@ -1,7 +1,7 @@
 import "./conversation-marks.css";
 import { useClient } from "../../client/client.ts";
 import { privacyOf } from "../../model/channels/channel-list.ts";
-import { isHidden, isResolved, topicName, unresolved, VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
+import { hides, isResolved, topicName, unresolved, VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
 import type { ChannelId, UserId } from "../../model/ids.ts";
 import type { Channel, State, Subscription } from "../../model/state.ts";
 import { Icon } from "../../parts/icon.tsx";
@@ -61,11 +61,12 @@ export function TopicLabel({ state, topic }: { readonly state: State; readonly t
   );
 }
 
-/** Marks a topic as followed or muted. */
-export function VisibilityMark({ channel, topic }: { readonly channel: ChannelId; readonly topic: string }) {
+/** Marks a topic as followed or muted, or a channel as muted. */
+export function VisibilityMark({ channel, topic }: { readonly channel: ChannelId; readonly topic?: string }) {
   const state = useClient().watch("topics", "channels");
-  const isFollowed = visibilityOf(state, channel, topic) === VISIBILITY.followed;
-  if (!isFollowed && !isHidden(state, channel, topic)) return null;
+  const visibility = topic === undefined ? VISIBILITY.inherited : visibilityOf(state, channel, topic);
+  const isFollowed = visibility === VISIBILITY.followed;
+  if (!isFollowed && !hides(state, channel, visibility)) return null;
   return (
     <span class="conversation-mark">
       <Icon name={isFollowed ? "bell-ring" : "bell-off"} />

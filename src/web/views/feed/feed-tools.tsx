@@ -67,6 +67,7 @@ export function PlaceTools({ place }: PlaceProps) {
   useJumpToDate(place);
   return (
     <>
+      {place.view === "channel" && <VisibilityMark channel={place.channel} />}
       <OutsideTool place={place} />
       <PeopleTool place={place} />
       <MenuButton
