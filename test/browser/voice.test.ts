@@ -187,7 +187,7 @@ test("a voice message is recorded, played and sent by keyboard in each format, d
   expect(await isFocused(page)).toBe(true);
 });
 
-test("a recording is kept in its conversation if another one is opened, or the microphone is disconnected", async ({
+test("a recording is kept in its conversation if another one is opened, or the microphone is disconnected, and leads there if sent", async ({
   owner,
   open,
 }) => {
@@ -231,6 +231,13 @@ test("a recording is kept in its conversation if another one is opened, or the m
   await line.waitFor({ state: "detached" });
   await unsent.getByLabel("Your recording").waitFor();
   expect((await owner.ok(owner.get("/attachments"))).attachments).toEqual([]);
+
+  await unsent.getByRole("button", { name: "Discard" }).press("Enter");
+  await visit.go(`#topics/channel/${id}-general`);
+  await page.getByRole("combobox", { name: "Topic" }).fill("lunch");
+  await record();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "lunch", level: 1 }).waitFor();
 });
 
 test("a recording that ends before it has any sound is not kept, whether it is sent or left", async ({

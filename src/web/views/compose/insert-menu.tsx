@@ -3,13 +3,14 @@ import { isFull } from "../../client/sending/send-if-room.ts";
 import { isPermitted, runAction } from "../../keyboard.ts";
 import { loadLater } from "../../loads.ts";
 import { writtenTime } from "../../model/completion/times.ts";
-import type { Conversation, Target } from "../../model/routes/conversation.ts";
+import type { Target } from "../../model/routes/conversation.ts";
 import type { State } from "../../model/state.ts";
 import type { MenuEntry } from "../../parts/overlays/menu.tsx";
 import { composeWords } from "../../words/compose.ts";
 import { labelOf } from "../../words/help.ts";
 import { attempt } from "../attempt.ts";
 import { voice } from "../voice/load-voice.ts";
+import type { VoiceTarget } from "../voice/unsent/recording-draft.ts";
 import { onlyTopics } from "./completion/members-and-topics.ts";
 import type { Composition } from "./composition.ts";
 import { askTime } from "./dialogs/time-dialog.tsx";
@@ -65,9 +66,11 @@ export async function recordVoice(client: Client, composition: Composition): Pro
   else (await voice()).recordInLine(client, to);
 }
 
-/** Returns the conversation that a voice message would be sent to, or undefined if the target has to be changed first. */
-export const recordsTo = (client: Client, { target: { value: target } }: Composition): Conversation | undefined =>
-  problemOf(client, target, "voice") ? undefined : conversationOfTarget(target, client.watch().user_id);
+/** Returns where a voice message would be sent, or undefined if the target has to be changed first. */
+export function recordsTo(client: Client, { target: { value: target } }: Composition): VoiceTarget | undefined {
+  const to = problemOf(client, target, "voice") ? undefined : conversationOfTarget(target, client.watch().user_id);
+  return to && { to, onSend: (sent) => goToSent(client, sent) };
+}
 
 /** Returns why a message can't be sent separately from what is written in the composer. */
 const problemOf = (client: Client, target: Target | undefined, text: string) =>

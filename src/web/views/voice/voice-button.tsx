@@ -1,17 +1,17 @@
 import { type Client, useClient } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
-import type { Conversation } from "../../model/routes/conversation.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { composeWords } from "../../words/compose.ts";
 import { attempt } from "../attempt.ts";
 import { voice } from "./load-voice.ts";
+import type { VoiceTarget } from "./unsent/recording-draft.ts";
 
 /** How long a press must last to count as press-and-hold. */
 const HELD_MS = 300;
 
 interface VoiceButtonProps {
   /** The conversation that a recording would be sent to, if chosen. */
-  readonly to: () => Conversation | undefined;
+  readonly to: () => VoiceTarget | undefined;
 }
 
 /** Opens the recorder. Holding the button records until the finger is lifted. */
@@ -42,15 +42,15 @@ export function VoiceButton({ to }: VoiceButtonProps) {
 /** True if the press that is about to end made a recording. */
 let wasHeld = false;
 
-function hold(client: Client, event: PointerEvent, to: () => Conversation | undefined): void {
+function hold(client: Client, event: PointerEvent, to: () => VoiceTarget | undefined): void {
   const lifted = new AbortController();
   const timer = setTimeout(() => {
-    const conversation = to();
-    if (conversation === undefined) return;
+    const target = to();
+    if (target === undefined) return;
     wasHeld = true;
     void attempt(client, async () => {
       const { recordWhileHeld } = await voice();
-      if (!lifted.signal.aborted) recordWhileHeld(client, conversation, event);
+      if (!lifted.signal.aborted) recordWhileHeld(client, target, event);
     });
   }, HELD_MS);
   const lift = () => {

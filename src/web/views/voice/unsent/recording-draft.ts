@@ -10,18 +10,27 @@ import { redirected } from "../../../model/messages/message-update.ts";
 import type { Conversation } from "../../../model/routes/conversation.ts";
 import { Recorder, type Recording } from "../recorder.ts";
 
+/** Where a recording goes. */
+export interface VoiceTarget {
+  readonly to: Conversation;
+  /** Called once the recording is queued, with the conversation it goes to by then. */
+  readonly onSend: (to: Conversation) => void;
+}
+
 /** A recording in progress. Each second of it is stored. */
 export class RecordingDraft {
   readonly recorder: Recorder;
   readonly #client: Client;
+  readonly #onSend: VoiceTarget["onSend"];
   #kept: Pick<KeptRecording, "id" | "account" | "to">;
   /** Releases the recording, so that other tabs can offer it. */
   #release = () => {};
   #released: Promise<unknown> = Promise.resolve();
   #written: Promise<unknown> = Promise.resolve();
 
-  constructor(client: Client, to: Conversation) {
+  constructor(client: Client, { to, onSend }: VoiceTarget) {
     this.#client = client;
+    this.#onSend = onSend;
     const id = `${Date.now()}-${Math.random().toString(36).slice(2)}`;
     this.#kept = { id, account: client.watch().user_id, to };
     this.recorder = new Recorder((chunk, soFar) => {
@@ -41,6 +50,7 @@ export class RecordingDraft {
     if (!(await this.#keep())) return false;
     await this.#released;
     void sendRecording(this.#client, this.#kept.id);
+    this.#onSend(this.to);
     return true;
   }
 

@@ -17,7 +17,7 @@ import { voiceWords } from "../../../words/voice.ts";
 import { showDone } from "../../attempt.ts";
 import { playback } from "../player/playback.ts";
 import type { Recorder } from "../recorder.ts";
-import { RecordingDraft } from "./recording-draft.ts";
+import { RecordingDraft, type VoiceTarget } from "./recording-draft.ts";
 
 /** Distance a finger must slide toward the start of the line to cancel, in pixels. */
 const CANCEL_PX = 80;
@@ -38,7 +38,7 @@ interface Live {
 /** The recording that this tab is making. */
 const live = signal<Live | undefined>(undefined);
 
-function begin(client: Client, to: Conversation, isHeld: boolean): RecordingDraft {
+function begin(client: Client, to: VoiceTarget, isHeld: boolean): RecordingDraft {
   playback.pause();
   const draft = new RecordingDraft(client, to);
   live.value = { draft, isHeld, cancels: false };
@@ -56,12 +56,12 @@ async function end(draft: RecordingDraft, how: "send" | "leave" | "discard") {
 }
 
 /** Records in the composer until a button is pressed. */
-export function recordInLine(client: Client, to: Conversation): void {
+export function recordInLine(client: Client, to: VoiceTarget): void {
   if (live.peek() === undefined) begin(client, to, false);
 }
 
 /** Records while a finger is held on a button: lifting it sends the recording, sliding away cancels it. */
-export function recordWhileHeld(client: Client, to: Conversation, { pointerId, clientX, target }: PointerEvent): void {
+export function recordWhileHeld(client: Client, to: VoiceTarget, { pointerId, clientX, target }: PointerEvent): void {
   if (live.peek() !== undefined) return;
   const draft = begin(client, to, true);
   const sign = getComputedStyle(document.documentElement).direction === "rtl" ? -1 : 1;
