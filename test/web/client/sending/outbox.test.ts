@@ -202,6 +202,27 @@ describe("the outbox", () => {
     expect(world.rows.size).toBe(0);
   });
 
+  test("doesn't take the same text, sent from another device before a retry, for the retried message", async () => {
+    const world = new OutboxWorld(seeded(7));
+    const tab = world.open();
+    world.refusesContent = "ok";
+    const { localId } = tab.outbox.send(topic("a"), "ok");
+    await world.clock.pass(1_000);
+    world.refusesContent = undefined;
+    const elsewhere = { to: 1, topic: "a", content: "ok", queue_id: "a phone's", local_id: "1" };
+    await Promise.all([world.call("/messages", elsewhere), world.clock.pass(1_000)]);
+    world.isOffline = true;
+    tab.outbox.retry(localId);
+    await world.clock.pass(1_000);
+    world.crash(tab);
+    world.clock.jump(86_400_000);
+    world.isOffline = false;
+    world.open();
+    await world.clock.pass(10_000);
+    expect(contents(world)).toEqual(["ok", "ok"]);
+    expect(world.rows.size).toBe(0);
+  });
+
   test("finds a message sent before if this device's clock is ten minutes fast", async () => {
     const world = new OutboxWorld(seeded(8));
     world.memory = 0;
