@@ -46,7 +46,7 @@ test("push notifications contain the organization's own address", async () => {
     await settled(noah);
     const [{ gcm_payload }] = pushes(asked, "plain");
     expect([gcm_payload.realm_url, gcm_payload.realm_uri]).toEqual([`http://${host}`, `http://${host}`]);
-    expect(JSON.stringify(asked)).not.toContain("6666");
+    expect(JSON.stringify(asked)).not.toContain(":6666");
   });
 });
 

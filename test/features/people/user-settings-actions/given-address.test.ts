@@ -46,14 +46,14 @@ test("[security 9.18] emails to an unconfirmed administrator-set address contain
   const { host, iris, omar, noah, mia } = cast;
   await changeUser(omar, noah, { new_email: NEW });
   const confirm = await linkInMailTo(iris, NEW);
-  await sendDirect(mia, [noah], "secret 5150");
+  await sendDirect(mia, [noah], "secret mussels");
   const hidden = (await lettersAfter(iris)).filter(({ to }) => to === NEW);
   expect(hidden.length).toBeGreaterThan(0);
-  expect(JSON.stringify(hidden)).not.toContain("5150");
+  expect(JSON.stringify(hidden)).not.toContain("mussels");
   expect(hidden.at(-1).text).toContain("until you confirm this email address");
   await visitPage(host, confirm, {});
-  await sendDirect(mia, [noah], "secret 5151");
-  expect(JSON.stringify(await lettersAfter(iris))).toContain("5151");
+  await sendDirect(mia, [noah], "secret oysters");
+  expect(JSON.stringify(await lettersAfter(iris))).toContain("oysters");
 });
 
 test("[security 9.19] the former address can restore the account within a week, ending logins by the new one", async () => {
