@@ -123,8 +123,8 @@ test("only owners change the retention time, and confirm a shorter one", async (
   await owner.ok(owner.patch(`/users/${omar.id}`, { role: 200 }));
   const { page } = await show(owner, AT);
   const keeping = (of: Page) => of.getByRole("combobox", { name: "Keep entries for", exact: true });
-  // The sign is shown only for a moment.
-  const isSaved = page.locator(".setting-saved").waitFor();
+  // The sign is shown only for a moment, so the page itself looks for it, in each frame.
+  const isSaved = page.waitForFunction(() => document.querySelector(".setting-saved") !== null);
   await keeping(page).selectOption("Forever");
   await isSaved;
   const value = async () =>

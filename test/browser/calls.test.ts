@@ -330,7 +330,7 @@ test("members see each other's video and a shared screen, and control the call b
   await isSeen(other.locator("video")).toBe(true);
   expect(await visit.accessProblems()).toEqual([]);
   await expect.poll(() => second.evaluate(() => window.used.awake)).toBe(1);
-  expect((await stage.ariaSnapshot()).replace(" speaking", "")).toMatchInlineSnapshot(`
+  expect((await stage.ariaSnapshot()).replaceAll(" speaking", "")).toMatchInlineSnapshot(`
     "- region "Call":
       - link "look":
         - /url: "#narrow/channel/2-pictures/topic/look"
