@@ -57,6 +57,7 @@ test("a channel's board shows its page and pins, follows changes, and is availab
 
   visit.expects(/ERR_INTERNET_DISCONNECTED|Failed to load|WebSocket/);
   await visit.context.setOffline(true);
+  await page.getByText(/^You.re offline/).waitFor();
   await write("Wash your cup twice.", 1);
   await page.evaluate(() => {
     location.hash = "#inbox";
@@ -97,7 +98,7 @@ test("two people who edit the page at once are notified, lose nothing, and can r
   expect(await text(hers).inputValue()).toBe(both);
   expect(await visit.accessProblems()).toEqual([]);
   await press(hers, "Save");
-  await part(mine, "Page").getByText("three, says Mia").waitFor();
+  for (const page of [mine, hers]) await part(page, "Page").getByText("three, says Mia").waitFor();
   await part(mine, "Page").getByText("Last edited by Mia").waitFor();
   expect(await stored()).toBe(both);
 
@@ -108,6 +109,7 @@ test("two people who edit the page at once are notified, lose nothing, and can r
   await press(mine, "Merge changes");
   await part(mine, "Page").getByText("Their version").waitFor();
   await expect.poll(() => text(mine).inputValue()).toBe(both.replace("two", "two of hers\ntwo of mine"));
+  await expect.poll(() => keptIn(mine)).toMatch(/two of hers\\+ntwo of mine/);
   await mine.reload();
   await press(mine, "Continue writing");
   expect(await text(mine).inputValue()).toBe(both.replace("two", "two of hers\ntwo of mine"));

@@ -147,6 +147,11 @@ test("the composer completes, formats, undoes, previews, pastes and quotes text,
   await expect.poll(() => text.inputValue()).toBe("good morning");
   await page.getByText(/Scheduled for tomorrow/).waitFor({ state: "detached" });
   expect((await owner.ok(owner.get("/scheduled_messages"))).scheduled_messages).toEqual([]);
+  // The page would take the one it still knows for the next.
+  await page
+    .getByRole("navigation")
+    .getByRole("link", { name: /^Scheduled/ })
+    .waitFor({ state: "detached" });
   await schedule();
 
   await visit.go("#scheduled");
@@ -187,7 +192,7 @@ test("the destination is chosen by keyboard: a new topic, people, or another con
   await say(owner, general, "brunch");
   const visit = await show(owner, "#inbox");
   const { page } = visit;
-  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Inbox" }).waitFor();
   await page.keyboard.press("c");
   await page.getByRole("combobox", { name: "Channel" }).waitFor();
   await page.keyboard.type("gener");
@@ -451,6 +456,7 @@ test("without letter shortcuts, typing anywhere starts a message; an input metho
     await visit.go(place);
     const field = page.getByRole("searchbox", { name });
     await field.fill("lunch");
+    await page.getByRole("main").getByRole("listitem").filter({ hasText: "lunch" }).waitFor();
     const isLeft = (isComposing: boolean) =>
       field.evaluate((input, how) => {
         const key = { key: "Enter", bubbles: true, cancelable: true };

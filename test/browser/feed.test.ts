@@ -116,6 +116,11 @@ describe("a topic with unread messages", () => {
     const noah = await owner.invite("Noah");
     await owner.ok(owner.patch("/settings", { web_mark_read_on_scroll_policy: 2 }));
     await noah.ok(noah.post("/messages", { type: "direct", to: [owner.id], content: "Soup?" }));
+    // The page has the policy before the message.
+    await page
+      .getByRole("navigation")
+      .getByRole("link", { name: /^Noah Example/ })
+      .waitFor();
     await visit.go("#feed");
     await article(page, "Soup?").waitFor();
     await page.clock.runFor(5_000);

@@ -97,7 +97,7 @@ test("the palette shows messages with the typed words, also when the server does
   await page.keyboard.press("Escape");
   await visit.go("#inbox");
   await page.keyboard.press("Control+k");
-  const answered = page.waitForResponse(/\/json\/messages\?/);
+  const answered = page.waitForResponse(/\/json\/messages\?.*painted/);
   await field.fill("painted");
   await found.filter({ hasText: "is painted" }).waitFor();
   await answered;
