@@ -143,7 +143,10 @@ test("a user links their account to a service, and unlinks it after a recent log
   visit.expects(/403/);
   await owner.ok(owner.post("/testing/clock", { advance_ms: 16 * 60_000 }));
   await page.getByRole("button", { name: "Unlink" }).click();
+  // A new session is noticed once the page knows which one it replaces.
+  const isKnown = page.waitForResponse(/\/json\/users\/me\/sessions$/);
   await page.getByRole("alertdialog").getByRole("button", { name: "Unlink" }).click();
+  await isKnown;
   const dialog = page.getByRole("alertdialog", { name: "Log in again" });
   const opened = visit.context.waitForEvent("page");
   await dialog.getByRole("link", { name: "Log in with Example" }).click();
