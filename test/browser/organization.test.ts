@@ -433,6 +433,7 @@ test("a group of default channels of which only the name was saved can be saved 
   const state = await owner.ok(owner.post("/register", { fetch_event_types: ["default_stream_groups"] }));
   const [{ name, streams }] = state.realm_default_stream_groups;
   expect([name, streams.length]).toEqual(["pier", 2]);
+  await shown([page], "2 channels");
 
   // The name as it was before can be entered again.
   await button(page, "Edit pier").click();

@@ -6,6 +6,7 @@ import { AUTHORITY, FITTING, mailServer } from "../process/support/mail-server.t
 import type { Person } from "../process/support/person.ts";
 import { until } from "../process/support/processes.ts";
 import { type BrowserTest, testOn } from "./support/browser-test.ts";
+import { keptIn } from "./support/kept-in.ts";
 import { sharing } from "./support/shared-page.ts";
 import { SIZES, type Visit } from "./support/visit.ts";
 
@@ -381,6 +382,10 @@ test("a person outside enters, confirms, changes and removes their email address
     await address.fill(value);
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "detached" });
+    // The dialog shows the address that the page knows when it is opened.
+    await expect
+      .poll(() => keptIn(ana))
+      .toMatch(value === "" ? /"mail":null/ : new RegExp(`"mail":{"email":"${value}"`));
   };
   const sent = ana.getByText("Check your email: we've sent you a link to confirm your address.");
   const confirm = async (path: string, email: string, name?: string) => {
