@@ -147,11 +147,6 @@ test("the composer completes, formats, undoes, previews, pastes and quotes text,
   await expect.poll(() => text.inputValue()).toBe("good morning");
   await page.getByText(/Scheduled for tomorrow/).waitFor({ state: "detached" });
   expect((await owner.ok(owner.get("/scheduled_messages"))).scheduled_messages).toEqual([]);
-  // The page would take the one it still knows for the next.
-  await page
-    .getByRole("navigation")
-    .getByRole("link", { name: /^Scheduled/ })
-    .waitFor({ state: "detached" });
   await schedule();
 
   await visit.go("#scheduled");
@@ -160,6 +155,41 @@ test("the composer completes, formats, undoes, previews, pastes and quotes text,
   await page.getByRole("listitem").getByRole("button", { name: "Edit" }).click();
   await page.waitForURL(/topic\/lunch/);
   await expect.poll(() => text.inputValue()).toBe("good morning");
+});
+
+test("a message scheduled again is stored even before the page hears that the first was removed", async ({
+  crew: { owner },
+  open,
+}) => {
+  const jetty = await owner.channel("jetty", [owner]);
+  await say(owner, jetty, "lunch");
+  const { page } = await open(owner, { at: `#narrow/channel/${jetty}-jetty/topic/lunch` });
+  let isHeld = false;
+  await page.routeWebSocket(/\/json\/events\/stream/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((frame) => {
+      if (!isHeld) socket.send(frame);
+    });
+  });
+  await page.reload();
+  const text = textOf(page);
+  const schedule = async () => {
+    await page.getByRole("button", { name: "More ways to send" }).click();
+    await page.getByRole("menuitem", { name: /Tomorrow morning/ }).click();
+    await expect.poll(() => text.inputValue()).toBe("");
+  };
+  await text.fill("good morning");
+  await schedule();
+  await page
+    .getByRole("navigation")
+    .getByRole("link", { name: /^Scheduled/ })
+    .waitFor();
+  isHeld = true;
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => text.inputValue()).toBe("good morning");
+  await schedule();
+  const { scheduled_messages } = await owner.ok(owner.get("/scheduled_messages"));
+  expect(scheduled_messages.map(({ content }: { content: string }) => content)).toEqual(["good morning"]);
 });
 
 test("a user who cannot start topics posts to existing ones", async ({ crew: { owner }, show }) => {

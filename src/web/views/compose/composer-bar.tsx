@@ -11,6 +11,7 @@ import { storedContent } from "../../model/messages/stored-content.ts";
 import { type Conversation, conversationKey, recipientsOf } from "../../model/routes/conversation.ts";
 import { conversationOfScheduled } from "../../model/scheduled.ts";
 import { serverNow } from "../../model/server-time.ts";
+import type { ScheduledMessage, State } from "../../model/state.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { type MenuEntry, openMenu } from "../../parts/overlays/menu.tsx";
@@ -174,6 +175,13 @@ async function choose(client: Client, later: Later): Promise<void> {
   });
 }
 
+async function storedScheduled({ api }: Client): Promise<readonly ScheduledMessage[]> {
+  const { scheduled_messages } = await api.get<Pick<State, "scheduled_messages">>("/scheduled_messages", {
+    include_recurrence: true,
+  });
+  return scheduled_messages;
+}
+
 /** Messages being scheduled, which another press doesn't schedule again. */
 const underWay = new Set<string>();
 
@@ -181,16 +189,15 @@ async function schedule(client: Client, { to, content, onDone }: Later, times: S
   const { user_id, scheduled_messages } = client.watch();
   const key = JSON.stringify([to, content, times]);
   if (underWay.has(key)) return;
-  // The same request may have succeeded before, if its response was lost.
-  const known = scheduled_messages.find(
-    (one) =>
-      one.content === storedContent(content) &&
-      one.scheduled_delivery_timestamp === times.scheduled_delivery_timestamp &&
-      one.recurrence === times.recurrence &&
-      conversationKey(conversationOfScheduled(one)) === conversationKey(to),
-  );
+  const isIt = (one: ScheduledMessage) =>
+    one.content === storedContent(content) &&
+    one.scheduled_delivery_timestamp === times.scheduled_delivery_timestamp &&
+    one.recurrence === times.recurrence &&
+    conversationKey(conversationOfScheduled(one)) === conversationKey(to);
   underWay.add(key);
   try {
+    // The same request may have succeeded before, if its response was lost. The message may also be gone again.
+    const known = scheduled_messages.some(isIt) ? (await storedScheduled(client)).find(isIt) : undefined;
     const { scheduled_message_id } =
       known ??
       (await client.api.post<{ scheduled_message_id: number }>("/scheduled_messages", {
