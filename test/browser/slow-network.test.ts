@@ -530,7 +530,8 @@ test("a saved setting shows its value until its event arrives, however late", as
   // The server responds, but its events don't arrive.
   await page.route("**/json/realm", (route) => route.fulfill({ json: { result: "success", msg: "" } }));
   const tick = page.locator(".setting-saved");
-  const saved = tick.waitFor();
+  // The page itself looks in each frame, because the sign is shown only for a moment.
+  const saved = page.waitForFunction(() => document.querySelector(".setting-saved") !== null);
   await page.getByRole("switch", { name: "Allow message editing", checked: true }).click();
   await saved;
   await tick.waitFor({ state: "detached" });

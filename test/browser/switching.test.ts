@@ -70,7 +70,7 @@ test("a user adds an organization, switches by click, key and palette, and logs 
   await page.getByRole("button", { name: "Your account" }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
   await page.getByRole("button", { name: "Log in", exact: true }).waitFor();
-  expect([await known(page), await nameOfNotifications(page)]).toEqual([null, undefined]);
+  await expect.poll(async () => [await known(page), await nameOfNotifications(page)]).toEqual([null, undefined]);
   await page.goto(original(owner));
   await rail(page).waitFor();
   await expect.poll(() => entries(page)).toHaveLength(2);

@@ -63,8 +63,10 @@ test("[accessibility 2.4.2, 2.4.3, 3.3.4] the focus stays where the user acted, 
   await page.evaluate(() => {
     location.hash = "#narrow/search/words";
   });
+  const search = page.getByRole("combobox", { name: "Search" });
+  await search.waitFor();
   await messages(page).first().waitFor();
-  await page.getByRole("combobox", { name: "Search" }).focus();
+  await search.focus();
   // The first one closes the suggestions.
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");

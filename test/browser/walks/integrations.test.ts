@@ -128,6 +128,7 @@ test("an owner writes templates for their program's requests, previews the resul
   await page.getByRole("button", { name: /^Go to line/ }).click();
   await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe("{{ ship.name | shout }}");
   await content.fill(right);
+  await expect.poll(() => save.isEnabled()).toBe(true);
   await page.reload();
   await expect.poll(() => content.inputValue()).toBe(right);
   await expect.poll(() => save.isEnabled()).toBe(true);
