@@ -21,12 +21,16 @@ test("only one of five tabs requests events, all tabs show them, and another tak
   }
   await say("to all tabs");
   for (const tab of tabs) await tab.getByText("to all tabs").waitFor();
-  await expect.poll(() => tabs.map((tab) => visit.streamsOf(tab))).toEqual([1, 0, 0, 0, 0]);
+  // On a busy machine, it need not be the first: another one takes over if it is late to answer.
+  const asking = () => tabs.filter((tab) => visit.streamsOf(tab) > 0);
+  await expect.poll(() => asking().length).toBe(1);
+  const [first] = asking();
 
-  await visit.page.close();
+  await first?.close();
   await say("after the first tab");
-  for (const tab of tabs.slice(1)) await tab.getByText("after the first tab").waitFor();
-  for (const tab of tabs.slice(1)) expect(await tab.getByText("after the first tab").count()).toBe(1);
+  const others = tabs.filter((tab) => tab !== first);
+  for (const tab of others) await tab.getByText("after the first tab").waitFor();
+  for (const tab of others) expect(await tab.getByText("after the first tab").count()).toBe(1);
 });
 
 test("a logout in one tab logs out all tabs, and deletes the browser's data", async ({ owner, open }) => {
