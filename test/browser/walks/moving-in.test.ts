@@ -31,6 +31,7 @@ test("an owner imports a Zulip export: it is read in the browser, uploaded, chec
   const admin = await open(omar, { at: "#settings" });
   // Everyone except owners is locked out for a while.
   admin.expects(/503/);
+  await admin.page.getByRole("link", { name: "Organization profile" }).waitFor();
   expect(await admin.page.getByRole("link", { name: "Import", exact: true }).count()).toBe(0);
 
   const visit = await open(owner, { at: AT });
