@@ -174,23 +174,26 @@ test("a device that must not disturb shows pushes silently, and doesn't ring", a
         return (await registration.getNotifications()).map(({ silent }) => silent);
       });
     });
-  const ring = async () => {
+  const ring = async (isHeard = async () => {}) => {
     const { call_id } = await ada.ok(ada.post("/calls", { type: "direct", to: [owner.id], ring: true }));
     const card = page.getByRole("alertdialog", { name: "Ada Example is calling" });
+    await card.waitFor();
+    await isHeard();
     await card.getByRole("button", { name: "Decline" }).click();
     await card.waitFor({ state: "detached" });
     await ada.ok(ada.post(`/calls/${call_id}/end`));
   };
   await page.evaluate(countSounds);
+  const sounds = () => page.evaluate(() => window.sounds);
   const quiet = page.getByRole("combobox", { name: "Do not disturb" });
   await quiet.selectOption("always");
   await isSilent().toEqual([true]);
   await ring();
-  expect(await page.evaluate(() => window.sounds)).toBe(0);
+  expect(await sounds()).toBe(0);
   await quiet.selectOption("off");
   await isSilent().toEqual([false]);
-  await ring();
-  await expect.poll(() => page.evaluate(() => window.sounds)).toBeGreaterThan(0);
+  // A tone that the browser begins too late is left to the next one.
+  await ring(() => expect.poll(sounds).toBeGreaterThan(0));
 });
 
 test("push notifications are turned on and off for this browser in the settings", async ({ owner, open }) => {
