@@ -170,7 +170,7 @@ test.for(["ar", "de", "es"])(
   },
 );
 
-test("options with long hints don't overlap in a dialog that is higher than the window", async ({ owner, open }) => {
+test("options with long hints don't overlap in a dialog that is taller than the window", async ({ owner, open }) => {
   const { page } = await open(owner, { at: "/?language=de#channels", language: "de" });
   await page.getByRole("main").getByRole("button", { name: "Neuer Kanal" }).click();
   await page.getByRole("checkbox", { name: /^Standardkanal/ }).waitFor();

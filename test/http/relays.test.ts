@@ -43,7 +43,7 @@ async function acknowledge(owner: Person, stream: EventStream, event: number): P
 }
 
 describe("a stream on a relay", () => {
-  test("brings past and new events, numbered for its queue, in the form of a poll's response", () =>
+  test("delivers past and new events, numbered for its queue, in the form of a poll's response", () =>
     relayed(async ({ owner }) => {
       await happen(owner);
       const queue = await watch(owner);

@@ -335,14 +335,14 @@ describe("a request for a stream", () => {
 });
 
 describe("a stream is closed within the change", () => {
-  test("[security 4.6] that revokes its key", async () => {
+  test("[security 4.6] that revokes its user's key", async () => {
     const { owner } = await organization();
     const stream = await streamOf(await watch(owner));
     await owner.ok(owner.post("/users/me/api_key/regenerate"));
     expect((await stream.closed).code).toBe(4401);
   });
 
-  test("[security 4.6] that ends its session, unlike the stream of another session", async () => {
+  test("[security 4.6] that ends its session, while another session's stream stays open", async () => {
     const { owner } = await organization();
     const [first, second] = [await loggedIn(owner), await loggedIn(owner)];
     const streams: (EventStream | null)[] = [];

@@ -149,7 +149,7 @@ function mendLists(directory: string): string[] {
     if (whole === undefined) return [];
     return files.flatMap((file) => {
       if (wholeList(file) !== null) return [];
-      // Older programs wrote no copy of a list.
+      // Older versions wrote each list only once.
       const isNew = !existsSync(file);
       writeDurable(file, whole);
       return isNew ? [] : [`backups/${basename(file)}`];

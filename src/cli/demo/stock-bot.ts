@@ -70,7 +70,7 @@ async function answerForEver(owner: Site, first: Queue, say: Say): Promise<never
     try {
       await answer(queue, say);
     } catch {
-      // The server is restarting, or the bot was removed meanwhile.
+      // The server is restarting, or the bot has been removed.
       await pause(PAUSE_MS, undefined, { ref: false });
       queue = await openQueue(owner).catch(() => queue);
     }

@@ -180,7 +180,7 @@ async function start(options: StartOptions, shutdown: Shutdown) {
   const settings = { data, compatibilityDate: date, vars, databases, holdsOutgoing: options.holdsOutgoing };
   if (options.settingsWarning) console.error(`parley: ${options.settingsWarning}`);
   const program = () => bundle(root, "src/worker.ts", options.watch ? "reloading" : "embedded");
-  // A change during the start is loaded once the server runs.
+  // A change made during the start is loaded once the server is running.
   let hasChanged = false;
   let onChange = () => {
     hasChanged = true;

@@ -84,7 +84,7 @@ export function createMachine(parts: MachineParts) {
       return `http://127.0.0.1:${found}/machine`;
     },
     /**
-     * Serves the Prometheus page at this port, too.
+     * Serves the Prometheus page at this port as well.
      *
      * @param address of the server itself
      * @param host its host name

@@ -11,7 +11,7 @@ const DELIVERY_TIMEOUT_MS = 15_000;
 const MAX_SAID_BYTES = 1000;
 const SILENT = "the mail service does not answer";
 
-/** Sends an email over the deployment's service. Throws Unsent on failure. */
+/** Sends an email through the deployment's service. Throws Unsent on failure. */
 export async function transmit(
   { config, env }: { readonly config: Config; readonly env: Env },
   mail: Mail,

@@ -30,7 +30,7 @@ export class Typesetter {
     if (costOf(tex) <= this.#left) {
       try {
         this.#count(tex);
-        // KaTeX warns about every character it has no font for, and formulas themselves can write there.
+        // KaTeX logs every character it has no font for, and formulas can log too.
         return withoutOutput(() => katex.renderToString(tex, options));
       } catch {
         // Shown as source, below.

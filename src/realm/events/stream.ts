@@ -112,7 +112,7 @@ export class Stream {
     return this.#isFull;
   }
 
-  /** True if there are newer events that weren't considered for this queue yet. */
+  /** True if there are newer events that haven't been considered for this queue yet. */
   get isBehind(): boolean {
     return this.sent < this.queues.log.newest;
   }

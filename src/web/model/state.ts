@@ -239,7 +239,7 @@ interface BoardsState {
   channel_board_topics?: readonly PinnedTopic[];
   /** The boards that were opened last. Not part of the registration. */
   opened_boards?: readonly Board[];
-  /** Channels joined since the registration. No event tells what is pinned in them. */
+  /** Channels joined since the registration. No event says what is pinned there. */
   unknown_boards?: readonly ChannelId[];
 }
 

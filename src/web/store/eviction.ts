@@ -89,8 +89,8 @@ interface DetailedEstimate extends StorageEstimate {
 }
 
 /**
- * Number of bytes in this origin's databases, or all that it stores where browsers don't tell them from files. 0 if
- * they report nothing.
+ * Bytes of this origin's databases, or of all its storage if the browser doesn't report them separately. 0 if it
+ * reports nothing.
  */
 export async function storedBytes(): Promise<number> {
   const { usage = 0, usageDetails }: DetailedEstimate = (await navigator.storage?.estimate?.()) ?? {};

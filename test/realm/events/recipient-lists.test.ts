@@ -147,7 +147,7 @@ test("recipient lists of earlier programs are readable at any length, and are de
   });
 });
 
-test("earlier programs are refused once there are too many queues for them to read a list", async () => {
+test("older versions are refused once there are more queues than their lists can hold", async () => {
   await inRoom((room) => {
     fill(room, 256);
     room.say("to few");

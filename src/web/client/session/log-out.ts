@@ -61,7 +61,7 @@ function tabs(): BroadcastChannel {
 
 /**
  * Ends the session, and removes all data from this browser that came from the server or was written here. Rejects if the
- * session goes on.
+ * session couldn't be ended.
  */
 export async function logOut(client: Client): Promise<void> {
   isAsking = true;

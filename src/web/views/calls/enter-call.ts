@@ -79,7 +79,7 @@ export function enterCall(
     if (act === "encrypt" && session.secrecy.reason.peek() !== undefined) return;
     client.toast({ text: w.told[act](nameOfUser(client.watch(), by)) });
   };
-  // On a second device, the first one keeps the call, even if it is another tab of this browser.
+  // If this is a second device, or another tab, the first one keeps the call.
   const free = isSecond ? () => {} : takeLock(() => session.leave());
   const askBefore = (event: BeforeUnloadEvent) => {
     if (session.members.others.peek().length > 0) event.preventDefault();

@@ -158,8 +158,8 @@ function Open({ place }: { readonly place: Route }) {
   const where = whereOf(state, target);
   const label = where === "" ? compose.messageToNobody : compose.messageTo(where);
   const isHere = isSameTarget(targetOf(place, state.user_id), target);
-  // On phones, also in landscape, the composer has one line until it is used. That line and the page's header name the
-  // place. At 400 % zoom, an unfinished text leaves room for the messages too.
+  // On phones, even in landscape, the composer is one line until it is used. That line and the page's header name the
+  // conversation. At 400 % zoom, a draft still leaves room for messages.
   const isRest = idle.value || (!engaged.value && matchMedia("(max-height: 400px)").matches);
   const isBrief = isRest && isHere && !expanded.value && matchMedia("(max-width: 699px), (max-height: 480px)").matches;
   const forbidden = problem !== undefined && forbidsWriting(problem);

@@ -147,7 +147,7 @@ test("every setting moves: of the organization, of new accounts, of an account, 
   expect((await registered(there)).user_settings.enter_sends).toEqual(own["enter_sends"]);
 });
 
-test("authentication methods move, unless no existing owner could log in with them", async () => {
+test("an import sets the authentication methods, unless no existing owner could log in with them", async () => {
   const { iris } = await realm();
   const methods = { authentication_methods: { Dev: false } };
   await iris.ok(iris.patch("/realm", methods));

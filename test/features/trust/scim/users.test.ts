@@ -148,7 +148,7 @@ test.each<[how: string, take: (directory: Directory, id: number) => Promise<Answ
   expect([(await noah.get("/users/me")).status, (await browser.ask("GET", "/users/me")).status]).toEqual([401, 401]);
 });
 
-test("a user gets no userName by which another account is found", async () => {
+test("a user can't be given a userName that matches another account", async () => {
   const { iris, noah, mia } = await realm();
   const directory = await connect(iris);
   const emails = [{ value: noah.email, primary: true }];
