@@ -28,14 +28,15 @@ function OutsideSettings() {
   const client = useClient();
   const state = client.watch("users", "account", "outside");
   const me = userById(state, state.user_id);
-  const ownName = (me && outsideName(me)) ?? "";
-  const [name, setName] = useState(ownName);
   const languages = languageChoices();
   const spoken = languages.find(({ value }) => value === speech().language)?.value ?? "en";
   const [language, setLanguage] = useState<Language>(spoken);
   const [theme, setTheme] = useState<"system" | "light" | "dark">(lookNow().theme ?? "system");
   const { can_get_mail = false, mail = null } = state.outside_access ?? {};
-  const [email, setEmail] = useState(mail?.email ?? "");
+  /** As the dialog showed them first. Only what differs from that was changed here. */
+  const [shown] = useState({ name: (me && outsideName(me)) ?? "", email: mail?.email ?? "" });
+  const [name, setName] = useState(shown.name);
+  const [email, setEmail] = useState(shown.email);
   const w = outsideWords();
   const themes = myMenuWords();
   const saveEmail = async () => {
@@ -48,8 +49,8 @@ function OutsideSettings() {
   };
   const save = async () => {
     changeLook({ theme: theme === "system" ? undefined : theme });
-    if (name !== ownName) await client.api.patch("/settings", { full_name: name });
-    if (email.trim() !== (mail?.email ?? "")) await saveEmail();
+    if (name !== shown.name) await client.api.patch("/settings", { full_name: name });
+    if (email.trim() !== shown.email) await saveEmail();
     if (language === spoken) return;
     await client.api.patch("/settings", { default_language: language });
     keepLanguage(language);
