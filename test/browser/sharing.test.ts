@@ -93,8 +93,7 @@ test("[security 11.12] a form posted by another website is refused if detectable
   expect(await page.evaluate(() => caches.has("shared"))).toBe(false);
 
   // A page that hides its origin looks like the system. What was shared earlier comes first, and isn't lost.
-  visit.expects(/401/);
-  await visit.context.clearCookies();
+  await visit.loseSession();
   await share(page, { text: "Lift the crane." }, ["plan.txt"]);
   await page.getByRole("button", { name: "Log in", exact: true }).waitFor();
   await page.goto(`${elsewhere}/no-referrer`);

@@ -151,12 +151,18 @@ export class Visit {
     return this.page.evaluate(() => document.querySelectorAll("*").length);
   }
 
+  /** Removes the session, and the token without which changes are refused. The page notices with its next request. */
+  async loseSession(): Promise<void> {
+    this.expects(/40[13] \((Unauthorized|Forbidden)\)/);
+    await this.context.clearCookies();
+  }
+
   /**
    * Ends the session as if it had expired, and waits until the page asks for a login. A page checks the session when it
    * becomes visible, at most every ten seconds, so it is shown until it checks.
    */
   async endSession(): Promise<void> {
-    await this.context.clearCookies();
+    await this.loseSession();
     const isAsked = () => {
       window.dispatchEvent(new Event("online"));
       return document.querySelector('[role="alertdialog"]') !== null;
