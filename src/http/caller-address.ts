@@ -2,6 +2,8 @@ import type { Config } from "../config/config.ts";
 
 /** Used for callers whose address no header gives. They all count as one. */
 export const NAMELESS = "unknown";
+/** How many times more is allowed from all unknown addresses together than from one address. */
+export const NAMELESS_SHARE = 10;
 
 /**
  * The caller's IP address, or undefined if unknown. In a forwarded list, only the last entry comes from the server's

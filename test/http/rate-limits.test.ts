@@ -96,7 +96,7 @@ const filled = (path: string) => path.replace(/:\w+_id/g, "1").replace(/:\w+\+?/
 
 interface Asked {
   readonly host: string;
-  readonly from: string;
+  readonly from?: string;
   readonly as?: Person;
   readonly fields?: Record<string, string>;
 }
@@ -109,7 +109,7 @@ async function ask(route: string, { host, from, as, fields = {} }: Asked): Promi
     redirect: "manual",
     headers: {
       Host: host,
-      [HEADER]: from,
+      ...(from !== undefined && { [HEADER]: from }),
       ...(as && { Authorization: `Basic ${btoa(`${as.email}:${as.key}`)}` }),
     },
     ...(method !== "GET" && { body: form }),
@@ -188,6 +188,18 @@ test("one address at its limit doesn't block others, or accounts at the same add
     expect(await ask("POST /api/v1/fetch_api_key", { host, from: "192.0.2.1", fields })).toBe(429);
     expect(await ask("POST /api/v1/fetch_api_key", { host, from: "192.0.2.2", fields })).toBe(200);
     expect(await ask("GET /api/v1/users/me", { host, from: "192.0.2.1", as: noah })).toBe(200);
+  });
+});
+
+test("callers whose address is unknown together have more calls outside of organizations than one address", async () => {
+  const { host } = await realm();
+  const from = unusedAddress();
+  await addressed(async () => {
+    const asked = (at: { from?: string } = {}) => ask("GET /json/realm/subdomain/:subdomain", { host, ...at });
+    await times(110, () => asked());
+    expect([await asked(), await asked({ from })]).toEqual([200, 200]);
+    await times(110, () => asked({ from }));
+    expect(await asked({ from })).toBe(429);
   });
 });
 

@@ -1,4 +1,4 @@
-import { NAMELESS } from "../../../../http/caller-address.ts";
+import { NAMELESS, NAMELESS_SHARE } from "../../../../http/caller-address.ts";
 import { rateLimitHit } from "../../../../protocol/errors.ts";
 import type { UserId } from "../../../../protocol/ids.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
@@ -69,9 +69,6 @@ export const isKnownBrowser = (realm: Realm, user: UserId, browser: string): boo
 /** Counts an attempt that is limited to `most` within half an hour. */
 export const countAttempt = (realm: Realm, name: string, most: number): void =>
   count(realm, attemptName(name), [{ ...SOON, most }]);
-
-/** How many times more attempts are allowed from all unknown addresses together than from one address. */
-const NAMELESS_SHARE = 10;
 
 /** Counts an attempt of a kind from a network address, limited to `most` within half an hour. */
 export const countAttemptFrom = (realm: Realm, address: string, kind: string, most: number): void =>
