@@ -37,8 +37,9 @@ export function unusualRequest({ method, path, variables, fields }: Operation, r
 /** Whether a request would lock one of these users out of their account. */
 export const takesAccountAway = ({ method, path, fields }: Request, people: readonly Person[]) =>
   method !== "GET" &&
-  (people.some(({ id }) => path === `/users/${id}` || path === `/users/${id}/reactivate`) ||
-    path.startsWith("/users/me/api_keys/") ||
+  (people.some(({ id }) => ["", "/reactivate", "/logins"].some((end) => path === `/users/${id}${end}`)) ||
+    path.startsWith("/users/me/api_key") ||
+    path === "/realm/logins" ||
     (path.startsWith("/settings") && fields.some(([name]) => name === "email")));
 
 /** A request in one line, short enough for a report. */
