@@ -118,12 +118,13 @@ class Input {
   }
 }
 
-/** Returns how many of the last bytes could be the start of a delimiter. */
+/** Returns how many of the last bytes could be the start of a delimiter, whose only carriage return is its first byte. */
 function begunAtEnd(bytes: Bytes, delimiter: Bytes): number {
-  for (let length = Math.min(bytes.length, delimiter.length - 1); length > 0; length--) {
-    if (bytes.subarray(bytes.length - length).equals(delimiter.subarray(0, length))) return length;
-  }
-  return 0;
+  const last = bytes.subarray(Math.max(0, bytes.length - delimiter.length + 1));
+  const start = last.lastIndexOf("\r");
+  if (start < 0) return 0;
+  const begun = last.subarray(start);
+  return begun.equals(delimiter.subarray(0, begun.length)) ? begun.length : 0;
 }
 
 function parseHead(head: string): Omit<FormPart, "chunks"> {
