@@ -2,8 +2,8 @@ import type { Config } from "../config/config.ts";
 
 /** Used for callers whose address no header gives. They all count as one. */
 export const NAMELESS = "unknown";
-/** How many times more is allowed from all unknown addresses together than from one address. */
-export const NAMELESS_SHARE = 10;
+/** How many times a limit per address is allowed: more from all unknown addresses together than from one address. */
+export const shareOf = (address: string): number => (address === NAMELESS ? 10 : 1);
 
 /**
  * The caller's IP address, or undefined if unknown. In a forwarded list, only the last entry comes from the server's

@@ -11,7 +11,7 @@ import { machineClock } from "../util/clock.ts";
 import { type LimitState, RateLimiter } from "../util/rate-limiter.ts";
 import { inSeconds, MINUTE_MS } from "../util/time.ts";
 import type { ApiRequest } from "./api-request.ts";
-import { NAMELESS, NAMELESS_SHARE } from "./caller-address.ts";
+import { shareOf } from "./caller-address.ts";
 import { servePoll } from "./poll.ts";
 import { RealmConversation } from "./realm-conversation.ts";
 import { ignoredNames, type ReadParameters, readParameters } from "./request-values.ts";
@@ -34,8 +34,7 @@ export function countAtFront(
 ): LimitState | null {
   if (!rateLimits) return null;
   const { most, perMs } = LIMITS[kind];
-  const share = address === NAMELESS ? NAMELESS_SHARE : 1;
-  const limit = limiter.take(`${kind} from ${address}`, { most: most * share, perMs });
+  const limit = limiter.take(`${kind} from ${address}`, { most: most * shareOf(address), perMs });
   if (limit.retryMs > 0) throw rateLimitHit(inSeconds(limit.retryMs));
   return limit;
 }

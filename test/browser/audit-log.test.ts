@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Person } from "../process/support/person.ts";
+import { savedSign } from "./support/saved-sign.ts";
 import { test } from "./support/shared-page.ts";
 
 const AT = "#organization/audit-log";
@@ -123,8 +124,7 @@ test("only owners change the retention time, and confirm a shorter one", async (
   await owner.ok(owner.patch(`/users/${omar.id}`, { role: 200 }));
   const { page } = await show(owner, AT);
   const keeping = (of: Page) => of.getByRole("combobox", { name: "Keep entries for", exact: true });
-  // The sign is shown only for a moment, so the page itself looks for it, in each frame.
-  const isSaved = page.waitForFunction(() => document.querySelector(".setting-saved") !== null);
+  const isSaved = savedSign(page);
   await keeping(page).selectOption("Forever");
   await isSaved;
   const value = async () =>

@@ -2,14 +2,13 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { PASSWORD, type Person } from "../process/support/person.ts";
 import { holdRequests } from "./support/hold-requests.ts";
+import { savedSign } from "./support/saved-sign.ts";
 import { test } from "./support/shared-page.ts";
 
 /** The account's settings, as another client gets them. */
 const settings = async (person: Person) =>
   (await person.ok(person.post("/register", { fetch_event_types: ["user_settings"] }))).user_settings;
 
-/** The page itself looks in each frame, because the sign is shown only for a moment. */
-const saved = (page: Page) => page.waitForFunction(() => document.querySelector(".setting-saved") !== null);
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
 
 test("[accessibility 2.4.2, 3.2.2, 3.3.1] a setting saves at once, follows other clients, and shows why it was refused", async ({
@@ -19,7 +18,7 @@ test("[accessibility 2.4.2, 3.2.2, 3.3.1] a setting saves at once, follows other
   const { page } = await show(omar, "#settings/profile");
   const name = page.getByRole("textbox", { name: "Name" });
   await name.fill("Omar Haddad");
-  const isSaved = saved(page);
+  const isSaved = savedSign(page);
   await name.press("Enter");
   await isSaved;
   await page.getByRole("heading", { level: 2, name: "Omar Haddad" }).waitFor();

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Person } from "../process/support/person.ts";
 import { holdRequests } from "./support/hold-requests.ts";
+import { savedSign } from "./support/saved-sign.ts";
 import { test } from "./support/shared-page.ts";
 import type { Visit } from "./support/visit.ts";
 
@@ -530,8 +531,7 @@ test("a saved setting shows its value until its event arrives, however late", as
   // The server responds, but its events don't arrive.
   await page.route("**/json/realm", (route) => route.fulfill({ json: { result: "success", msg: "" } }));
   const tick = page.locator(".setting-saved");
-  // The page itself looks in each frame, because the sign is shown only for a moment.
-  const saved = page.waitForFunction(() => document.querySelector(".setting-saved") !== null);
+  const saved = savedSign(page);
   await page.getByRole("switch", { name: "Allow message editing", checked: true }).click();
   await saved;
   await tick.waitFor({ state: "detached" });

@@ -1,4 +1,4 @@
-import { NAMELESS, NAMELESS_SHARE } from "../../../../http/caller-address.ts";
+import { NAMELESS, shareOf } from "../../../../http/caller-address.ts";
 import { rateLimitHit } from "../../../../protocol/errors.ts";
 import type { UserId } from "../../../../protocol/ids.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
@@ -72,7 +72,7 @@ export const countAttempt = (realm: Realm, name: string, most: number): void =>
 
 /** Counts an attempt of a kind from a network address, limited to `most` within half an hour. */
 export const countAttemptFrom = (realm: Realm, address: string, kind: string, most: number): void =>
-  countAttempt(realm, from(kind, { address }), address === NAMELESS ? most * NAMELESS_SHARE : most);
+  countAttempt(realm, from(kind, { address }), most * shareOf(address));
 
 /** Resets the count of attempts of a kind from a network address, after a successful one. */
 export function forgetAttemptsFrom(realm: Realm, address: string, kind: string): void {
