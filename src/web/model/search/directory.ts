@@ -10,7 +10,7 @@ export interface Directory {
   channelNamed(name: string): ChannelId | undefined;
   /** Returns a user's name for a search, with the id if several people share it ("Ada|12"). */
   personName(id: UserId): string | undefined;
-  /** Finds a user by name, by name and id, by email address, or by a first name that only one active user has. */
+  /** Finds a user by name, name and id, email address, a first name that only one active user has, or id. */
   personNamed(name: string): UserId | undefined;
 }
 
@@ -73,9 +73,14 @@ export function directoryOf(state: Nameable): Directory {
       return name !== undefined && shared.has(fold(name)) ? `${name}|${id}` : name;
     },
     personNamed(name) {
-      const id = Number(/\|(\d+)$/.exec(name)?.[1]);
+      const known = (id: number) => (personById.has(id) ? id : undefined);
       const folded = fold(name.replace(/^@/, ""));
-      return personById.has(id) ? id : (personByName.get(folded) ?? byFirstName.get(folded));
+      return (
+        known(Number(/\|(\d+)$/.exec(name)?.[1])) ??
+        personByName.get(folded) ??
+        byFirstName.get(folded) ??
+        known(Number(name))
+      );
     },
   };
 }
