@@ -91,9 +91,12 @@ test("notifications are set per medium, channel and topic", async ({ crew: { own
   await page.getByRole("checkbox", { name: "All other topics in your channels: Sound" }).click();
   await expect.poll(async () => (await settings(omar)).enable_stream_audible_notifications).toBe(true);
 
-  await page.getByRole("combobox", { name: "Customize a channel" }).fill("quay");
-  await page.getByRole("option", { name: "quay" }).waitFor();
-  await page.keyboard.press("Enter");
+  const customize = async () => {
+    await page.getByRole("combobox", { name: "Customize a channel" }).fill("quay");
+    await page.getByRole("option", { name: "quay" }).waitFor();
+    await page.keyboard.press("Enter");
+  };
+  await customize();
   const email = page.getByRole("checkbox", { name: "quay: Email" });
   await email.click();
   const own = async () =>
@@ -104,6 +107,18 @@ test("notifications are set per medium, channel and topic", async ({ crew: { own
   await page.locator("label:not(.notification-inherited)").filter({ has: email }).waitFor();
   await page.getByRole("button", { name: "Reset quay to default" }).click();
   await expect.poll(own).toBe(false);
+
+  // Before the event of the change has come.
+  await customize();
+  const held = await holdRequests(page, "POST", "**/subscriptions/properties");
+  await email.click();
+  await held.made;
+  await page.getByRole("button", { name: "Reset quay to default" }).click();
+  const changed = page.waitForResponse(/subscriptions\/properties$/);
+  held.release();
+  await changed;
+  await expect.poll(own).toBe(false);
+  await email.waitFor({ state: "detached" });
 
   await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Topics" }).click();
   await page.getByRole("combobox", { name: "Notifications for crane" }).selectOption("Muted");

@@ -1,12 +1,12 @@
 import { useState } from "preact/hooks";
-import { type Client, useClient } from "../../../client/client.ts";
+import { useClient } from "../../../client/client.ts";
 import type { ChannelId } from "../../../model/ids.ts";
 import type { State, Subscription } from "../../../model/state.ts";
 import { ToolButton } from "../../../parts/button.tsx";
 import { labelled } from "../../../words/app.ts";
 import { compareNames } from "../../../words/format.ts";
 import { notificationSettingsWords } from "../../../words/settings/own/notifications.ts";
-import { attempt } from "../../attempt.ts";
+import { changeOwn } from "../../channels/channel-actions.ts";
 import { ChannelMark } from "../../channels/conversation-marks.tsx";
 import { ChannelPicker } from "../../pickers.tsx";
 import { NotificationCheck, NotificationGrid } from "../rows/notification-table.tsx";
@@ -24,11 +24,9 @@ const PROPERTIES = {
 
 type Settings = State["user_settings"];
 
-/**
- * True if a channel's notifications differ from the account's. A value equal to the account's setting doesn't count.
- */
-const hasOwn = (channel: Subscription, settings: Settings) =>
-  NOTIFICATION_WAYS.some((way) => {
+/** Ways in which a channel's notifications differ from the account's. A value equal to the account's doesn't count. */
+const ownWays = (channel: Subscription, settings: Settings) =>
+  NOTIFICATION_WAYS.filter((way) => {
     const [property, inherited] = PROPERTIES[way];
     return (channel[property] ?? settings[inherited]) !== settings[inherited];
   });
@@ -41,7 +39,7 @@ export function ChannelNotifications() {
   const [added, setAdded] = useState<readonly ChannelId[]>([]);
   const w = notificationSettingsWords();
   const mine = state.subscriptions.filter((one) => !one.is_archived).sort((a, b) => compareNames(a.name, b.name));
-  const isListed = (one: Subscription) => hasOwn(one, state.user_settings) || added.includes(one.stream_id);
+  const isListed = (one: Subscription) => ownWays(one, state.user_settings).length > 0 || added.includes(one.stream_id);
   const listed = mine.filter(isListed);
   return (
     <SettingGroup title={w.rows.byChannel} hint={listed.length === 0 ? w.noChannels : w.channelsHint}>
@@ -53,8 +51,11 @@ export function ChannelNotifications() {
               channel={channel}
               onReset={() => {
                 setAdded(added.filter((id) => id !== channel.stream_id));
-                if (hasOwn(channel, state.user_settings))
-                  void attempt(client, () => save(client, channel.stream_id, asForAll(state.user_settings)));
+                for (const way of ownWays(channel, state.user_settings)) {
+                  const [property, inherited] = PROPERTIES[way];
+                  // The API doesn't accept null for these properties.
+                  void changeOwn(client, channel.stream_id, property, state.user_settings[inherited]);
+                }
               }}
             />
           ))}
@@ -93,26 +94,11 @@ function ChannelRow({ channel, onReset }: { readonly channel: Subscription; read
             isInherited={channel[property] === null}
             setting={{
               value: channel[property] ?? user_settings[inherited],
-              save: (on) => save(client, id, [[property, on]]),
+              save: (on) => changeOwn(client, id, property, on),
             }}
           />
         );
       })}
     </tr>
   );
-}
-
-type Change = readonly [property: (typeof PROPERTIES)[NotificationWay][0], value: boolean];
-
-/**
- * Returns the changes that give a channel the account's settings, because the API doesn't accept null for these
- * properties.
- */
-const asForAll = (settings: Settings): readonly Change[] =>
-  NOTIFICATION_WAYS.map((way) => [PROPERTIES[way][0], settings[PROPERTIES[way][1]]]);
-
-async function save(client: Client, stream_id: ChannelId, changes: readonly Change[]): Promise<void> {
-  await client.api.post("/users/me/subscriptions/properties", {
-    subscription_data: changes.map(([property, value]) => ({ stream_id, property, value })),
-  });
 }
