@@ -12,17 +12,23 @@ const isMember = (call: Call, { user_id }: State) => call.member_ids.includes(us
 export const isElsewhere = (state: State, call: Call): boolean =>
   isMember(call, state) && !leftCalls.value.has(call.call_id);
 
+/** Joining and leaving are known by then. If they were reported together, no event names the user as a member. */
+const KNOWN_AFTER_MS = 60_000;
+
 /** Treats the user as gone from a call that this tab left, even if the event about joining it arrives only now. */
 export function considerLeft(client: Pick<Client, "watch">, id: CallId): void {
   leftCalls.value = new Set(leftCalls.peek()).add(id);
   let wasMember = false;
+  const forget = () => {
+    leftCalls.value = new Set([...leftCalls.peek()].filter((other) => other !== id));
+    clearTimeout(timer);
+    stop();
+  };
+  const timer = setTimeout(forget, KNOWN_AFTER_MS);
   const stop = effect(() => {
     const state = client.watch("calls");
     const call = callById(state, id);
     if (call !== undefined && isMember(call, state)) wasMember = true;
-    else if (wasMember) {
-      leftCalls.value = new Set([...leftCalls.peek()].filter((other) => other !== id));
-      stop();
-    }
+    else if (wasMember) forget();
   });
 }

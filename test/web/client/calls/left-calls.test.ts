@@ -1,10 +1,13 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { considerLeft, isElsewhere } from "../../../../src/web/client/calls/left-calls.ts";
 import { LiveState } from "../../../../src/web/client/live-state.ts";
 import type { Call } from "../../../../src/web/model/state.ts";
 import { IRIS, OMAR, sampleState } from "../../support/sample-state.ts";
 
+afterEach(() => void vi.useRealTimers());
+
 test("a call that this tab left isn't elsewhere until its events have come, and then can be", () => {
+  vi.useFakeTimers();
   const live = new LiveState(sampleState({ user_id: IRIS }));
   const isSeenElsewhere = () => live.now.calls?.some((call) => isElsewhere(live.now, call)) === true;
   const membersBecome = (...member_ids: number[]) =>
@@ -26,6 +29,13 @@ test("a call that this tab left isn't elsewhere until its events have come, and 
   membersBecome(IRIS);
   expect(isSeenElsewhere()).toBe(false);
   membersBecome();
+  membersBecome(IRIS);
+  expect(isSeenElsewhere()).toBe(true);
+
+  // Joining and leaving were reported together.
+  membersBecome();
+  considerLeft(live, "1");
+  vi.runAllTimers();
   membersBecome(IRIS);
   expect(isSeenElsewhere()).toBe(true);
 });
