@@ -143,16 +143,28 @@ test("a user links their account to a service, and unlinks it after a recent log
   visit.expects(/403/);
   await owner.ok(owner.post("/testing/clock", { advance_ms: 16 * 60_000 }));
   await page.getByRole("button", { name: "Unlink" }).click();
-  // A new session is noticed once the page knows which one it replaces.
-  const isKnown = page.waitForResponse(/\/json\/users\/me\/sessions$/);
+  // The page learns only after the login which session the new one replaces.
+  await page.evaluate(() => {
+    const ask = window.fetch;
+    const isReleased = new Promise((resolve) => addEventListener("released", resolve));
+    window.fetch = async (...asked) => {
+      const response = await ask(...asked);
+      if (response.url.endsWith("/users/me/sessions")) await isReleased;
+      return response;
+    };
+  });
+  const isAnswered = page.waitForResponse(/\/json\/users\/me\/sessions$/);
   await page.getByRole("alertdialog").getByRole("button", { name: "Unlink" }).click();
-  await isKnown;
+  await isAnswered;
   const dialog = page.getByRole("alertdialog", { name: "Log in again" });
   const opened = visit.context.waitForEvent("page");
   await dialog.getByRole("link", { name: "Log in with Example" }).click();
   await (await opened).getByRole("heading", { name: "You're logged in" }).waitFor();
   await page.bringToFront();
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.evaluate(() => {
+    document.dispatchEvent(new Event("visibilitychange"));
+    dispatchEvent(new Event("released"));
+  });
   await dialog.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Link Example" }).waitFor();
 });

@@ -44,22 +44,21 @@ export function LoginAgain({ onRenewed }: LoginAgainProps) {
   // If users can only log in through one external service, no method is enabled, and only owners can also use a
   // passkey.
   const takesPasskey = is_owner || Object.values(methods).some(({ enabled }) => enabled);
-  const [former, setFormer] = useState<number>();
-  useEffect(() => {
-    void loginServices(client).then(setServices);
-    if (onRenewed !== undefined) void currentSession(client).then(setFormer, () => {});
-  }, []);
+  useEffect(() => void loginServices(client).then(setServices), []);
   // Logging in at a service in another tab creates a new session.
   useEffect(() => {
-    if (onRenewed === undefined || former === undefined) return;
+    if (onRenewed === undefined) return;
+    const former = currentSession(client).catch(() => undefined);
     const look = async () => {
-      if (document.visibilityState !== "visible" || !(await isRenewed(client, former).catch(() => false))) return;
+      if (document.visibilityState !== "visible") return;
+      const id = await former;
+      if (id === undefined || !(await isRenewed(client, id).catch(() => false))) return;
       onRenewed(true);
       close();
     };
     document.addEventListener("visibilitychange", look);
     return () => document.removeEventListener("visibilitychange", look);
-  }, [former]);
+  }, []);
   const isOver = onRenewed === undefined && client.connection.value.kind !== "logged-out";
   // The user logged in again in another tab.
   useEffect(() => {
