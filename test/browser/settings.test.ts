@@ -453,6 +453,19 @@ test("forms of an organization keep what someone else has changed meanwhile", as
   expect(custom_fields.find((one: { id: number }) => one.id === id)).toMatchObject({
     ...{ name: "Watch", hint: "Day or night?", required: true },
   });
+
+  const linkifier = { pattern: "#(?P<id>[0-9]+)", url_template: "https://old.example/{id}" };
+  const { id: filter } = await owner.ok(owner.post("/realm/filters", linkifier));
+  await visit.go("#organization/linkifier-settings");
+  await page.getByRole("button", { name: `Edit ${linkifier.pattern}` }).click();
+  await dialog.getByRole("textbox", { name: "Example" }).fill("#12");
+  const moved = { ...linkifier, url_template: "https://new.example/{id}" };
+  await owner.ok(owner.patch(`/realm/filters/${filter}`, moved));
+  await page.getByText(moved.url_template).waitFor();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const { linkifiers } = await owner.ok(owner.get("/realm/linkifiers"));
+  expect(linkifiers).toMatchObject([{ ...moved, example_input: "#12" }]);
 });
 
 test("people and groups that someone else has added meanwhile don't keep the others from being added", async ({

@@ -56,19 +56,19 @@ function LinkifierDialog({ linkifier }: { readonly linkifier: Linkifier | undefi
   const w = linkifiersWords();
   const { alternatives, ...sent } = texts;
   const fields = { ...sent, alternative_url_templates: alternatives.split(/\s+/).filter((one) => one !== "") };
-  const { pattern, url_template } = fields;
   const changes = useChanges(fields);
+  const change = ({ id }: Linkifier) => {
+    // The server requires these two, which someone else may have changed since the form was opened.
+    const { pattern, url_template } = client.watch().realm_linkifiers.find((one) => one.id === id) ?? fields;
+    return client.api.patch(`/realm/filters/${id}`, { pattern, url_template, ...changes });
+  };
   return (
     <Dialog
       class="field-code"
       title={linkifier === undefined ? w.rows.add : w.editTitle}
       submit={linkifier === undefined ? w.create : appWords().save}
-      disabled={pattern === "" || url_template === ""}
-      onSubmit={() =>
-        linkifier === undefined
-          ? client.api.post("/realm/filters", fields)
-          : client.api.patch(`/realm/filters/${linkifier.id}`, { pattern, url_template, ...changes })
-      }
+      disabled={texts.pattern === "" || texts.url_template === ""}
+      onSubmit={() => (linkifier === undefined ? client.api.post("/realm/filters", fields) : change(linkifier))}
     >
       <Field label={w.pattern} hint={w.patternHint} {...field("pattern")} spellcheck={false} autofocus required />
       <Field label={w.template} hint={w.templateHint} {...field("url_template")} spellcheck={false} required />
