@@ -131,6 +131,20 @@ test("notifications are set per medium, channel and topic", async ({ crew: { own
   await page.getByText("You haven't followed or muted any topics.").waitFor();
 });
 
+test("a double click begins a second factor only once", async ({ crew: { omar }, show }) => {
+  const { page } = await show(omar, "#settings/login-security");
+  let begun = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/users/me/second_factor") && request.method() === "POST") begun += 1;
+  });
+  const held = await holdRequests(page, "POST", "**/users/me/second_factor");
+  await page.getByRole("button", { name: "Set up" }).dblclick();
+  await held.made;
+  held.release();
+  await page.getByRole("textbox", { name: "Code" }).waitFor();
+  expect(begun).toBe(1);
+});
+
 test("ways to log in that could not be loaded are asked for again", async ({ crew: { omar }, show }) => {
   const visit = await show(omar, "#inbox");
   const { page } = visit;

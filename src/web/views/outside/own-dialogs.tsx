@@ -70,7 +70,7 @@ function OutsideSettings() {
         />
       )}
       {mail?.confirmed === false && email.trim() === mail.email && (
-        <Button onClick={() => attempt(client, saveEmail)}>{w.mailAgain}</Button>
+        <Button run={() => attempt(client, saveEmail)}>{w.mailAgain}</Button>
       )}
       <Select<Language> label={w.language} value={language} options={languages} onChange={setLanguage} />
       <Choice

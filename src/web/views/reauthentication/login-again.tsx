@@ -141,7 +141,7 @@ export function LoginAgain({ onRenewed }: LoginAgainProps) {
         />
       )}
       {takesPasskey && knowsPasskeys() && (
-        <Button wide onClick={() => void usePasskey()}>
+        <Button wide run={usePasskey}>
           {login.passkey}
         </Button>
       )}

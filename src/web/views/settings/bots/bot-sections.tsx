@@ -134,7 +134,7 @@ function SignatureSettings({ bot }: { readonly bot: Bot }) {
             maxLength={200}
           />
           <div class="settings-actions">
-            <Button kind="primary" disabled={secret.trim() === ""} onClick={() => void save(secret.trim())}>
+            <Button kind="primary" disabled={secret.trim() === ""} run={() => save(secret.trim())}>
               {integrationsWords().saveSecret}
             </Button>
             {secret === "" ? (

@@ -68,11 +68,7 @@ function Editor({ bot, known, load }: EditorProps) {
         </p>
         <Field label={w.hosts} hint={w.hostsHint} value={hosts} onInput={setHosts} lines={3} spellcheck={false} />
         <div class="settings-actions">
-          <Button
-            kind="primary"
-            disabled={!isChanged || program.trim() === "" || !known.runs_here}
-            onClick={() => void save()}
-          >
+          <Button kind="primary" disabled={!isChanged || program.trim() === "" || !known.runs_here} run={save}>
             {w.save}
           </Button>
           {isChanged && <Button onClick={() => change(saved)}>{w.undo}</Button>}
@@ -134,7 +130,7 @@ function ProgramLog({ known: { log, timers }, load }: Pick<EditorProps, "known" 
       <h3>{w.log}</h3>
       <p class="settings-note">{w.logHint}</p>
       <div class="settings-actions">
-        <Button icon="rotate-cw" onClick={() => void load()}>
+        <Button icon="rotate-cw" run={load}>
           {w.refresh}
         </Button>
       </div>

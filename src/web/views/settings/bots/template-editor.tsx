@@ -124,7 +124,7 @@ function Editor({ bot, delivery, known, onSaved }: EditorProps) {
         {field("topic", w.topicTemplate, 1)}
         {field("content", w.contentTemplate, 8)}
         <div class="settings-actions">
-          <Button kind="primary" disabled={!isChanged || trial.problem !== undefined} onClick={() => void save()}>
+          <Button kind="primary" disabled={!isChanged || trial.problem !== undefined} run={save}>
             {w.saveTemplates}
           </Button>
           {isChanged && <Button onClick={() => change(saved)}>{w.undo}</Button>}

@@ -83,11 +83,11 @@ function ErasureRow({ erasure: { due_at, asked_at, delete_messages }, user, onCh
           >
             {w.accept}
           </Button>
-          <Button onClick={() => void end(w.refused(name))}>{w.refuse}</Button>
+          <Button run={() => end(w.refused(name))}>{w.refuse}</Button>
         </div>
       ) : (
         <div class="erasure-answers">
-          <Button onClick={() => void end(w.undone(name))}>{w.undo}</Button>
+          <Button run={() => end(w.undone(name))}>{w.undo}</Button>
         </div>
       )}
     </li>
@@ -113,7 +113,7 @@ export function OwnErasure() {
             {w.ask}
           </Button>
         ) : (
-          <Button onClick={() => void withdraw()}>{w.withdraw}</Button>
+          <Button run={withdraw}>{w.withdraw}</Button>
         )}
       </div>
     </SettingGroup>

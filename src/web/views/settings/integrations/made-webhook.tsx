@@ -102,10 +102,10 @@ function SignatureStep({ offer, bot, secret, onSecret }: SignatureStepProps) {
           maxLength={200}
         />
         <div class="settings-actions">
-          <Button disabled={typed.trim() === "" || typed.trim() === secret} onClick={() => void save(typed.trim())}>
+          <Button disabled={typed.trim() === "" || typed.trim() === secret} run={() => save(typed.trim())}>
             {w.saveSecret}
           </Button>
-          {secret !== undefined && <Button onClick={() => void save("")}>{w.removeSecret}</Button>}
+          {secret !== undefined && <Button run={() => save("")}>{w.removeSecret}</Button>}
         </div>
       </>
     );
@@ -114,11 +114,11 @@ function SignatureStep({ offer, bot, secret, onSecret }: SignatureStepProps) {
       {secret !== undefined && <CopyField label={w.secret} value={secret} hint={w.secretOnce} />}
       <div class="settings-actions">
         {secret === undefined ? (
-          <Button icon="key" onClick={() => void save(newSecret())}>
+          <Button icon="key" run={() => save(newSecret())}>
             {w.makeSecret}
           </Button>
         ) : (
-          <Button onClick={() => void save("")}>{w.removeSecret}</Button>
+          <Button run={() => save("")}>{w.removeSecret}</Button>
         )}
       </div>
       <p class="settings-note">{w.secretShared}</p>

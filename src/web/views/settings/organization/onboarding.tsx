@@ -61,7 +61,7 @@ function WelcomeTrial({ text }: { readonly text: string }) {
   };
   return (
     <div>
-      <Button disabled={text.trim() === ""} onClick={() => void send()}>
+      <Button disabled={text.trim() === ""} run={send}>
         {w.trial}
       </Button>
     </div>

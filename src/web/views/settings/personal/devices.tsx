@@ -59,7 +59,7 @@ export function Devices() {
         question={{ title: w.endSessionsAsk, text: w.endSessionsText }}
       >
         {(reload) => (
-          <Button icon="smartphone" onClick={() => void openDeviceLink(client, reload)}>
+          <Button icon="smartphone" run={() => openDeviceLink(client, reload)}>
             {w.rows.link}
           </Button>
         )}

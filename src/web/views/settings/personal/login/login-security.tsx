@@ -69,7 +69,7 @@ function LoginServiceGroup() {
             {open(logins).length > 0 && (
               <div class="settings-actions">
                 {open(logins).map((service) => (
-                  <Button key={service.name} onClick={() => void linkService(client, service)}>
+                  <Button key={service.name} run={() => linkService(client, service)}>
                     {w.link(service.display_name)}
                   </Button>
                 ))}

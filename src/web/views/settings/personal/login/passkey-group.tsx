@@ -66,10 +66,7 @@ export function PasskeyGroup() {
       </WhenLoaded>
       {knowsPasskeys() ? (
         <div>
-          <Button
-            kind={loaded.value?.passkeys.length === 0 ? "primary" : "plain"}
-            onClick={() => void add(client).then(load)}
-          >
+          <Button kind={loaded.value?.passkeys.length === 0 ? "primary" : "plain"} run={() => add(client).then(load)}>
             {w.addPasskey}
           </Button>
         </div>

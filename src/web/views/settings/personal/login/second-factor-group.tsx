@@ -41,7 +41,7 @@ export function SecondFactorGroup() {
               )}
               <div>
                 {factor === null ? (
-                  <Button onClick={() => void setUp(client, load)}>{w.setUp}</Button>
+                  <Button run={() => setUp(client, load)}>{w.setUp}</Button>
                 ) : (
                   <Button onClick={() => void turnOff(client).then(load)}>{w.turnOff}</Button>
                 )}
