@@ -441,7 +441,7 @@ test("editing a person keeps what someone else has changed meanwhile", async ({ 
   expect(user).toMatchObject({ full_name: "Jona the Second", delivery_email: "jona@ark.example", role: 300 });
 });
 
-test("forms of an organization keep what someone else has changed meanwhile", async ({ crew: { owner }, show }) => {
+test("forms keep what was changed elsewhere meanwhile", async ({ crew: { owner }, show }) => {
   const folder = { name: "Cranes", description: "Lifting" };
   const { channel_folder_id } = await owner.ok(owner.post("/channel_folders/create", folder));
   const field = { name: "Shift", hint: "When?", field_type: 1 };
@@ -480,6 +480,17 @@ test("forms of an organization keep what someone else has changed meanwhile", as
   await dialog.waitFor({ state: "detached" });
   const { linkifiers } = await owner.ok(owner.get("/realm/linkifiers"));
   expect(linkifiers).toMatchObject([{ ...moved, example_input: "#12" }]);
+
+  const snippet = { title: "Closed", content: "The berth is closed." };
+  const { saved_snippet_id } = await owner.ok(owner.post("/saved_snippets", snippet));
+  await visit.go("#settings/saved-snippets");
+  await page.getByRole("button", { name: "Edit: Closed" }).click();
+  await dialog.getByRole("textbox", { name: "Title" }).fill("Shut");
+  await owner.ok(owner.patch(`/saved_snippets/${saved_snippet_id}`, { content: "The quay is closed." }));
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const { saved_snippets } = await owner.ok(owner.get("/saved_snippets"));
+  expect(saved_snippets).toMatchObject([{ title: "Shut", content: "The quay is closed." }]);
 });
 
 test("people and groups that someone else has added meanwhile don't keep the others from being added", async ({

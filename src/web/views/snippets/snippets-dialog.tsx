@@ -14,6 +14,7 @@ import { compareNames } from "../../words/format.ts";
 import { labelOf } from "../../words/help.ts";
 import { snippetsWords } from "../../words/screens.ts";
 import { attempt } from "../attempt.ts";
+import { useChanges } from "../use-fields.ts";
 
 /** Where a snippet is inserted. */
 interface Target {
@@ -106,6 +107,7 @@ export function SnippetDialog({ snippet, content: written }: SnippetDialogProps)
   const w = snippetsWords();
   const [title, setTitle] = useState(snippet?.title ?? "");
   const [content, setContent] = useState(snippet?.content ?? written);
+  const changes = useChanges({ title, content });
   return (
     <Dialog
       title={snippet === undefined ? w.rows.add : w.edit}
@@ -114,7 +116,7 @@ export function SnippetDialog({ snippet, content: written }: SnippetDialogProps)
       onSubmit={() =>
         snippet === undefined
           ? api.post("/saved_snippets", { title, content })
-          : api.patch(`/saved_snippets/${snippet.id}`, { title, content })
+          : api.patch(`/saved_snippets/${snippet.id}`, changes)
       }
     >
       <Field label={w.title} value={title} onInput={setTitle} maxLength={MAX_SNIPPET_TITLE_LENGTH} autofocus required />
