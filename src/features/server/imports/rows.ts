@@ -160,6 +160,7 @@ export const putName = statement<{ kind: string; name: string; value: number }>(
 export const valueOfName = statement<{ kind: string; name: string }, { value: number }>(
   "SELECT value FROM import_names WHERE kind = :kind AND name = :name",
 );
+export const deleteNamesOfKind = statement<{ kind: string }>("DELETE FROM import_names WHERE kind = :kind");
 export const insertFile = statement<{ member: string; kind: string; target: number; key: string; about: string }>(
   "INSERT OR IGNORE INTO import_files (member, kind, target, key, about) VALUES (:member, :kind, :target, :key, :about)",
 );

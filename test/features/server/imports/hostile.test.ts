@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
+import { NotedNames } from "../../../../src/features/server/imports/writing/noted.ts";
 import { outcome } from "../../../support/channels.ts";
 import type { Json } from "../../../support/json.ts";
 import { sendDirect } from "../../../support/messages.ts";
-import { changeRealm, rowsReadDuring } from "../../../support/object.ts";
+import { changeRealm, inRealm, rowsReadDuring } from "../../../support/object.ts";
 import { organization, realm } from "../../../support/organization.ts";
 import { filled } from "../exports/filled.ts";
 import { type ReadExport, readExport } from "../exports/run-export.ts";
@@ -144,4 +145,27 @@ test("channels of one name are each named without looking at all the others", as
   await costOf(1);
   const [few, many] = [await costOf(100), await costOf(400)];
   expect(many).toBeLessThan(8 * few);
+});
+
+test("a message can have more reactions than one stored value can hold", async () => {
+  const { owner } = await organization();
+  const nameOf = (index: number) => String(index).padStart(100, "0");
+  const numbers = await inRealm(owner, (within) =>
+    within.change(() => {
+      const first = new NotedNames(within);
+      for (let index = 1; index <= 45_000; index += 1) {
+        first.ofMessage("reactions", 7, nameOf(index));
+        first.setOfMessage(nameOf(index), index);
+      }
+      first.keep();
+      const of = (message: number, index: number) =>
+        new NotedNames(within).ofMessage("reactions", message, nameOf(index));
+      const known = [of(7, 1), of(7, 45_000), of(7, 45_001), of(8, 1)];
+      const next = new NotedNames(within);
+      next.ofMessage("reactions", 8, nameOf(1));
+      next.keep();
+      return [...known, of(8, 1), of(7, 1)];
+    }),
+  );
+  expect(numbers).toEqual([1, 45_000, 0, 0, 0, 0]);
 });

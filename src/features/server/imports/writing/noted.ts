@@ -1,16 +1,9 @@
 import { createHash } from "node:crypto";
-import * as v from "valibot";
-import { stored } from "../../../../database/stored.ts";
 import type { Noted } from "../../../../realm/archive-io/writing.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { insertLater, insertName, laterOf, putName, valueOfName } from "../rows.ts";
+import { deleteNamesOfKind, insertLater, insertName, laterOf, putName, valueOfName } from "../rows.ts";
 
 const OF_MESSAGE = "of the last message";
-const readOfMessage = stored(
-  "import_later.value",
-  v.nullable(v.object({ at: v.string(), numbers: v.record(v.string(), v.number()) })),
-  () => null,
-);
 const NUMBERS = "numbers";
 const MAX_NAME_LENGTH = 100;
 
@@ -19,7 +12,8 @@ export class NotedNames implements Noted {
   readonly #realm: Realm;
   readonly #numbers = new Map<string, number>();
   readonly #changed = new Set<string>();
-  #ofMessage: { readonly at: string; readonly numbers: Record<string, number> } | undefined;
+  /** The last message, with its changed numbers. A message can have too many for one stored value. */
+  #ofMessage: { readonly at: string; readonly numbers: Map<string, number>; isStored: boolean } | undefined;
 
   constructor(realm: Realm) {
     this.#realm = realm;
@@ -45,24 +39,37 @@ export class NotedNames implements Noted {
   }
 
   ofMessage(table: string, message: number, of: string): number {
-    if (this.#ofMessage === undefined) {
-      const text = laterOf.first(this.#realm.sql, { kind: OF_MESSAGE, id: 0 })?.value;
-      this.#ofMessage = readOfMessage(text ?? "null", 0) ?? { at: "", numbers: {} };
-    }
     const at = `${table} ${message}`;
-    if (this.#ofMessage.at !== at) this.#ofMessage = { at, numbers: {} };
-    return this.#ofMessage.numbers[of] ?? 0;
+    if (this.#ofMessage?.at !== at) {
+      const isStored = this.#ofMessage === undefined && this.#storedMessage() === at;
+      this.#ofMessage = { at, numbers: new Map(), isStored };
+    }
+    const { numbers, isStored } = this.#ofMessage;
+    return numbers.get(of) ?? (isStored ? this.find(OF_MESSAGE, of) : undefined) ?? 0;
   }
 
   setOfMessage(of: string, number: number): void {
-    if (this.#ofMessage !== undefined) this.#ofMessage.numbers[of] = number;
+    this.#ofMessage?.numbers.set(of, number);
+  }
+
+  #storedMessage(): string | undefined {
+    return laterOf.first(this.#realm.sql, { kind: OF_MESSAGE, id: 0 })?.value;
   }
 
   keep(): void {
-    if (this.#ofMessage !== undefined)
-      insertLater.run(this.#realm.sql, { kind: OF_MESSAGE, id: 0, value: JSON.stringify(this.#ofMessage) });
+    const { sql } = this.#realm;
+    if (this.#ofMessage !== undefined) {
+      const { at, numbers, isStored } = this.#ofMessage;
+      if (!isStored) {
+        deleteNamesOfKind.run(sql, { kind: OF_MESSAGE });
+        insertLater.run(sql, { kind: OF_MESSAGE, id: 0, value: at });
+        this.#ofMessage.isStored = true;
+      }
+      for (const [of, value] of numbers) putName.run(sql, { kind: OF_MESSAGE, name: shortened(of), value });
+      numbers.clear();
+    }
     for (const name of this.#changed) {
-      putName.run(this.#realm.sql, { kind: NUMBERS, name, value: this.#numbers.get(name) ?? 0 });
+      putName.run(sql, { kind: NUMBERS, name: shortened(name), value: this.#numbers.get(name) ?? 0 });
     }
     this.#changed.clear();
   }
