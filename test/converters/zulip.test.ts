@@ -262,6 +262,27 @@ describe("a Zulip export becomes an archive", () => {
   });
 });
 
+test("everything that a later version added to channels, fields and texts to be sent is converted", async () => {
+  const tables = realmTables();
+  const due = { content: "x", sender: 10, scheduled_timestamp: 4_000_000_000, delivered: false };
+  const { rows, leftOut } = await withTables({
+    zerver_stream: tables.zerver_stream.map((row) => ({ ...row, default_push_notifications: row.id === 21 })),
+    zerver_customprofilefield: [{ id: 71, name: "Nick", field_type: 1, order: 1, use_for_user_matching: true }],
+    zerver_scheduledmessage: [
+      { ...due, id: 1, recipient: 32, subject: "later", sending_client: 1, read_by_sender: false },
+      { ...due, id: 2, delivery_type: 3, reminder_target_message_id: 102, reminder_note: "bring tea" },
+      { ...due, id: 3, delivery_type: 3, reminder_target_message_id: 102, reminder_note: "" },
+      { ...due, id: 4, delivery_type: 3, reminder_target_message_id: 102, reminder_note: "a".repeat(501) },
+    ],
+  });
+  const pushing = rows("channels").filter((row) => row.default_push_notifications);
+  expect(pushing.map(({ id }) => id)).toEqual([21]);
+  expect(rows("profile_fields")).toMatchObject([{ id: 71, use_for_user_matching: true }]);
+  expect(rows("scheduled_messages")).toMatchObject([{ client: "ZulipMobile", read_by_sender: false }]);
+  expect(rows("reminders").map(({ note }) => note)).toEqual(["bring tea", "", undefined]);
+  expect(leftOut.get("unknown column")?.places).toEqual(["zerver_realm.brand_new_column"]);
+});
+
 test("messages to the server's own bots become direct messages with them, and topics keep their spaces", async () => {
   const list = [zulipMessage(101, { recipient: 35, subject: "" }), zulipMessage(102, { subject: "a  b\tc" })];
   const { rows } = await convert({ "messages-000001.json": { zerver_message: list } });

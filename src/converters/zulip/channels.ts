@@ -89,6 +89,7 @@ async function convertChannel(
       folder_id: folder !== undefined && source.folders.has(folder) ? folder : null,
       ...(typeof topics === "string" && { topics_policy: topics }),
       is_default: isDefault && !isArchived,
+      default_push_notifications: row.flag("default_push_notifications") === true,
       permissions: permissionsOf(source, row),
     },
     row.place,

@@ -78,6 +78,7 @@ export async function convertProfiles(source: ZulipImport): Promise<void> {
       field_data: row.text("field_data") ?? "",
       order: Math.max(0, row.integer("order") ?? 0),
       display_in_profile_summary: row.flag("display_in_profile_summary") === true,
+      use_for_user_matching: row.flag("use_for_user_matching") === true,
       required: row.flag("required") === true,
       editable_by_user: row.flag("editable_by_user") !== false,
     };

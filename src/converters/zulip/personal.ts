@@ -1,3 +1,4 @@
+import { lengthLimits } from "../../protocol/limits.ts";
 import { topicOf } from "./edit-history.ts";
 import type { MessageIds } from "./message-ids.ts";
 import { withNewIds } from "./messages.ts";
@@ -82,16 +83,24 @@ async function convertScheduled(source: ZulipImport, row: Row, ids: MessageIds):
   const due = { user_id, content: withNewIds(content, ids), deliver_at, failed: row.flag("failed") === true };
   if (isReminder) {
     const message_id = ids.newId(row.id("reminder_target_message_id") ?? 0);
+    const note = withNewIds(row.text("reminder_note") ?? "", ids);
+    const isNote = row.has("reminder_note") && [...note].length <= lengthLimits.max_reminder_note_length;
     if (message_id === undefined) source.leaveOut(row, "reminders: unknown message");
-    else await source.write("reminders", { ...due, message_id }, row.place);
+    else await source.write("reminders", { ...due, message_id, ...(isNote && { note }) }, row.place);
     return;
   }
+  const client = source.clients.get(row.id("sending_client") ?? 0);
+  const sending = {
+    ...due,
+    ...(client !== undefined && { client }),
+    read_by_sender: row.flag("read_by_sender") ?? true,
+  };
   const recipient = source.recipients.get(row.id("recipient") ?? 0);
   const channel_id = source.channelIn(row, "stream") ?? source.channelOf(row.id("recipient"));
   if (channel_id !== undefined) {
     await source.write(
       "scheduled_messages",
-      { ...due, channel_id, topic: topicOf(row.text("subject") ?? "") },
+      { ...sending, channel_id, topic: topicOf(row.text("subject") ?? "") },
       row.place,
     );
     return;
@@ -100,7 +109,7 @@ async function convertScheduled(source: ZulipImport, row: Row, ids: MessageIds):
   // Sent to only some of the recipients, it would start another conversation.
   if (to.length === 0 || to.some((id) => !source.users.has(id)))
     source.leaveOut(row, "scheduled_messages: unknown channel or conversation");
-  else await source.write("scheduled_messages", { ...due, to }, row.place);
+  else await source.write("scheduled_messages", { ...sending, to }, row.place);
 }
 
 /** Returns the payload format of an outgoing webhook: Zulip's or Slack's. */

@@ -74,7 +74,7 @@ export const knownColumns: Readonly<Record<string, readonly string[]>> = {
   zerver_reaction: words("id user_profile message emoji_name emoji_code reaction_type"),
   zerver_usertopic: words("id user_profile stream recipient topic_name visibility_policy last_updated"),
   zerver_customprofilefield: words(`id realm name hint order field_type field_data display_in_profile_summary required
-    editable_by_user`),
+    editable_by_user use_for_user_matching`),
   zerver_customprofilefieldvalue: words("id user_profile field value rendered_value"),
   zerver_userstatus: words("id user_profile timestamp status client emoji_name emoji_code reaction_type status_text"),
   zerver_userpresence: words("id user_profile realm last_active_time last_connected_time last_update_id"),
