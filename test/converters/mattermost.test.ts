@@ -235,6 +235,27 @@ test("randomly damaged rows are left out, and the rest stays valid", async () =>
   }
 });
 
+test("a message of a webhook is by an account with the name that it was shown under", async () => {
+  const hooked = (override_username: string, create_at: number) =>
+    post({ message: "built", props: { from_webhook: "true", override_username }, create_at });
+  const made = [hooked("Jenkins", ms(40)), hooked("jenkins", ms(41)), hooked("omar", ms(42)), hooked("", ms(43))];
+  const feigned = post({ message: "hi", props: { override_username: "Jenkins" }, create_at: ms(44) });
+  const reply = { user: "iris", message: "red", props: { from_webhook: "true", override_username: "Jenkins" } };
+  const thread = post({ message: "why?", create_at: ms(45), replies: [{ ...reply, create_at: ms(46) }] });
+  const { rows } = await converted(convertMattermost, new Blob([text([...lines, ...made, feigned, thread])]));
+  const users = new Map(rows("users").map((user) => [user.id, user]));
+  const senders = rows("messages").filter(({ sent_at }) => sent_at >= T + 40);
+  expect(senders.map(({ sender_id }) => users.get(sender_id)?.full_name)).toEqual([
+    ...["Jenkins", "Jenkins", "omar", "Iris W", "Iris W", "Iris W", "Jenkins"],
+  ]);
+  const bots = [...users.values()].filter(({ is_placeholder, bot_type }) => is_placeholder && bot_type === 1);
+  expect(bots.map(({ full_name, is_active }) => [full_name, is_active])).toEqual([
+    ["Jenkins", false],
+    ["omar", false],
+  ]);
+  expect(new Set([...users.values()].map(({ delivery_email }) => delivery_email)).size).toBe(users.size);
+});
+
 test("people with long names that begin alike are different accounts, even if they are not listed", async () => {
   const named = (end: string) => `deployments-of-the-website-to-the-servers-of-the-old-${end}`;
   const unlisted = ["north", "south"].map((end, index) =>

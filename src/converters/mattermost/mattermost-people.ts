@@ -131,12 +131,21 @@ export class MattermostPeople {
   /** Returns the author of something. An unlisted name gets an account without a login. */
   async author(username: string): Promise<Person | undefined> {
     const key = username.trim().toLowerCase();
-    const known = this.#byName.get(key) ?? this.#placeholders.get(key);
-    if (known !== undefined || key === "") return known;
+    if (key === "") return undefined;
+    return this.#byName.get(key) ?? (await this.#placeholder(key, personName(username), false));
+  }
+
+  /** Returns an account for what webhooks have posted under a name. */
+  webhook = (name: string): Promise<Person | undefined> =>
+    this.#placeholder(`bot ${name.toLowerCase()}`, personName(name), true);
+
+  async #placeholder(key: string, name: string, isBot: boolean): Promise<Person | undefined> {
+    const known = this.#placeholders.get(key);
+    if (known !== undefined) return known;
     const address = undeliverable("mattermost", key, this.#count);
-    const facts = { username: key, address, name: personName(username), role: Role.member, is_active: false };
     this.conversion.report.read("users");
-    const person = await this.#account({ ...facts, isBot: false, more: {} }, true);
+    const facts = { username: key, address, name, role: Role.member, is_active: false };
+    const person = await this.#account({ ...facts, isBot, more: {} }, true);
     if (person === undefined) return undefined;
     this.#placeholders.set(key, person);
     this.conversion.report.changed("users: not listed, but has written; an account without a login stands for it", key);

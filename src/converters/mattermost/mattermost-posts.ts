@@ -127,7 +127,7 @@ export class MattermostPosts {
     const type = textAt(post, "type");
     if (sent_at === undefined) return "without a time, or of one that has not come";
     if (type.startsWith("system_")) return "notices of Mattermost, such as that someone joined";
-    const sender = await this.known.people.author(textAt(post, "user"));
+    const sender = await this.#sender(post, into);
     if (sender === undefined) return "no sender is named";
     const text = cleanText(this.#text(post)).trim();
     const said = type === "me" && text !== "" ? `/me ${text.replace(/^\*(.*)\*$/s, "$1")}` : text;
@@ -147,6 +147,14 @@ export class MattermostPosts {
       pinning: this.#pinning(post, into, { place: where, sent_at }),
     });
     return undefined;
+  }
+
+  /** Returns who wrote a post. In a channel, a webhook's own name is shown instead of its creator's. */
+  #sender(post: unknown, into: PostTarget) {
+    const { people } = this.known;
+    const isWebhook = "channel_id" in into && textAt(post, "props", "from_webhook") === "true";
+    const name = isWebhook ? textAt(post, "props", "override_username").trim() : "";
+    return name === "" ? people.author(textAt(post, "user")) : people.webhook(name);
   }
 
   /** Follows the topic for everyone who follows the thread. */
