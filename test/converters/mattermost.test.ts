@@ -235,6 +235,27 @@ test("randomly damaged rows are left out, and the rest stays valid", async () =>
   }
 });
 
+test("channels keep their administrators, and people their language", async () => {
+  const person = (username: string, locale: string, ...roles: readonly string[]) => {
+    const channels = roles.map((role) => ({ name: "quiet", roles: `channel_user ${role}` }));
+    return line("user", { username, email: `${username}@example.org`, locale, teams: [{ name: "deck", channels }] });
+  };
+  const people = [person("ada", "de", "channel_admin"), person("bo", "pt-BR", ""), person("cy", "no language!")];
+  const { rows } = await converted(convertMattermost, new Blob([text([...lines, ...people])]));
+  const [ada, ...others] = rows("users").filter(({ delivery_email }) => /^(ada|bo|cy)@/.test(delivery_email ?? ""));
+  expect([ada, ...others].map((user) => user?.settings)).toEqual([
+    { default_language: "de" },
+    { default_language: "pt-BR" },
+    {},
+  ]);
+  expect(ada?.own_settings).toEqual(["default_language"]);
+  expect(rows("channels").map(({ permissions }) => permissions)).toEqual([
+    {},
+    { can_administer_channel_group: { direct_members: [ada?.id], direct_subgroups: [] } },
+    {},
+  ]);
+});
+
 test("a message of a webhook is by an account with the name that it was shown under", async () => {
   const hooked = (override_username: string, create_at: number) =>
     post({ message: "built", props: { from_webhook: "true", override_username }, create_at });

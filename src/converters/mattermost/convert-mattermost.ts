@@ -40,8 +40,13 @@ export const convertMattermost: Convert = async (archive, conversion) => {
   const team = chosenTeam(found.teams, conversion.chosen);
   await writeOrganization(team, conversion);
   const memberships = await people.write(team.name, files);
-  const channels = await writeChannels(found.channels, team.name, conversion);
-  for (const { channel, ...membership } of memberships) {
+  const administrators = Map.groupBy(
+    memberships.filter(({ isAdministrator }) => isAdministrator),
+    ({ channel }) => channel.toLowerCase(),
+  );
+  const administratorsOf = (key: string) => (administrators.get(key) ?? []).map(({ user_id }) => user_id);
+  const channels = await writeChannels(found.channels, { team: team.name, administratorsOf }, conversion);
+  for (const { channel, isAdministrator: _, ...membership } of memberships) {
     const channel_id = channels.get(channel.toLowerCase())?.id;
     if (channel_id === undefined) {
       conversion.report.leftOut("subscriptions: to a channel that is not listed", channel);
@@ -187,7 +192,7 @@ async function writeOrganization(
 
 async function writeChannels(
   all: readonly { readonly channel: unknown; readonly place: string }[],
-  team: string,
+  { team, administratorsOf }: { readonly team: string; readonly administratorsOf: (key: string) => number[] },
   conversion: Conversion,
 ): Promise<Map<string, Channel>> {
   const { report, now } = conversion;
@@ -212,6 +217,7 @@ async function writeChannels(
     const about = [...new Set(texts)].filter((text) => text !== "").join(" · ");
     const description = [...about].slice(0, lengthLimits.max_stream_description_length).join("");
     if (description !== about) report.changed("channels: with the beginning of a description that is too long", place);
+    const direct_members = administratorsOf(key);
     const row = {
       id,
       name,
@@ -221,6 +227,9 @@ async function writeChannels(
       history_public_to_subscribers: true,
       is_archived: (numberAt(channel, "deleted_at") ?? 0) > 0,
       is_default: key === DEFAULT_CHANNEL,
+      ...(direct_members.length > 0 && {
+        permissions: { can_administer_channel_group: { direct_members, direct_subgroups: [] } },
+      }),
     };
     if (await writeRow(conversion, "channels", { row, place })) channels.set(key, { id, name });
   }

@@ -1,4 +1,6 @@
+import * as v from "valibot";
 import type { WrittenRow } from "../../archive-format/tables.ts";
+import { languageSchema } from "../../protocol/language.ts";
 import { Role } from "../../protocol/roles.ts";
 import type { Conversion } from "../conversion.ts";
 import { listAt, numberAt, textAt, valueAt } from "../markdown/loose-json.ts";
@@ -20,6 +22,7 @@ interface Membership {
   readonly channel: string;
   readonly pin_to_top: boolean;
   readonly is_muted: boolean;
+  readonly isAdministrator: boolean;
 }
 
 const FIELDS = [
@@ -87,6 +90,7 @@ export class MattermostPeople {
           ...(isBot && owner !== undefined && { bot_owner_id: owner.id }),
           ...(await this.#picture(user, files, place)),
           ...this.#status(user, place),
+          ...languageOf(user),
         },
       });
       if (person === undefined) {
@@ -214,7 +218,14 @@ interface Account {
   readonly role: Role;
   readonly is_active: boolean;
   readonly isBot: boolean;
-  readonly more: Pick<WrittenRow<"users">, "avatar" | "bot_owner_id" | "status">;
+  readonly more: Partial<WrittenRow<"users">>;
+}
+
+/** Returns the language that someone has chosen. */
+function languageOf(user: unknown): Pick<WrittenRow<"users">, "settings" | "own_settings"> {
+  const default_language = textAt(user, "locale");
+  if (!v.is(languageSchema, default_language)) return {};
+  return { settings: { default_language }, own_settings: ["default_language"] };
 }
 
 const rolesOf = (of: unknown): string[] => textAt(of, "roles").split(/\s+/);
@@ -239,4 +250,5 @@ const membershipOf = ({ id: user_id }: Person, channel: unknown): Membership => 
   channel: textAt(channel, "name"),
   pin_to_top: valueAt(channel, "favorite") === true,
   is_muted: textAt(channel, "notify_props", "mark_unread") === "mention",
+  isAdministrator: rolesOf(channel).includes("channel_admin"),
 });
