@@ -8,10 +8,11 @@ import {
   rmSync,
   statSync,
 } from "node:fs";
+import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Operator } from "../operator/operator.ts";
-import { writeDurable } from "../os/durable.ts";
+import { sync, writeDurable } from "../os/durable.ts";
 import { Failure } from "../os/failure.ts";
 import type { FinishedExport } from "./whole-export.ts";
 
@@ -83,7 +84,10 @@ export async function download(
     }
   }
   if (sizeNow() > bytes) throw new Failure(`${part} is longer than the export; remove it and start over`);
+  // The server's copy is ended next.
+  sync(part);
   renameSync(part, file);
+  sync(dirname(file));
   rmSync(note);
 }
 
