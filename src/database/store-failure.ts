@@ -46,6 +46,10 @@ const isBulkFailure = (error: unknown): boolean => error instanceof Error && err
 export const isWholeBulkFailure = (error: unknown): boolean =>
   error instanceof Error && isBulkFailure(error) && TROUBLES.some(([said]) => said.test(error.message));
 
+/** Whether D1 can't read a part of its file, while it may still read the rest. */
+export const isBulkDamage = (error: unknown): boolean =>
+  error instanceof Error && isBulkFailure(error) && /SQLITE_(?:CORRUPT|IOERR)/.test(error.message);
+
 /** Returns the error to respond with if the realm's own database failed, and undefined for any other error. */
 export function databaseFailure(error: unknown): ApiError | undefined {
   if (!(error instanceof Error) || error.message.startsWith("D1_")) return undefined;

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isBulkDamage } from "../../../database/store-failure.ts";
 import { type MessageId, messageIdSchema } from "../../../protocol/ids.ts";
 import { job } from "../../../realm/job.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
@@ -68,13 +69,29 @@ export function withNeededTexts(realm: Realm, places: readonly MessageIndexRow[]
   return places.slice(0, places.indexOf(first));
 }
 
+/** Loads texts: all, or those that a damaged D1 can still read. */
+async function loadReadableTexts(realm: Realm, ids: readonly MessageId[]): Promise<{ release(): void }> {
+  try {
+    return await realm.loadMessages(ids);
+  } catch (error) {
+    if (!isBulkDamage(error)) throw error;
+    realm.log.trouble("texts_not_loaded", error);
+    const loads = await Promise.allSettled(ids.map((id) => realm.loadMessages([id])));
+    return {
+      release() {
+        for (const one of loads) if (one.status === "fulfilled") one.value.release();
+      },
+    };
+  }
+}
+
 /**
  * Job: loads texts, and runs the deletions that wait for them while they are held. If D1 is unavailable, the next step
  * of a deletion tries again.
  */
 export const loadTexts = job(v.object({ ids: v.array(messageIdSchema) }), async ({ realm, log }, { ids }) => {
   try {
-    const loaded = await realm.loadMessages(ids);
+    const loaded = await loadReadableTexts(realm, ids);
     try {
       realm.change(() => {
         const missing = withoutNeededText(realm, placesOfMessages(realm, ids));

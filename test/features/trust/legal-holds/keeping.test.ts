@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { deletionStepsHook } from "../../../../src/features/messages/message-deletion/message-deletion.ts";
 import { makeChannel, outcome } from "../../../support/channels.ts";
 import { dropContents } from "../../../support/editing.ts";
@@ -153,6 +153,33 @@ describe("[security 21.4] a message under a hold is kept with its text and times
       await advanceClock(iris, DAY);
       for (const id of lost) expect(await remaining()).not.toContain(id);
     });
+  });
+
+  test("and one whose text a damaged D1 can't read stays, while the others are deleted", async () => {
+    const cast = await realm();
+    const { iris, noah } = cast;
+    const hold = await makeHold(cast, { custodians: [noah.id] });
+    const channel = await makeChannel(iris, "harbour", [noah]);
+    const ids: number[] = [];
+    for (const text of ["damaged", "kept"]) ids.push(await sendToChannel(noah, channel, "t", text));
+    await dropContents(iris);
+    const load = await inRealm(iris, (organization) => {
+      const real = organization.loadMessages.bind(organization);
+      return vi.spyOn(organization, "loadMessages").mockImplementation(async (wanted) => {
+        if (wanted.includes(ids[0] ?? 0)) throw new Error("D1_ERROR: database disk image is malformed: SQLITE_CORRUPT");
+        return real(wanted);
+      });
+    });
+    await advanceClock(iris, 4 * DAY);
+    await iris.ok(iris.patch("/realm", { message_retention_days: 2 }));
+    await advanceClock(iris, DAY);
+    await until(async () => {
+      await advanceClock(iris, 100);
+      expect(await textsHeld(iris, hold)).toContain("deleted: kept");
+    });
+    const remaining = await inRealm(iris, ({ sql }) => sql.exec("SELECT id FROM message_index").toArray());
+    expect(remaining.map(({ id }) => id)).toContain(ids[0]);
+    load.mockRestore();
   });
 
   test("and more of them than one step looks at don't keep later ones of the channel", async () => {
