@@ -25,3 +25,15 @@ test("the inbox is one list without frames, with the newest sender's face and th
   expect(new Set(frames)).toEqual(new Set(["0px"]));
   expect(await visit.accessProblems()).toEqual([]);
 });
+
+test("on a phone, the check mark of a channel is above those of its topics", async ({ owner, open }) => {
+  const iris = await owner.invite("Iris");
+  const channel = await owner.channel("crane", [owner, iris]);
+  await iris.ok(iris.post("/messages", { type: "stream", to: channel, topic: "brakes", content: "Hello" }));
+  const { page } = await open(owner, { at: "#inbox", size: "phone", touch: true });
+  const middleOf = async (name: string) => {
+    const { x = Number.NaN, width = 0 } = (await page.getByRole("button", { name }).boundingBox()) ?? {};
+    return x + width / 2;
+  };
+  expect(await middleOf("Mark as read: crane")).toBe(await middleOf("Mark as read: brakes"));
+});
