@@ -256,6 +256,21 @@ test("the search's hint, its filters and their descriptions fit on a small phone
   expect(found).toEqual({});
 });
 
+test("on a phone, a suggestion without a description is as high as its icon", async ({ owner, open }) => {
+  const { page } = await open(owner, { at: "#inbox", size: "phone", touch: true });
+  await page.keyboard.press("/");
+  await page.locator("dialog input").fill("is:");
+  const unread = page.locator(".search-option", { hasText: "unread" });
+  const middles = () =>
+    unread.locator("> *").evaluateAll((parts) =>
+      parts.map((part) => {
+        const { y, height } = part.getBoundingClientRect();
+        return Math.round(y + height / 2);
+      }),
+    );
+  await expect.poll(async () => new Set(await middles()).size).toBe(1);
+});
+
 test("search results show their number and day, and start with the newest or the oldest", async ({
   crew: { owner },
   show,
