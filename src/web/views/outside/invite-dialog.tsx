@@ -62,7 +62,7 @@ function InviteOutside({ channel, topic }: InviteProps) {
   );
 }
 
-const ALL_SEEN = ["topicHistory", "topicNow", "now", "history"] as const;
+const ALL_SEEN = ["topicNow", "topicHistory", "now", "history"] as const;
 
 interface CreatedProps {
   readonly url: string;
