@@ -53,7 +53,7 @@ export const searchWords = catalog("search", {
   operators: {
     channel: "a channel",
     topic: "a topic",
-    sender: "sender",
+    sender: "who sent it",
     mentions: "messages that mention someone by name",
     dm: "direct messages with people",
     "dm-including": "direct messages that include someone",

@@ -5,7 +5,7 @@ export const switchingWords = catalog("switching", {
   add: "Add organization",
   address: "Organization URL",
   addressHint:
-    "For example acme.example.org. If it uses Parley, it opens there, and you log in with your account there.",
+    "For example, acme.example.org. If it uses Parley, it opens there, and you log in with your account there.",
   notAddress: "That isn't the URL of an organization.",
   tooMany: "You can add up to {most, number} organizations.",
   open: "Open",

@@ -43,7 +43,7 @@ export const auditFeedsWords = catalog("auditFeeds", {
   full: "You can have up to {most, number} audit tokens.",
   programUrl: "URL for programs",
   programUrlHint: "Programs send the token in the Authorization header.",
-  nameHint: "For example the name of the program.",
+  nameHint: "For example, the name of the program.",
   tokenOnce: "Copy this token now: you won't see it again. Anyone who has it can read the audit log.",
   noOwner: "Doesn't work: {maker} isn't an owner anymore.",
   endToken: "Revoke token {name}",

@@ -113,7 +113,7 @@ export const channelFoldersWords = catalog("channelFolders", {
   create: "Create folder",
   channels: "{count, plural, one {# channel} other {# channels}}",
   archive: "Archive {name}",
-  archiveTitle: "Archive folder {name}?",
+  archiveTitle: "Archive folder “{name}”?",
   archiveText:
     "{count, plural, =0 {It has no channels. You can unarchive it later.} one {Its 1 channel stays, but won't be in a folder.} other {Its # channels stay, but won't be in a folder.}}",
   archiveAction: "Archive folder",
@@ -132,7 +132,7 @@ export const defaultChannelsWords = catalog("defaultChannels", {
   noGroups: "No groups yet",
   newGroup: "New group",
   createGroup: "Create group",
-  removeGroupTitle: "Delete group {name}?",
+  removeGroupTitle: "Delete group “{name}”?",
   removeGroupText: "Its channels and their members stay.",
   removeGroupAction: "Delete group",
   channels: "Channels",

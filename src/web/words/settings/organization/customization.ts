@@ -84,7 +84,7 @@ export const profileFieldsWords = catalog("profileFields", {
   none: "No profile fields yet",
   create: "Create field",
   remove: "Delete {name}",
-  removeTitle: "Delete field {name}?",
+  removeTitle: "Delete field “{name}”?",
   removeText: "This permanently deletes what people have entered in it.",
   removeAction: "Delete field",
   removed: "Deleted field {name}",

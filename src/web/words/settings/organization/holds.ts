@@ -22,7 +22,7 @@ export const holdsWords = catalog("holds", {
   editTitle: "Edit hold",
   save: "Save hold",
   release: "Release {name}",
-  releaseAsk: "Release {name}?",
+  releaseAsk: "Release “{name}”?",
   releaseText: "Messages and files that no other hold keeps are permanently deleted within a day.",
   releaseDo: "Release hold",
   releaseDone: "Hold released",

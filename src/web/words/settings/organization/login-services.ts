@@ -89,7 +89,7 @@ export const loginServicesWords = catalog("loginServices", {
   connect: "Connect",
   nameHint: "Shown on the button “Log in with …”.",
   issuer: "Issuer URL",
-  issuerHint: "For example https://accounts.google.com or https://example.okta.com",
+  issuerHint: "For example, https://accounts.google.com or https://example.okta.com",
   clientId: "Client ID",
   clientSecret: "Client secret",
   secretHint: "You won't see it here again.",
@@ -157,7 +157,7 @@ export const loginServicesWords = catalog("loginServices", {
   roles: "Roles",
   rolesHint: "The service can say at each login which role people have. Owners keep their role.",
   roleClaim: "Claim for roles",
-  claimHint: "For example groups or realm_access.roles. Leave it empty to use none.",
+  claimHint: "For example, groups or realm_access.roles. Leave it empty to use none.",
   otherwise: "Role without a matching value",
   unchanged: "Keep their role",
   roleRules: {
@@ -189,7 +189,7 @@ export const loginServicesWords = catalog("loginServices", {
     full: "You can add up to {most, number} domains.",
     add: "Add domain",
     domain: "Domain",
-    domainHint: "For example example.com",
+    domainHint: "For example, example.com",
     record: "TXT record for {domain}",
     recordHint:
       "Add the TXT record where you manage the domain's DNS, then check it. It can take hours until the record is found.",

@@ -50,8 +50,7 @@ export const organizationProfileWords = catalog("organizationProfile", {
   ended:
     "No one can log in anymore, and nothing is sent. Everything is kept: your server administrator can reactivate it.",
   endTitle: "Deactivate {name}?",
-  endText:
-    "{people, plural, one {You will be logged out, and no one can use the organization anymore.} other {All # people will be logged out, and no one can use the organization anymore.}}",
+  endText: "{people, plural, one {You will be logged out.} other {All # people will be logged out.}}",
   typeName: "Type {name} to confirm",
   types: {
     0: "Not set",
