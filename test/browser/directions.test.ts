@@ -103,3 +103,11 @@ test("a preview is cut before a name that does not fit, and not within it, in Ar
     [false, false],
   ]);
 });
+
+test("descriptions and versions keep their own direction in Arabic", async ({ owner, open }) => {
+  await owner.ok(owner.post("/channel_folders/create", { name: "Quay", description: "Ships and berths." }));
+  const { page } = await open(owner, { at: "/?language=ar#organization/channel-folders", aheadMs: 0 });
+  await page.locator("bdi", { hasText: /^Ships and berths\.$/ }).waitFor();
+  await page.goto("/?language=ar#organization/health");
+  await page.locator("bdi", { hasText: /^\d+\.\d+\.\d+/ }).waitFor();
+});

@@ -26,7 +26,9 @@ export function About() {
           <p>{w.lead(realm_name)}</p>
           <dl class="about-facts">
             <dt>{w.version}</dt>
-            <dd>{svc_build}</dd>
+            <dd>
+              <bdi>{svc_build}</bdi>
+            </dd>
             <dt>{w.protocol}</dt>
             <dd>
               {zulip_version} ({w.level(String(zulip_feature_level))})

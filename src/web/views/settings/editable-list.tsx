@@ -26,7 +26,7 @@ interface EditableListProps<Item> {
   readonly nameOf: (item: Item) => string;
   /** An entry's title, if it isn't just its name. */
   readonly titleOf?: (item: Item) => ComponentChildren;
-  readonly factsOf: (item: Item) => string;
+  readonly factsOf: (item: Item) => ComponentChildren;
   /** The dialog that edits an entry, or adds one. */
   readonly dialog: (item?: Item) => ComponentChildren;
   readonly removeIcon?: "trash-2" | "archive";

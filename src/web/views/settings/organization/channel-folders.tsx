@@ -24,9 +24,17 @@ export function ChannelFolders() {
         words={{ ...w, edit: appWords().editNamed, remove: w.archive }}
         items={foldersInOrder(state)}
         nameOf={({ name }) => name}
-        factsOf={(folder) =>
-          [w.channels(channelsIn(client, folder).length), folder.description].filter(Boolean).join(" · ")
-        }
+        factsOf={(folder) => (
+          <>
+            {w.channels(channelsIn(client, folder).length)}
+            {folder.description && (
+              <>
+                {" · "}
+                <bdi>{folder.description}</bdi>
+              </>
+            )}
+          </>
+        )}
         dialog={(folder) => <FolderDialog {...{ folder }} />}
         removeIcon="archive"
         onRemove={(folder) => void archive(client, folder)}

@@ -121,7 +121,9 @@ const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
     {facts.map(([name, value]) => (
       <div key={name}>
         <dt>{name}</dt>
-        <dd>{value}</dd>
+        <dd>
+          <bdi>{value}</bdi>
+        </dd>
       </div>
     ))}
   </dl>

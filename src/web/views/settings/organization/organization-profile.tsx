@@ -126,7 +126,7 @@ function Description({ text }: { readonly text: string }) {
       <figcaption class="field-label">
         <Icon name="eye" size={14} /> {appWords().preview}
       </figcaption>
-      <div class="message-content" dangerouslySetInnerHTML={serverHtml(html)} />
+      <div class="message-content" dir="auto" dangerouslySetInnerHTML={serverHtml(html)} />
     </figure>
   );
 }

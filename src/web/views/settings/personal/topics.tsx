@@ -86,7 +86,9 @@ function TopicRow({ listed }: { readonly listed: TopicPolicyRow }) {
     <li class="settings-item topics-item">
       <div class="settings-item-name">
         <a href={hashForRoute({ view: "topic", channel, topic }, client.watch("channels"))}>{name}</a>
-        <p class="settings-note">#{where}</p>
+        <p class="settings-note">
+          <bdi>#{where}</bdi>
+        </p>
       </div>
       <Select
         label={w.policyOf(name)}
