@@ -37,6 +37,22 @@ test("a screen whose script is loading shows its title and outlines of its conte
   }
 });
 
+test("a screen whose data are loading shows outlines of them", async ({ owner, open }) => {
+  const channel = await owner.channel("pier", [owner]);
+  const visit = await open(owner, { at: "#inbox" });
+  for (const [held, at] of [
+    [/\/json\/realm\/statistics/, "#organization/statistics"],
+    [/\/json\/attachments/, "#settings/uploaded-files"],
+    [/\/json\/users\/me\/\d+\/topics/, `#topics/channel/${channel}-pier`],
+  ] as const) {
+    const asked = visit.page.waitForRequest(held);
+    const page = await openHeld(visit, held, at);
+    await asked;
+    const heightOf = async () => (await page.getByRole("main").locator(".skeleton").first().boundingBox())?.height;
+    await expect.poll(heightOf, { message: at }).toBeGreaterThan(100);
+  }
+});
+
 test("the page shows outlines in both panes before the client's script runs", async ({ owner, open }) => {
   const visit = await open(owner, { at: "#inbox" });
   const page = await openHeld(visit, /\/w\/main\..*js/, "#inbox");
