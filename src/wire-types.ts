@@ -86,7 +86,7 @@ export type WireRealmState = ReturnType<
   typeof import("./features/organization/organization-settings/realm-state.ts").realmState
 >;
 
-/** What clients receive in a reply with a schema. */
+/** Type of a reply as clients receive it, inferred from its schema. */
 type Sent<Schema extends v.GenericSchema> = Frozen<v.InferOutput<Schema>>;
 
 export type WireExclusions = Sent<typeof exclusionSchema>;

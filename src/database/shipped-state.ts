@@ -41,7 +41,10 @@ export const FORGET_NUMBER = "DELETE FROM organizations WHERE id = ?1 AND subdom
 /** Changes nothing, but fails if D1 can't be written. */
 export const TOUCH_ARRIVAL = "UPDATE arrivals SET version = version WHERE realm = ?1";
 
-/** Name in D1 of an organization whose subdomain now belongs to another number. No valid subdomain looks like it. */
+/**
+ * What D1 stores as the subdomain of a retired organization, whose subdomain now belongs to another id. It is never a
+ * valid subdomain.
+ */
 const RETIRED = "subdomain || '~' || id";
 
 /** Retires other numbers with the same subdomain; `?1` is the realm, `?2` its subdomain. */

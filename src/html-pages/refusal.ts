@@ -6,7 +6,7 @@ export interface Refusal {
   readonly msg: string;
   readonly status: number;
   readonly code: string;
-  /** Sent in place of the password while the code of the second factor is still needed. */
+  /** The next request sends it instead of the password, together with the code of the second factor. */
   readonly ticket?: string | undefined;
 }
 

@@ -42,7 +42,7 @@ const widthAt = (position: number): number => {
 /** Computes the `node` hash to store for a new leaf. */
 export function nodeAt(position: number, leaf: Hash, hashes: Pick<Hashes, "node">): Hash {
   let hash = leaf;
-  // The left sibling of a subtree this wide ends that many leaves earlier, and is complete.
+  // A subtree's left sibling is complete, and ends `width` leaves earlier.
   for (let width = 1; width < widthAt(position); width *= 2) hash = nodeHash(hashes.node(position - width), hash);
   return hash;
 }

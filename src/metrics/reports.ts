@@ -29,7 +29,7 @@ export function withLatest(others: readonly Report[]): readonly Report[] {
   return [...all.values()];
 }
 
-/** Maximum organizations with their own series, of which each has about thirty. */
+/** Maximum organizations with their own series. Each has about thirty. */
 const MAX_NAMED = 100;
 const OTHERS = "(others)";
 

@@ -9,7 +9,7 @@ export const limits = {
     query_characters: 65_536,
     /** Maximum body size read before the caller is authenticated. */
     unasked_bytes: 65_536,
-    /** A form. The limits of its texts can add up to more. */
+    /** A form. It can exceed this even if each of its texts is within its own limit. */
     form_bytes: 5_000_000,
     /** A form with a picture. */
     picture_form_bytes: 8_000_000,

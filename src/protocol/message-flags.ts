@@ -1,4 +1,4 @@
-/** The protocol's message flags (seed 2.14), in the order in which messages list them. */
+/** The protocol's message flags (seed 2.14), in the order that messages list them. */
 export const flagNames = [
   "read",
   "starred",

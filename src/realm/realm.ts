@@ -208,7 +208,7 @@ export class Realm {
     return this.#parts.messages.load(ids);
   }
 
-  /** Returns the id from which on the realm holds every message. Older messages may only be in D1. */
+  /** Returns the lowest id such that the realm holds every message from it on. Older messages may only be in D1. */
   holdsFrom(): number {
     return this.#parts.messages.holdsFrom();
   }

@@ -9,7 +9,7 @@ interface SecretRows {
   readonly write: { run(sql: Sql, params: { readonly secret: string }): void };
 }
 
-/** Returns a secret with which an organization recognizes what it signed. Generated on first use. */
+/** Returns a secret that lets an organization recognize what it signed. Generated on first use. */
 export const storedSecret = (realm: Realm, key: CacheKey<string>, { read, write }: SecretRows): string =>
   realm.cached(key, () => {
     const known = read.first(realm.sql, {});

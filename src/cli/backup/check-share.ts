@@ -4,7 +4,7 @@ import { listBackups, readBackup } from "./backups.ts";
 import type { Chunks } from "./chunks.ts";
 import { digestOf } from "./whole-chunks.ts";
 
-/** Period in which everything stored is read once, regardless of its size. */
+/** Everything stored is read once within this period, regardless of its size. */
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 /** Minimum bytes read per run. For a small backup directory, that is everything. */
 const MIN_BYTES = 256 << 20;

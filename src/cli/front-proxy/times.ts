@@ -33,7 +33,9 @@ export const times = {
    * sent.
    */
   upstreamIdle: 500,
-  /** Period in which at least `bodyBytes` of a body must arrive, so that slow senders can't take up all connections. */
+  /**
+   * At least `bodyBytes` of a body must arrive within this time, so that slow senders can't take up all connections.
+   */
   body: 20_000,
   bodyBytes: 10_000,
   /** Between two checks of all connections. */

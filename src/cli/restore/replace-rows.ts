@@ -72,7 +72,7 @@ export function replaceRows(file: string, copy: string, { number, gone }: { numb
           database.exec(`DELETE FROM main."${table}" WHERE ${rows}`);
       }
       for (const { table, columns, rows } of tablesOfOne(database, number)) {
-        // What was told about the database's size may have been told by another organization since.
+        // Another organization may have notified people of the database's size since.
         if (table === "told_filling") continue;
         const stored = ["rowid", ...columnsOf(database, "stored", table)];
         const both = columns.filter((column) => stored.includes(column)).join(", ");

@@ -19,7 +19,7 @@ interface Person {
   readonly isActive: boolean;
 }
 
-/** An account for someone unlisted. The name is their id until a message tells it. */
+/** An account for someone unlisted. The name is their id until a message contains it. */
 interface Placeholder extends Person {
   name: string;
   /** A name to use if they never write. */

@@ -33,8 +33,8 @@ export interface ArchivePartOf<Name extends TableName> {
   fields?(row: WrittenRow<Name>, context: ReadingContext): Partial<WrittenRow<Name>>;
 
   /**
-   * Writes one row, or returns why it is left out. The reason is one of a few fixed texts, by which rows are counted.
-   * Must only change the organization if `writing.writes`, but must always reach the same decision.
+   * Writes one row, or returns why it is left out. The reason is one of a few fixed texts, because rows are counted by
+   * reason. Must only change the organization if `writing.writes`, but must always reach the same decision.
    */
   write?(writing: ImportContext, row: ArchiveRow<Name>, line: ValidLine<Name>): string | undefined;
   /** Writes several rows together, and adds them to the report itself. */

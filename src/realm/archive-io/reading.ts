@@ -4,7 +4,7 @@ import type { Realm } from "../realm.ts";
 /** A row as stored. */
 export type Columns = Readonly<Record<string, unknown>>;
 
-/** Rows of the realm from which a part of an archive is made. `t` is the first table. */
+/** The rows of the realm that a part of an archive is made from. `t` is the first table. */
 export interface TableSource {
   /** Tables with their aliases, as after FROM. */
   readonly from: string;

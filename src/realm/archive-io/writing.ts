@@ -10,7 +10,7 @@ import type { Realm } from "../realm.ts";
 export type ReadLine<Row> = {
   readonly place: ArchiveLocation;
   readonly next: RowPosition;
-  /** Length of the line in the archive, on which the cost of writing it depends. */
+  /** Length of the line in the archive. The cost of writing it depends on this. */
   readonly characters: number;
 } & (
   | { readonly row: Row; readonly markup?: Markup; readonly edits?: readonly (Markup | null)[] }
@@ -120,7 +120,7 @@ export interface ImportContext {
   readonly messageRange: { readonly first: number; readonly last: number };
   /** Returns a message's new id, or undefined if the archive can't have a message with this id. */
   message(archiveId: number): number | undefined;
-  /** Converts the id up to which messages are read. The message needn't exist; 0 is before the first. */
+  /** Converts an id that marks all messages up to it as read. The message needn't exist; 0 is before the first. */
   messageUpTo(archiveId: number): number;
   hasMessage(archiveId: number): boolean;
   /** During a check, records the ids of messages that were in the archive, and of those that would be written. */

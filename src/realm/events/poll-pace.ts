@@ -4,7 +4,7 @@ import { type Milliseconds, milliseconds } from "../../util/time.ts";
 /** About how many polls an object can answer per second. Each client polls again at once. */
 const MAX_A_SECOND = 1000;
 const SECOND_MS = 1000;
-/** Maximum delay of an event, in which later events can join the same answer. */
+/** Maximum delay of an event, so that later events can join the same answer. */
 const MAX_DURATION_MS = 500;
 
 /**

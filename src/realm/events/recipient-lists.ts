@@ -39,7 +39,7 @@ export interface LiveQueues {
   readonly numbers: Uint32Array;
 }
 
-/** A row number, or a Base64 difference with the number of its base. */
+/** The number of the list's own row, or its difference from a base in Base64, with the base's number if it has one. */
 export const storedListSchema = v.union([
   v.object({ list: v.number() }),
   v.object({ base: v.optional(v.number()), queues: v.string() }),

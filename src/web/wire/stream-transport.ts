@@ -9,7 +9,9 @@ import type { Page } from "./page.ts";
 type Socket = Pick<WebSocket, "readyState" | "send" | "close" | "onopen" | "onmessage" | "onclose">;
 
 interface SocketParts {
-  /** Takes over if no stream can be opened, such as behind some proxies, and reports the server's reason. */
+  /**
+   * Used if no stream can be opened, such as behind some proxies. If the server refused it, a poll's response says why.
+   */
   readonly poll: EventTransport;
   readonly connect: (after: Cursor) => Socket;
   readonly clock: Clock;
@@ -24,12 +26,10 @@ const PING_MS = 30_000;
 const PING_TIMEOUT_MS = 15_000;
 /** Events are acknowledged together: after this many milliseconds, or this many events. */
 const ACKNOWLEDGE = { after: 1_000, events: 200 };
-/** After this many consecutive streams that didn't open, polls replace them for a while. */
+/** Consecutive streams that fail to open before the client only polls for a while. */
 const MAX_FAILURES = 3;
 const POLLS_ONLY_MS = 600_000;
-/**
- * An organization's server object loses all its streams when it restarts, and can reopen about this many per second.
- */
+/** How many streams an organization's server object can reopen per second after a restart, which ends all of them. */
 const RETURNS_A_SECOND = 200;
 const SPREAD_MS = { least: 1_000, most: 5_000 };
 /** The server closes a stream with this code when another connection of its queue takes over. */

@@ -16,7 +16,7 @@ import * as rows from "./rows.ts";
 
 const CODE_SECONDS = MINUTE;
 const ACCESS_SECONDS = HOUR;
-/** Period in which the previous token gets the same successor again, because the response may have been lost. */
+/** How long the previous token still gets the same successor, because the response may have been lost. */
 const REUSE_WINDOW = MINUTE;
 const SECRET_BYTES = 32;
 const FAMILY_BYTES = 16;

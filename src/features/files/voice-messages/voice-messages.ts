@@ -105,7 +105,7 @@ export function forgetVoice(realm: Realm, { id: attachment }: Attachment): void 
   deleteVoice.run(realm.sql, { attachment });
 }
 
-/** Voice messages are described in the rows of their files. */
+/** Adds the descriptions of voice messages to the rows of their files. */
 export const voiceArchive: FeatureArchive = {
   tables: ["voice_messages"],
   parts: [

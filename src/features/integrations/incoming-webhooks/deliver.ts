@@ -32,7 +32,7 @@ function tellOwner(realm: Realm, { bot, owner, note }: OwnersNote): void {
   sendDirectNotice(realm, { to: owner, content: `Your bot ${userMarkdown(bot)} has a problem. ${note}` });
 }
 
-/** Period in which a repeated delivery is recognized by its id. */
+/** How long a delivery's id is remembered, so that a repetition is recognized. */
 const REMEMBERED = DAY;
 const BETWEEN_SWEEPS = 100;
 

@@ -95,7 +95,7 @@ export interface ReceivedDelivery {
   nameOf(id: string): string;
 }
 
-/** An event of the service for which no message is implemented. */
+/** A service's event that the integration has no message for. */
 export class UnsupportedEvent extends Error {
   constructor(readonly event: string) {
     super(event);

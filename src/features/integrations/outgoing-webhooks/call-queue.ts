@@ -115,7 +115,7 @@ function scheduleCalls(realm: Realm): void {
 
 export const overrunSchema = v.object({ bot: userIdSchema, message: messageIdSchema });
 
-/** Posts, as the bot and below the message itself, that the queue for its service was full. */
+/** Replies as the bot that it is unavailable, because the queue for its service was full, and notifies its owner. */
 export function notifyOfOverrun({ realm }: JobContext, of: v.InferOutput<typeof overrunSchema>): void {
   const bot = findUser(realm, of.bot);
   if (bot?.is_active !== 1 || isDeactivated(realm)) return;

@@ -46,7 +46,7 @@ function arrived(isWhole: boolean, count: number, address: string): string {
 
 type Resolution = NonNullable<TopicChange["resolution"]>;
 
-/** Period in which the opposite action deletes the notice instead of posting another (messages.md 7, effect 6). */
+/** Within this time, the opposite action deletes the notice instead of posting another (messages.md 7, effect 6). */
 const UNDO_TIME = MINUTE;
 
 const opposite = { resolved: "unresolved", unresolved: "resolved" } as const;

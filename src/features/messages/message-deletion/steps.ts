@@ -10,7 +10,7 @@ import { waitsForTexts, withNeededTexts } from "./needed-texts.ts";
 export const MAX_AT_ONCE = 1000;
 /** Maximum messages that one step searches for messages to delete. */
 export const MAX_SEARCHED = 50_000;
-/** Pause between two steps, in which the realm serves other requests. */
+/** Pause between two steps, so that the realm can serve other requests. */
 export const STEP_INTERVAL_MS = milliseconds(50);
 /** Maximum events per step: one for each topic and user with a queue. */
 const MAX_EVENTS = 10_000;

@@ -104,7 +104,7 @@ interface DeviceShown {
   readonly cookies?: readonly string[];
 }
 
-/** Shows the form to request access for this device, or the code with which someone confirms it. */
+/** Shows the form to request access for this device, or the code that someone has to confirm. */
 async function devicePage(
   context: PageContext,
   { waiting, refusal, cookies = [] }: DeviceShown = {},

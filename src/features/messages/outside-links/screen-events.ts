@@ -121,7 +121,7 @@ const admitted: Readonly<Record<string, Admits>> = {
   restart: always,
 };
 
-/** Returns a test for which people outside can get an event, or null if none can. */
+/** Returns a test for which users can get an event, or null if no one is outside, so that no test is needed. */
 export function screenEvent(realm: Realm, { kind, payload }: RealmEvent): ((user: UserId) => boolean) | null {
   const people = outsidePeople(realm);
   if (people.size === 0) return null;

@@ -172,7 +172,7 @@ function oldestWithTexts(realm: Realm, { conversation_id }: Channel, before: num
   }
 }
 
-/** Set while direct messages are left out because D1 lacks their texts: the id up to which all others are deleted. */
+/** Set while direct messages are skipped because D1 lacks their texts. All others up to this id are deleted. */
 const passedKey = cacheKey<{ id: number }>("directs passed");
 
 /** Deletes the oldest expired direct messages. Returns whether messages were left to search. */

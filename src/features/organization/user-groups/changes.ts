@@ -133,7 +133,7 @@ function knowing(realm: Realm, id: GroupId): Audience {
   return { includes: (_user, client) => !isHidden || can(client, "include_deactivated_groups") };
 }
 
-/** Emits the memberships of a reactivated account, and the permissions of groups that name it. */
+/** Emits a reactivated account as added to its groups, and the permissions of groups that name it. */
 export function emitGroupsOfReactivated(realm: Realm, user: UserId): void {
   for (const { group_id } of rows.groupsOfMember.all(realm.sql, { user })) {
     realm.emit(membersAdded({ group_id, user_ids: [user] }), knowing(realm, group_id));
@@ -141,7 +141,7 @@ export function emitGroupsOfReactivated(realm: Realm, user: UserId): void {
   emitGroupPermissionsNaming(realm, user, everyone);
 }
 
-/** Emits the memberships in which a deactivated account becomes hidden, and the permissions of groups that named it. */
+/** Emits a deactivated account as removed from its groups, and the permissions of groups that name it. */
 export function emitGroupsOfDeactivated(realm: Realm, user: UserId, audience: Audience): void {
   for (const { group_id } of rows.groupsOfMember.all(realm.sql, { user })) {
     realm.emit(membersRemoved({ group_id, user_ids: [user] }), both(audience, knowing(realm, group_id)));

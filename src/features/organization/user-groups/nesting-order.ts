@@ -3,8 +3,8 @@ import { entryOf } from "../../../util/collections.ts";
 type Nesting = readonly [group: number, subgroup: number];
 
 /**
- * Orders groups so that each comes before its subgroups. If groups with the added subgroups would contain each other,
- * the first of them that no known one contains comes first. A subgroup that comes before its group must be left out.
+ * Orders groups so that each comes before its subgroups. If the added subgroups form a cycle, it starts at a group that
+ * none of the others is known to contain. The caller must leave out a subgroup that comes before its group.
  */
 export function nestingOrder(known: Iterable<Nesting>, added: Iterable<Nesting>): ReadonlyMap<number, number> {
   const groups = new Map<number, { above: number; knownAbove: number; below: number[]; knownBelow: number[] }>();

@@ -61,7 +61,7 @@ export const alertedBy = (realm: Realm, content: string): ReadonlySet<UserId> =>
 const alertWordsOf = (realm: Realm, user: UserId): string[] =>
   wordsOfUser.all(realm.sql, { user }).map(({ word }) => word);
 
-/** Adds words that the user doesn't have yet, ignoring case. A word keeps the case in which it was first added. */
+/** Adds words that the user doesn't have yet, ignoring case. A word keeps the case it was first added with. */
 function addAlertWords(realm: Realm, user: UserId, words: readonly string[]): void {
   const pairs = words.filter((word) => word !== "").map((word) => [keyOf(word), word]);
   checkWordCount(pairs);

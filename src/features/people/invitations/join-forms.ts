@@ -30,7 +30,7 @@ const joinWords = words("join", {
   or: "or",
 });
 
-/** An invitation as returned by GET /join/:key, with the context in which it is shown. */
+/** An invitation as returned by GET /join/:key, and what else its page shows. */
 export interface ShownInvitation {
   readonly realm_name: string;
   readonly invited_by: string;

@@ -72,7 +72,7 @@ function readInvitation(
 }
 
 /**
- * Returns the link with which an emailed invitation was requested, if any. Revoking the link ends the invitation too.
+ * Returns the link that an emailed invitation was requested through, if any. Revoking the link ends the invitation too.
  */
 const invitationLink = (realm: Realm, { link_id }: InvitationRow): LinkRow | undefined =>
   link_id === null ? undefined : rows.linkById.first(realm.sql, { id: link_id });

@@ -16,7 +16,7 @@ interface CommonRow {
 
 export interface InvitationRow extends CommonRow {
   readonly email: string;
-  /** The link with which the invitation was requested, or null if the inviter sent it. */
+  /** The link that the invitation was requested through, or null if the inviter sent it. */
   readonly link_id: number | null;
 }
 

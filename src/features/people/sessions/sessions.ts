@@ -89,7 +89,7 @@ export function resumeSession(realm: Realm, { tokenHash }: SessionCredentials): 
   return session.owes_setup === 1 ? { ...actor, owes_setup: true } : actor;
 }
 
-/** True if an actor has a browser session in which they authenticated a short time ago. */
+/** True if the actor recently authenticated in their browser session. */
 export function isRecentLogin(realm: Realm, actor: Actor): boolean {
   // A login that still has to set something up has only just started.
   if (actor.owes_setup === true) return true;
@@ -102,8 +102,8 @@ export const shownAt = (realm: Realm, user: UserId, id: number): Seconds | undef
   rows.sessionStart.first(realm.sql, { user, id })?.shown_at;
 
 /**
- * Turns the session in which an account set up a passkey or two-factor authentication into a regular one. Other
- * sessions that still owe the setup end.
+ * Turns the session that set up a passkey or two-factor authentication into a regular one. Ends the account's other
+ * sessions that still owe the setup.
  */
 export function settleSetup(realm: Realm, { user_id, session_id }: Actor): void {
   const id = session_id ?? 0;

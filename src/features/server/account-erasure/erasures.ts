@@ -34,7 +34,7 @@ const requestWords = words("erasure", {
 export const ERASURE_TIMER = "erasures";
 export const AGAIN_TIMER = "erase-again";
 
-/** Period in which an erasure order can be undone. */
+/** How long an erasure order can be undone. */
 const DELAY = days(14);
 
 interface ErasureOptions {
@@ -49,7 +49,10 @@ export function accessErasable(realm: Realm, actor: Actor, id: number): User {
   return user;
 }
 
-/** When owners were last notified of users' requests. Not in the realm's cache, which refused changes clear. */
+/**
+ * When owners were last notified of each user's request. Not in the realm's cache, which is cleared when a change is
+ * refused.
+ */
 const noticesIn = inMemory(() => new Map<number, Seconds>());
 
 /** Asks the owners to erase the actor's own account. */
@@ -93,14 +96,17 @@ export function undoErasure(realm: Realm, user: User, by: Actor): void {
   audit(realm, isRefused ? "user.erasure_refused" : "user.erasure_undone", { of: accountEntity(user) });
 }
 
-/** A reactivation undoes the order. A user's request stays. */
+/** Cancels an erasure order when the account is reactivated. A user's own request stays. */
 export function undoOnReactivation(realm: Realm, user: User): void {
   if (typeof rows.erasureOf.first(realm.sql, { user: user.id })?.due_at !== "number") return;
   rows.deleteErasure.run(realm.sql, { user: user.id });
   audit(realm, "user.erasure_undone", { of: accountEntity(user) });
 }
 
-/** After an import was undone, drops the orders for accounts that are active again, or gone along with it. */
+/**
+ * Deletes erasures that undoing an import left over: orders for accounts that are active again, and everything for
+ * accounts that no longer exist.
+ */
 export function dropUndoneOrders(realm: Realm): void {
   for (const { user_id, due_at } of rows.allErasures.all(realm.sql, {})) {
     const user = findUser(realm, user_id);

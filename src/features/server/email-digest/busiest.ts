@@ -26,7 +26,7 @@ export const putDigest = statement<{ user: number; written_at: Seconds }>(
    ON CONFLICT (user_id) DO UPDATE SET written_at = excluded.written_at`,
 );
 
-/** Topics with messages from a given id on, those with the most authors first. */
+/** Finds topics with messages since an id, those with the most authors first. */
 const busiestTopics = statement<
   { first: number; most: number },
   { conversation_id: ConversationId; topic_id: TopicId; newest: MessageId }

@@ -11,7 +11,7 @@ export interface ImportRow {
   readonly id: number;
   readonly state: ImportState;
   readonly user_id: UserId;
-  /** Secret from which the keys of the archive's parts and its files are derived. */
+  /** Secret that the keys of the archive's parts and files are derived from. */
   readonly token: string;
   readonly size: number;
   readonly part_bytes: number;

@@ -141,7 +141,7 @@ export class Relays {
     if (link.socket !== socket) return true;
     link.socket = null;
     link.isKnown = false;
-    // Even without known streams: clients may have connected there, of which the realm doesn't know yet.
+    // Even without known streams: clients that the realm doesn't know yet may have connected there.
     this.#recall(link);
     return true;
   }

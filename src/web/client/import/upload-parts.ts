@@ -7,7 +7,7 @@ interface Sending {
   readonly ask: () => Promise<Import>;
   readonly digest: (part: Blob) => Promise<string>;
   readonly put: (part: SentPart, onProgress: (share: number) => void) => Promise<void>;
-  /** Waits after failures: `told` milliseconds if the server sent a delay. */
+  /** Waits after failures. `told` is the delay in milliseconds that the server asked for, if it sent one. */
   readonly waitToRetry: (failures: number, told: number | undefined) => Promise<void>;
   /** Called with the number of bytes on the server, and whether the upload is waiting to retry. */
   readonly onProgress: (bytes: number, isWaiting: boolean) => void;

@@ -28,7 +28,7 @@ interface SenderParts extends TabContext {
   readonly settle: (settled: ActSettled) => Promise<void>;
 }
 
-/** After this many consecutive server failures, a change is abandoned, so that later ones are sent. */
+/** Consecutive server failures before a change is abandoned, so that it doesn't block later ones. */
 const MAX_FAULTS = 8;
 /** Messages fetched again after a rejection. */
 const MAX_RESTORED = 20;

@@ -7,7 +7,7 @@ interface Props extends Omit<ButtonProps, "type" | "onClick" | "run"> {
   readonly onFile: (file: File) => void;
 }
 
-/** A button with which the user chooses a file from the device. */
+/** A button to choose a file from the device. */
 export function FileButton({ accept, onFile, ...button }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (

@@ -11,7 +11,7 @@ import { addPin, changePin } from "./change-pins.ts";
 
 interface LinkDialogProps {
   readonly channel: ChannelId;
-  /** The link to rename; if undefined, one is added. */
+  /** The link to rename, or undefined to add one. */
   readonly pin?: Pin;
 }
 

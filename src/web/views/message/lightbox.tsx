@@ -49,7 +49,7 @@ function Stage({ isLarge, children }: { readonly isLarge: boolean; readonly chil
     // biome-ignore lint/a11y/noStaticElementInteractions: a button around the image would be a second close button
     <div
       class={isLarge ? "lightbox-stage lightbox-large" : "lightbox-stage"}
-      // Not when it is pressed, because a finger that zooms may be beside the image.
+      // On click rather than on press, because a finger that zooms may be next to the image.
       onClick={({ target, currentTarget }) => {
         if (target === currentTarget) close();
       }}

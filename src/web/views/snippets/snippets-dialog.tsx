@@ -95,7 +95,7 @@ function SnippetRow({ snippet, target, onEdit }: SnippetRowProps) {
 }
 
 interface SnippetDialogProps {
-  /** The snippet to edit; if undefined, a new one is created. */
+  /** The snippet to edit, or undefined to create one. */
   readonly snippet?: SavedSnippet;
   /** Initial text of a new snippet. */
   readonly content: string;

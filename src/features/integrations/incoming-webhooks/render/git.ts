@@ -17,7 +17,9 @@ interface Push {
   /** Page with the changes. */
   readonly url: string;
   readonly kind: "pushed" | "forced" | "created" | "deleted";
-  /** The newest commits. There are `total` if the service doesn't send all. Undefined if the service doesn't tell. */
+  /**
+   * The newest commits, or undefined if they are unknown. `total` counts all of them if the service doesn't send all.
+   */
   readonly commits: readonly Commit[] | undefined;
   readonly total?: number;
   /** Id of the branch's newest commit, and its page. */

@@ -93,7 +93,7 @@ export const UNKNOWN_ORGANIZATION = "MISSING_REMOTE_REALM";
 /** Codes that reject everything an organization sends, until its operator or the service changes something. */
 const NOT_ALLOWED: ReadonlySet<string> = new Set([UNKNOWN_ORGANIZATION, "PUSH_NOTIFICATIONS_DISALLOWED"]);
 
-/** Returns the organization's status according to an answer, or undefined if the answer doesn't tell. */
+/** Returns the organization's status according to an answer, or undefined if the answer doesn't include it. */
 export function pushStatusIn(answer: ServiceAnswer): PushStatus | undefined {
   if (answer.kind === "refused" && NOT_ALLOWED.has(answer.code))
     return { can_push: false, expected_end_timestamp: null };

@@ -63,7 +63,7 @@ const byRecentLogin = { take: "recent login" } as const;
 const waysIn = {
   password: {
     own: { change: "password" },
-    // Administrators change it by passing on a link.
+    // Administrators create a link for the user to choose a new password.
     below: { change: "recent login" },
     equal: { change: "recent login" },
     imported: ofNew,

@@ -37,10 +37,10 @@ import {
 } from "./rows.ts";
 import { writeOfKind } from "./write-of-kind.ts";
 
-/** Attempts at a piece. Together they take some hours, with at most an hour between them. */
+/** Attempts at a piece before the export fails. With the outbox's backoff, they take about eight hours. */
 const MAX_FAILURES = 20;
 
-/** Source of an archive whose sources have all been read, so that only the manifest is left to write. */
+/** Value of `at_source` once all sources have been read, so that only the manifest is left to write. */
 const FINISHING = "";
 
 const payloadSchema = v.object({ id: v.number(), piece: v.number() });

@@ -100,7 +100,7 @@ export function maySubscribeTo(realm: Realm, by: number | undefined, id: number)
   return channel.invite_only === 0 || (owner?.is_active === 1 && canAddOthers(realm, actorOf(owner), channel));
 }
 
-/** Returns the private channels to which these rules subscribe groups that the previous rules didn't. */
+/** Returns private channels that some group is subscribed to by these rules, but not by the previous ones. */
 export const newPrivateChannels = (realm: Realm, { group_channels }: Rules, before: Rules): Channel[] => {
   const known = new Set(before.group_channels.flatMap(({ group, channels }) => channels.map((id) => `${id} ${group}`)));
   const added = group_channels.flatMap(({ group, channels }) => channels.filter((id) => !known.has(`${id} ${group}`)));

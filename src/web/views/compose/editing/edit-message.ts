@@ -52,7 +52,7 @@ interface Unsaved {
   readonly text: string;
   /** The message's HTML until the server has the text. Undefined until the server has responded or the edit is queued. */
   shown?: string | undefined;
-  /** Resolves, when the server has responded or the edit is queued, to the text that the message has then. */
+  /** Resolves once the server has responded or the edit is queued, with the text that the message has then. */
   readonly done: Promise<MessageSource>;
 }
 

@@ -42,7 +42,7 @@ const plain = (build: Payload, path: string) => {
   return text === "null" || text === "<default>" ? "" : text;
 };
 
-/** Older versions tell only by a property of the build that it is personal. */
+/** Older versions mark a personal build only by one of its properties. */
 const marksPersonal = (property: Payload) =>
   property.line("name", "") === "env.BUILD_IS_PERSONAL" && property.is("value");
 

@@ -59,7 +59,7 @@ function commented(payload: Payload, did: string): string {
   if (did.startsWith("deleted")) {
     const who = personName(payload.at("user"));
     const author = personName(comment.at("author"));
-    // Who deleted it can be anyone, and newer servers don't tell.
+    // Anyone can have deleted it, not just its author, and newer servers don't say who.
     return who === ""
       ? `A comment${author === "" ? "" : ` by ${author}`} was deleted from ${on}.`
       : `${who} ${did} ${on}.`;

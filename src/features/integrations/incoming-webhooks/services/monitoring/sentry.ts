@@ -40,7 +40,7 @@ const languageOf = (frame: Payload, event: Payload) =>
     event.line("platform", frame.line("platform", "")),
   ) ?? "";
 
-/** `around` has what the oldest servers tell beside the event. */
+/** The oldest servers send some details next to the event, in `around`. */
 function reported(event: Payload, url: string, project: string, around = event): WebhookMessage {
   const title = event.oneOf(
     ["title", "message", "logentry.message", "metadata.title"],

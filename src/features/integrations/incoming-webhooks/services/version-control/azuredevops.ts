@@ -28,7 +28,7 @@ function push(payload: Payload, { option }: ReceivedDelivery): WebhookMessage[] 
     author: commit.line("author.name", ""),
   }));
   const updates = payload.list("resource.refUpdates");
-  // Which branch a commit was pushed to isn't told.
+  // The payload doesn't say which branch a commit was pushed to.
   const knowsCommits = updates.filter(canHaveCommits).length < 2;
   return updates.flatMap((update): WebhookMessage[] => {
     const ref = update.line("name");

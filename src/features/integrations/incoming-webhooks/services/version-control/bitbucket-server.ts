@@ -35,7 +35,7 @@ function push(payload: Payload, { option }: ReceivedDelivery): WebhookMessage[] 
   const [name, who, home] = [repositoryOf(payload), whoOf(payload), homeOf(payload)];
   const pusher = personName(payload.at("actor"));
   const changes = payload.list("changes");
-  // Which branch a commit was pushed to isn't told, and older versions send none.
+  // The payload doesn't say which branch a commit was pushed to, and older versions send no commits.
   const knowsCommits = payload.has("commits") && changes.filter(canHaveCommits).length === 1;
   return changes.flatMap((change): WebhookMessage[] => {
     const branch = change.oneOf(["ref.displayId", "refId"]);

@@ -42,7 +42,7 @@ interface DaysProps {
   readonly hint: string;
   readonly days: readonly number[];
   readonly setting: Setting<number>;
-  /** The question asked before a shorter period removes something, and the answer that does it. */
+  /** Title and button of the confirmation before a shorter period deletes entries or addresses. */
   readonly question: (days: number) => string;
   readonly action: string;
 }

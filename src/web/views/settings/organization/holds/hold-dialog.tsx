@@ -23,7 +23,7 @@ const MAX_MATTER_LENGTH = 200;
 const MAX_REASON_LENGTH = 2000;
 
 interface DialogProps {
-  /** The hold to edit; if undefined, a new one is created. */
+  /** The hold to edit, or undefined to create one. */
   readonly hold: Hold | undefined;
   readonly onSaved: () => Promise<void>;
 }
