@@ -663,7 +663,7 @@ test("a file goes into the text it was added to, even if the place is left while
   expect(await composer(page).inputValue()).toBe("look again\n");
 });
 
-test("a refusal is told even if its dialog was closed meanwhile", async ({ crew: { owner }, show }) => {
+test("a refusal is shown even if its dialog was closed meanwhile", async ({ crew: { owner }, show }) => {
   const visit = await show(owner, "#settings/saved-snippets");
   visit.expects(/400/);
   const { page } = visit;

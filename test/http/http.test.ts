@@ -155,7 +155,7 @@ describe("[5] credentials", () => {
     expect(refused.headers.get("WWW-Authenticate")).toBe(status === 401 ? 'Basic realm="zulip"' : null);
   });
 
-  test("are requested by each 401 in the way that the client used, whatever the code", async () => {
+  test("are requested by every 401 in the scheme that the client used, regardless of the error code", async () => {
     const { host, iris, noah, omar } = await realm();
     await iris.ok(iris.delete(`/users/${noah.id}`));
     const asked = async (path: string, init: RequestInit = {}) => {

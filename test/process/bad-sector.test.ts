@@ -116,7 +116,7 @@ test.each([
   ["a list", (id: string) => `backups/${id}.json`, (id: string) => ({ damaged: [], mended: [`backups/${id}.json`] })],
   ["the note of checks", () => "checked.json", () => ({ damaged: [], mended: [] })],
   ["the mark", () => MARK, () => ({ damaged: [], mended: [MARK] })],
-])("%s that the disk can't read is made anew, and loses nothing", async (_, path, found) => {
+])("%s that the disk can't read is replaced, and no data is lost", async (_, path, found) => {
   const [data, directory] = [dataOf(7), freshData()];
   const { id } = await takeBackup({ data, directory, ...wish });
   const backup = readBackup(directory, id);

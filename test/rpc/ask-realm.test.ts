@@ -171,7 +171,7 @@ test("askRealm gives up on a stale object after a few tries with random pauses",
   expect(new Set(pauses).size).toBe(3);
 });
 
-test("waiting polls return one after the other when the object was lost, and other requests at once", async () => {
+test("if the object is lost, waiting polls retry at spread times, and other requests after a pause", async () => {
   const { noah } = await realm();
   const queue = await noah.queue();
   const waits = vi.spyOn(scheduler, "wait");

@@ -68,7 +68,7 @@ test("[security 4.2] a browser whose session is ended elsewhere clears every tab
   if (tab !== undefined) await expect.poll(() => keptIn(tab)).toBe("");
 });
 
-test("[security 4.2] a tab is left even if the browser, told to delete everything, no longer answers it", async ({
+test("[security 4.2] tabs show the login page even if the browser stops responding while it deletes data", async ({
   owner,
   open,
 }) => {

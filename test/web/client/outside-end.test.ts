@@ -3,7 +3,7 @@ import { loginAddress, setOutsideEnd } from "../../../src/web/client/session/ses
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("a person outside who leaves is told that they left, whatever arrives meanwhile, unless leaving fails", () => {
+test("a person outside who leaves sees that they left, regardless of other events, unless leaving fails", () => {
   setOutsideEnd("asked");
   expect(loginAddress()).toBe("/?outside=asked");
   setOutsideEnd("left");

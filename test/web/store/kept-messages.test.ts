@@ -31,7 +31,7 @@ describe("ranges of a feed", () => {
   });
 });
 
-test("files beside the databases, such as those of an import, don't count against the stored messages", async () => {
+test("files next to the databases, such as those of an import, don't count against the stored messages", async () => {
   const estimate = async () => ({
     usage: 900_000_000,
     usageDetails: { indexedDB: 7_000_000, fileSystem: 893_000_000 },

@@ -158,7 +158,7 @@ describe("events in several tabs", () => {
     expect(world.registrations).toBe(1);
   });
 
-  test("are retried at once when the leader is waiting and another tab is viewed", async () => {
+  test("are requested at once if another tab is shown while the leader waits to retry", async () => {
     const world = new World(seeded(8));
     const [first, second] = [world.open(), world.open()];
     await emitted(world, 3);

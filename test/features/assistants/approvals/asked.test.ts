@@ -53,7 +53,7 @@ test("[security 26.4] the client shows its user the text to edit, and each reque
   expect(await byAssistant(mia)).toHaveLength(1);
 });
 
-test("a declined or dismissed message is not sent, and the model is told which", async () => {
+test("a declined or dismissed message is not sent, and the model gets an error", async () => {
   const { mia, claude } = await cast({ approval: "writes" }, FORMS);
   const call = sending("one");
   for (const given of [

@@ -21,7 +21,7 @@ test("[security 26.5] a message with a key is sent once a day, even with concurr
   expect((await claude.send(message)).message_id).toBeGreaterThan(other.message_id ?? 0);
 });
 
-test("[security 26.5] a message with a key is sent again after a day, with whatever text", async () => {
+test("[security 26.5] a key sends another message after a day, with the same or another text", async () => {
   const { noah, mia } = await realm();
   const claude = new Acting(noah);
   const send = (key: string, content: string) => claude.send({ to: [mia.id], content, key });

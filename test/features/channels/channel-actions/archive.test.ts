@@ -74,7 +74,7 @@ test("[channels 5] an archived channel keeps its messages and its name, and acce
   expect(await outcome(say("Hello again"))).toBe("ok");
 });
 
-test("[channels 5] an archived channel is no longer where the organization announces something", async () => {
+test("[channels 5] archiving a channel ends the organization's announcements there", async () => {
   const { iris, noah } = await realm();
   const id = await makeChannel(noah, "garden", [noah]);
   const general = await channelIdOf(iris, "general");

@@ -141,7 +141,7 @@ describe("a reply to an email notification", () => {
     });
   });
 
-  test("[6] to messages moved to a channel that its sender can't know isn't told the channel's name", async () => {
+  test("[6] to messages moved to a channel its sender can't see is rejected without naming the channel", async () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "tea", [iris, noah, mia]);
     const secret = await makeChannel(iris, "takeover", [iris], { invite_only: true });

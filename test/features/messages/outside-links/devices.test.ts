@@ -155,7 +155,7 @@ describe("[security 29.10] another device of someone outside", () => {
     expect((await new Browser(host).fetch("POST", path, { full_name: "Bea" })).status).toBe(404);
   });
 
-  test("is announced and listed with whoever let it in, if they see them, until it is logged out", async () => {
+  test("is announced and listed until it is logged out, with the user who let it in, if they are visible", async () => {
     const { iris, omar, ana, link, waiting, ask, answer } = await withAna();
     const queue = await done(ana.ask("POST", "/register", { event_types: ["outside_links"] }));
     const letIn = async (who: Person) => {

@@ -90,7 +90,7 @@ test("[security 29.11] a person outside unsubscribes with an email's link, which
   expect((await tablesOf(iris))["outside_mailboxes"] ?? []).toEqual([]);
 });
 
-test("[security 29.11] nobody sees or finds a person outside by the address, or logs in with it", async () => {
+test("[security 29.11] no one can see an outside person's address, find them by it, or log in with it", async () => {
   const { ana, confirm, iris, omar, host } = await withAna();
   await confirm();
   const reads = ["/users", "/outside_links", "/audit_log"].map(async (path) => JSON.stringify(await omar.get(path)));

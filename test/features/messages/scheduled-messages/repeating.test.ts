@@ -202,7 +202,7 @@ describe("[messages 12] changing a repeating message", () => {
     expect(times).toEqual([start + 100, start + DAY]);
   });
 
-  test("to a new time moves only the next one for clients that do not support repetition", async () => {
+  test("to a new time moves only the next occurrence for clients that do not support repetition", async () => {
     const { noah, id, start } = await daily();
     await noah.ok(noah.patch(`/scheduled_messages/${id}`, { scheduled_delivery_timestamp: start + 500 }));
     const times = (await scheduledOf(noah)).map(({ scheduled_delivery_timestamp }) => scheduled_delivery_timestamp);

@@ -395,7 +395,7 @@ test("a cancelled import takes along erasures ordered meanwhile of accounts that
   await noah.ok(noah.get("/users/me"));
 });
 
-test("a cancelled import takes along what was sent meanwhile, whose channels and topics are gone", async () => {
+test("a cancelled import also deletes the messages sent meanwhile", async () => {
   const { owner } = await organization();
   const many = Array.from({ length: 600 }, (_, index) => message(200 + index, 6, `message ${index}`));
   const archive = await archiveWith({ ...small, messages: many, unread: [] });

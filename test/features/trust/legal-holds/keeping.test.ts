@@ -74,7 +74,7 @@ describe("[security 21.4] a message under a hold is kept with its text and times
     expect(await textsHeld(iris)).not.toContain("deleted: other words");
   });
 
-  test("when only D1 has its text: retention and topic deletion load it first", async () => {
+  test("even if only D1 has its text, which retention and topic deletion then load first", async () => {
     const cast = await realm();
     const { iris, omar, noah } = cast;
     const channel = await makeChannel(iris, "harbour", [iris, omar, noah]);

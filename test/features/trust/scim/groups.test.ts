@@ -225,7 +225,7 @@ test("a role ends with the rule that gave it, unless another rule or an owner ga
   expect(await roles()).toEqual([400, 400, 400, 200]);
 });
 
-test("a lower role from the directory takes no one's role from a group away for a moment", async () => {
+test("a lower role from the directory doesn't replace a role that a group gives, even briefly", async () => {
   const { iris, noah } = await realm();
   const directory = await connect(iris, { rules: { group_roles: [{ group: "Chiefs", role: "administrator" }] } });
   const { id } = await directory.group("Chiefs", String(noah.id));
@@ -243,7 +243,7 @@ test("a lower role from the directory takes no one's role from a group away for 
   expect((await iris.ok(iris.get(`/users/${noah.id}`))).user.role).toBe(300);
 });
 
-test("[security 20.10] a rule stays about the directory's group if someone creates one of that name in other case", async () => {
+test("[security 20.10] a rule stays with the directory's group if a new one's name differs only in case", async () => {
   const { iris, noah, mia } = await realm();
   const directory = await connect(iris, { rules: { group_roles: [{ group: "heads", role: "moderator" }] } });
   const { id } = await directory.group("Heads", String(noah.id));

@@ -130,7 +130,7 @@ test("an outdated topic list in use is requested once more, not on each failure"
   stop();
 });
 
-test("a topic list that nobody watched when its request failed is requested when it is needed again", async () => {
+test("a topic list that failed to load while no one watched it is requested when it is needed again", async () => {
   const { asked, wake, lists } = server();
   lists.ask(5);
   asked[0]?.fail(new Error("no network"));

@@ -375,7 +375,7 @@ describe("an encrypted call", () => {
     expect(encrypted).toEqual(["screen of screen"]);
   });
 
-  test("plays nothing in a place whose track is named only after its offer", async () => {
+  test("plays an offered track only once the room names it", async () => {
     const { clock, follow, encrypted, late, tracks } = world();
     late.set(3, "");
     follow([member(1, []), member(2), member(3)]);
