@@ -5,7 +5,7 @@ import { ApiError, badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { addAttachment } from "../attachments/attachments.ts";
-import { type Image, readImage } from "../storage/image/image.ts";
+import { beginsAsImage, type Image, readImage } from "../storage/image/image.ts";
 import { putChunks } from "../storage/put-chunks.ts";
 import { contentType, isShown, storedType } from "./content-type.ts";
 
@@ -66,8 +66,10 @@ export function keepUpload(realm: Realm, { owner, place, file }: Upload) {
 export const urlOf = (path_id: string): string => `/user_uploads/${path_id}`;
 
 const MIB = 1_048_576;
-/** Size of a file's beginning, which determines its type and dimensions. */
+/** Size of a file's beginning, which determines its type and a picture's dimensions. */
 const BEGINNING_BYTES = 5 * MIB;
+/** Size of what shows whether a file is a picture. */
+const START_BYTES = 65_536;
 
 export interface StoredUpload {
   readonly name: string;
@@ -194,13 +196,22 @@ async function pass(
   await stream.pipeTo(writable, { signal, preventAbort: true });
 }
 
-/** Reads the first bytes of a longer stream, which continues after them. */
+/** Reads the first bytes of a longer stream, which continues after them: of a picture, all that its size may need. */
 async function beginningOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   const reader = stream.getReader({ mode: "byob" });
-  const { value } = await reader.readAtLeast(BEGINNING_BYTES, new Uint8Array(BEGINNING_BYTES)).catch(() => {
-    throw incomplete();
-  });
+  const fill = async (bytes: Uint8Array) => {
+    const { value } = await reader.readAtLeast(bytes.length, bytes).catch(() => {
+      throw incomplete();
+    });
+    if (value === undefined || value.length < bytes.length) throw incomplete();
+    return value;
+  };
+  let first = await fill(new Uint8Array(START_BYTES));
+  if (beginsAsImage(first)) {
+    const beginning = new Uint8Array(BEGINNING_BYTES);
+    beginning.set(first);
+    first = new Uint8Array((await fill(beginning.subarray(START_BYTES))).buffer);
+  }
   reader.releaseLock();
-  if (value === undefined || value.length < BEGINNING_BYTES) throw incomplete();
-  return value;
+  return first;
 }

@@ -73,6 +73,20 @@ test("an image is detected by its bytes, regardless of its name", async () => {
   expect((await fetchPage(host, body.url, { as: owner })).headers.get("content-type")).toBe("image/png");
 });
 
+test("a large JPEG is detected although its dimensions follow much metadata, and stored completely", async () => {
+  const metadata = Array.from({ length: 10 }, () => [0xff, 0xe1, 0xff, 0xff, ...new Uint8Array(65_533)]).flat();
+  const dimensions = [0xff, 0xc0, 0, 17, 8, 0, 30, 0, 40, 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1];
+  const content = random(6 * MIB);
+  content.set([0xff, 0xd8, ...metadata, ...dimensions]);
+  const { host, owner } = await organization();
+  const { body } = await sendBody(owner, "scan.bin", content);
+  const page = await fetchPage(host, body.url, { as: owner });
+  expect(page.headers.get("content-type")).toBe("image/jpeg");
+  const back = new Uint8Array(await page.arrayBuffer());
+  expect(back.length).toBe(content.length);
+  expect(back.every((byte, at) => byte === content[at])).toBe(true);
+});
+
 test("a body that is too large is refused before it is read, and leaves nothing in the store", async () => {
   const { owner } = await organization();
   const before = await stored();

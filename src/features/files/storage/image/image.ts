@@ -1,6 +1,6 @@
 // image-size has had several infinite loops on broken files, impossible here because every step advances. Neither it
 // nor image-meta detects animation or finds the first frame.
-import { type ImageSize, pngSize, pngStill, unlessTruncated } from "./bytes.ts";
+import { type ImageSize, lettersAt, pngSize, pngStill, unlessTruncated } from "./bytes.ts";
 import { gifSize, gifStill } from "./gif.ts";
 import { jpegSize } from "./jpeg.ts";
 import { webpSize, webpStill } from "./webp.ts";
@@ -37,6 +37,10 @@ export function readImage(bytes: Uint8Array): Image | undefined {
   }
   return undefined;
 }
+
+/** Whether a file begins like one of these formats, so that `readImage` may recognize it. */
+export const beginsAsImage = (bytes: Uint8Array): boolean =>
+  /^(?:\x89PNG|\xff\xd8|GIF8|RIFF)/.test(lettersAt(viewOf(bytes), 0, 4));
 
 /** Returns the first frame of an animated picture, as a file of the same format. */
 export function stillOf(bytes: Uint8Array, { content_type }: Image): Uint8Array {
