@@ -144,8 +144,10 @@ const MAX_LIST = 3000;
 const TRUNCATED = "\n[page truncated]";
 const HEAD = "*The board of this channel.*";
 
-/** Returns a board as Markdown. Undefined if it has no message yet and needs none: it is empty, or its
- * channel is archived. */
+/**
+ * Returns a board as Markdown. Undefined if it has no message yet and needs none, because it is empty or its channel is
+ * archived.
+ */
 function contentOf(realm: Realm, id: ChannelId): string | undefined {
   const channel = channelIndex(realm).byId.get(id);
   if (channel === undefined) return undefined;

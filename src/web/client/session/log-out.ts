@@ -39,8 +39,8 @@ const PER_ACCOUNT_STORES = new Set<string>([OWN_DATABASE, VOICE_DATABASE, UNSENT
 const WIPED_WITHIN_MS = 3_000;
 
 /**
- * The page after a logout. If the session started at another service, it leads there. While undefined, the user hasn't
- * logged out here, and the login leads back to the current place.
+ * Where a logout in this browser leads: to the login page, or to the service where the session started. Undefined if the
+ * session ended in another way. The next login then leads back to the current place.
  */
 let next: string | undefined;
 /**

@@ -24,7 +24,7 @@ const PROPERTIES = {
 
 type Settings = State["user_settings"];
 
-/** Ways in which a channel's notifications differ from the account's. A value equal to the account's doesn't count. */
+/** A channel's notification settings that differ from the account's. Own values that equal them don't count. */
 const ownWays = (channel: Subscription, settings: Settings) =>
   NOTIFICATION_WAYS.filter((way) => {
     const [property, inherited] = PROPERTIES[way];
