@@ -5,7 +5,7 @@ import { DraftSharing } from "../../../src/web/client/sending/draft-sharing.ts";
 import { type DraftsBroadcast, LiveDrafts } from "../../../src/web/client/sending/drafts.ts";
 import type { Conversation, Target } from "../../../src/web/model/routes/conversation.ts";
 import type { Route } from "../../../src/web/model/routes/place.ts";
-import { compositionOf } from "../../../src/web/views/compose/composition.ts";
+import { type Composition, compositionOf } from "../../../src/web/views/compose/composition.ts";
 import { quoteMessage } from "../../../src/web/views/compose/quote-message.ts";
 import { composeWords } from "../../../src/web/words/compose.ts";
 import { until } from "../../support/until.ts";
@@ -151,10 +151,57 @@ test("an upload that is tried again adds its file to the text it was for", async
   expect(composition.text.value).toBe("Soup");
 });
 
-test("a draft comes without the placeholder of an upload that ended with its page", () => {
+/** A file that is uploaded once `finish` is called. */
+function uploading() {
+  vi.stubGlobal("addEventListener", () => {});
+  const answer = Promise.withResolvers<Record<string, unknown>>();
+  const link = "[menu.txt](/user_uploads/1/menu.txt)";
+  return {
+    parts: { upload: () => answer.promise },
+    files: [new File(["soup"], "menu.txt")],
+    link,
+    finish: async ({ attachments }: Composition) => {
+      answer.resolve({ url: "/user_uploads/1/menu.txt", filename: "menu.txt" });
+      await until(() => expect(attachments.in(link)).toMatchObject([{ done: true }]));
+    },
+  };
+}
+
+test.for(["lunch", "dinner"])(
+  "an upload's link is added to a text written on in a tab that dropped its placeholder (first tab at %s)",
+  async (topic) => {
+    const { parts, files, link, finish } = uploading();
+    const { open } = tabs();
+    const [one, two] = [open(parts), open()];
+    one.composition.enter(place("lunch"));
+    one.composition.attachments.add(files);
+    one.composition.keep();
+    one.composition.enter(place(topic));
+    two.composition.enter(place("lunch"));
+    two.composition.write("Soup");
+    two.composition.keep();
+    await finish(one.composition);
+    one.composition.keep();
+    expect(two.texts()).toEqual([`Soup\n${link}\n`]);
+  },
+);
+
+test("an upload's link isn't added to a text whose placeholder was deleted here", async () => {
+  const { parts, files, finish } = uploading();
+  const { composition, texts } = tabs().open(parts);
+  composition.enter(place("lunch"));
+  composition.attachments.add(files);
+  composition.write("Soup");
+  await finish(composition);
+  composition.keep();
+  expect(texts()).toEqual(["Soup"]);
+});
+
+test("a draft comes without the placeholder of an upload that ended with its page, in whichever language", () => {
   vi.stubGlobal("addEventListener", () => {});
   const { composition, drafts, texts } = tabs().open({ upload: () => new Promise(() => {}) });
-  drafts.save(undefined, inTopic("lunch"), `Soup\n[${composeWords().uploading("old.txt")}]()\n[or]()`);
+  const said = [composeWords().uploading("old.txt"), "old.txt wird hochgeladen …"];
+  drafts.save(undefined, inTopic("lunch"), `Soup\n${said.map((text) => `[${text}]()\n`).join("")}[or]()`);
   composition.enter(place("lunch"));
   expect(composition.text.value).toBe("Soup\n[or]()");
   composition.attachments.add([new File(["soup"], "menu.txt")]);

@@ -50,6 +50,10 @@ describe.each(translations)("language $language", ({ language, texts }) => {
     expect(left.map(({ path, original }) => `${path}: ${original}`)).toEqual([]);
   });
 
+  test("has an ellipsis in the placeholder of an upload", () => {
+    expect(all["compose.uploading"]).toContain("…");
+  });
+
   test("keeps labels and buttons short", () => {
     const long = pairs.filter(
       ({ path, translated, original }) => translated.length > longestFor(original) && !isLongByNature(language, path),

@@ -24,8 +24,8 @@ export interface Drafts {
   /** Stores a draft, replacing an existing one or as a new one, and returns its id. */
   save(id: string | undefined, target: Target, content: string): string;
   remove(id: string): void;
-  /** Replaces a text in all drafts that contain it. */
-  rewrite(text: string, by: string): void;
+  /** Replaces a text in all drafts that contain it. Returns false if none does. */
+  rewrite(text: string, by: string): boolean;
   /** Number of drafts that the server lacks, or has with another text. */
   onlyHere(): number;
   /** Redirects the drafts of a topic that was renamed or moved. */
@@ -111,11 +111,13 @@ export class LiveDrafts implements Drafts {
     else this.#drop(id);
   }
 
-  rewrite(text: string, by: string): void {
-    for (const row of this.#rows.values()) {
+  rewrite(text: string, by: string): boolean {
+    const found = [...this.#rows.values()].filter(({ content }) => content.includes(text));
+    for (const row of found) {
       const content = row.content.replace(text, () => by);
-      if (content !== row.content) this.#change({ ...row, content, writtenAt: this.#parts.clock.now() });
+      this.#change({ ...row, content, writtenAt: this.#parts.clock.now() });
     }
+    return found.length > 0;
   }
 
   onlyHere(): number {

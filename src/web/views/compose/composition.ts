@@ -95,6 +95,7 @@ export class Composition {
   }
 
   write(text: string): void {
+    this.attachments.changed(this.text.value, text);
     this.text.value = text;
     this.#isFound = false;
     this.#keepSoon();
@@ -271,14 +272,14 @@ export class Composition {
     };
   }
 
-  /** Replaces a part of the text or, if the text no longer contains it, of the draft that does. */
-  replace(text: string, by: string): void {
-    if (this.text.value.includes(text)) {
-      if (this.#area === null || !replaceInField(this.#area, text, by))
-        this.write(this.text.value.replace(text, () => by));
-      return;
-    }
-    this.#drafts.rewrite(text, by);
+  /**
+   * Replaces a part of the text or, if the text no longer contains it, of the draft that does. Returns false if none does.
+   */
+  replace(text: string, by: string): boolean {
+    if (!this.text.value.includes(text)) return this.#drafts.rewrite(text, by);
+    if (this.#area === null || !replaceInField(this.#area, text, by))
+      this.write(this.text.value.replace(text, () => by));
+    return true;
   }
 
   /** Moves a refused message's text back to the composer. The current text is saved as a draft. */

@@ -21,10 +21,9 @@ function resume(client: Client, draft: StoredDraft): void {
   if (to !== undefined) client.go(placeOfConversation(to));
 }
 
-function remove(client: Client, { id, target, content }: StoredDraft): void {
-  const store = client.drafts;
-  store.remove(id);
-  showDone(client, draftsWords().deleted, () => store.save(undefined, target, content));
+function remove(client: Client, { id, content }: StoredDraft): void {
+  compositionOf(client).attachments.changed(content, "");
+  client.drafts.remove(id);
 }
 
 export function Drafts() {
@@ -34,9 +33,13 @@ export function Drafts() {
   const app = appWords();
   const nav = navWords();
   const w = draftsWords();
+  const removeOne = (draft: StoredDraft) => {
+    remove(client, draft);
+    showDone(client, w.deleted, () => store.save(undefined, draft.target, draft.content));
+  };
   const removeAll = async () => {
     if (!(await confirm({ title: w.deleteAll, text: w.deleteAllText, action: app.delete, danger: true }))) return;
-    for (const { id } of store.all.value) store.remove(id);
+    for (const draft of store.all.value) remove(client, draft);
   };
   return (
     <>
@@ -58,7 +61,7 @@ export function Drafts() {
                     <Button describedBy={about} onClick={() => resume(client, draft)}>
                       {w.resume}
                     </Button>
-                    <Button kind="quiet" icon="trash-2" describedBy={about} onClick={() => remove(client, draft)}>
+                    <Button kind="quiet" icon="trash-2" describedBy={about} onClick={() => removeOne(draft)}>
                       {app.delete}
                     </Button>
                   </>

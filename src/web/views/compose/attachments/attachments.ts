@@ -22,8 +22,8 @@ interface Attachment {
 interface Writer {
   /** Returns a function that inserts a text where the user is writing now, even if it isn't shown by then. */
   inserter(): (text: string) => void;
-  /** Replaces a text, even if it has moved. */
-  replace(text: string, by: string): void;
+  /** Replaces a text, even if it has moved. Returns false if it isn't found. */
+  replace(text: string, by: string): boolean;
 }
 
 const UPLOADS_AT_ONCE = 3;
@@ -33,6 +33,8 @@ let ids = 0;
 export class Attachments {
   readonly #all: Signal<readonly Attachment[]> = signal([]);
   readonly #aborts = new Map<number, AbortController>();
+  /** The files whose placeholders the user has deleted. */
+  readonly #unwanted = new Set<number>();
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
@@ -51,12 +53,18 @@ export class Attachments {
     return this.in(text).some(({ done }) => !done);
   }
 
-  /** Removes the placeholders of uploads that ended with an earlier page, such as one that crashed. */
+  /**
+   * Removes the placeholders of uploads that ended with an earlier page, such as one that crashed. They have an ellipsis
+   * in every language.
+   */
   withoutLost(text: string): string {
-    const [start = "", end = ""] = composeWords().uploading("\n").split("\n");
-    return text.replace(/\[([^[\]]*)\]\(\)\n?/g, (link, said: string) =>
-      said.startsWith(start) && said.endsWith(end) && !this.isUploading(link) ? "" : link,
-    );
+    return text.replace(/\[[^[\]]*…[^[\]]*\]\(\)\n?/g, (link) => (this.isUploading(link) ? link : ""));
+  }
+
+  /** Must be called when the user changes a text, because another tab removes placeholders without being asked. */
+  changed(before: string, text: string): void {
+    for (const { id } of this.in(before)) this.#unwanted.add(id);
+    for (const { id } of this.in(text)) this.#unwanted.delete(id);
   }
 
   add(files: readonly File[], insert = this.writer.inserter()): void {
@@ -123,7 +131,7 @@ export class Attachments {
         onProgress: (share) => this.#change(id, { share }),
       });
       const link = `[${String(filename ?? file.name).replace(/[[\]]/g, "")}](${String(url)})`;
-      this.writer.replace(markdown, link);
+      if (!this.writer.replace(markdown, link) && !this.#unwanted.has(id)) insert(`${link}\n`);
       this.#change(id, { share: 1, markdown: link, done: true });
     } catch (error) {
       if (!abort.signal.aborted) {

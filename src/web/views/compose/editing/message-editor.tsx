@@ -80,10 +80,8 @@ function filesOf(client: Client, message: MessageId): EditFiles {
           client.drafts.keepEdit(message, `${kept.trimEnd()}\n${text}`, client.drafts.baseOf(message));
         }
       },
-      replace: (text, by) => {
-        if (files.area === null) client.drafts.rewrite(text, by);
-        else replaceInField(files.area, text, by);
-      },
+      replace: (text, by) =>
+        files.area === null ? client.drafts.rewrite(text, by) : replaceInField(files.area, text, by),
     }),
   };
   filesOfEdits.set(message, files);
@@ -201,6 +199,7 @@ function Editor({
         placeholder=""
         hidden={previewing.value}
         onText={(written) => {
+          attachments.changed(text.value, written);
           text.value = written;
           keep(written, source);
           attachments.tidy(written);
