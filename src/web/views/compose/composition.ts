@@ -1,6 +1,6 @@
 import { batch, effect, type Signal, signal, untracked } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
-import type { Drafts } from "../../client/sending/drafts.ts";
+import type { Drafts, StoredDraft } from "../../client/sending/drafts.ts";
 import type { Pending } from "../../client/sending/outbox.ts";
 import type { UserId } from "../../model/ids.ts";
 import type { Message } from "../../model/message.ts";
@@ -112,7 +112,7 @@ export class Composition {
     this.#saved = { target, text };
     const draft = this.#draft === undefined ? undefined : this.#drafts.get(this.#draft);
     // If it was changed both here and elsewhere, both texts are kept.
-    const isAsBefore = draft === undefined || this.attachments.withoutLost(draft.content) === before.text;
+    const isAsBefore = draft === undefined || this.#textOf(draft) === before.text;
     const id = isAsBefore ? this.#draft : undefined;
     this.#draft = undefined;
     if (text.trim() !== "") this.#draft = this.#drafts.save(id, target, text);
@@ -215,7 +215,7 @@ export class Composition {
     if (this.#draft === undefined || target === undefined || this.text.value !== text) return;
     const draft = this.#drafts.get(this.#draft) ?? this.#drafts.find(target, text);
     this.#draft = draft?.id;
-    this.#saved = { target, text: this.attachments.withoutLost(draft?.content ?? "") };
+    this.#saved = { target, text: this.#textOf(draft) };
     this.text.value = this.#saved.text;
   }
 
@@ -293,7 +293,7 @@ export class Composition {
     const draft = this.#drafts.get(id);
     if (draft === undefined) return;
     this.keep();
-    this.#show(draft.target, id, this.attachments.withoutLost(draft.content));
+    this.#show(draft.target, draft);
     this.wants.value = "text";
   }
 
@@ -356,13 +356,17 @@ export class Composition {
   #load(target: Target | undefined): void {
     this.keep();
     const draft = target === undefined ? undefined : this.#drafts.latestFor(target);
-    this.#show(target, draft?.id, this.attachments.withoutLost(draft?.content ?? ""));
+    this.#show(target, draft);
   }
 
-  #show(target: Target | undefined, draft: string | undefined, text: string): void {
+  #textOf(draft: StoredDraft | undefined): string {
+    return this.attachments.withoutLost(draft?.content ?? "");
+  }
+
+  #show(target: Target | undefined, draft: StoredDraft | undefined, text = this.#textOf(draft)): void {
     clearTimeout(this.#pause);
     this.#isFound = false;
-    this.#draft = draft;
+    this.#draft = draft?.id;
     this.#saved = { target, text: draft === undefined ? "" : text };
     batch(() => {
       this.shown.value += 1;
