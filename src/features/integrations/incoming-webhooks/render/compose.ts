@@ -15,15 +15,23 @@ export function webUrl(url: string): string | undefined {
 /** A link, or just the text if there is no URL. */
 export function link(text: string, url: string): string {
   const target = webUrl(url);
-  const shown = linkText(text);
+  const shown = unmentioned(linkText(text));
   if (target === undefined) return shown;
   return `[${shown === "" ? target : shown}](${target})`;
 }
 
-export const bold = (text: string): string => boldMarkup(enclosedText(withoutStars(text)));
+export const bold = (text: string): string => boldMarkup(plainTitle(withoutStars(text)));
 
 /** Returns a title in quotation marks. */
-export const quotedTitle = (title: string): string => `“${enclosedText(title)}”`;
+export const quotedTitle = (title: string): string => `“${plainTitle(title)}”`;
+
+/** Returns a title in one line, without links or mentions. */
+export function plainTitle(title: string): string {
+  const line = unmentioned(enclosedText(title));
+  return line.includes("](") ? line.replaceAll("[", "\\[") : line;
+}
+
+const unmentioned = (text: string): string => text.replace(/@(?=_?\*)/g, "\\@");
 
 /** Makes Markdown bold, such as a link. */
 export function boldMarkup(markdown: string): string {

@@ -1,6 +1,15 @@
-import { enclosedText } from "../../../../../util/link-text.ts";
 import { integration, jsonSample, SILENT, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
-import { facts, joinItems, lines, link, paragraphs, quote, quotedTitle, truncate } from "../../render/compose.ts";
+import {
+  facts,
+  joinItems,
+  lines,
+  link,
+  paragraphs,
+  plainTitle,
+  quote,
+  quotedTitle,
+  truncate,
+} from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
 const PRIORITIES = ["", "urgent", "high", "medium", "low"];
@@ -59,7 +68,7 @@ function issue(payload: Payload, action: keyof typeof VERBS): WebhookMessage | t
   const entries = changed.map((name) => [name, details[name as keyof typeof details] || "none"] as const);
   const renamed =
     isChanged("title") &&
-    `* **Title**: ${enclosedText(itemTitle(item))} (it was ${quotedTitle(before.line("title", ""))})`;
+    `* **Title**: ${plainTitle(itemTitle(item))} (it was ${quotedTitle(before.line("title", ""))})`;
   const whole = item.text("description", "");
   const description = isChanged("description") ? whole : truncate(whole, MAX_BESIDE);
   const due = isChanged("dueDate") && `* **Due**: ${item.line("dueDate", "none")}`;
@@ -79,7 +88,7 @@ function comment(payload: Payload, action: keyof typeof VERBS): WebhookMessage {
   return {
     event: "comment",
     topic: isOfIssue ? `Issue: ${title}` : "Comments",
-    content: paragraphs(`${who} ${did} ${enclosedText(title)}${body === "" ? "." : ":"}`, body),
+    content: paragraphs(`${who} ${did} ${plainTitle(title)}${body === "" ? "." : ":"}`, body),
   };
 }
 
