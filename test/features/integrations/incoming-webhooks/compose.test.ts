@@ -23,6 +23,7 @@ import {
 } from "../../../../src/features/integrations/incoming-webhooks/render/compose.ts";
 import { matches } from "../../../../src/features/integrations/incoming-webhooks/render/event-filter.ts";
 import { MalformedPayload, Payload } from "../../../../src/features/integrations/incoming-webhooks/render/payload.ts";
+import { textOfHtml } from "../../../../src/features/integrations/incoming-webhooks/render/text-of-html.ts";
 import { isSigned, signatureOf } from "../../../../src/features/integrations/incoming-webhooks/signature.ts";
 import { seconds } from "../../../../src/util/time.ts";
 import { takesLinearTime } from "../../../support/linear-time.ts";
@@ -50,6 +51,9 @@ describe("helpers for composing messages", () => {
     [bold("[a](https://x.org) for @*crew*"), "**\\[a](https://x.org) for \\@*crew***"],
     [quotedTitle("\\[a](https://x.org) for @**Ann**"), "“\\\\\\[a](https://x.org) for \\@**Ann**”"],
     [link("for @_**Ann**", "https://x.org"), "[for \\@_**Ann**](https://x.org)"],
+    [textOfHtml('a<img src="https://x.org/1.gif" width="1" height="1"/>b'), "ab"],
+    [textOfHtml('a<img style="display: none" src="https://x.org/1.gif">b'), "ab"],
+    [textOfHtml('<img src="https://x.org/a.png" width="100">'), "[image](https://x.org/a.png)"],
     [code("a"), "`a`"],
     [code("`a` ``b``"), "``` `a` ``b`` ```"],
     [fenced("a\n~~~~ quote\nb", "quote"), "~~~~~ quote\na\n~~~~ quote\nb\n~~~~~"],

@@ -10,6 +10,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "#x27": "'",
 };
 
+/** Matches an image that nobody sees, and that only tells its sender that the text was opened. */
+const TRACKING = /\s(?:width|height)=["']?[01](?:px)?(?=["'\s/>])|(?:display:\s*none|visibility:\s*hidden)/i;
+
 const SOURCE = /\ssrc=(?:"([^"]*)"|'([^']*)')/i;
 
 /** Extracts the text from a service's HTML as Markdown: paragraphs, lines and links to images, without other markup. */
@@ -19,7 +22,7 @@ export const textOfHtml = (html: string): string =>
     .replace(/<li\b[^<>]*>/gi, "* ")
     .replace(/<img\b[^<>]*>/gi, (image) => {
       const [, quoted = "", url = quoted] = SOURCE.exec(image) ?? [];
-      return link("image", url);
+      return TRACKING.test(image) ? "" : link("image", url);
     })
     .replace(/<[a-z/!][^<>]*>/gi, "")
     .replace(/&(amp|lt|gt|quot|nbsp|#39|#x27);/gi, (whole, name: string) => ENTITIES[name.toLowerCase()] ?? whole)
