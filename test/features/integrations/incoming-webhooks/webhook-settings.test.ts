@@ -37,6 +37,19 @@ describe("[webhooks 1] a repeated delivery", () => {
     expect(await messagesFrom(mia, bot.id)).toHaveLength(2);
   });
 
+  test("of Heroku can come with an id of its own: a release that is created and then updated", async () => {
+    const { bot, mia } = await arranged();
+    const release = { id: "5f1463a4", app: { name: "nest" }, version: 3 };
+    for (const [id, action, status] of [
+      ["1", "create", "pending"],
+      ["2", "create", "succeeded"],
+      ["3", "update", "succeeded"],
+    ]) {
+      await deliver(bot, "heroku", { id, action, resource: "release", data: { ...release, status } }, { query });
+    }
+    expect(await messagesFrom(mia, bot.id)).toHaveLength(1);
+  });
+
   test("is processed if the first one was refused", async () => {
     const { bot, mia, noah } = await arranged();
     await deliver(bot, "github", ping, { query: { stream: "later" }, headers });

@@ -52,7 +52,8 @@ export const heroku = integration({
   title: "Heroku",
   category: "builds",
   events: ["build", "deploy", "release"],
-  deliveryId: "payload:id",
+  // A release is delivered again when it becomes the current one.
+  deliveryId: "payload:data.id",
   signature: { by: "hmac", header: "Heroku-Webhook-Hmac-SHA256", encoding: "base64" },
   readsAnything: true,
   render: ({ payload }) => (payload.has("resource") ? changed(payload) : deployed(payload)),
