@@ -46,6 +46,14 @@ export const samples: readonly Sample[] = [
     `,
   },
   {
+    name: "another tier, without the former one",
+    ...on("tier_changed", { changes: { tier: {} } }),
+    becomes: expected`
+      tier_changed > sponsors
+      [ann](https://github.com/ann) has changed the sponsorship to $5 a month.
+    `,
+  },
+  {
     name: "another tier later",
     ...on("pending_tier_change", { changes: from, effective_date }),
     becomes: expected`

@@ -195,6 +195,12 @@ export const samples: readonly Sample[] = [
     `,
   },
   {
+    name: "changes without a new value",
+    ...changed("issue", { milestone: {}, assigned_to: { from: null }, is_closed: {}, is_blocked: { from: true } }),
+    becomes: [],
+  },
+  { name: "a changed user story of an epic", ...on("relateduserstory", "change", { data: {} }), becomes: [] },
+  {
     name: "an estimate",
     ...changed("userstory", { points: { UX: { from: "?", to: "5" }, Back: { from: "1", to: "?" } } }),
     becomes: expected`

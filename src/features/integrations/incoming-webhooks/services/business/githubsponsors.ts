@@ -4,10 +4,8 @@ import type { Payload } from "../../render/payload.ts";
 
 const EVENTS = ["cancelled", "created", "edited", "pending_cancellation", "pending_tier_change", "tier_changed"];
 
-const tierOf = (payload: Payload, path: string) =>
-  payload.has(`${path}.name`)
-    ? payload.line(`${path}.name`)
-    : `$${payload.number(`${path}.monthly_price_in_dollars`)} a month`;
+const tierOf = (tier: Payload) =>
+  tier.has("name") ? tier.line("name") : `$${tier.number("monthly_price_in_dollars")} a month`;
 
 export const githubsponsors = integration({
   name: "githubsponsors",
@@ -26,15 +24,17 @@ export const githubsponsors = integration({
     if (!EVENTS.includes(event)) throw new UnsupportedEvent(event);
     const sponsor = payload.line("sponsorship.sponsor.login");
     const who = link(sponsor, payload.line("sponsorship.sponsor.html_url", ""));
-    const tier = tierOf(payload, "sponsorship.tier");
-    const before = payload.has("changes.tier.from") ? tierOf(payload, "changes.tier.from") : "";
+    const tier = tierOf(payload.at("sponsorship.tier"));
+    const former = payload.at("changes.tier.from");
+    const isKnown = former.has("name") || former.has("monthly_price_in_dollars");
+    const change = `the sponsorship${isKnown ? ` from ${tierOf(former)}` : ""} to ${tier}`;
     const from = payload.has("effective_date") ? ` from ${time(payload.line("effective_date"))} on` : "";
     const told: Record<string, () => string | undefined> = {
       created: () => `${who} sponsors us: ${tier}. :tada:`,
       cancelled: () => `${who} has canceled the sponsorship (${tier}).`,
       pending_cancellation: () => `${who} has canceled the sponsorship (${tier})${from}.`,
-      tier_changed: () => `${who} has changed the sponsorship from ${before} to ${tier}.`,
-      pending_tier_change: () => `${who} changes the sponsorship from ${before} to ${tier}${from}.`,
+      tier_changed: () => `${who} has changed ${change}.`,
+      pending_tier_change: () => `${who} changes ${change}${from}.`,
       edited: () =>
         payload.has("changes.privacy_level")
           ? `${who} now sponsors us in ${payload.line("sponsorship.privacy_level", "another way")}.`

@@ -39,8 +39,8 @@ export const taiga = integration({
     if (action !== "create" && action !== "delete" && action !== "change")
       throw new UnsupportedEvent(`${event} ${action}`);
     if (kind === undefined) {
-      const [story, epic] = [subject(data.at("user_story")), subject(data.at("epic"))];
       if (action === "change") return SILENT;
+      const [story, epic] = [subject(data.at("user_story")), subject(data.at("epic"))];
       const did = action === "create" ? `added the user story ${story} to` : `removed the user story ${story} from`;
       return { event, topic, content: `${who} ${did} the epic ${epic}.` };
     }
@@ -70,7 +70,7 @@ const subject = (item: Payload): string => {
   return item.has("permalink") ? link(name, item.line("permalink", "")) : bold(name);
 };
 
-/** Describes a change to an item. Returns "" for minor changes, such as its position in a list. */
+/** Describes a change to an item. Returns "" for minor changes, such as its position in a list, and without a new value. */
 function changeText(field: string, change: Payload, item: string): string {
   const [old, now] = [bold(change.line("from", "")), bold(change.line("to", ""))];
   const value = Object.hasOwn(VALUES, field) ? VALUES[field] : undefined;
@@ -88,13 +88,17 @@ function changeText(field: string, change: Payload, item: string): string {
     case "points":
       return `changed the estimate of ${item}${estimates(change)}`;
     case "is_blocked":
+      if (!change.has("to")) return "";
       return `${change.is("to") ? "blocked" : "unblocked"} ${item}`;
     case "is_closed":
+      if (!change.has("to")) return "";
       return `${change.is("to") ? "closed" : "reopened"} ${item}`;
     case "milestone":
+      if (old === now) return "";
       if (old === "") return `added ${item} to the sprint ${now}`;
       return now === "" ? `removed ${item} from the sprint ${old}` : `moved ${item} from the sprint ${old} to ${now}`;
     case "assigned_to":
+      if (old === now) return "";
       if (old === "") return `assigned ${item} to ${now}`;
       return now === "" ? `unassigned ${item} from ${old}` : `reassigned ${item} from ${old} to ${now}`;
     default:
