@@ -65,6 +65,7 @@ export const schema = [
    INSERT INTO audit_expired (last, before) SELECT
      coalesce((SELECT min(id) - 1 FROM audit_entries), (SELECT max(id) FROM audit_hashes), 0),
      min(coalesce((SELECT at FROM audit_entries ORDER BY id LIMIT 1), 9e15), unixepoch() * 1000 - 7776000000)`),
+  "CREATE INDEX audit_email_changes ON audit_entries (entity_id) WHERE action = 'user.email_changed'",
 ];
 
 export const selectExpired = statement<Record<string, never>, { last: number; before: Milliseconds }>(

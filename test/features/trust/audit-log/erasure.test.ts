@@ -1,8 +1,10 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import type { Sql } from "../../../../src/database/statement.ts";
 import { audit, organizationEntity } from "../../../../src/features/trust/audit-log/audit.ts";
+import { emailChangesOf } from "../../../../src/features/trust/audit-log/rows.ts";
 import { changeUser, logIn } from "../../../support/log-in.ts";
-import { changeRealm, identityOf, tablesOf, untilShipped } from "../../../support/object.ts";
+import { changeRealm, identityOf, inRealm, tablesOf, untilShipped } from "../../../support/object.ts";
 import { OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
@@ -63,4 +65,27 @@ test.each([
   await iris.ok(iris.delete(`/users/${noah.id}`, { actions: { delete_profile: true } }));
   await until(async () => expect((await tablesOf(iris))["account_deletions"]).toEqual([]));
   expect((await others()).slice(0, before.length)).toEqual(before);
+});
+
+test("an account's earlier addresses are found without reading the whole log", async () => {
+  const { iris, omar, noah } = await realm();
+  await changeUser(omar, noah, { new_email: "noah@quixote.example" });
+  await changeRealm(iris, (realm) => {
+    for (let count = 0; count < 100; count++)
+      audit(realm, "operator.command", { of: organizationEntity(realm), details: { count } });
+  });
+  const [found, read] = await inRealm(iris, ({ sql }) => {
+    let rowsRead = () => 0;
+    const counting: Sql = {
+      databaseSize: 0,
+      exec(query, ...bindings) {
+        const cursor = sql.exec(query, ...bindings);
+        rowsRead = () => cursor.rowsRead;
+        return cursor;
+      },
+    };
+    return [emailChangesOf.all(counting, { id: String(noah.id) }).length, rowsRead()];
+  });
+  expect(found).toBe(1);
+  expect(read).toBeLessThan(5);
 });
