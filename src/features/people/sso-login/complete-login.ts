@@ -19,6 +19,7 @@ import { ExternalLoginRefused, type Reason } from "./refused.ts";
 import { seal, unseal } from "./seal.ts";
 import { findAccount, grant, linkAccount, linkByAddress } from "./sso-login.ts";
 import { useOnce } from "./tickets.ts";
+import { withVouched } from "./vouching.ts";
 
 /** Reasons for a failed login that don't indicate attempted unauthorized access. */
 const NO_FAILURES: ReadonlySet<Reason> = new Set(["cancelled", "provider_down"]);
@@ -97,9 +98,8 @@ export const completeLoginEndpoint = shapedAction({
     const { provider } = result;
     if ("linked" in result) return new WithHeaders({ location: result.linked.next }, [endedAttempt(origin)]);
     if (!("joining" in result)) return showStep(result, provider, request);
-    const { goal, identity } = result.joining;
+    const { goal, identity, email } = result.joining;
     const sealed = await seal({ identity, goal }, { purpose: "joining", provider, origin });
-    const [email = ""] = identity.emails;
     const joining = { email, full_name: identity.full_name };
     return new WithHeaders({ joining }, [attemptCookie(sealed, origin)]);
   },
@@ -115,8 +115,9 @@ interface LoginCallback {
 function logInOrLink(
   realm: Realm,
   provider: LoginProvider,
-  { attempt: { goal, state }, identity, request }: LoginCallback,
+  { attempt: { goal, state }, identity: reported, request }: LoginCallback,
 ) {
+  const identity = withVouched(provider, reported);
   const { login } = identity;
   useOnce(realm, state);
   if (goal.fresh === true && !isFresh(realm, login)) throw new ExternalLoginRefused("not_fresh");
@@ -131,7 +132,7 @@ function logInOrLink(
     // The provider vouches for the address, but not yet for the account, so the account's own second factor is
     // requested once.
     if (!isLinked && hasSecondFactor(realm, user.id)) {
-      return { ...waitForCode(realm, user, { goal, login, identity }), provider };
+      return { ...waitForCode(realm, user, { goal, login, identity: reported }), provider };
     }
     if (!isLinked) linkByAddress(realm, user, { identity, gaveCode: false });
     const now = grant(realm, provider, user, identity);
@@ -141,8 +142,12 @@ function logInOrLink(
   return {
     provider,
     joining: {
-      goal,
-      identity: { ...withoutToken(identity), emails: [email], full_name: fittingName(identity.full_name) },
+      ...{ goal, email },
+      identity: {
+        ...withoutToken(reported),
+        emails: reported.emails.filter((one) => one === email),
+        full_name: fittingName(reported.full_name),
+      },
     },
   };
 }

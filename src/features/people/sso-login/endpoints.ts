@@ -31,6 +31,7 @@ import { ExternalLoginRefused } from "./refused.ts";
 import { unseal } from "./seal.ts";
 import { endLogin, findAccount, grant, isLinked, linkByAddress, listLogins } from "./sso-login.ts";
 import { accessUserByDesktopToken, endTicketsOf, useOnce } from "./tickets.ts";
+import { withVouched } from "./vouching.ts";
 
 /** Creates the account of a user who has logged in at a provider and entered their name. */
 const joinByLoginEndpoint = shapedAction({
@@ -47,8 +48,9 @@ const joinByLoginEndpoint = shapedAction({
   plan: ({ realm, params }) => accessProvider(realm, params.provider),
   prepare: ({ plan: provider, params, request: { origin } }) =>
     unseal(params.joining, joiningSchema, { purpose: "joining", provider, origin }),
-  run({ realm, params, prepared: { identity, goal }, request }) {
-    const provider = accessProvider(realm, params.provider, identity.login);
+  run({ realm, params, prepared: { identity: reported, goal }, request }) {
+    const provider = accessProvider(realm, params.provider, reported.login);
+    const identity = withVouched(provider, reported);
     if (isLinked(realm, identity)) throw new ExternalLoginRefused("used");
     // The invitation may have been revoked, or the address taken, since the provider was asked.
     const entrance = accessEntrance(realm, provider, identity, goal);
@@ -77,18 +79,19 @@ const endWithCodeEndpoint = shapedAction({
   },
   prepare: ({ plan: provider, params, request: { origin } }) =>
     unseal(params.waiting, waitingSchema, { purpose: "second factor", provider, origin }),
-  run({ realm, params, prepared: { login_ticket, goal, login, identity }, request }) {
+  run({ realm, params, prepared: { login_ticket, goal, login, identity: reported }, request }) {
     // The ticket identifies the account, and the browser's data the purpose of the login. Both must belong to the same
     // login.
     if (login_ticket !== params.login_ticket) throw new ExternalLoginRefused("state");
     const user = accessUserByTicket(realm, login_ticket, "service");
     useCode(realm, user, params.code);
     forgetLogins(realm, user.delivery_email, request);
+    const provider = accessProvider(realm, params.provider, login);
+    const identity = reported && withVouched(provider, reported);
     // The address may have changed, or another account may have been linked, since the provider was asked.
     const found = identity && findAccount(realm, identity);
     if (identity !== undefined && found?.user.id !== user.id) throw new ExternalLoginRefused("state");
     if (identity !== undefined && found?.isLinked === false) linkByAddress(realm, user, { identity, gaveCode: true });
-    const provider = accessProvider(realm, params.provider, login);
     const now = identity === undefined ? user : grant(realm, provider, user, identity);
     return { arrival: finishLogin(realm, now, { goal, request, login }), provider };
   },

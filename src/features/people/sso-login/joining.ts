@@ -36,6 +36,7 @@ export function accessEntrance(
   { invitation: key }: LoginIntent,
 ): Entrance {
   const [first = unverified ?? ""] = emails;
+  if (emails.length === 0) throw new ExternalLoginRefused("unverified", "", { email: unverified });
   if (!signsUp) throw new ExternalLoginRefused("login_only", "", { email: first });
   if (key !== undefined) {
     const invitation = accessInvitationByKey(realm, key);

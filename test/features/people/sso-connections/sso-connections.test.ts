@@ -2,10 +2,10 @@ import { afterEach, expect, test, vi } from "vitest";
 import { readLoginProviders } from "../../../../src/config/login-providers.ts";
 import { limits } from "../../../../src/protocol/limit-table.ts";
 import { Browser } from "../../../support/browser.ts";
-import { succeeds } from "../../../support/log-in.ts";
+import { codeOf, logIn, setUpSecondFactor, succeeds } from "../../../support/log-in.ts";
 import { visitPage } from "../../../support/mail.ts";
 import { changeRealm, tablesOf, withConfig, withEnv } from "../../../support/object.ts";
-import { realm } from "../../../support/organization.ts";
+import { PASSWORD, realm } from "../../../support/organization.ts";
 import { answerOutside } from "../../../support/outside.ts";
 import { Person } from "../../../support/person.ts";
 import { headingOf, verified } from "../sso-login/with-provider.ts";
@@ -182,6 +182,28 @@ test("[security 19.3] unverified addresses are trusted only in the connection's 
     await succeeds(owner.ask("PATCH", `${CONNECTIONS}/${id}`, { domains: ["example.com"] }));
     expect(await whoIs((await enter({ email: noah.email })).browser)).toBe(noah.id);
   }));
+
+test.each(["the name form of a new user", "the code of a second factor"])(
+  "[security 19.3] an address that is no longer trusted doesn't complete a login that waits for %s",
+  (waitsFor) =>
+    withServices(async ({ iris, noah, host, connect, owner, enter }) => {
+      await iris.ok(iris.patch("/realm", { invite_required: false }));
+      const { id } = await connect({ domains: ["example.com"] });
+      const trust = (trust_email: boolean) => succeeds(owner.ask("PATCH", `${CONNECTIONS}/${id}`, { trust_email }));
+      const isNew = waitsFor.startsWith("the name");
+      const secret = isNew ? "" : (await setUpSecondFactor(await logIn(host, noah.email, PASSWORD))).secret;
+      const enterWhile = async (isTrusted: boolean) => {
+        await trust(true);
+        const { browser, page } = await enter({ email: isNew ? "new@example.com" : noah.email });
+        const login_ticket = /name="login_ticket" value="([^"]+)"/.exec(await page.text())?.[1] ?? "";
+        await trust(isTrusted);
+        const fields = isNew ? { full_name: "Nina New" } : { login_ticket, code: codeOf(secret) };
+        return browser.fetch("POST", "/complete/sso_1/", fields);
+      };
+      expect(await headingOf(await enterWhile(false))).toEqual([401, "Your email address isn't verified"]);
+      expect((await enterWhile(true)).status).toBe(302);
+    }),
+);
 
 const in5 = () => Math.floor(Date.now() / 1000) - 300;
 

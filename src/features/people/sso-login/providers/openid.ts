@@ -2,6 +2,7 @@ import * as oauth from "oauth4webapi";
 import * as v from "valibot";
 import type { Identity } from "../attempt.ts";
 import { ExternalLoginRefused } from "../refused.ts";
+import { vouchesFor } from "../vouching.ts";
 import { discover, keyCache, knowKeyOf } from "./discovery.ts";
 import { grantedBy, lacksClaims } from "./granted.ts";
 import { type AskedProvider, isPlain } from "./provider-fetch.ts";
@@ -113,7 +114,9 @@ export async function openIdIdentity(
   const claims = claimsFrom(told);
   const rules = provider.claimRules;
   const login = loginOf(provider, claims, tokens.id_token);
-  const isWhole = claims.email !== undefined && isVerified(claims, provider) && !lacksClaims(rules, told);
+  const { email: address } = claims;
+  const isKnown = address !== undefined && (isVerified(claims, provider) || vouchesFor(provider, address));
+  const isWhole = isKnown && !lacksClaims(rules, told);
   if (isWhole || server.userinfo_endpoint === undefined) {
     return { ...identityOf(provider, claims), granted: grantedBy(rules, told), login };
   }
@@ -144,10 +147,7 @@ function claimsFrom(claims: unknown): Claims {
 const isTrue = (value: boolean | number | string | undefined) =>
   value === true || value === 1 || /^(true|1)$/i.test(`${value}`);
 
-function isVerified({ email, email_verified, xms_edov }: Claims, provider: AskedProvider): boolean {
-  const { vouches, vouchedDomains, method, issuer } = provider;
-  const domain = email?.toLowerCase().split("@").at(-1) ?? "";
-  if (vouches && (vouchedDomains === null || vouchedDomains.includes(domain))) return true;
+function isVerified({ email_verified, xms_edov }: Claims, { method, issuer }: AskedProvider): boolean {
   const isMicrosoft = method === "AzureAD" || new URL(issuer).host === "login.microsoftonline.com";
   return isTrue(email_verified) || (isMicrosoft && isTrue(xms_edov));
 }

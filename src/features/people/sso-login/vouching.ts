@@ -1,0 +1,19 @@
+import type { LoginProvider } from "../../../config/login-providers.ts";
+import { isEmail } from "../../organization/accounts/email.ts";
+import type { Identity } from "./attempt.ts";
+
+/** Whether a provider's email address counts as verified although it isn't marked as such. */
+export function vouchesFor({ protocol, vouches, vouchedDomains }: LoginProvider, email: string): boolean {
+  const domain = email.toLowerCase().split("@").at(-1) ?? "";
+  return protocol === "openid" && vouches && (vouchedDomains === null || vouchedDomains.includes(domain));
+}
+
+/**
+ * Adds the address that the provider vouches for. Each step of a login asks anew, because the trust can be withdrawn
+ * while it is under way.
+ */
+export function withVouched(provider: LoginProvider, identity: Identity): Identity {
+  const address = identity.unverified?.trim() ?? "";
+  const isVouched = identity.emails.length === 0 && isEmail(address) && vouchesFor(provider, address);
+  return isVouched ? { ...identity, emails: [address] } : identity;
+}
