@@ -119,25 +119,24 @@ interface ExpectedPart {
 
 /**
  * Checks the digest here rather than in the store. If a store on disk gets a digest that doesn't match, it keeps the
- * part's bytes forever without a name.
+ * part's bytes forever without a name. A wrong part is never stored, because a right one may be there by then.
  */
 async function storePart(store: R2Bucket, { whole }: FormPart, { key, bytes, sha256 }: ExpectedPart): Promise<void> {
   if (whole === undefined) throw badRequest("The request needs a Content-Length, and the part as its body.");
   if (whole.bytes !== bytes) throw badRequest(`The part has ${whole.bytes} bytes instead of ${bytes}.`);
-  const digest = new crypto.DigestStream("SHA-256");
-  await putChunks(store, key, digested(new RequestBody(whole.stream).pieces(bytes), digest), () => ({}));
-  if (Buffer.from(await digest.digest).toString("hex") === sha256) return;
-  await store.delete(key);
-  throw badRequest("The part's digest is another one.");
+  await putChunks(store, key, checked(new RequestBody(whole.stream).pieces(bytes), sha256), () => ({}));
 }
 
-async function* digested(chunks: AsyncIterable<Uint8Array>, digest: WritableStream): AsyncGenerator<Uint8Array> {
+async function* checked(chunks: AsyncIterable<Uint8Array>, sha256: string): AsyncGenerator<Uint8Array> {
+  const digest = new crypto.DigestStream("SHA-256");
   const writer = digest.getWriter();
   for await (const chunk of chunks) {
     await writer.write(chunk);
     yield chunk;
   }
   await writer.close();
+  const found = Buffer.from(await digest.digest).toString("hex");
+  if (found !== sha256) throw badRequest("The part's digest is another one.");
 }
 
 export const importEndpoints = [

@@ -621,6 +621,23 @@ test("an import checks each part, and starts only if no one has written messages
   expect((await iris.post("/imports", { size: 5 })).body.msg).toMatch(/^People have written messages/);
 });
 
+test("a wrong part doesn't replace or delete a right one that arrives meanwhile", async () => {
+  const { iris } = await realm();
+  const bytes = await archiveWith({ users: [user(7, "Ada")] });
+  const { import: made } = await iris.ok(iris.post("/imports", { size: bytes.length }));
+  const part = { id: made.id, part: 1, bytes };
+  expect(await putPart(iris, part)).toMatchObject({ status: 200 });
+  const { readable, writable } = new FixedLengthStream(bytes.length);
+  const wrong = putPart(iris, { ...part, sha256: "0".repeat(64), body: readable });
+  const missing = async () => (await iris.ok(iris.get(`/imports/${made.id}`))).import.missing_parts;
+  await until(async () => expect(await missing()).toEqual([1]));
+  expect(await putPart(iris, part)).toMatchObject({ status: 200 });
+  await new Blob([bytes]).stream().pipeTo(writable);
+  expect(await wrong).toMatchObject({ status: 400 });
+  expect(await missing()).toEqual([]);
+  expect(await check(iris, made.id)).toMatchObject({ state: "checked" });
+});
+
 test("[security 10.8] an imported channel stays separate from an existing private channel of the same name", async () => {
   const { iris, noah } = await realm();
   const vault = await makeChannel(noah, "Vault", [noah], { invite_only: true, history_public_to_subscribers: true });

@@ -38,10 +38,16 @@ export async function archiveWith(
 
 const PART_BYTES = 1_048_576;
 
-export async function putPart(
-  by: Person,
-  { id, part, bytes, sha256 }: { id: number; part: number; bytes: Uint8Array<ArrayBuffer>; sha256?: string },
-) {
+interface SentPart {
+  readonly id: number;
+  readonly part: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly sha256?: string;
+  /** Sends the bytes later. */
+  readonly body?: ReadableStream;
+}
+
+export async function putPart(by: Person, { id, part, bytes, sha256, body }: SentPart) {
   const query = new URLSearchParams({ filename: "part", sha256: sha256 ?? (await digestOf(bytes)) });
   const response = await exports.default.fetch(`http://${by.host}/api/v1/imports/${id}/parts/${part}?${query}`, {
     method: "PUT",
@@ -50,7 +56,7 @@ export async function putPart(
       "Content-Type": "application/octet-stream",
       "Content-Length": String(bytes.length),
     },
-    body: bytes,
+    body: body ?? bytes,
   });
   return { status: response.status, body: await response.json<Json>() };
 }
