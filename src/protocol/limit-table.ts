@@ -269,8 +269,6 @@ export const limits = {
     confirmations_over_link: 100,
     /** Emails per day caused by users without an account from one IP address. */
     letters_by_stranger: 5,
-    /** Emails per day caused by callers without an account and without a known IP address, all together. */
-    letters_by_nameless: 50,
     /** Counted emails per day for these limits. Beyond this, the oldest is dropped. */
     counted_letters: 100_000,
     /** Password-reset emails per day to addresses without an account. */

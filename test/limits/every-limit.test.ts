@@ -55,7 +55,6 @@ const elsewhere: Readonly<Record<Exclude<Limit, keyof typeof stocks>, string>> =
   "organization.confirmations_a_day": JOINING,
   "organization.confirmations_over_link": JOINING,
   "organization.letters_by_stranger": JOINING,
-  "organization.letters_by_nameless": JOINING,
   "organization.counted_letters": FORGOTTEN,
   "organization.letters_to_unknown": "features/people/password-reset/password-reset.test.ts",
   "organization.imports": STOCKS,

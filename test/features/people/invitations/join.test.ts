@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { NAMELESS, shareOf } from "../../../../src/http/caller-address.ts";
 import { limits } from "../../../../src/protocol/limit-table.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { linkInMailTo, mailsTo, visitPage } from "../../../support/mail.ts";
@@ -214,11 +215,12 @@ test("callers without accounts cannot exhaust a link's limit or the emails of us
   await withConfig(iris, { rateLimits: false }, async () => {
     const [a, b, c] = [await linked(iris), await linked(iris), await linked(iris)];
     // All callers with an unknown IP address share one limit.
-    const { letters_by_nameless, confirmations_over_link, confirmations_a_day } = limits.organization;
-    expect(await askUntilRefused(a, host, { known: false })).toBe(letters_by_nameless);
+    const { letters_by_stranger, confirmations_over_link, confirmations_a_day } = limits.organization;
+    const nameless = letters_by_stranger * shareOf(NAMELESS);
+    expect(await askUntilRefused(a, host, { known: false })).toBe(nameless);
     expect(await askUntilRefused(b, host, { known: false })).toBe(0);
     // Callers with an IP address have limits per link and per organization.
-    expect(await askUntilRefused(a, host, { known: true })).toBe(confirmations_over_link - letters_by_nameless);
+    expect(await askUntilRefused(a, host, { known: true })).toBe(confirmations_over_link - nameless);
     expect(await askUntilRefused(b, host, { known: true })).toBe(confirmations_over_link);
     expect(await askUntilRefused(c, host, { known: true })).toBe(confirmations_a_day - 2 * confirmations_over_link);
     // The limit of invitations isn't used up: the request is refused only for its invalid address.

@@ -62,7 +62,6 @@ const ofOrganizations: Reasons<"organization"> = {
   confirmations_a_day: NOT_MOVED,
   confirmations_over_link: NOT_MOVED,
   letters_by_stranger: NOT_MOVED,
-  letters_by_nameless: NOT_MOVED,
   counted_letters: NOT_MOVED,
   letters_to_unknown: NOT_MOVED,
   exports_a_week: NOT_MOVED,
