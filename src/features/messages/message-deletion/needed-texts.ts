@@ -13,6 +13,8 @@ export const LOAD_TEXTS_JOB = "load-for-deletion";
 
 /** Maximum texts loaded per request, or per step of a long deletion. */
 const MAX_LOADED = 500;
+/** Maximum texts read one by one per step, because the free plan allows 50 calls per invocation. */
+const READ_ALONE = 30;
 
 /** Returns messages that can't be deleted yet, because their texts are needed but only in D1. */
 export function withoutNeededText(realm: Realm, places: readonly MessageIndexRow[]): readonly MessageIndexRow[] {
@@ -69,15 +71,18 @@ export function withNeededTexts(realm: Realm, places: readonly MessageIndexRow[]
   return places.slice(0, places.indexOf(first));
 }
 
-/** Loads texts: all, or those that a damaged D1 can still read. */
-async function loadReadableTexts(realm: Realm, ids: readonly MessageId[]): Promise<{ release(): void }> {
+/** Loads texts: all, or those of the first ones that a damaged D1 can still read. `tried` were looked for. */
+async function loadReadableTexts(realm: Realm, ids: readonly MessageId[]) {
   try {
-    return await realm.loadMessages(ids);
+    const { release } = await realm.loadMessages(ids);
+    return { tried: ids, release };
   } catch (error) {
     if (!isBulkDamage(error)) throw error;
     realm.log.trouble("texts_not_loaded", error);
-    const loads = await Promise.allSettled(ids.map((id) => realm.loadMessages([id])));
+    const tried = ids.slice(0, READ_ALONE);
+    const loads = await Promise.allSettled(tried.map((id) => realm.loadMessages([id])));
     return {
+      tried,
       release() {
         for (const one of loads) if (one.status === "fulfilled") one.value.release();
       },
@@ -94,7 +99,7 @@ export const loadTexts = job(v.object({ ids: v.array(messageIdSchema) }), async 
     const loaded = await loadReadableTexts(realm, ids);
     try {
       realm.change(() => {
-        const missing = withoutNeededText(realm, placesOfMessages(realm, ids));
+        const missing = withoutNeededText(realm, placesOfMessages(realm, loaded.tried));
         realm.forget(waitingKey);
         if (missing.length > 0) {
           noteLostTexts(realm, missing);
