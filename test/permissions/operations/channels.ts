@@ -110,7 +110,7 @@ export const channels: readonly Operation[] = [
     some(
       ...(["channel.renamed", "channel.access_changed", "channel.permission_changed"] as const),
       ...(["channel.assistants_changed", "channel.retention_changed", "channel.unarchived"] as const),
-      "organization.default_channels_changed",
+      ...(["channel.description_changed", "organization.default_channels_changed"] as const),
     ),
     ({ channel, count }) => ({
       path: { stream_id: channel },

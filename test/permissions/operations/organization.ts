@@ -276,7 +276,7 @@ export const organization: readonly Operation[] = [
   change(
     "n k g - + - - +",
     "PATCH /user_groups/:user_group_id",
-    some("group.renamed", "group.reactivated", "group.permission_changed"),
+    some("group.renamed", "group.description_changed", "group.reactivated", "group.permission_changed"),
     groupPath(() => ({ description: "Of the boat" })),
   ),
   change("n k g - + - - +", "POST /user_groups/:user_group_id/deactivate", always("group.deactivated"), groupPath()),

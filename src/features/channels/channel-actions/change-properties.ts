@@ -32,6 +32,7 @@ export function changeDescription(change: ChannelChange, { text, html }: Descrip
   const { realm } = change;
   const channel = currentChannel(change);
   if (text === channel.description) return;
+  auditChange(change, "channel.description_changed", { before: channel.description, after: text });
   const changed = writeChannel(realm, channel, { description: text, rendered_description: html });
   emitChannelUpdated(realm, changed, { property: "description", value: text, rendered_description: html });
   const old = `**Old description:**\n${descriptionText(channel.description)}`;

@@ -84,6 +84,8 @@ export function changeGroup(realm: Realm, group: GroupRow, changes: GroupChanges
   if (Object.keys(data).length === 0) return;
   const of = groupEntity({ id, name });
   if (name !== group.name) audit(realm, "group.renamed", { of, details: { before: group.name, after: name } });
+  if (description !== group.description)
+    audit(realm, "group.description_changed", { of, details: { before: group.description, after: description } });
   if (reactivated) audit(realm, "group.reactivated", { of });
   for (const permission of groupPermissionNames) {
     const after = permissions[permission];

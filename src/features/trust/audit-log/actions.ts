@@ -63,6 +63,7 @@ const table = {
 
   "group.created": { says: "created a group", severity: 1 },
   "group.renamed": { says: "renamed a group", severity: 1 },
+  "group.description_changed": { says: "changed the description of a group", severity: 0 },
   "group.deactivated": { says: "deactivated a group", severity: 1 },
   "group.reactivated": { says: "reactivated a group", severity: 1 },
   "group.member_added": { says: "added to a group", severity: 1 },
@@ -73,6 +74,7 @@ const table = {
   "channel.archived": { says: "archived a channel", severity: 1, slack: "public_channel_archive" },
   "channel.unarchived": { says: "restored an archived channel", severity: 1, slack: "public_channel_unarchive" },
   "channel.renamed": { says: "renamed a channel", severity: 0, slack: "channel_renamed" },
+  "channel.description_changed": { says: "changed the description of a channel", severity: 0 },
   "channel.access_changed": { says: "changed who can see a channel", severity: 2 },
   "channel.permission_changed": { says: "changed what people can do in a channel", severity: 1 },
   "channel.assistants_changed": { says: "closed a channel to assistants, or opened it", severity: 2 },

@@ -109,6 +109,8 @@ const steps: Steps = {
     notes["group"] = (await omar.ok(omar.post("/user_groups/create", fields))).group_id;
   },
   "group.renamed": ({ omar, notes }) => omar.ok(omar.patch(`/user_groups/${notes["group"]}`, { name: "team" })),
+  "group.description_changed": ({ omar, notes }) =>
+    omar.ok(omar.patch(`/user_groups/${notes["group"]}`, { description: "Rows" })),
   "group.member_added": ({ omar, notes, mia }) =>
     omar.ok(omar.post(`/user_groups/${notes["group"]}/members`, { add: [mia.id] })),
   "group.member_removed": ({ omar, notes, mia }) =>
@@ -129,6 +131,8 @@ const steps: Steps = {
   "channel.left_by_other": ({ omar, noah }) =>
     omar.ok(omar.delete("/users/me/subscriptions", { subscriptions: ["tea"], principals: [noah.id] })),
   "channel.renamed": ({ omar, notes }) => omar.ok(omar.patch(`/streams/${notes["channel"]}`, { new_name: "coffee" })),
+  "channel.description_changed": ({ omar, notes }) =>
+    omar.ok(omar.patch(`/streams/${notes["channel"]}`, { description: "Hot" })),
   "channel.permission_changed": async ({ omar, notes, mia }) => {
     const value = { new: { direct_members: [mia.id], direct_subgroups: [] } };
     await omar.ok(omar.patch(`/streams/${notes["channel"]}`, { can_administer_channel_group: value }));
@@ -250,6 +254,7 @@ const VALUES: Readonly<Record<string, (cast: Cast & { readonly notes: Record<str
   "bot.setting_changed": () => ({ name: "default_all_public_streams", before: false, after: true }),
   "bot.owner_changed": ({ noah, mia }) => ({ before: noah.id, after: mia.id }),
   "group.renamed": () => ({ before: "crew", after: "team" }),
+  "group.description_changed": () => ({ before: "", after: "Rows" }),
   "group.member_added": ({ mia }) => ({ users: [mia.id] }),
   "group.member_removed": ({ mia }) => ({ users: [mia.id] }),
   "group.permission_changed": ({ mia }) => ({
@@ -259,6 +264,7 @@ const VALUES: Readonly<Record<string, (cast: Cast & { readonly notes: Record<str
   "channel.subscribed_by_other": ({ noah }) => ({ users: [noah.id] }),
   "channel.left_by_other": ({ noah }) => ({ users: [noah.id] }),
   "channel.renamed": () => ({ before: "tea", after: "coffee" }),
+  "channel.description_changed": () => ({ before: "", after: "Hot" }),
   "channel.permission_changed": ({ omar, mia }) => ({
     name: "can_administer_channel_group",
     before: { direct_members: [omar.id], direct_subgroups: [] },

@@ -195,6 +195,7 @@ export const auditActionsWords = catalog("auditActions", {
     group: {
       created: "{who} created the group {what}",
       renamed: "{who} renamed the group {what}",
+      description_changed: "{who} changed the description of the group {what}",
       deactivated: "{who} deactivated the group {what}",
       reactivated: "{who} reactivated the group {what}",
       member_added: "{who} added members to the group {what}",
@@ -206,6 +207,7 @@ export const auditActionsWords = catalog("auditActions", {
       archived: "{who} archived {what}",
       unarchived: "{who} unarchived {what}",
       renamed: "{who} renamed {what}",
+      description_changed: "{who} changed the description of {what}",
       access_changed: "{who} changed who can see {what}",
       permission_changed: "{who} changed permissions of {what}",
       assistants_changed: "{who} changed whether assistants can use {what}",
