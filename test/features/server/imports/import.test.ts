@@ -26,7 +26,18 @@ import { OWNER_PASSWORD, organization, realm } from "../../../support/organizati
 import { png } from "../../../support/pictures.ts";
 import { until } from "../../../support/until.ts";
 import { erasuresOf, order, untilErased } from "../account-erasure/erasing.ts";
-import { archiveWith, check, comparable, ended, importArchive, putPart, type Rows, run, upload } from "./importing.ts";
+import {
+  archiveWith,
+  check,
+  comparable,
+  ended,
+  importArchive,
+  importUntil,
+  putPart,
+  type Rows,
+  run,
+  upload,
+} from "./importing.ts";
 
 const BASE = 1_600_000_000;
 
@@ -285,13 +296,7 @@ test("a cancelled import leaves everything as it was, and the organization can i
   const archive = await archiveWith({ ...small, messages: many, unread: [] });
   const tables = await tablesOf(owner);
   const before = comparable(tables);
-  const id = await upload(owner, archive);
-  await check(owner, id);
-  await owner.ok(owner.post(`/imports/${id}/start`));
-  await until(async () => {
-    const { import: found } = await owner.ok(owner.get(`/imports/${id}`));
-    expect(found.phase === "messages" && found.done > 0).toBe(true);
-  });
+  const id = await importUntil(owner, archive, "messages");
   await owner.ok(owner.post(`/imports/${id}/cancel`));
   expect(await ended(owner, id, "cancelled", "failed", "done")).toMatchObject({ state: "cancelled" });
   expect(comparable(await tablesOf(owner))).toEqual(before);
@@ -314,13 +319,7 @@ test("a cancelled import is undone to the end, however long the message store is
   const { owner } = await organization();
   const many = Array.from({ length: 600 }, (_, index) => message(200 + index, 6, `message ${index}`));
   const before = comparable(await tablesOf(owner));
-  const id = await upload(owner, await archiveWith({ ...small, messages: many, unread: [] }));
-  await check(owner, id);
-  await owner.ok(owner.post(`/imports/${id}/start`));
-  await until(async () => {
-    const { import: found } = await owner.ok(owner.get(`/imports/${id}`));
-    expect(found.phase === "messages" && found.done > 0).toBe(true);
-  });
+  const id = await importUntil(owner, await archiveWith({ ...small, messages: many, unread: [] }), "messages");
   await withDatabase(owner, "refuse", async () => {
     await changeRealm(owner, (organization) => {
       cancelImport(organization, id);
@@ -338,13 +337,7 @@ test("a cancelled import is undone to the end, however long the message store is
 test("a profile being deleted that a cancelled import takes along does not hold up others", async () => {
   const { iris, noah } = await realm();
   const many = Array.from({ length: 600 }, (_, index) => message(200 + index, 6, `message ${index}`));
-  const id = await upload(iris, await archiveWith({ ...small, messages: many, unread: [] }));
-  await check(iris, id);
-  await iris.ok(iris.post(`/imports/${id}/start`));
-  await until(async () => {
-    const { import: found } = await iris.ok(iris.get(`/imports/${id}`));
-    expect(found.phase === "messages" && found.done > 0).toBe(true);
-  });
+  const id = await importUntil(iris, await archiveWith({ ...small, messages: many, unread: [] }), "messages");
   const { members } = await iris.ok(iris.get("/users"));
   const ada = members.find(({ full_name }: Json) => full_name === "Ada Byron");
   const actions = { delete_profile: true };
@@ -399,13 +392,7 @@ test("a cancelled import also deletes the messages sent meanwhile", async () => 
   const { owner } = await organization();
   const many = Array.from({ length: 600 }, (_, index) => message(200 + index, 6, `message ${index}`));
   const archive = await archiveWith({ ...small, messages: many, unread: [] });
-  const id = await upload(owner, archive);
-  await check(owner, id);
-  await owner.ok(owner.post(`/imports/${id}/start`));
-  await until(async () => {
-    const { import: found } = await owner.ok(owner.get(`/imports/${id}`));
-    expect(found.phase === "messages" && found.done > 0).toBe(true);
-  });
+  const id = await importUntil(owner, archive, "messages");
   const sent = { type: "channel", topic: "meanwhile", content: "here already" };
   const meanwhile = await owner.ok(owner.post("/messages", { ...sent, to: "food" }));
   await owner.ok(owner.post("/messages", { ...sent, to: "general" }));

@@ -85,6 +85,18 @@ export async function check(by: Person, id: number): Promise<Json> {
   return ended(by, id, "checked", "failed");
 }
 
+/** Uploads, checks and starts an import, and waits until it has written some rows of a table. Returns its id. */
+export async function importUntil(by: Person, archive: Uint8Array<ArrayBuffer>, phase: TableName): Promise<number> {
+  const id = await upload(by, archive);
+  await check(by, id);
+  await by.ok(by.post(`/imports/${id}/start`));
+  await until(async () => {
+    const { import: found } = await by.ok(by.get(`/imports/${id}`));
+    expect(found.phase === phase && found.done > 0).toBe(true);
+  });
+  return id;
+}
+
 export async function run(by: Person, id: number): Promise<Json> {
   await by.ok(by.post(`/imports/${id}/start`));
   return ended(by, id, "done", "failed");

@@ -6,7 +6,7 @@ import { advanceClock } from "../../../support/object.ts";
 import { organization } from "../../../support/organization.ts";
 import { animatedGif, png } from "../../../support/pictures.ts";
 import { until } from "../../../support/until.ts";
-import { archiveWith, check, ended, importArchive, type Rows, storedKeys, upload } from "./importing.ts";
+import { archiveWith, ended, importArchive, importUntil, type Rows, storedKeys, upload } from "./importing.ts";
 
 const BASE = 1_600_000_000;
 const DAY_MS = 86_400_000;
@@ -47,7 +47,7 @@ test("an emoji with an unreadable picture is left out, and so is everything that
 test("a cancelled import of many files leaves none of them in the store", async () => {
   const { owner } = await organization();
   const uploads = Array.from({ length: 520 }, (_, index) => `files/a${String(index).padStart(4, "0")}`);
-  const messages = Array.from({ length: 400 }, (_, index) => ({
+  const messages = Array.from({ length: 600 }, (_, index) => ({
     ...{ id: 10 + index, sender_id: 2, channel_id: 5, topic: "t", content: `text ${index}`, sent_at: BASE },
   }));
   const sha256 = "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881";
@@ -64,14 +64,7 @@ test("a cancelled import of many files leaves none of them in the store", async 
   // The archive contains only the last ones, which are listed like the others.
   const files = { "files/y": animatedGif(), "files/z": png() };
   const before = await storedKeys("");
-  const id = await upload(owner, await archiveWith(rows, { files }));
-  await check(owner, id);
-  await owner.ok(owner.post(`/imports/${id}/start`));
-  const running = async () => {
-    const { import: found } = await owner.ok(owner.get(`/imports/${id}`));
-    expect(found.phase).toBe("messages");
-  };
-  await until(running);
+  const id = await importUntil(owner, await archiveWith(rows, { files }), "messages");
   await owner.ok(owner.post(`/imports/${id}/cancel`));
   expect(await ended(owner, id, "cancelled", "failed", "done")).toMatchObject({ state: "cancelled" });
   await until(async () => expect(await storedKeys("")).toEqual(before));

@@ -4,8 +4,7 @@ import type { Json } from "../../../support/json.ts";
 import { tablesOf } from "../../../support/object.ts";
 import { organization } from "../../../support/organization.ts";
 import { png } from "../../../support/pictures.ts";
-import { until } from "../../../support/until.ts";
-import { archiveWith, check, comparable, ended, importArchive, upload as send, storedKeys } from "./importing.ts";
+import { archiveWith, comparable, ended, importArchive, importUntil, storedKeys } from "./importing.ts";
 import { BASE, linkedRows, upload } from "./linked-rows.ts";
 
 const picture = png();
@@ -138,13 +137,8 @@ test("cancelling an import in the last table leaves all tables as they were", as
   const { owner } = await organization();
   const before = comparable(await tablesOf(owner));
   const seen = Array.from({ length: 600 }, () => ({ user_id: 2, active_at: BASE, idle_at: BASE }));
-  const id = await send(owner, await archiveWith({ ...linkedRows, presence: seen }, { files }));
-  await check(owner, id);
-  await owner.ok(owner.post(`/imports/${id}/start`));
-  await until(async () => {
-    const { import: found } = await owner.ok(owner.get(`/imports/${id}`));
-    expect(found.phase === "presence" && found.done > 0).toBe(true);
-  });
+  const archive = await archiveWith({ ...linkedRows, presence: seen }, { files });
+  const id = await importUntil(owner, archive, "presence");
   await owner.ok(owner.post(`/imports/${id}/cancel`));
   expect(await ended(owner, id, "cancelled", "failed", "done")).toMatchObject({ state: "cancelled" });
   expect(comparable(await tablesOf(owner))).toEqual(before);
