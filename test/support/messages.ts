@@ -42,6 +42,16 @@ export async function inRealm<T>(who: Person, work: (realm: Realm) => T): Promis
   return runInDurableObject(stub, (instance: unknown) => work((instance as { realm: Realm }).realm));
 }
 
+/** Makes loading texts fail if they include one of a message, and not find those of another. Undone by `mockRestore`. */
+export const breakTexts = (who: Person, broken: number, lost?: number) =>
+  inRealm(who, (realm) => {
+    const load = realm.loadMessages.bind(realm);
+    return vi.spyOn(realm, "loadMessages").mockImplementation(async (ids) => {
+      if (ids.includes(broken)) throw new Error("D1_ERROR: database disk image is malformed: SQLITE_CORRUPT");
+      return load(ids.filter((id) => id !== lost));
+    });
+  });
+
 /**
  * Statements run in the organization's database while a message is sent to a channel. A shipment to D1, which follows
  * changes within a second, may add its own.

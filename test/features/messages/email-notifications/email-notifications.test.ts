@@ -1,15 +1,14 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
 import { dropContents } from "../../../support/editing.ts";
 import { lettersAfter, PATIENCE_MS, readersOf, untilWritten } from "../../../support/letters.ts";
 import { changeUser } from "../../../support/log-in.ts";
 import { visitPage } from "../../../support/mail.ts";
-import { sendDirect, sendToChannel } from "../../../support/messages.ts";
+import { breakTexts, sendDirect, sendToChannel } from "../../../support/messages.ts";
 import {
   advanceClock,
   evict,
   executeSql,
-  inRealm,
   passTime,
   tablesOf,
   withConfig,
@@ -212,13 +211,7 @@ test("an email notification whose texts can't be loaded doesn't hold up those of
   const broken = await sendDirect(mia, [noah], "An old text");
   await sendDirect(mia, [omar], "Tea?");
   await lettersAfter(iris, 6000);
-  const spy = await inRealm(iris, (organization) => {
-    const load = organization.loadMessages.bind(organization);
-    return vi.spyOn(organization, "loadMessages").mockImplementation(async (ids) => {
-      if (ids.includes(broken)) throw new Error("database disk image is malformed");
-      return load(ids);
-    });
-  });
+  const spy = await breakTexts(iris, broken);
   expect(readersOf(await lettersAfter(iris))).toEqual(["omar"]);
   spy.mockRestore();
   const later = newest(await lettersAfter(iris, 3_600_000));

@@ -1,8 +1,8 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { limits } from "../../../../src/protocol/limit-table.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchPage } from "../../../support/files.ts";
-import { sendDirect, sendToChannel } from "../../../support/messages.ts";
+import { breakTexts, sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { advanceClock, evict, executeSql, inRealm, tablesOf, untilShipped } from "../../../support/object.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import { answerOutside } from "../../../support/outside.ts";
@@ -163,15 +163,10 @@ describe("[markdown 3] the preview of a linked page", () => {
     ];
     await begun.promise;
     await untilShipped(noah);
-    const spy = await inRealm(noah, (organization) => {
-      const { shipper, sql } = organization;
+    await inRealm(noah, ({ shipper, sql }) => {
       shipper.withoutMarking(() => sql.exec("DELETE FROM messages WHERE id IN (?, ?)", damaged, lost));
-      const load = organization.loadMessages.bind(organization);
-      return vi.spyOn(organization, "loadMessages").mockImplementation(async (ids) => {
-        if (ids.includes(damaged)) throw new Error("database disk image is malformed");
-        return load(ids.filter((id) => id !== lost));
-      });
     });
+    const spy = await breakTexts(noah, damaged, lost);
     answered.resolve();
     await untilCard(mia, well);
     await untilSettled(noah);

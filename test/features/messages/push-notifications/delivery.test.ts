@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { beginSubscriptions } from "../../../../src/features/channels/channels/subscribers.ts";
 import { forgetOwners } from "../../../../src/features/messages/push-notifications/candidates.ts";
 import { putToken } from "../../../../src/features/messages/push-notifications/rows.ts";
@@ -8,7 +8,7 @@ import type { Realm } from "../../../../src/realm/realm.ts";
 import { seconds } from "../../../../src/util/time.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { fetchMessages, inRealm, sendDirect, sendToChannel } from "../../../support/messages.ts";
+import { breakTexts, fetchMessages, inRealm, sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { advanceClock } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
@@ -148,13 +148,7 @@ test("a push whose text can't be loaded delays no others, and arrives once it ca
     for (const content of ["broken", "well"]) ids.push(await sendDirect(mia, [noah], content));
     await asking(asked, "notify", 1);
     const [broken = 0] = ids;
-    const spy = await inRealm(noah, (organization) => {
-      const load = organization.loadMessages.bind(organization);
-      return vi.spyOn(organization, "loadMessages").mockImplementation(async (wanted) => {
-        if (wanted.includes(broken)) throw new Error("database disk image is malformed");
-        return load(wanted);
-      });
-    });
+    const spy = await breakTexts(noah, broken);
     isAway = false;
     const before = texts(asked).length;
     await advanceClock(noah, 10 * 60_000);

@@ -1,9 +1,9 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
 import { untilWritten } from "../../../support/letters.ts";
 import { visitPage } from "../../../support/mail.ts";
-import { sendToChannel } from "../../../support/messages.ts";
-import { advanceClock, evict, inRealm, tablesOf } from "../../../support/object.ts";
+import { breakTexts, sendToChannel } from "../../../support/messages.ts";
+import { advanceClock, evict, tablesOf } from "../../../support/object.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
@@ -145,13 +145,7 @@ test("a digest whose texts can't be loaded doesn't hold up those of others", asy
   const coffee = await makeChannel(iris, "coffee", [iris, mia, omar]);
   const broken = await sendToChannel(iris, tea, "t", "Green tea");
   await sendToChannel(iris, coffee, "t", "Filter coffee");
-  const spy = await inRealm(iris, (organization) => {
-    const load = organization.loadMessages.bind(organization);
-    return vi.spyOn(organization, "loadMessages").mockImplementation(async (ids) => {
-      if (ids.includes(broken)) throw new Error("database disk image is malformed");
-      return load(ids);
-    });
-  });
+  const spy = await breakTexts(iris, broken);
   await advanceClock(iris, SOON_MS);
   await until(async () => {
     const { digests = [] } = await tablesOf(iris);

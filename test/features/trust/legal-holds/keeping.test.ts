@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { deletionStepsHook } from "../../../../src/features/messages/message-deletion/message-deletion.ts";
 import { makeChannel, outcome } from "../../../support/channels.ts";
 import { dropContents } from "../../../support/editing.ts";
 import { sendFiles, textFile } from "../../../support/files.ts";
 import { logIn, succeeds } from "../../../support/log-in.ts";
-import { sendDirect, sendToChannel } from "../../../support/messages.ts";
+import { breakTexts, sendDirect, sendToChannel } from "../../../support/messages.ts";
 import {
   advanceClock,
   changeRealm,
@@ -163,13 +163,7 @@ describe("[security 21.4] a message under a hold is kept with its text and times
     const ids: number[] = [];
     for (const text of ["damaged", "kept"]) ids.push(await sendToChannel(noah, channel, "t", text));
     await dropContents(iris);
-    const load = await inRealm(iris, (organization) => {
-      const real = organization.loadMessages.bind(organization);
-      return vi.spyOn(organization, "loadMessages").mockImplementation(async (wanted) => {
-        if (wanted.includes(ids[0] ?? 0)) throw new Error("D1_ERROR: database disk image is malformed: SQLITE_CORRUPT");
-        return real(wanted);
-      });
-    });
+    const load = await breakTexts(iris, ids[0] ?? 0);
     await advanceClock(iris, 4 * DAY);
     await iris.ok(iris.patch("/realm", { message_retention_days: 2 }));
     await advanceClock(iris, DAY);
