@@ -1,4 +1,4 @@
-import { foreignJson } from "../util/foreign-json.ts";
+import { tryForeignJson } from "../util/foreign-json.ts";
 import { plainText } from "../util/plain-text.ts";
 import {
   HttpRefusal,
@@ -71,12 +71,8 @@ async function bodyOf({ headers, body }: Request): Promise<string | undefined> {
 }
 
 function parseMessage(text: string): JsonObject {
-  let message: unknown;
-  try {
-    message = foreignJson(text);
-  } catch {
-    throw new McpError(PARSE_ERROR, "The body is not JSON.", 400);
-  }
+  const message = tryForeignJson(text);
+  if (message === undefined) throw new McpError(PARSE_ERROR, "The body is not JSON.", 400);
   if (!isObject(message)) throw invalidRequest();
   return message;
 }

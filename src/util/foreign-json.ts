@@ -29,6 +29,15 @@ export function foreignJson(text: string, { values, depth }: JsonBounds = OF_REQ
   return JSON.parse(text);
 }
 
+/** Parses untrusted JSON. Returns undefined if the text isn't JSON, is too much, or is missing. */
+export function tryForeignJson(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : foreignJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Counts the values by commas and opening brackets, and the depth by brackets. */
 function count(text: string, values: number, depth: number): void {
   let [found, open] = [0, 0];

@@ -1,5 +1,5 @@
 import { ArchiveError } from "../../archive-format/archive-error.ts";
-import { foreignJson } from "../../util/foreign-json.ts";
+import { tryForeignJson } from "../../util/foreign-json.ts";
 import { concatBytes } from "../../util/join-bytes.ts";
 
 const MAX_LINE_LENGTH = 32_000_000;
@@ -23,7 +23,7 @@ export async function* jsonLines(bytes: ReadableStream<Uint8Array>, member: stri
     const text = heldBytes > MAX_LINE_LENGTH ? undefined : new TextDecoder().decode(concatBytes(held)).trim();
     [held, heldBytes] = [[], 0];
     line += 1;
-    return text === "" ? [] : [{ line, value: parseJson(text) }];
+    return text === "" ? [] : [{ line, value: tryForeignJson(text) }];
   };
   for await (const chunk of bytes) {
     const lines: JsonLine[] = [];
@@ -38,13 +38,4 @@ export async function* jsonLines(bytes: ReadableStream<Uint8Array>, member: stri
   }
   if (heldBytes > 0) yield take();
   if (line === 0) throw new ArchiveError("It is empty.", { member });
-}
-
-export function parseJson(text: string | undefined): unknown {
-  if (text === undefined) return undefined;
-  try {
-    return foreignJson(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import type { Spool } from "../../archive-format/spool.ts";
-import { parseJson } from "../readers/json-lines.ts";
+import { tryForeignJson } from "../../util/foreign-json.ts";
 
 /** Slack's API, with the token of someone who moves away from Slack. */
 export interface SlackApi {
@@ -89,7 +89,7 @@ export function slackApi({ token, address, fetch, wait }: Access): SlackApi {
       const url = new URL(`${method}?${new URLSearchParams(fields)}`, api);
       const answer = await ask(url, readAnswer);
       if (typeof answer === "string") throw new SlackRefusal(answer);
-      const value = parseJson(await answer?.text());
+      const value = tryForeignJson(await answer?.text());
       if (typeof value !== "object" || value === null || !("ok" in value))
         throw new SlackRefusal("it isn't an answer from Slack");
       if (value.ok === true) return value;

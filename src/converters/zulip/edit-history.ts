@@ -1,6 +1,6 @@
 import { lengthLimits } from "../../protocol/limits.ts";
+import { tryForeignJson } from "../../util/foreign-json.ts";
 import { isRecord } from "../markdown/loose-json.ts";
-import { parseJson } from "../readers/json-lines.ts";
 import { cleanText, shortened, splitContent } from "../text.ts";
 import { Row } from "./row.ts";
 import type { ZulipImport } from "./source.ts";
@@ -29,7 +29,7 @@ interface History {
 /** Returns a message's edit history (stored as a JSON string), newest first. */
 export function historyOf(source: ZulipImport, message: Row): History {
   const value = message.values["edit_history"];
-  const list = typeof value === "string" ? parseJson(value) : value;
+  const list = typeof value === "string" ? tryForeignJson(value) : value;
   const edits: Edit[] = [];
   let characters = 0;
   for (const one of Array.isArray(list) ? list : []) {

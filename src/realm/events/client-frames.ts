@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { limits } from "../../protocol/limit-table.ts";
-import { foreignJson } from "../../util/foreign-json.ts";
+import { tryForeignJson } from "../../util/foreign-json.ts";
 import type { Milliseconds } from "../../util/time.ts";
 
 /** A client's frame, acknowledging received events. */
@@ -19,12 +19,8 @@ export class ClientFrames {
   read(frame: unknown, now: Milliseconds): number | undefined {
     if (typeof frame !== "string" || frame.length > limits.stream.frame_characters || this.#isFlooded(now))
       return undefined;
-    try {
-      const read = v.safeParse(frameSchema, foreignJson(frame));
-      return read.success ? read.output.last_event_id : undefined;
-    } catch {
-      return undefined;
-    }
+    const read = v.safeParse(frameSchema, tryForeignJson(frame));
+    return read.success ? read.output.last_event_id : undefined;
   }
 
   #isFlooded(now: Milliseconds): boolean {

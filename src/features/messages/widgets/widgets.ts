@@ -6,7 +6,7 @@ import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { DecidedPart, ReactionsWidget, ReplacedPart } from "../../../protocol/submessage.ts";
 import { hook, type Realm } from "../../../realm/realm.ts";
-import { foreignJson } from "../../../util/foreign-json.ts";
+import { tryForeignJson } from "../../../util/foreign-json.ts";
 import type { Pressable } from "./buttons.ts";
 import type { Submessage } from "./rows.ts";
 import * as rows from "./rows.ts";
@@ -133,7 +133,8 @@ export function storeSubmessage(
   const first = rows.firstSubmessage.first(realm.sql, { message });
   if ((first?.sender_id ?? sender) !== author) throw badRequest("You cannot attach a submessage to this message.");
   const schema = first && submessageSchemas.get(widgetType(first));
-  const data = parseJson(content);
+  const data = tryForeignJson(content);
+  if (data === undefined) throw badRequest("Invalid json for submessage");
   if (schema !== undefined) checkSubmessage(schema, data, sender === author);
   const stored = (schema && renumbered(realm, { message, sender, content }, data)) ?? content;
   const { size } = rows.selectSize.one(realm.sql, { message });
@@ -163,14 +164,6 @@ function renumbered(
   // The same one again is a repeated request.
   if (taken === undefined || taken.content === content || free > MAX_NUMBER) return undefined;
   return JSON.stringify({ ...data, [field]: typeof given === "string" ? String(free) : free });
-}
-
-function parseJson(content: string): unknown {
-  try {
-    return foreignJson(content);
-  } catch {
-    throw badRequest("Invalid json for submessage");
-  }
 }
 
 /** Parses the first submessage of a message, which may not be a widget this server knows. */

@@ -6,7 +6,7 @@ import { limits } from "../../../protocol/limit-table.ts";
 import { MAX_LONG_VALUE_LENGTH, MAX_SHORT_VALUE_LENGTH } from "../../../protocol/text-lengths.ts";
 import { isWebAddress } from "../../../protocol/web-address.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { foreignJson } from "../../../util/foreign-json.ts";
+import { tryForeignJson } from "../../../util/foreign-json.ts";
 import { isCalendarDay } from "../../../util/time.ts";
 import { findUser } from "../accounts/accounts.ts";
 import { canAccessUser } from "../accounts/guest-visibility.ts";
@@ -77,7 +77,7 @@ function checkUrl(name: string, value: string): string {
 
 /** Checks a list of user ids. Clients send it as a list, or as the JSON text they get in events. */
 function checkUsers(realm: Realm, name: string, value: SentValue): string {
-  const list = typeof value === "string" ? parseJson(value) : value;
+  const list = typeof value === "string" ? tryForeignJson(value) : value;
   const ids = parseNamed(name, v.pipe(v.array(v.pipe(v.number(), v.integer())), v.maxLength(100)), list);
   for (const id of ids) {
     const user = findUser(realm, id);
@@ -88,12 +88,4 @@ function checkUsers(realm: Realm, name: string, value: SentValue): string {
     if (user.bot_type !== null) throw badRequest(`User with ID ${id} is a bot`);
   }
   return JSON.stringify(ids);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return foreignJson(text);
-  } catch {
-    return text;
-  }
 }

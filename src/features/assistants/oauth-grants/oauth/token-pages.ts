@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type PageContext, page } from "../../../../api/page.ts";
 import { readFields } from "../../../../http/request-values.ts";
-import { foreignJson } from "../../../../util/foreign-json.ts";
+import { tryForeignJson } from "../../../../util/foreign-json.ts";
 import { concatBytes } from "../../../../util/join-bytes.ts";
 import { allowHeaders, resourceNamed } from "./discovery.ts";
 
@@ -105,15 +105,9 @@ async function jsonOf({ body, headers }: Request): Promise<Readonly<Record<strin
     if (length > MAX_METADATA_LENGTH) return undefined;
     chunks.push(chunk);
   }
-  try {
-    const result = v.safeParse(
-      v.record(v.string(), v.unknown()),
-      foreignJson(new TextDecoder().decode(concatBytes(chunks))),
-    );
-    return result.success ? result.output : undefined;
-  } catch {
-    return undefined;
-  }
+  const content = tryForeignJson(new TextDecoder().decode(concatBytes(chunks)));
+  const result = v.safeParse(v.record(v.string(), v.unknown()), content);
+  return result.success ? result.output : undefined;
 }
 
 export const tokenPages = [

@@ -1,6 +1,6 @@
 import type { Delivery } from "../../../../api/delivery.ts";
 import type { ErrorShape } from "../../../../protocol/errors.ts";
-import { foreignJson } from "../../../../util/foreign-json.ts";
+import { tryForeignJson } from "../../../../util/foreign-json.ts";
 import {
   IDENTITY,
   type Integration,
@@ -100,11 +100,8 @@ export function payloadOf(
 }
 
 function parseJson(text: string): Payload | undefined {
-  try {
-    return new Payload(foreignJson(text));
-  } catch {
-    return undefined;
-  }
+  const value = tryForeignJson(text);
+  return value === undefined ? undefined : new Payload(value);
 }
 
 const malformedJson = ({ title, readsAnything, takesXml }: Integration): RenderedDelivery => ({

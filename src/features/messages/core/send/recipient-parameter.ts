@@ -3,7 +3,7 @@ import { ApiError, badRequest, channelDoesNotExist } from "../../../../protocol/
 import { toChannelId } from "../../../../protocol/ids.ts";
 import { nameKey } from "../../../../protocol/name-key.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { foreignJson } from "../../../../util/foreign-json.ts";
+import { tryForeignJson } from "../../../../util/foreign-json.ts";
 import { hasMetadataAccess, isClosedTo } from "../../../channels/channels/access.ts";
 import { type Channel, channelIndex } from "../../../channels/channels/channels.ts";
 import { accessUser, accessUserByEmail } from "../../../organization/accounts/access.ts";
@@ -16,12 +16,7 @@ export type RecipientParameter = Reference | readonly Reference[];
 
 /** Parses the parameter `to` (messages.md 2): as JSON if it is valid JSON, otherwise as a bare name or emails. */
 export function parseRecipientParameter(to: string): RecipientParameter {
-  let value: unknown;
-  try {
-    value = foreignJson(to);
-  } catch {
-    return to;
-  }
+  const value = tryForeignJson(to);
   if (typeof value === "string" || Number.isSafeInteger(value)) return value as Reference;
   if (!Array.isArray(value)) return to;
   const list: unknown[] = value;

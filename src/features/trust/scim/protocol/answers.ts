@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { RequestBody } from "../../../../http/request-body.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
 import { textResponse } from "../../../../protocol/text-response.ts";
-import { foreignJson } from "../../../../util/foreign-json.ts";
+import { tryForeignJson } from "../../../../util/foreign-json.ts";
 import { concatBytes } from "../../../../util/join-bytes.ts";
 import { ERROR, isObject, LIST, type Values } from "./attributes.ts";
 import { MAX_BYTES } from "./directory-call.ts";
@@ -83,14 +83,6 @@ export async function readBody(
   const pieces: Uint8Array[] = [];
   for await (const piece of body.pieces(MAX_BYTES)) pieces.push(piece);
   const text = new TextDecoder().decode(concatBytes(pieces));
-  const content = parseJson(text);
+  const content = tryForeignJson(text);
   return isObject(content) ? { text, content } : ((await admit()) ?? unreadable);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return foreignJson(text);
-  } catch {
-    return undefined;
-  }
 }
