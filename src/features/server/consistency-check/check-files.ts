@@ -9,8 +9,8 @@ import { discardFile } from "../../files/storage/files.ts";
 import { heldPrefixesHook } from "../../files/storage/hooks.ts";
 import { namedFiles, reservedKeys } from "../../files/storage/named-files.ts";
 import { isMadeKey } from "../../files/storage/pictures/made-files.ts";
-import { checkSetupToken } from "../organization-setup/setup-token.ts";
-import { forOperators, operatorParams } from "./operator-params.ts";
+import { checkSetupToken, setupParams } from "../organization-setup/setup-token.ts";
+import { forOperators } from "./for-operators.ts";
 
 /** R2's maximum per list call. */
 const R2_LIST_LIMIT = 1000;
@@ -35,7 +35,7 @@ export const checkFilesEndpoint = setupAction({
   ...forOperators,
   route: "POST /organizations/check/files",
   repeatable: true,
-  params: { ...operatorParams, after: optional(text("name"), ""), delete_unnamed: optional(boolean, false) },
+  params: { ...setupParams, after: optional(text("name"), ""), delete_unnamed: optional(boolean, false) },
   reply: {
     checked: v.number(),
     /** Files that rows refer to but that don't exist. */

@@ -14,9 +14,9 @@ import { machineClock } from "../../../util/clock.ts";
 import { before, days, inMilliseconds, type Milliseconds, milliseconds } from "../../../util/time.ts";
 import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { foundedAt } from "../organization-setup/organization-id.ts";
-import { checkSetupToken, isSetupOpen } from "../organization-setup/setup-token.ts";
+import { checkSetupToken, isSetupOpen, setupParams } from "../organization-setup/setup-token.ts";
 import { checkFilesEndpoint } from "./check-files.ts";
-import { forOperators, operatorParams } from "./operator-params.ts";
+import { forOperators } from "./for-operators.ts";
 
 /** Owner of a number or a subdomain in a database; `?1` is the number, `?2` the subdomain. */
 const KNOWN = "SELECT id, subdomain FROM organizations WHERE id = ?1 OR subdomain = ?2";
@@ -42,7 +42,7 @@ const getStoresEndpoint = setupAction({
   ...forOperators,
   route: "POST /organizations/stores",
   repeatable: true,
-  params: operatorParams,
+  params: setupParams,
   reply: {
     number: v.number(),
     database: v.string(),
@@ -85,7 +85,7 @@ const checkIdentityEndpoint = setupAction({
   ...forOperators,
   route: "POST /organizations/check/identity",
   repeatable: true,
-  params: operatorParams,
+  params: setupParams,
   reply: {
     /** Descriptions of faults that a repair fixes. */
     wrong: v.array(v.string()),
@@ -135,7 +135,7 @@ const checkRowsEndpoint = setupAction({
   route: "POST /organizations/check/rows",
   repeatable: true,
   readsBulk: true,
-  params: { ...operatorParams, table: text("word"), after: optional(json(v.nullable(key)), null) },
+  params: { ...setupParams, table: text("word"), after: optional(json(v.nullable(key)), null) },
   reply: {
     checked: v.number(),
     missing: v.number(),
@@ -191,7 +191,7 @@ const repairStoresEndpoint = setupAction({
   ...forOperators,
   route: "POST /organizations/repair",
   isOperators: true,
-  params: { ...operatorParams, restored: optional(boolean, false) },
+  params: { ...setupParams, restored: optional(boolean, false) },
   reply: {
     epoch: v.number(),
   },
@@ -219,7 +219,7 @@ const endRepairEndpoint = setupAction({
   route: "POST /organizations/repair/end",
   isOperators: true,
   repeatable: true,
-  params: operatorParams,
+  params: setupParams,
   async prepare({ params: { setup_token }, config, env, request, log }) {
     await checkSetupToken(setup_token, { config, env, request, log });
   },
@@ -239,7 +239,7 @@ const KEPT_DAYS = 30;
 const putBackEndpoint = edgeEndpoint({
   route: "POST /organizations/put_back",
   loopbackOnly: isSetupOpen,
-  params: { ...operatorParams, at: optional(textParameter(time)), bookmark: optional(text("id")) },
+  params: { ...setupParams, at: optional(textParameter(time)), bookmark: optional(text("id")) },
   reply: { bookmark: v.string(), undo: v.string() },
   async answer({ params: { subdomain, setup_token, at, bookmark }, config, env, request, log }) {
     await checkSetupToken(setup_token, { config, env, request, log });

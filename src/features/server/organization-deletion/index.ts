@@ -10,9 +10,8 @@ import { deleteSome } from "../../files/storage/drop-files.ts";
 import { endAllUploads } from "../../files/tus-uploads/tus-uploads.ts";
 import { isDeactivated } from "../../organization/organization-settings/deactivation.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
-import { operatorParams } from "../consistency-check/operator-params.ts";
 import { foundedAt } from "../organization-setup/organization-id.ts";
-import { checkSetupToken, isSetupOpen } from "../organization-setup/setup-token.ts";
+import { checkSetupToken, isSetupOpen, setupParams } from "../organization-setup/setup-token.ts";
 import { deleteNumber, removeRows, retire, retiredNumbers } from "./rows.ts";
 
 /**
@@ -47,7 +46,7 @@ const deleteOrganizationEndpoint = (tables: readonly BulkTable[]): Endpoint =>
   edgeEndpoint({
     route: "POST /organizations/delete",
     loopbackOnly: isSetupOpen,
-    params: { ...operatorParams, name: text("name") },
+    params: { ...setupParams, name: text("name") },
     reply: {
       done: v.boolean(),
       /** Deleted by this call: databases (the organization's own), rows in D1, and files. */

@@ -1,11 +1,9 @@
 import * as v from "valibot";
 import { setupAction } from "../../../api/endpoint.ts";
 import { boolean, oneOf, optional, text, textParameter } from "../../../api/parameter.ts";
-import { SUBDOMAIN } from "../../../config/host.ts";
 import { REGIONS } from "../../../config/settings.ts";
 import { databasesOf } from "../../../database/databases.ts";
 import { callRealm, nothingSent } from "../../../http/ask-realm.ts";
-import { boundedText } from "../../../protocol/bounded.ts";
 import { ApiError } from "../../../protocol/errors.ts";
 import { organizationNameSchema } from "../../../protocol/realm-settings.ts";
 import { machineRandom } from "../../../util/random.ts";
@@ -17,7 +15,7 @@ import { getServerSettingsEndpoint } from "../server-info/get-server-settings.ts
 import { checkHasName } from "../server-info/server-name.ts";
 import { organizationId, retireNumber, wantedDatabase } from "./organization-id.ts";
 import { populateOrganization } from "./populate-organization.ts";
-import { checkSetupToken, isSetupOpen, type SetupRequest } from "./setup-token.ts";
+import { checkSetupToken, isSetupOpen, type SetupRequest, setupParams } from "./setup-token.ts";
 
 /** Creates an organization. Not part of Zulip's API. */
 export const createOrganizationEndpoint = setupAction({
@@ -25,14 +23,11 @@ export const createOrganizationEndpoint = setupAction({
   loopbackOnly: isSetupOpen,
   params: {
     name: textParameter(organizationNameSchema),
-    subdomain: optional(
-      textParameter(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])),
-      "",
-    ),
+    subdomain: setupParams.subdomain,
     email: textParameter(emailSchema),
     full_name: textParameter(fullNameSchema),
     password: text("password"),
-    setup_token: optional(text("id")),
+    setup_token: setupParams.setup_token,
     // Determines the owner's clock format.
     locale: optional(text("word")),
     begin_anew: optional(boolean, false),

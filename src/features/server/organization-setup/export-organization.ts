@@ -1,16 +1,10 @@
 import * as v from "valibot";
 import { setupAction } from "../../../api/endpoint.ts";
-import { json, optional, text, textParameter } from "../../../api/parameter.ts";
-import { SUBDOMAIN } from "../../../config/host.ts";
-import { boundedText } from "../../../protocol/bounded.ts";
+import { json, optional } from "../../../api/parameter.ts";
 import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { beginWhole, endWhole, wholeState } from "../exports/archives/write-archive.ts";
-import { checkSetupToken, isSetupOpen, type SetupRequest } from "./setup-token.ts";
+import { checkSetupToken, isSetupOpen, type SetupRequest, setupParams } from "./setup-token.ts";
 
-const whose = {
-  subdomain: optional(textParameter(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),
-  setup_token: optional(text("id")),
-};
 const guarded = {
   loopbackOnly: isSetupOpen,
   evenDeactivated: true,
@@ -43,7 +37,7 @@ export const exportOrganizationEndpoint = setupAction({
   route: "POST /organizations/export",
   isOperators: true,
   ...guarded,
-  params: { ...whose, secrets: optional(json(v.boolean()), false) },
+  params: { ...setupParams, secrets: optional(json(v.boolean()), false) },
   reply: stateFields,
   run({ realm, params: { secrets } }) {
     audit(realm, "operator.command", { of: organizationEntity(realm), details: { command: "export" } });
@@ -57,7 +51,7 @@ export const getWholeExportEndpoint = setupAction({
   route: "POST /organizations/export/state",
   ...guarded,
   background: true,
-  params: whose,
+  params: setupParams,
   reply: stateFields,
   run: ({ realm }) => wholeState(realm),
 });
@@ -65,6 +59,6 @@ export const getWholeExportEndpoint = setupAction({
 export const endWholeExportEndpoint = setupAction({
   route: "POST /organizations/export/end",
   ...guarded,
-  params: whose,
+  params: setupParams,
   run: ({ realm }) => endWhole(realm),
 });

@@ -1,13 +1,11 @@
 import * as v from "valibot";
 import { setupAction } from "../../../api/endpoint.ts";
-import { optional, text, textParameter } from "../../../api/parameter.ts";
-import { SUBDOMAIN } from "../../../config/host.ts";
+import { text } from "../../../api/parameter.ts";
 import { databasesOf } from "../../../database/databases.ts";
-import { boundedText } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { wantedDatabase } from "./organization-id.ts";
-import { checkSetupToken, isSetupOpen } from "./setup-token.ts";
+import { checkSetupToken, isSetupOpen, setupParams } from "./setup-token.ts";
 
 /**
  * Moves an organization's D1 rows to another of the deployment's databases, while it is in use. Naming the current
@@ -20,11 +18,7 @@ export const moveOrganizationEndpoint = setupAction({
   evenDeactivated: true,
   repeatable: true,
   params: {
-    subdomain: optional(
-      textParameter(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])),
-      "",
-    ),
-    setup_token: optional(text("id")),
+    ...setupParams,
     database: text("word"),
   },
   reply: {

@@ -1,14 +1,11 @@
-import * as v from "valibot";
-import { optional, text, textParameter } from "../../../api/parameter.ts";
-import { SUBDOMAIN } from "../../../config/host.ts";
-import { boundedText } from "../../../protocol/bounded.ts";
+import { text } from "../../../api/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { findUserByRealEmail, type User } from "../../organization/accounts/accounts.ts";
-import { checkSetupToken, isSetupOpen, type SetupRequest } from "./setup-token.ts";
+import { checkSetupToken, isSetupOpen, type SetupRequest, setupParams } from "./setup-token.ts";
 
 export const organizationParams = {
-  subdomain: optional(textParameter(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),
+  subdomain: setupParams.subdomain,
   setup_token: text("id"),
 };
 

@@ -1,9 +1,7 @@
 import * as v from "valibot";
 import { setupAction } from "../../../api/endpoint.ts";
-import { optional, text, textParameter } from "../../../api/parameter.ts";
-import { SUBDOMAIN } from "../../../config/host.ts";
+import { optional, text } from "../../../api/parameter.ts";
 import { isOwner } from "../../../protocol/actor.ts";
-import { boundedText } from "../../../protocol/bounded.ts";
 import { ApiError, badRequest, unauthorizedPrincipal } from "../../../protocol/errors.ts";
 import {
   beginLogin,
@@ -12,7 +10,7 @@ import {
   finishLogin,
 } from "../../organization/accounts/authentication/password-login.ts";
 import { isDeactivated, reactivateOrganization } from "../../organization/organization-settings/deactivation.ts";
-import { checkSetupToken, isSetupOpen } from "./setup-token.ts";
+import { checkSetupToken, isSetupOpen, setupParams } from "./setup-token.ts";
 
 const notProven = () =>
   new ApiError({
@@ -30,11 +28,7 @@ export const reactivateOrganizationEndpoint = setupAction({
   isOperators: true,
   evenDeactivated: true,
   params: {
-    subdomain: optional(
-      textParameter(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])),
-      "",
-    ),
-    setup_token: optional(text("id")),
+    ...setupParams,
     email: optional(text("address")),
     password: optional(text("password")),
     second_factor_code: optional(text("word")),

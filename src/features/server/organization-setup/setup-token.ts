@@ -1,12 +1,14 @@
 import * as v from "valibot";
 import { edgeEndpoint, setupAction } from "../../../api/endpoint.ts";
-import { optional, text } from "../../../api/parameter.ts";
+import { optional, text, textParameter } from "../../../api/parameter.ts";
 import type { Config } from "../../../config/config.ts";
 import type { Env } from "../../../config/env.ts";
+import { SUBDOMAIN } from "../../../config/host.ts";
 import { databasesOf } from "../../../database/databases.ts";
 import { callRealm, nothingSent } from "../../../http/ask-realm.ts";
 import type { Log } from "../../../logging/log.ts";
 import { noteGuess } from "../../../logging/refused-logins.ts";
+import { boundedText } from "../../../protocol/bounded.ts";
 import { ApiError } from "../../../protocol/errors.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { machineClock } from "../../../util/clock.ts";
@@ -34,6 +36,11 @@ export const countSetupAttemptEndpoint = setupAction({
 });
 
 export const isSetupOpen = ({ setupToken, openCreation }: Config): boolean => setupToken === null && openCreation;
+
+export const setupParams = {
+  subdomain: optional(textParameter(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),
+  setup_token: optional(text("id")),
+};
 
 export interface SetupRequest {
   readonly config: Config;
