@@ -4,10 +4,8 @@ import { badRequest } from "../../../protocol/errors.ts";
 import type { MessageId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
-import { channelIndex } from "../../channels/channels/channels.ts";
-import { type MessageIndexRow, membersOfConversation } from "../../conversations/conversations.ts";
-import { topicWithId } from "../../conversations/topics.ts";
-import type { Destination } from "../../messages/core/send/destination.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
+import { type Destination, destinationOfPlace } from "../../messages/core/send/destination.ts";
 import { renderChecked } from "../../messages/core/send/outgoing-message.ts";
 import { accessMessageToChange, messageInRealm } from "../../messages/core/store/access-to-change.ts";
 import { messagesNeededFor } from "../../messages/editing/access.ts";
@@ -117,8 +115,6 @@ function rulesOf(
 }
 
 function destinationAfter(realm: Realm, place: MessageIndexRow, topic: string | undefined): Destination {
-  const channel = channelIndex(realm).byConversation.get(place.conversation_id);
-  if (channel === undefined) return { kind: "direct", members: membersOfConversation(realm, place.conversation_id) };
-  const now = place.topic_id === null ? "" : (topicWithId(realm, place.topic_id)?.name ?? "");
-  return { kind: "channel", channel, topic: topic ?? now };
+  const now = destinationOfPlace(realm, place);
+  return topic === undefined || now.kind === "direct" ? now : { ...now, topic };
 }

@@ -7,8 +7,7 @@ import { type Channel, channelIndex } from "../../channels/channels/channels.ts"
 import { placesOfMessages } from "../../conversations/conversations.ts";
 import { topicWithId } from "../../conversations/topics.ts";
 import { checkMayPost } from "../../messages/core/send/channel-permissions.ts";
-import type { Destination } from "../../messages/core/send/destination.ts";
-import { destinationOfPlace } from "../../messages/email-notifications/decide.ts";
+import { type Destination, destinationOfPlace } from "../../messages/core/send/destination.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
 import {
   actorOf,

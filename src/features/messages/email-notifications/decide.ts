@@ -2,14 +2,14 @@ import { type MessageId, toMessageId, toUserId, type UserId } from "../../../pro
 import { limits } from "../../../protocol/limit-table.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { after, inMilliseconds, milliseconds, seconds } from "../../../util/time.ts";
-import { channelIndex, subscribersOf } from "../../channels/channels/channels.ts";
+import { subscribersOf } from "../../channels/channels/channels.ts";
 import { type MessageIndexRow, membersOfConversation } from "../../conversations/conversations.ts";
 import { placesBetween } from "../../conversations/message-places.ts";
-import { ALL_IDS, topicWithId } from "../../conversations/topics.ts";
+import { ALL_IDS } from "../../conversations/topics.ts";
 import { canSendMail } from "../../email/email.ts";
 import { findUser, settingsOfMany, systemBot } from "../../organization/accounts/accounts.ts";
 import { mutersOf } from "../../people/muted-users/muted-users.ts";
-import type { Destination, MentionNotice } from "../core/send/destination.ts";
+import { destinationOfPlace, type MentionNotice } from "../core/send/destination.ts";
 import { mentionsOf } from "../core/store/mentions.ts";
 import { sentTimesOf } from "../core/store/stored-content.ts";
 import { isActive, possibleUsers, reasonsOf } from "../push-notifications/reasons.ts";
@@ -125,19 +125,6 @@ function noticeOf(realm: Realm, place: MessageIndexRow): Notice {
       : new Set(membersOfConversation(realm, conversation_id));
   const recipients = { ...mentionsOf(realm, id), receivers, muters: mutersOf(realm, sender) };
   return { sender, destination, recipients, before: null };
-}
-
-export function destinationOfPlace(
-  realm: Realm,
-  { conversation_id, topic_id }: Pick<MessageIndexRow, "conversation_id" | "topic_id">,
-): Destination {
-  const channel = channelIndex(realm).byConversation.get(conversation_id);
-  if (channel === undefined) return { kind: "direct", members: membersOfConversation(realm, conversation_id) };
-  return {
-    kind: "channel",
-    channel,
-    topic: (topic_id === null ? undefined : topicWithId(realm, topic_id))?.name ?? "",
-  };
 }
 
 /** Returns the users who may have a reason to be emailed, ascending. Excludes welcome messages to new users. */

@@ -8,10 +8,10 @@ import { viewerOf } from "../../organization/accounts/audience.ts";
 import { isDeactivated } from "../../organization/organization-settings/deactivation.ts";
 import { presenceOf } from "../../people/presence/presence.ts";
 import { unreadAmong } from "../core/read-state/read-state-store.ts";
+import { destinationOfPlace } from "../core/send/destination.ts";
 import { readerOf } from "../core/store/access.ts";
 import { mentionsFor } from "../core/store/mentions.ts";
 import { isActive, MESSAGE_REASONS, type Reason, reasonsOf } from "../push-notifications/reasons.ts";
-import { destinationOfPlace } from "./decide.ts";
 import { missedOf } from "./rows.ts";
 
 /** A user's missed messages of one direct conversation or channel topic. */

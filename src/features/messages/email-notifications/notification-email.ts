@@ -14,10 +14,10 @@ import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { waysToUnsubscribe } from "../../people/email-unsubscribe/email-unsubscribe.ts";
 import { mutersOf } from "../../people/muted-users/muted-users.ts";
+import { destinationOfPlace } from "../core/send/destination.ts";
 import { readerOf } from "../core/store/access.ts";
 import { sentTimesOf } from "../core/store/stored-content.ts";
 import { senderFor } from "../push-notifications/notification.ts";
-import { destinationOfPlace } from "./decide.ts";
 import { excerptOf } from "./excerpts.ts";
 import type { MissedConversation } from "./missed.ts";
 

@@ -8,15 +8,13 @@ import { limits } from "../../../protocol/limit-table.ts";
 import { checkContent } from "../../../protocol/message-content.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { Channel } from "../../channels/channels/channels.ts";
-import { membersOfConversation } from "../../conversations/conversations.ts";
-import { topicWithId } from "../../conversations/topics.ts";
 import { actorOf, findUser } from "../../organization/accounts/accounts.ts";
 import { checkMayPost } from "../core/send/channel-permissions.ts";
-import type { Destination } from "../core/send/destination.ts";
+import { type Destination, destinationOfPlace } from "../core/send/destination.ts";
 import { markupNames } from "../core/send/markup-names.ts";
 import { renderChecked } from "../core/send/outgoing-message.ts";
 import { postMessage } from "../core/send/post-message.ts";
-import { accessMessageToChange, type ChangeableMessage } from "../core/store/access-to-change.ts";
+import { accessMessageToChange } from "../core/store/access-to-change.ts";
 import { rewriteContent } from "../editing/edit-message.ts";
 import { showWidget } from "../widget-actions/submessages.ts";
 import { saidWithWidget, type Widget, widgetSchema } from "../widgets/widget.ts";
@@ -108,7 +106,7 @@ export function answerPress(realm: Realm, row: PressRow, answer: PreparedAnswer,
   if (row.state === "answered") throw alreadyAnswered();
   const actor = actorOf(bot);
   const target = accessMessageToChange(realm, actor, row.message_id);
-  const destination = destinationOf(realm, target);
+  const destination = destinationOfPlace(realm, target.place);
   if (answer.reply !== undefined) checkMayReply(realm, actor, row.id, destination);
   // All checks precede the writes.
   for (const one of [answer.reply, answer.update]) if (one) renderChecked(realm, actor, destination, one.markup);
@@ -147,10 +145,4 @@ function mayPost(realm: Realm, actor: Actor, channel: Channel): boolean {
     if (error instanceof ApiError) return false;
     throw error;
   }
-}
-
-function destinationOf(realm: Realm, { place, channel }: ChangeableMessage): Destination {
-  const { conversation_id, topic_id } = place;
-  if (channel === undefined) return { kind: "direct", members: membersOfConversation(realm, conversation_id) };
-  return { kind: "channel", channel, topic: topic_id === null ? "" : (topicWithId(realm, topic_id)?.name ?? "") };
 }

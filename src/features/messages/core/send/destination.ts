@@ -1,12 +1,25 @@
 import type { Mentions } from "../../../../markup/index.ts";
 import type { MessageId, UserId } from "../../../../protocol/ids.ts";
-import type { Channel } from "../../../channels/channels/channels.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { type Channel, channelIndex } from "../../../channels/channels/channels.ts";
+import { type MessageIndexRow, membersOfConversation } from "../../../conversations/conversations.ts";
+import { topicWithId } from "../../../conversations/topics.ts";
 import type { MessageRecipients } from "../store/message-recipients.ts";
 
 /** A topic of a channel, or the members of a direct message conversation, including the sender. */
 export type Destination =
   | { readonly kind: "channel"; readonly channel: Channel; readonly topic: string }
   | { readonly kind: "direct"; readonly members: readonly UserId[] };
+
+/** Returns where a message is. */
+export function destinationOfPlace(
+  realm: Realm,
+  { conversation_id, topic_id }: Pick<MessageIndexRow, "conversation_id" | "topic_id">,
+): Destination {
+  const channel = channelIndex(realm).byConversation.get(conversation_id);
+  if (channel === undefined) return { kind: "direct", members: membersOfConversation(realm, conversation_id) };
+  return { kind: "channel", channel, topic: topic_id === null ? "" : (topicWithId(realm, topic_id)?.name ?? "") };
+}
 
 /** A sent or edited message, with the users it may notify: those it reaches or mentions. */
 export interface MentionNotice {

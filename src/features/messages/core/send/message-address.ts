@@ -4,11 +4,9 @@ import type { MessageId } from "../../../../protocol/ids.ts";
 import { EMPTY_TOPIC_DISPLAY_NAME } from "../../../../protocol/limits.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { hasMetadataAccess } from "../../../channels/channels/access.ts";
-import { channelIndex } from "../../../channels/channels/channels.ts";
-import { membersOfConversation, placeOfMessage } from "../../../conversations/conversations.ts";
-import { topicWithId } from "../../../conversations/topics.ts";
+import { placeOfMessage } from "../../../conversations/conversations.ts";
 import { readerOf } from "../store/access.ts";
-import type { Destination } from "./destination.ts";
+import { type Destination, destinationOfPlace } from "./destination.ts";
 
 /** A message's URL, and a Markdown link to it that names its conversation. */
 interface MessageAddress {
@@ -32,10 +30,7 @@ export function messageAddress(realm: Realm, actor: Actor, id: MessageId, destin
 export function whereSent(realm: Realm, actor: Actor, id: MessageId): Destination | undefined {
   const place = placeOfMessage(realm, id);
   if (place === undefined || !readerOf(realm, actor)(place)) return undefined;
-  const channel = channelIndex(realm).byConversation.get(place.conversation_id);
-  if (channel === undefined) return { kind: "direct", members: membersOfConversation(realm, place.conversation_id) };
-  const topic = place.topic_id === null ? undefined : topicWithId(realm, place.topic_id);
-  return { kind: "channel", channel, topic: topic?.name ?? "" };
+  return destinationOfPlace(realm, place);
 }
 
 const unnamed = (message_url: string): MessageAddress => ({ message_url, message_link: message_url });
