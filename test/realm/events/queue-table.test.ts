@@ -4,19 +4,11 @@ import { formOf } from "../../../src/realm/events/queue-client.ts";
 import type { Queue } from "../../../src/realm/events/queue-table/queue-handle.ts";
 import { QueueTable } from "../../../src/realm/events/queue-table/queue-table.ts";
 import { milliseconds } from "../../../src/util/time.ts";
+import { randomFrom } from "../../support/changed-at-random.ts";
 import { CLIENT } from "./room.ts";
 
 const SHARED = { client: CLIENT, ...formOf(CLIENT) };
 const USERS = 100;
-
-/** Pseudorandom numbers, the same in each run. */
-function mixed(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 /** Every second id can't be packed. */
 const idOf = (number: number) =>
@@ -29,7 +21,7 @@ function add(table: QueueTable, number: number, user: number): void {
 }
 
 test("a queue table has exactly the queues that were added and have not ended", () => {
-  const random = mixed(7);
+  const random = randomFrom(7);
   const table = new QueueTable();
   const users = new Map<number, number>();
   for (let number = 1; number <= 4000; number++) {

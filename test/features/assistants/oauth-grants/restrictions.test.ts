@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { features } from "../../../../src/features.ts";
 import { toChannelId, toUserId } from "../../../../src/protocol/ids.ts";
 import { hashAccessToken } from "../../../../src/rpc/credentials.ts";
+import { Random } from "../../../process/support/random.ts";
 import { assistantOf } from "../../../support/assistant.ts";
 import { letIn } from "../../../support/assistants.ts";
 import type { Json } from "../../../support/json.ts";
@@ -104,15 +105,6 @@ describe("[security 25.3] an assistant", () => {
   });
 });
 
-/** A repeatable generator of random numbers. */
-function numbers(seed: number): () => number {
-  let last = seed;
-  return () => {
-    last = (last * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return last / 2_147_483_648;
-  };
-}
-
 const PAGE = { anchor: "newest", num_before: 500, num_after: 0 };
 const idsIn = async (who: Person, narrow: Json): Promise<number[]> =>
   (await who.ok(who.get("/messages", { ...PAGE, narrow }))).messages.map(({ id }: Json) => id);
@@ -131,8 +123,8 @@ test("[security 25.4] an assistant sees exactly the same as its user, minus excl
     channels.push((await iris.ok(iris.get("/get_stream_id", { stream: name }))).stream_id);
   const place = new Map<number, number | null>();
   const partners = new Map<number, number>();
-  const random = numbers(7);
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const random = new Random(4);
+  const pick = <T>(list: readonly T[]): T => random.pick(list);
   for (let count = 0; count < 60; count++) {
     const to = pick([...channels, null]);
     const topic = pick(["one", "two"]);
@@ -164,9 +156,11 @@ test("[security 25.4] an assistant sees exactly the same as its user, minus excl
   let [hits, kept] = [0, 0];
   for (let round = 0; round < 12; round++) {
     const person = pick([noah, mia, gus, iris]);
-    const excluded = channels.filter(() => random() < 0.4);
-    const reads = random() < 0.5;
-    const left = [noah, mia, gus].filter((one) => one !== person && random() < 0.3).map(({ id }) => toUserId(id));
+    const excluded = channels.filter(() => random.fraction() < 0.4);
+    const reads = random.fraction() < 0.5;
+    const left = [noah, mia, gus]
+      .filter((one) => one !== person && random.fraction() < 0.3)
+      .map(({ id }) => toUserId(id));
     const isLeft = (id: number) => left.some((one) => one === id);
     const assistant = await assistantOf(person, {
       scopes: new Set(reads ? ["read", "read:direct"] : ["read"]),

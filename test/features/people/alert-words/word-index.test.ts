@@ -2,22 +2,13 @@ import { expect, test } from "vitest";
 import { WordIndex } from "../../../../src/features/people/alert-words/word-index.ts";
 import { alertWordsIn } from "../../../../src/markup/index.ts";
 import { toUserId } from "../../../../src/protocol/ids.ts";
+import { randomFrom } from "../../../support/changed-at-random.ts";
 
 const PIECES = ["a", "ab", "b", " ", ", ", "+", "++", "@", "(", ")", "é", "猫", "1", "\n", "`", "."];
 
-/** Returns a generator of numbers from 0 up to 1, the same in every run. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
 test("WordIndex finds the same words as a separate search for each", () => {
-  const next = random(7);
-  const text = (most: number) =>
-    Array.from({ length: 1 + Math.floor(next() * most) }, () => PIECES[Math.floor(next() * PIECES.length)]).join("");
+  const next = randomFrom(7);
+  const text = (most: number) => Array.from({ length: 1 + next(most) }, () => PIECES[next(PIECES.length)]).join("");
   for (let round = 0; round < 300; round++) {
     const words = [...new Set(Array.from({ length: 12 }, () => text(3).trim()))].filter((word) => word !== "");
     const index = new WordIndex();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { randomFrom } from "../../../support/changed-at-random.ts";
 import { makeChannel, outcome } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchMessages, flagsOf, idsOf, sendDirect, sendToChannel, unreadIds } from "../../../support/messages.ts";
@@ -132,11 +133,7 @@ describe("[users 4.6] unmuting a user", () => {
   test("agrees with a simple model of unread messages, after random actions in random order", async () => {
     const { noah, mia, omar } = await newCast();
     const id = await quietChannel([noah, mia, omar]);
-    let state = 5;
-    const next = (most: number) => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-      return Math.floor((state / 2 ** 32) * most);
-    };
+    const next = randomFrom(5);
     const sent: number[] = [];
     const senders = new Map<number, Person>();
     const expected = new Set<number>();

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { NotedNames } from "../../../../src/features/server/imports/writing/noted.ts";
+import { type Random, randomFrom } from "../../../support/changed-at-random.ts";
 import { outcome } from "../../../support/channels.ts";
 import type { Json } from "../../../support/json.ts";
 import { sendDirect } from "../../../support/messages.ts";
@@ -11,15 +12,6 @@ import { archiveOf } from "./archive-of.ts";
 import { archiveWith, check, importArchive, type Rows, upload } from "./importing.ts";
 
 const BASE = 1_600_000_000;
-
-/** Seeded random numbers, so that a failure can be reproduced. */
-function numbersOf(seed: number): (most: number) => number {
-  let state = seed;
-  return (most) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return state % most;
-  };
-}
 
 const STRANGE: readonly unknown[] = [
   ...[
@@ -45,7 +37,7 @@ const STRANGE: readonly unknown[] = [
 ];
 
 /** Replaces some values by others or by those of other rows, and duplicates some rows. */
-function spoilt(rows: Rows, pick: (most: number) => number): Rows {
+function spoilt(rows: Rows, pick: Random): Rows {
   const change = (value: Json): Json => {
     if (pick(14) === 0) return STRANGE[pick(STRANGE.length)];
     if (Array.isArray(value)) return value.map(change);
@@ -68,7 +60,7 @@ beforeAll(async () => {
 
 test.each([1, 2, 3, 4, 5])("an import of corrupted rows ends and keeps the owner (seed %i)", async (seed) => {
   const { owner } = await organization();
-  const corrupted = spoilt(exported.tables, numbersOf(seed));
+  const corrupted = spoilt(exported.tables, randomFrom(seed));
   // Pictures are changed by the conversion to text.
   const files = Object.fromEntries([...exported.files].map(([name, text]) => [name, new TextEncoder().encode(text)]));
   const done = await importArchive(owner, await archiveWith(corrupted, { files }));

@@ -15,6 +15,7 @@ import {
 } from "../../../../../src/protocol/ids.ts";
 
 import { type Seconds, seconds } from "../../../../../src/util/time.ts";
+import { Random } from "../../../../process/support/random.ts";
 
 /** A random organization with every case that narrows distinguish, small enough to search message by message. */
 export interface Organization {
@@ -76,17 +77,6 @@ export const channelNames = ["plaza", "garden", "harbor", "cellar", "attic", "wi
 
 const kinds = ["public", "public", "shared", "protected", "public", "web-public"] as const;
 
-/** Returns a generator of numbers from 0 up to 1, the same in every run. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 export const topicKey = (topic: string) => topic.toLowerCase();
 export const topicName = (channel: ChannelId, key: string) => `${channel}:${key}`;
 
@@ -98,13 +88,9 @@ export const lastId = (size: number) => (size * ID_GAP) / 2;
 export const sentAt = (id: number): Seconds => seconds(1_700_000_000 + id);
 
 export function makeOrganization(seed: number, size: number): Organization {
-  const random = randomFrom(seed);
-  const chance = (share: number) => random() < share;
-  const pick = <T>(list: readonly T[]): T => {
-    const found = list[Math.floor(random() * list.length)];
-    if (found === undefined) throw new Error("nothing to pick from");
-    return found;
-  };
+  const random = new Random(seed);
+  const chance = (share: number) => random.fraction() < share;
+  const pick = <T>(list: readonly T[]): T => random.pick(list);
 
   const users = [11, 12, 13, 14, 15].map(
     (id): User => ({
@@ -112,7 +98,7 @@ export function makeOrganization(seed: number, size: number): Organization {
       email: `user${id}@example.org`,
       isGuest: id === 15,
       spans: [],
-      low: Math.floor(random() * lastId(size)),
+      low: random.below(lastId(size)),
       lows: new Map(),
       read: new Set(),
       unread: new Set(),
@@ -141,7 +127,7 @@ export function makeOrganization(seed: number, size: number): Organization {
   let id = 0;
   while (messages.length < size) {
     // IDs are far apart, so that only some messages are near an anchor.
-    id += 1 + Math.floor(random() * ID_GAP);
+    id += 1 + random.below(ID_GAP);
     // Subscriptions change between messages, so that users receive different messages.
     if (chance(0.45)) turnSubscription(pick(users), pick(channels), id);
     const direct = chance(0.35) ? pick(directs) : null;
@@ -189,7 +175,7 @@ export function makeOrganization(seed: number, size: number): Organization {
     }
     if (chance(0.5)) user.mutedSenders.add(pick(ids));
     for (const { conversation } of [...channels, ...directs]) {
-      if (chance(0.2)) user.lows.set(conversation, Math.floor(random() * lastId(size)));
+      if (chance(0.2)) user.lows.set(conversation, random.below(lastId(size)));
     }
   }
   return { users, channels, directs, messages };
