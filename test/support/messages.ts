@@ -20,6 +20,14 @@ export const sendDirect = async (who: Person, people: readonly Person[], content
 export const fetchMessages = (who: Person, fields: Fields = {}): Promise<Json> =>
   who.ok(who.get("/messages", { anchor: "newest", num_before: 100, num_after: 0, ...fields }));
 
+/** The notification bot's direct messages to a user, oldest first. */
+export async function notesTo(reader: Person): Promise<string[]> {
+  const { messages } = await fetchMessages(reader, { narrow: [["is", "dm"]], apply_markdown: false });
+  return messages
+    .filter(({ sender_email }: Json) => sender_email.startsWith("notification-bot@"))
+    .map(({ content }: Json) => content);
+}
+
 export const idsOf = (messages: readonly Json[]): number[] => messages.map((message) => message.id);
 
 export const flagsOf = async (who: Person, id: number): Promise<string[]> =>

@@ -57,18 +57,3 @@ export async function messagesFrom(reader: Person, sender: number): Promise<Json
   const fields = { narrow, anchor: "newest", num_before: 100, num_after: 0, apply_markdown: false };
   return (await reader.ok(reader.get("/messages", fields))).messages;
 }
-
-/** Messages that a user received from the server's own bot. */
-export async function notesTo(reader: Person): Promise<string[]> {
-  const fields = {
-    narrow: [{ operator: "is", operand: "dm" }],
-    anchor: "newest",
-    num_before: 100,
-    num_after: 0,
-    apply_markdown: false,
-  };
-  const { messages } = await reader.ok(reader.get("/messages", fields));
-  return messages
-    .filter(({ sender_email }: Json) => String(sender_email).startsWith("notification-bot"))
-    .map(({ content }: Json) => String(content));
-}

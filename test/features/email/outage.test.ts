@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sendMail } from "../../../src/features/email/email.ts";
+import { notesTo } from "../../support/messages.ts";
 import { advanceClock, changeRealm, withConfig } from "../../support/object.ts";
 import { realm } from "../../support/organization.ts";
 import type { Person } from "../../support/person.ts";
@@ -28,13 +29,7 @@ const refused = () => new Response('{"message":"Bad token for ops@example.org"}'
 const mailHealth = async (person: Person) => (await person.ok(person.get("/health"))).mail;
 
 /** The notification bot's messages to a user about email. */
-async function toldTo(person: Person): Promise<string[]> {
-  const query = { anchor: "newest", num_before: 50, num_after: 0, narrow: '[["is","dm"]]', apply_markdown: false };
-  const { messages } = await person.ok(person.get("/messages", query));
-  return messages
-    .map(({ content }: { content: string }) => content)
-    .filter((content: string) => /\bemail\b/i.test(content));
-}
+const toldTo = async (person: Person) => (await notesTo(person)).filter((content) => /\bemail\b/i.test(content));
 
 /** Advances the clock, and waits until the jobs that became due are done. */
 async function pass(person: Person, minutes: number): Promise<void> {

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { backupBulk, backupRealm, restoreBulk, restoreRealm } from "../../support/backup.ts";
 import type { Json } from "../../support/json.ts";
+import { notesTo } from "../../support/messages.ts";
 import { advanceClock, evict, identityOf, untilShipped, withDatabase } from "../../support/object.ts";
 import { organization } from "../../support/organization.ts";
 import type { Person } from "../../support/person.ts";
@@ -214,13 +215,8 @@ describe("a row that D1 refuses", () => {
   const dislike = (person: Person, disliked: string | undefined) =>
     person.ok(person.post("/testing/database", { mode: "none", disliked }));
 
-  async function toldOfRefused(person: Person): Promise<string[]> {
-    const query = { anchor: "newest", num_before: 50, num_after: 0, narrow: '[["is","dm"]]', apply_markdown: false };
-    const { messages } = await person.ok(person.get("/messages", query));
-    return messages
-      .map(({ content }: { content: string }) => content)
-      .filter((content: string) => content.includes("doesn't accept"));
-  }
+  const toldOfRefused = async (person: Person) =>
+    (await notesTo(person)).filter((content) => content.includes("doesn't accept"));
 
   test("doesn't block others, is reported to owners once, and is shipped after it changes", async () => {
     const { owner } = await patient();

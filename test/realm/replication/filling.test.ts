@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { notesTo } from "../../support/messages.ts";
 import { tablesOf, untilShipped, withConfig } from "../../support/object.ts";
 import { realm } from "../../support/organization.ts";
 import type { Person } from "../../support/person.ts";
@@ -9,13 +10,8 @@ const say = (person: Person, content: string) =>
 const untilIdle = (person: Person) => until(async () => expect((await tablesOf(person))["outbox"]).toEqual([]));
 const sizeOf = async (person: Person) => (await person.get("/health")).body.bulk_store.size;
 /** What the notification bot has told a user about the database. */
-async function toldTo(person: Person): Promise<string[]> {
-  const query = { anchor: "newest", num_before: 50, num_after: 0, narrow: '[["is","dm"]]', apply_markdown: false };
-  const { messages } = await person.ok(person.get("/messages", query));
-  return messages
-    .map(({ content }: { content: string }) => content)
-    .filter((content: string) => content.includes("database that keeps the texts"));
-}
+const toldTo = async (person: Person) =>
+  (await notesTo(person)).filter((content) => content.includes("database that keeps the texts"));
 
 describe("database size", () => {
   test("is reported after each shipment, with its limit", async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { integrations } from "../../../../src/features/integrations/incoming-webhooks/integrations.ts";
+import { notesTo } from "../../../support/messages.ts";
 import { realm } from "../../../support/organization.ts";
-import { deliver, messagesFrom, notesTo, send, webhookBot } from "../../../support/webhooks.ts";
+import { deliver, messagesFrom, send, webhookBot } from "../../../support/webhooks.ts";
 
 const HI = { topic: "Doors", content: "open" };
 

@@ -3,8 +3,9 @@ import { describe, expect, test } from "vitest";
 import { limits } from "../../../../src/protocol/limit-table.ts";
 import { makeChannel, outcome } from "../../../support/channels.ts";
 import type { Json } from "../../../support/json.ts";
+import { notesTo } from "../../../support/messages.ts";
 import { realm } from "../../../support/organization.ts";
-import { deliver, messagesFrom, notesTo, send, webhookBot } from "../../../support/webhooks.ts";
+import { deliver, messagesFrom, send, webhookBot } from "../../../support/webhooks.ts";
 
 async function arranged() {
   const cast = await realm();

@@ -3,11 +3,11 @@ import { makeChannel } from "../../../support/channels.ts";
 import { streamOf } from "../../../support/event-stream.ts";
 import { sendFiles } from "../../../support/files.ts";
 import { groupIds } from "../../../support/groups.ts";
+import { notesTo } from "../../../support/messages.ts";
 import { executeSql } from "../../../support/object.ts";
 import { casts, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
 import { png } from "../../../support/pictures.ts";
-import { notesTo } from "../../../support/webhooks.ts";
 
 const newCast = casts();
 

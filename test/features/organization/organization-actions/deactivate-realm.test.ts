@@ -1,6 +1,7 @@
 import { exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { mailsTo } from "../../../support/mail.ts";
+import { notesTo } from "../../../support/messages.ts";
 import { evict, passTime, withConfig, withEnv } from "../../../support/object.ts";
 import { OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
@@ -208,9 +209,7 @@ test("[messages 13] a scheduled message that becomes due while the organization 
   await operator.ok(reactivate(iris));
   const { scheduled_messages } = await noah.ok(noah.get("/scheduled_messages"));
   expect(scheduled_messages.map(({ content, failed }: Json) => [content, failed])).toEqual([["later", true]]);
-  const query = { anchor: "newest", num_before: 10, num_after: 0, narrow: [["is", "dm"]], apply_markdown: false };
-  const { messages } = await noah.ok(noah.get("/messages", query));
-  expect(messages.at(-1).content).toContain("This organization has been deactivated");
+  expect((await notesTo(noah)).at(-1)).toContain("This organization has been deactivated");
 });
 
 test("[users 9] GET /realm/subdomain reports whether a subdomain is available", async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
+import { notesTo } from "../../../support/messages.ts";
 import { realm, shared } from "../../../support/organization.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
 
@@ -234,16 +235,7 @@ test("[users 3] group members are added and removed, and the notification bot me
     { type: "user_group", op: "add_members", group_id: team, user_ids: [noah.id, mia.id, helper.id] },
     { type: "user_group", op: "remove_members", group_id: team, user_ids: [mia.id] },
   ]);
-  const { messages } = await mia.ok(
-    mia.get("/messages", {
-      anchor: "newest",
-      num_before: 5,
-      num_after: 0,
-      narrow: [["is", "dm"]],
-      apply_markdown: false,
-    }),
-  );
-  expect(messages.map((message: Json) => message.content)).toEqual([
+  expect(await notesTo(mia)).toEqual([
     `@_**Noah Example|${noah.id}** added you to the group @_*team*.`,
     `@_**Noah Example|${noah.id}** removed you from the group @_*team*.`,
   ]);

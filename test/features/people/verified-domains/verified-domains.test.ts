@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { Browser } from "../../../support/browser.ts";
 import { logIn, succeeds } from "../../../support/log-in.ts";
 import { visitPage } from "../../../support/mail.ts";
+import { fetchMessages, notesTo } from "../../../support/messages.ts";
 import { advanceClock } from "../../../support/object.ts";
 import { OWNER_PASSWORD } from "../../../support/organization.ts";
 import { answerOutside } from "../../../support/outside.ts";
@@ -91,12 +92,6 @@ test("a domain stays verified during DNS failures, but not if DNS has no record"
 
 const DAY = 86_400_000;
 const domainNow = async ({ iris }: World): Promise<Json> => (await iris.ok(iris.get(DOMAINS))).login_domains[0];
-/** The owner's notifications about it, newest last. */
-const noticesTo = async ({ iris }: World): Promise<string[]> => {
-  const narrow = [["is", "dm"]];
-  const query = { anchor: "newest", num_before: 10, num_after: 0, narrow, apply_markdown: false };
-  return (await iris.ok(iris.get("/messages", query))).messages.map(({ content }: Json) => content);
-};
 
 test("[security 19.13] a verified domain is rechecked monthly, and stays valid for a week without its record", () =>
   withServices(async (world) => {
@@ -106,8 +101,8 @@ test("[security 19.13] a verified domain is rechecked monthly, and stays valid f
     const isThere = () => withDns({ [domain.record_name]: [domain.record_value] });
     isThere();
     const { checked_at } = await checked(world, domain);
-    const before = (await noticesTo(world)).length;
-    const told = async () => (await noticesTo(world)).slice(before);
+    const before = (await notesTo(iris)).length;
+    const told = async () => (await notesTo(iris)).slice(before);
     await advanceClock(iris, 31 * DAY);
     await until(async () => expect((await domainNow(world)).checked_at).toBeGreaterThan(checked_at));
     // An unreachable DNS proves nothing.
@@ -165,7 +160,8 @@ test("DNS that doesn't answer delays only the caller who asked for it", () =>
     expect(due.status).toBe(200);
     await advanceClock(iris, 61_000);
     await until(async () => expect(await scheduledMessagesOf(omar)).toEqual([]));
-    expect((await noticesTo(world)).at(-1)).toBe("in a minute");
+    const { messages } = await fetchMessages(iris, { narrow: [["is", "dm"]], apply_markdown: false });
+    expect(messages.at(-1).content).toBe("in a minute");
     expect(await domainNow(world)).toMatchObject({ checked_at });
     held.resolve();
     expect((await check).status).toBe(200);

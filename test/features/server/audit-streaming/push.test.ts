@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { fetchPage } from "../../../support/files.ts";
 import { freshly } from "../../../support/freshly.ts";
+import { notesTo } from "../../../support/messages.ts";
 import { advanceClock, evict, executeSql, inRealm, tablesOf, withConfig } from "../../../support/object.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import { answerOutside } from "../../../support/outside.ts";
@@ -78,12 +79,7 @@ test("refused batches are redelivered in order, even after a restart, and owners
     });
     const { failing_since, delivered_id } = await stateOf(iris);
     expect(delivered_id).toBe(begun);
-    const notices = async () => {
-      const narrow = [{ operator: "is", operand: "dm" }];
-      const fields = { narrow, anchor: "newest", num_before: 20, num_after: 0, apply_markdown: false };
-      const { messages } = await iris.ok(iris.get("/messages", fields));
-      return messages.map(({ content }: Json) => content).filter((text: string) => text.includes("audit log"));
-    };
+    const notices = async () => (await notesTo(iris)).filter((text) => text.includes("audit log"));
     expect(await notices()).toEqual([]);
     await evict(iris);
     await advanceClock(iris, DAY);

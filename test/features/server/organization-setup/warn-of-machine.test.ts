@@ -1,17 +1,13 @@
 import { expect, test } from "vitest";
 import { mailsTo } from "../../../support/mail.ts";
+import { notesTo } from "../../../support/messages.ts";
 import { withConfig, withEnv } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
 
 /** Messages from the notification bot to a user about this server. */
-async function toldTo(person: Person): Promise<string[]> {
-  const query = { anchor: "newest", num_before: 50, num_after: 0, narrow: '[["is","dm"]]', apply_markdown: false };
-  const { messages } = await person.ok(person.get("/messages", query));
-  return messages
-    .map(({ content }: { content: string }) => content)
-    .filter((content: string) => /\b(this server|dieses Servers)\b/.test(content));
-}
+const toldTo = async (person: Person) =>
+  (await notesTo(person)).filter((content) => /\b(this server|dieses Servers)\b/.test(content));
 
 test("owners and administrators are warned about a full disk, and only the operator can trigger it", async () => {
   const { host, iris, omar, mona } = await realm();
