@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { makeChannel } from "../support/channels.ts";
 import { sendFiles, textFile } from "../support/files.ts";
-import { groupIds } from "../support/groups.ts";
+import { groupIds, makeGroup } from "../support/groups.ts";
 import { advanceClock } from "../support/object.ts";
 import { PASSWORD, realm } from "../support/organization.ts";
 import { OWN_TEXTS, ownTextId } from "../support/own-texts.ts";
@@ -126,12 +126,10 @@ test("users can't grant a role above their own", async () => {
 
 test("only managers of a group with permissions can add members to it", async () => {
   const { iris, omar, noah } = await realm();
-  const make = async (who: Person, name: string, fields: object = {}): Promise<number> =>
-    (await who.ok(who.post("/user_groups/create", { name, description: "", members: [], ...fields }))).group_id;
   const nobody = (await groupIds(iris))["role:nobody"];
-  const keepers = await make(iris, "keepers");
+  const keepers = await makeGroup(iris, "keepers", []);
   await iris.ok(iris.patch("/realm", { can_manage_all_groups: { new: keepers } }));
-  const own = await make(noah, "own", { members: [noah.id] });
+  const own = await makeGroup(noah, "own", [noah]);
   for (const who of [omar, noah]) {
     const tries = [
       who.post(`/user_groups/${keepers}/members`, { add: [who.id] }),
@@ -146,7 +144,7 @@ test("only managers of a group with permissions can add members to it", async ()
     for (const call of tries) expect(await refusal(call)).toBe(REFUSED);
   }
   // A member of a group that contains `keepers` isn't a member of `keepers`.
-  const around = await make(noah, "around", { members: [noah.id], subgroups: [keepers], can_manage_group: keepers });
+  const around = await makeGroup(noah, "around", [noah], { subgroups: [keepers], can_manage_group: keepers });
   expect(await refusal(noah.patch(`/user_groups/${around}`, { can_manage_group: { new: nobody } }))).toBe(REFUSED);
   expect(await refusal(noah.post(`/user_groups/${keepers}/members`, { add: [noah.id] }))).toBe(REFUSED);
   await iris.ok(iris.post(`/user_groups/${keepers}/members`, { add: [omar.id] }));

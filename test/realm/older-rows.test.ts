@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { event, everyone } from "../../src/realm/events/event.ts";
+import { groupIds, makeGroup } from "../support/groups.ts";
 import { logLines } from "../support/log-lines.ts";
 import { changeRealm, evict, executeSql, tablesOf, untilShipped } from "../support/object.ts";
 import { OWNER_PASSWORD, realm } from "../support/organization.ts";
@@ -46,8 +47,7 @@ describe("a channel row", () => {
     await evict(iris);
     expect(await say()).toMatchObject({ status: 400 });
     expect(lines.of(EVENT)).toMatchObject([{ column: "channels.permissions", key: `${id} can_send_message_group` }]);
-    const { user_groups } = await iris.ok(iris.get("/user_groups"));
-    const everybody = user_groups.find(({ name }: Json) => name === "role:everyone").id;
+    const { "role:everyone": everybody } = await groupIds(iris);
     await iris.ok(iris.patch(`/streams/${id}`, { can_send_message_group: { new: everybody } }));
     await noah.ok(say());
   });
@@ -55,8 +55,7 @@ describe("a channel row", () => {
 
 test("a group gets the default of a permission that is not stored", async () => {
   const { iris, noah } = await realm();
-  const fields = { name: "crew", description: "", members: [iris.id] };
-  const { group_id } = await iris.ok(iris.post("/user_groups/create", fields));
+  const group_id = await makeGroup(iris, "crew", [iris]);
   await executeSql(iris, "UPDATE user_groups SET permissions = '{}' WHERE id = ?", group_id);
   await evict(iris);
   await noah.ok(noah.post("/messages", { type: "direct", to: [iris.id], content: "@*crew*" }));

@@ -1,13 +1,12 @@
 import { exports } from "cloudflare:workers";
+import { makeGroup } from "../../support/groups.ts";
 import { logIn, succeeds } from "../../support/log-in.ts";
 import { OWNER_PASSWORD, PASSWORD } from "../../support/organization.ts";
 import type { Json } from "../../support/person.ts";
 import { always, GRANTED, LOGIN, OWN, some, USER } from "../recorded.ts";
 import { change, miaPath, type Operation, operation, picture, type Sampled, type World, withFields } from "../world.ts";
 
-const group = async ({ noah, count }: World): Promise<number> =>
-  (await noah.ok(noah.post("/user_groups/create", { name: `crew ${count}`, description: "", members: [noah.id] })))
-    .group_id;
+const group = ({ noah, count }: World): Promise<number> => makeGroup(noah, `crew ${count}`, [noah]);
 
 const groupPath =
   (fields: (world: World) => Json = () => ({})): Sampled =>
@@ -297,10 +296,8 @@ export const organization: readonly Operation[] = [
     some("group.member_added", "group.member_removed"),
     async (world) => {
       const { iris, noah, count } = world;
-      const inner = await noah.ok(
-        noah.post("/user_groups/create", { name: `inner ${count} ${iris.id}`, description: "", members: [] }),
-      );
-      return { path: { user_group_id: await group(world) }, fields: { add: [inner.group_id] } };
+      const inner = await makeGroup(noah, `inner ${count} ${iris.id}`, []);
+      return { path: { user_group_id: await group(world) }, fields: { add: [inner] } };
     },
   ),
   change("n k g + + + + +", "POST /user_groups/create", always("group.created"), ({ count }) => ({

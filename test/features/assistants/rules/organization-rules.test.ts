@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { type Consent, consent, ledBack, registerClient } from "../../../support/assistants.ts";
 import { outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
+import { givePermission, groupIds } from "../../../support/groups.ts";
 import type { Json } from "../../../support/json.ts";
 import { logIn } from "../../../support/log-in.ts";
 import { fetchMessages, sendDirect } from "../../../support/messages.ts";
@@ -14,12 +15,6 @@ import { helped } from "../mcp/helped.ts";
 import { Stream } from "../mcp/listening.ts";
 import { grantedTo } from "./granted.ts";
 
-const groups = async (who: Person): Promise<Record<string, number>> => {
-  const { user_groups } = await who.ok(who.get("/user_groups"));
-  return Object.fromEntries(user_groups.map(({ name, id }: Json) => [name, id]));
-};
-const give = async (owner: Person, name: string, group: string) =>
-  owner.ok(owner.patch("/realm", { [name]: { new: (await groups(owner))[group] } }));
 const set = (owner: Person, settings: object) => owner.ok(owner.patch("/realm", settings));
 
 const queuesOf = (person: Person): Promise<number> => inRealm(person, ({ queues }) => [...queues.all()].length);
@@ -40,7 +35,7 @@ test("[security 27.2] users without permission cannot authorize assistants, and 
   expect(await assistant.tool("catch_up")).toContain("for Noah");
   const refused = await letIn(gus);
   expect([refused.answer.status, refused.page]).toEqual([400, expect.stringContaining("let you use assistants.")]);
-  await give(iris, "can_use_assistants_group", "role:administrators");
+  await givePermission(iris, "can_use_assistants_group", "role:administrators");
   const { status, body, headers } = await assistant.send("tools/list");
   expect([status, body.msg, headers.get("www-authenticate")]).toEqual([
     ...[403, "Your organization doesn't let you use assistants.", null],
@@ -49,7 +44,7 @@ test("[security 27.2] users without permission cannot authorize assistants, and 
   expect((await letIn(mia)).answer.status).toBe(400);
   // The user can still decline, and the program is notified.
   expect(ledBack((await letIn(mia, { decision: "deny" })).answer)).toMatchObject({ error: "access_denied" });
-  await give(iris, "can_use_assistants_group", "role:everyone");
+  await givePermission(iris, "can_use_assistants_group", "role:everyone");
   expect(await assistant.tool("catch_up")).toContain("for Noah");
   expect((await letIn(gus)).answer.status).toBe(303);
 });
@@ -57,7 +52,7 @@ test("[security 27.2] users without permission cannot authorize assistants, and 
 test("[security 27.2] a bot's key is accepted only if its owner can use assistants", async () => {
   const { iris, assistant } = await helped();
   expect(await assistant.tool("catch_up")).not.toBe("");
-  await give(iris, "can_use_assistants_group", "role:nobody");
+  await givePermission(iris, "can_use_assistants_group", "role:nobody");
   expect((await assistant.send("tools/list")).status).toBe(403);
 });
 
@@ -70,17 +65,17 @@ test("[security 27.3] users without permission cannot authorize assistants to wr
   await noah.ok(noah.post("/mark_all_as_read"));
   const at = Math.floor(Date.now() / 1000) + 3600;
   await assistant.tool("schedule", { do: "send", ...send, at: new Date(at * 1000).toISOString() });
-  await give(iris, "can_write_with_assistants_group", "role:administrators");
+  await givePermission(iris, "can_write_with_assistants_group", "role:administrators");
   const refusal = "The organization doesn't let assistants write here.";
   await expect(assistant.tool("send_message", send)).rejects.toThrow(refusal);
   await expect(assistant.tool("mark", { messages: [1], set: "starred" })).rejects.toThrow(refusal);
   const { tools } = await assistant.ask("tools/list");
   expect(tools.map(({ name }: Json) => name)).not.toContain("send_message");
   expect(await assistant.tool("catch_up")).toBe("Nothing is unread.");
-  await give(iris, "can_write_with_assistants_group", "role:members");
+  await givePermission(iris, "can_write_with_assistants_group", "role:members");
   await assistant.tool("send_message", send);
   // A scheduled message that could no longer be requested isn't sent, and stays with its user.
-  await give(iris, "can_write_with_assistants_group", "role:administrators");
+  await givePermission(iris, "can_write_with_assistants_group", "role:administrators");
   await advanceClock(noah, 3_700_000);
   const failures = async () => {
     const { scheduled_messages } = await noah.ok(noah.get("/scheduled_messages"));
@@ -212,9 +207,9 @@ test("[security 27.6] an approved proposal is not sent if a rule has changed sin
     return (await noticeTo(noah)).content;
   };
   await propose();
-  await give(iris, "can_write_with_assistants_group", "role:nobody");
+  await givePermission(iris, "can_write_with_assistants_group", "role:nobody");
   expect(await approved()).toContain("Your organization doesn't let assistants write for you");
-  await give(iris, "can_write_with_assistants_group", "role:members");
+  await givePermission(iris, "can_write_with_assistants_group", "role:members");
   await propose();
   const { stream_id } = await iris.ok(iris.get("/get_stream_id", { stream: "design" }));
   await iris.ok(iris.patch(`/streams/${stream_id}`, { closed_to_assistants: true }));
@@ -232,17 +227,22 @@ test("[security 27.7] users' own keys work only if owners allow it, and never by
   await set(iris, { assistants_min_approval: "writes" });
   expect((await own(noah).send("tools/list")).status).toBe(401);
   await set(iris, { assistants_min_approval: "none" });
-  await give(iris, "can_write_with_assistants_group", "role:administrators");
+  await givePermission(iris, "can_write_with_assistants_group", "role:administrators");
   expect((await own(noah).send("tools/list")).status).toBe(401);
 });
 
 type Kind = "own" | "bot";
 const taking: readonly [rule: string, whose: Kind, status: number, set: (owner: Person) => Promise<unknown>][] = [
   ["messages are approved", "own", 401, (iris) => set(iris, { assistants_min_approval: "writes" })],
-  ["few may let write", "own", 401, (iris) => give(iris, "can_write_with_assistants_group", "role:administrators")],
+  [
+    "few may let write",
+    "own",
+    401,
+    (iris) => givePermission(iris, "can_write_with_assistants_group", "role:administrators"),
+  ],
   ["no own keys are taken", "own", 401, (iris) => set(iris, { assistants_may_use_api_keys: false })],
-  ["nobody uses assistants", "own", 403, (iris) => give(iris, "can_use_assistants_group", "role:nobody")],
-  ["nobody uses assistants", "bot", 403, (iris) => give(iris, "can_use_assistants_group", "role:nobody")],
+  ["nobody uses assistants", "own", 403, (iris) => givePermission(iris, "can_use_assistants_group", "role:nobody")],
+  ["nobody uses assistants", "bot", 403, (iris) => givePermission(iris, "can_use_assistants_group", "role:nobody")],
 ];
 
 test.each(taking)(
@@ -271,7 +271,7 @@ test("administrators set the rules for assistants, owners those for keys and the
     const { owner, administrator, moderator } = await outcomes((who) => who.patch("/realm", settings), by);
     return [owner, administrator, moderator].map((one) => one === "ok");
   };
-  const members = (await groups(noah))["role:moderators"];
+  const members = (await groupIds(noah))["role:moderators"];
   for (const settings of [
     { assistant_clients: ["claude.ai"] },
     { assistant_origins: ["https://tools.example.com"] },

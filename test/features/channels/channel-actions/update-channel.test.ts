@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { decodeEntities } from "../../../../src/markup/index.ts";
 import { channelIdOf, makeChannel, outcome } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
+import { makeGroup } from "../../../support/groups.ts";
 import { casts, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
@@ -191,8 +192,7 @@ test("[register 5.3] a change of the posting permission is emitted in three prop
 test("a notice that names a group mentions no one, whatever the group's name is", async () => {
   const { iris, noah, mia } = await realm();
   const id = await makeChannel(noah, "garden", [noah, mia]);
-  const group = { name: "a* @**all** *b", description: "", members: [mia.id] };
-  const { group_id } = await iris.ok(iris.post("/user_groups/create", group));
+  const group_id = await makeGroup(iris, "a* @**all** *b", [mia]);
   await noah.ok(change(noah, id, { can_send_message_group: { new: group_id } }));
   const page = { anchor: "newest", num_before: 1, num_after: 0, narrow: [["channel", id]] };
   const [notice] = (await mia.ok(mia.get("/messages", page))).messages;

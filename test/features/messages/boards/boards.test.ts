@@ -9,6 +9,7 @@ import {
   realmWithCallers,
 } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
+import { givePermission } from "../../../support/groups.ts";
 import { sendToChannel } from "../../../support/messages.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
@@ -127,9 +128,7 @@ describe("changing a board", () => {
     const { noah, iris, gus, by } = await realmWithCallers();
     const channel = await makeChannel(noah, "kitchen", [noah, gus]);
     expect(await outcomes(attempt(channel), by)).toEqual(forAll("ok"));
-    const groups = await iris.ok(iris.get("/user_groups"));
-    const moderators = groups.user_groups.find(({ name }: Json) => name === "role:moderators").id;
-    await iris.ok(iris.patch("/realm", { can_change_board_group: { new: moderators } }));
+    await givePermission(iris, "can_change_board_group", "role:moderators");
     // noah made the channel, and administers it.
     expect(await outcomes(attempt(channel), by)).toEqual(
       onlyFor(["owner", "administrator", "moderator", "member"], REFUSED),
@@ -155,9 +154,7 @@ describe("changing a board", () => {
     const { noah, iris, omar } = await realm();
     const channel = await makeChannel(omar, "news", [noah]);
     const id = await pin(omar, channel, { url: "https://a.example/" });
-    const groups = await iris.ok(iris.get("/user_groups"));
-    const owners = groups.user_groups.find(({ name }: Json) => name === "role:owners").id;
-    await iris.ok(iris.patch("/realm", { can_change_board_group: { new: owners } }));
+    await givePermission(iris, "can_change_board_group", "role:owners");
     expect(await outcome(write(noah, channel, "x", 0))).toBe(REFUSED);
     expect(await outcome(noah.patch(`/streams/${channel}/pins/${id}`, { position: 3 }))).toBe(REFUSED);
     expect(await outcome(noah.delete(`/streams/${channel}/pins/${id}`))).toBe(REFUSED);

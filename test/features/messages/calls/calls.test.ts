@@ -4,7 +4,7 @@ import { putBackHook } from "../../../../src/realm/replication/hooks.ts";
 import { join, passInRoom, startCall } from "../../../support/calls.ts";
 import { makeChannel } from "../../../support/channels.ts";
 
-import { groupIds } from "../../../support/groups.ts";
+import { groupIds, makeGroup } from "../../../support/groups.ts";
 import { fetchMessages } from "../../../support/messages.ts";
 import { advanceClock, changeRealm, evict, inRealm } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
@@ -283,9 +283,7 @@ describe("a direct call rings", () => {
 
 test("only a user who gains access to a call gets it as a new call", async () => {
   const { iris, noah, mia, omar } = await realm();
-  const { group_id: crew } = await iris.ok(
-    iris.post("/user_groups/create", { name: "crew", description: "", members: [iris.id] }),
-  );
+  const crew = await makeGroup(iris, "crew", [iris]);
   const shared = { invite_only: true, history_public_to_subscribers: true };
   const den = await makeChannel(iris, "den", [iris, noah], shared);
   const hall = await makeChannel(iris, "hall", [iris, noah], { ...shared, can_subscribe_group: crew });

@@ -15,6 +15,7 @@ import {
 } from "../../../support/calls.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import { freshly } from "../../../support/freshly.ts";
+import { makeGroup } from "../../../support/groups.ts";
 import { advanceClock, inRealm, withEnv } from "../../../support/object.ts";
 import { organization, realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
@@ -49,9 +50,7 @@ describe("[security 28.2] a member leaves the call on losing access to its messa
 
   test("by role, by group or by a browser's logout", async () => {
     const { iris, noah, mia, omar, host } = await realm();
-    const { group_id: crew } = await iris.ok(
-      iris.post("/user_groups/create", { name: "crew", description: "", members: [mia.id] }),
-    );
+    const crew = await makeGroup(iris, "crew", [mia]);
     const open = await makeChannel(iris, "open", [iris, noah]);
     const shared = { invite_only: true, history_public_to_subscribers: true, can_subscribe_group: crew };
     const den = await makeChannel(iris, "den", [iris, noah], shared);

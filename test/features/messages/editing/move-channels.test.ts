@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { editMessage, eventsOfType, fetchMessage, noticesIn, topicsOf } from "../../../support/editing.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
+import { groupIds } from "../../../support/groups.ts";
 import { fetchMessages, flagsOf, idsOf, sendToChannel, unreadIds } from "../../../support/messages.ts";
 import { advanceClock, evict } from "../../../support/object.ts";
 import { casts, realm } from "../../../support/organization.ts";
-import type { Json, Person } from "../../../support/person.ts";
+import type { Person } from "../../../support/person.ts";
 
 const newCast = casts();
 
@@ -13,11 +14,6 @@ const INVALID = "BAD_REQUEST: Invalid message(s)";
 const quiet = { send_notification_to_new_thread: false };
 const all = { propagate_mode: "change_all", ...quiet };
 const WEEK = 604_800_000;
-
-const groupsOf = async (who: Person): Promise<(name: string) => number> => {
-  const groups = (await who.ok(who.get("/user_groups"))).user_groups as Json[];
-  return (name) => groups.find((group) => group.name === name).id;
-};
 
 describe("[4.2] moving messages to another channel", () => {
   test("keeps their topic, or changes it as well", async () => {
@@ -96,8 +92,8 @@ describe("[4.2] moving messages to another channel", () => {
     const refused = "BAD_REQUEST: You don't have permission to move this message";
     const members = { owner: "ok", administrator: "ok", moderator: "ok", member: "ok", guest: refused };
     expect(await outcomes(attempt, by)).toEqual({ ...members, bot: "ok" });
-    const id = await groupsOf(iris);
-    await iris.ok(iris.patch("/realm", { can_move_messages_between_channels_group: { new: id("role:moderators") } }));
+    const id = await groupIds(iris);
+    await iris.ok(iris.patch("/realm", { can_move_messages_between_channels_group: { new: id["role:moderators"] } }));
     expect(await outcomes(attempt, by)).toEqual({ ...members, member: refused, bot: refused });
     const his = { direct_members: [noah.id], direct_subgroups: [] };
     const letMoveOutOf = (channel: number) =>
@@ -106,7 +102,7 @@ describe("[4.2] moving messages to another channel", () => {
     expect(await outcome(attempt(noah))).toBe(refused);
     await letMoveOutOf(a);
     expect(await outcome(attempt(noah))).toBe("ok");
-    await iris.ok(iris.patch(`/streams/${b}`, { can_send_message_group: { new: id("role:administrators") } }));
+    await iris.ok(iris.patch(`/streams/${b}`, { can_send_message_group: { new: id["role:administrators"] } }));
     expect(await outcome(attempt(noah))).toBe("BAD_REQUEST: You do not have permission to post in this channel.");
     expect(await outcome(attempt(iris))).toBe("ok");
   });
@@ -114,8 +110,8 @@ describe("[4.2] moving messages to another channel", () => {
   test("to another topic as well needs permission to move within either channel", async () => {
     const { iris, noah } = await realm();
     const [a, b] = [await makeChannel(iris, "harbour", [iris, noah]), await makeChannel(iris, "pier", [iris, noah])];
-    const id = await groupsOf(iris);
-    await iris.ok(iris.patch("/realm", { can_move_messages_between_topics_group: { new: id("role:moderators") } }));
+    const id = await groupIds(iris);
+    await iris.ok(iris.patch("/realm", { can_move_messages_between_topics_group: { new: id["role:moderators"] } }));
     const attempt = async () =>
       outcome(editMessage(noah, await sendToChannel(noah, a, "x", "a"), { stream_id: b, topic: "y", ...quiet }));
     expect(await attempt()).toBe("BAD_REQUEST: You don't have permission to edit this message");
@@ -123,7 +119,7 @@ describe("[4.2] moving messages to another channel", () => {
     for (const channel of [a, b]) {
       await iris.ok(iris.patch(`/streams/${channel}`, { can_move_messages_within_channel_group: { new: his } }));
       expect(await attempt()).toBe("ok");
-      const nobody = { new: id("role:nobody") };
+      const nobody = { new: id["role:nobody"] };
       await iris.ok(iris.patch(`/streams/${channel}`, { can_move_messages_within_channel_group: nobody }));
     }
   });
@@ -174,7 +170,7 @@ describe("[4.2] moving messages to another channel", () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, noah]);
     const id = await sendToChannel(noah, channel, "Tides", "a");
-    const nobody = (await groupsOf(iris))("role:nobody");
+    const { "role:nobody": nobody } = await groupIds(iris);
     await iris.ok(iris.patch("/realm", { can_move_messages_between_channels_group: { new: nobody } }));
     for (const fields of [{}, { topic: "Tides" }])
       expect(await outcome(editMessage(noah, id, { stream_id: channel, ...fields }))).toBe(

@@ -10,10 +10,10 @@ import {
   topicsOf,
 } from "../../../support/editing.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
+import { givePermission } from "../../../support/groups.ts";
 import { fetchMessages, idsOf, sendToChannel, unreadOf } from "../../../support/messages.ts";
 import { advanceClock, stopClock, untilShipped, withDatabase } from "../../../support/object.ts";
 import { casts, realm } from "../../../support/organization.ts";
-import type { Json } from "../../../support/person.ts";
 
 const newCast = casts();
 
@@ -148,9 +148,7 @@ describe("[messages 7] moving messages to another topic is allowed", () => {
     const attempt = async (who: (typeof people)[number], name: string) =>
       editMessage(who, await sendToChannel(iris, channel, "x", "a"), { topic: `moved by ${name}`, ...quiet });
     expect(Object.values(await outcomes(attempt, by))).toEqual(Array(6).fill("ok"));
-    const groups = (await iris.ok(iris.get("/user_groups"))).user_groups as Json[];
-    const id = (name: string) => groups.find((group) => group.name === name).id;
-    await iris.ok(iris.patch("/realm", { can_move_messages_between_topics_group: { new: id("role:moderators") } }));
+    await givePermission(iris, "can_move_messages_between_topics_group", "role:moderators");
     const limited = { owner: "ok", administrator: "ok", moderator: "ok", member: FORBIDDEN, guest: FORBIDDEN };
     expect(await outcomes(attempt, by)).toEqual({ ...limited, bot: FORBIDDEN });
     const his = { direct_members: [noah.id], direct_subgroups: [] };
@@ -208,16 +206,14 @@ describe("[3] resolving a topic", () => {
   test("needs only its own permission, and has no time limit", async () => {
     const { by, iris, noah } = await realmWithCallers();
     const channel = await makeChannel(iris, "harbour", Object.values(by));
-    const groups = (await iris.ok(iris.get("/user_groups"))).user_groups as Json[];
-    const nobody = groups.find((group) => group.name === "role:nobody").id;
-    await iris.ok(iris.patch("/realm", { can_move_messages_between_topics_group: { new: nobody } }));
+    await givePermission(iris, "can_move_messages_between_topics_group", "role:nobody");
     const attempt = async (who: typeof noah, name: string) => {
       const id = await sendToChannel(iris, channel, `by ${name}`, "a");
       await advanceClock(iris, 2 * WEEK);
       return editMessage(who, id, { topic: `✔ by ${name}`, propagate_mode: "change_all" });
     };
     expect(Object.values(await outcomes(attempt, by))).toEqual(Array(6).fill("ok"));
-    await iris.ok(iris.patch("/realm", { can_resolve_topics_group: { new: nobody } }));
+    await givePermission(iris, "can_resolve_topics_group", "role:nobody");
     const refused = "BAD_REQUEST: You don't have permission to resolve topics in this channel.";
     const id = await sendToChannel(iris, channel, "x", "a");
     expect(await outcome(editMessage(noah, id, { topic: "✔ x" }))).toBe(refused);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { channelIdOf, forAll, makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
+import { givePermission } from "../../../support/groups.ts";
 import { fetchMessages, idsOf, sendDirect, sendToChannel, unreadIds } from "../../../support/messages.ts";
 import { advanceClock, evict, stopClock, untilShipped, withDatabase } from "../../../support/object.ts";
 import { casts, realm } from "../../../support/organization.ts";
@@ -35,9 +36,7 @@ describe("[messages 8] deleting a message", () => {
   test("is allowed by the organization's permissions, or by the channel's", async () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "harbour", [noah, mia]);
-    const groups = (await iris.ok(iris.get("/user_groups"))).user_groups as Json[];
-    const nobody = groups.find((group) => group.name === "role:nobody").id;
-    await iris.ok(iris.patch("/realm", { can_delete_own_message_group: { new: nobody } }));
+    await givePermission(iris, "can_delete_own_message_group", "role:nobody");
     const own = await sendToChannel(noah, channel, "x", "mine");
     expect(await outcome(remove(noah, own))).toBe(FORBIDDEN);
     const hers = { direct_members: [noah.id], direct_subgroups: [] };

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Browser } from "../../../support/browser.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import { fetchPage, sendFiles, textFile } from "../../../support/files.ts";
+import { makeGroup } from "../../../support/groups.ts";
 import { inRealm } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
@@ -233,9 +234,7 @@ describe("a link for people outside", () => {
 
   test("is shown to those who gain access to its channel, and to no one who doesn't", async () => {
     const { iris, noah, mia, omar } = await realm();
-    const { group_id: crew } = await iris.ok(
-      iris.post("/user_groups/create", { name: "crew", description: "", members: [iris.id] }),
-    );
+    const crew = await makeGroup(iris, "crew", [iris]);
     const shared = { invite_only: true, history_public_to_subscribers: true };
     const den = await makeChannel(iris, "den", [iris, noah], shared);
     const hall = await makeChannel(iris, "hall", [iris, noah], { ...shared, can_subscribe_group: crew });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { limits } from "../../../../src/protocol/limit-table.ts";
 import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
+import { groupIds } from "../../../support/groups.ts";
 import { sendToChannel } from "../../../support/messages.ts";
 import { advanceClock, evict, executeSql, inRealm, passTime, tablesOf, withConfig } from "../../../support/object.ts";
 import { realm, shared } from "../../../support/organization.ts";
@@ -365,9 +366,7 @@ describe("who can press", () => {
     });
     const quiet = await makeChannel(iris, "quiet", [by.member, sender]);
     const other = await offer(sender, { channel: "quiet" }, { buttons: [button("ack")] });
-    const admins = (await iris.ok(iris.get("/user_groups"))).user_groups.find(
-      ({ name }: Json) => name === "role:administrators",
-    ).id;
+    const { "role:administrators": admins } = await groupIds(iris);
     await iris.ok(iris.patch(`/streams/${quiet}`, { can_send_message_group: { new: admins } }));
     expect(await outcome(press(by.member, other, { button_id: "ack" }))).toBe(
       "PERMISSION_DENIED: You do not have permission to post in this channel.",
@@ -380,8 +379,7 @@ describe("who can press", () => {
     const { by, iris, bot } = await realmWithCallers();
     const sender = await bot(iris);
     await sender.queue();
-    const groups = (await iris.ok(iris.get("/user_groups"))).user_groups;
-    const moderators = groups.find(({ name }: Json) => name === "role:moderators").id;
+    const { "role:moderators": moderators } = await groupIds(iris);
     const message = await offer(sender, GENERAL, {
       buttons: [button("ack", { who: { users: [by.member.id], groups: [moderators] } }), button("all")],
     });

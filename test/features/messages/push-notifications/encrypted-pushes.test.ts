@@ -4,6 +4,7 @@ import { putDevice, setDeviceStatus } from "../../../../src/features/messages/pu
 import { toMessageId, toUserId } from "../../../../src/protocol/ids.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
+import { givePermission, makeGroup } from "../../../support/groups.ts";
 import { inRealm, sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
@@ -26,9 +27,7 @@ test("[4.17] a channel message is pushed with an encrypted payload", async () =>
   const keys = await Keys.make();
   await withPushService(noah, takesAll, async (asked) => {
     const channel = await makeChannel(iris, "tea", [noah, mia]);
-    const group = await iris.ok(
-      iris.post("/user_groups/create", { name: "tasters", description: "", members: [noah.id] }),
-    );
+    const group = await makeGroup(iris, "tasters", [noah]);
     await register(noah, keys, { push_account_id: ACCOUNT });
     const id = await sendToChannel(mia, channel, "oolong", "**Hot** water, @*tasters* :smile:");
     await settled(noah);
@@ -48,7 +47,7 @@ test("[4.17] a channel message is pushed with an encrypted payload", async () =>
       sender_id: mia.id,
       sender_full_name: "Mia Example",
       sender_avatar_url: expect.stringMatching(/^https:\/\/secure\.gravatar\.com\/avatar\//),
-      mentioned_user_group_id: group.group_id,
+      mentioned_user_group_id: group,
       mentioned_user_group_name: "tasters",
     });
     // The push service can't read the payload.
@@ -124,10 +123,7 @@ test("[users 4.3] a guest who cannot see the sender is notified of a message by 
     await mia.ok(mia.delete("/users/me/subscriptions", { subscriptions: ["general"] }));
     const channel = await makeChannel(iris, "tea", [gus]);
     await register(gus, keys, { push_account_id: ACCOUNT });
-    const members = (await iris.ok(iris.get("/user_groups"))).user_groups.find(
-      ({ name }: Json) => name === "role:members",
-    );
-    await iris.ok(iris.patch("/realm", { can_access_all_users_group: { new: members.id } }));
+    await givePermission(iris, "can_access_all_users_group", "role:members");
     await sendToChannel(mia, channel, "t", "@**Gus Example**");
     await settled(gus);
     const [{ sender_full_name, sender_id, sender_avatar_url }] = await read(keys, asked);

@@ -3,6 +3,7 @@ import { reactionAdded } from "../../../../src/features/messages/reactions/event
 import { formOf, type QueueClient } from "../../../../src/realm/events/queue-client.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
+import { givePermission } from "../../../support/groups.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { casts, realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
@@ -87,9 +88,7 @@ describe("[register 5.1] reaction events", () => {
 
   test("[users 4.3] do not name the reacting user to guests who cannot see that user", async () => {
     const { iris, noah, mia, gus, host } = await realm();
-    const { user_groups } = await iris.ok(iris.get("/user_groups"));
-    const members = user_groups.find((group: { name: string }) => group.name === "role:members").id;
-    await iris.ok(iris.patch("/realm", { can_access_all_users_group: { new: members } }));
+    await givePermission(iris, "can_access_all_users_group", "role:members");
     const first = (await gus.ok(gus.get("/users/me/subscriptions"))).subscriptions[0].name;
     await gus.ok(gus.delete("/users/me/subscriptions", { subscriptions: [first] }));
     const channel = await makeChannel(iris, "talk", [noah, gus]);

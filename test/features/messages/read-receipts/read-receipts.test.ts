@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { forAll, makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
+import { givePermission } from "../../../support/groups.ts";
 import { flagsOf, sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { casts, realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
@@ -117,10 +118,7 @@ describe("[messages 9] read receipts", () => {
   test("[messages 9] show guests only users they can see", async () => {
     const { iris, noah, mia, gus } = await realm();
     await allow(iris);
-    const members = (await iris.ok(iris.get("/user_groups"))).user_groups.find(
-      (group: { name: string }) => group.name === "role:members",
-    ).id;
-    await iris.ok(iris.patch("/realm", { can_access_all_users_group: { new: members } }));
+    await givePermission(iris, "can_access_all_users_group", "role:members");
     // All users are initially subscribed to the default channel.
     const first = (await gus.ok(gus.get("/users/me/subscriptions"))).subscriptions[0].name;
     await gus.ok(gus.delete("/users/me/subscriptions", { subscriptions: [first] }));

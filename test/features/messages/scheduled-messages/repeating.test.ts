@@ -3,6 +3,7 @@ import { limits } from "../../../../src/protocol/limit-table.ts";
 import { fillTable } from "../../../limits/fill-table.ts";
 import { channelIdOf, makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
+import { groupIds } from "../../../support/groups.ts";
 import { fetchMessages } from "../../../support/messages.ts";
 import { advanceClock, evict } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
@@ -97,10 +98,9 @@ describe("[messages 12] a repeating message", () => {
     const { iris, noah } = await realm();
     const to = await makeChannel(noah, "kitchen", [noah]);
     await scheduleMessage(noah, { type: "channel", to, topic: "t", ...DAILY });
-    const { user_groups } = await iris.ok(iris.get("/user_groups"));
-    const groupNamed = (wanted: string) => user_groups.find(({ name }: Json) => name === wanted).id;
+    const groups = await groupIds(iris);
     const allow = (group: string) =>
-      iris.ok(iris.patch(`/streams/${to}`, { can_send_message_group: { new: groupNamed(group) } }));
+      iris.ok(iris.patch(`/streams/${to}`, { can_send_message_group: { new: groups[group] } }));
     await allow("role:nobody");
     for (const seconds of [61, DAY, DAY]) await pass(noah, seconds);
     const [told, ...more] = await directs(noah);
@@ -395,8 +395,7 @@ describe("[messages 12] the repeating messages of someone who is deactivated", (
     expect(await go(direct, robot.id)).toBe("BAD_REQUEST: Only messages to a channel can be continued.");
     expect(await go(id, mia.id)).toBe("BAD_REQUEST: No such bot");
     expect(await go(9999, robot.id)).toBe("BAD_REQUEST: Scheduled message does not exist");
-    const { user_groups } = await iris.ok(iris.get("/user_groups"));
-    const members = user_groups.find(({ name }: Json) => name === "role:nobody").id;
+    const { "role:nobody": members } = await groupIds(iris);
     await iris.ok(iris.patch(`/streams/${channel}`, { can_send_message_group: { new: members } }));
     expect(await go(id, robot.id)).toBe("BAD_REQUEST: You do not have permission to post in this channel.");
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { makeChannel, outcome } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
+import { groupIds } from "../../../support/groups.ts";
 import { fetchMessages, flagsOf, sendDirect, sendToChannel, unreadIds } from "../../../support/messages.ts";
 import { advanceClock, evict, withDatabase } from "../../../support/object.ts";
 import { casts, realm } from "../../../support/organization.ts";
@@ -187,8 +188,7 @@ describe("[messages 12] a scheduled message fails, with a notification to its se
   test("its sender cannot post there", async () => {
     const { iris, noah } = await newCast();
     const to = await makeChannel(noah, "kitchen", [noah]);
-    const { user_groups } = await iris.ok(iris.get("/user_groups"));
-    const nobody = user_groups.find(({ name }: Json) => name === "role:nobody").id;
+    const { "role:nobody": nobody } = await groupIds(iris);
     const told = await failing(noah, { type: "channel", to, topic: "t" }, () =>
       iris.ok(iris.patch(`/streams/${to}`, { can_send_message_group: { new: nobody } })),
     );

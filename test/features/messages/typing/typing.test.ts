@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { channelIdOf, forAll, makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
+import { givePermission, groupIds } from "../../../support/groups.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { advanceClock, evict } from "../../../support/object.ts";
 import { type Cast, casts, realm } from "../../../support/organization.ts";
@@ -65,9 +66,7 @@ describe("[messages 17] typing a direct message", () => {
 
   test("is refused for users who cannot send the message", async () => {
     const { iris, noah, mia } = await realm();
-    const { user_groups } = await iris.ok(iris.get("/user_groups"));
-    const nobody = user_groups.find(({ name }: Json) => name === "role:nobody").id;
-    await iris.ok(iris.patch("/realm", { direct_message_permission_group: { new: nobody } }));
+    await givePermission(iris, "direct_message_permission_group", "role:nobody");
     expect(await outcome(type(noah, { to: [mia.id] }))).toBe(
       "BAD_REQUEST: Direct messages are disabled in this organization.",
     );
@@ -139,8 +138,7 @@ describe("[messages 17] typing a channel message", () => {
   test("is allowed for users who can post there", async () => {
     const { by, iris } = await realmWithCallers();
     const stream_id = await channelIdOf(iris, "general");
-    const { user_groups } = await iris.ok(iris.get("/user_groups"));
-    const moderators = user_groups.find(({ name }: Json) => name === "role:moderators").id;
+    const { "role:moderators": moderators } = await groupIds(iris);
     await iris.ok(iris.patch(`/streams/${stream_id}`, { can_send_message_group: { new: moderators } }));
     const refused = "BAD_REQUEST: You do not have permission to post in this channel.";
     expect(await outcomes((who) => type(who, { type: "channel", stream_id, topic: "t" }), by)).toEqual(
@@ -215,9 +213,7 @@ test("[users 4.3] guests who cannot know who is typing do not get their address"
     await who.ok(who.delete("/users/me/subscriptions", { subscriptions: subscriptions.map(({ name }: Json) => name) }));
   }
   const stream_id = await makeChannel(noah, "tea", [noah, gus]);
-  const { user_groups } = await iris.ok(iris.get("/user_groups"));
-  const members = user_groups.find(({ name }: Json) => name === "role:members").id;
-  await iris.ok(iris.patch("/realm", { can_access_all_users_group: { new: members } }));
+  await givePermission(iris, "can_access_all_users_group", "role:members");
   const [guest, member] = await eventsDuring([gus, noah], async () => {
     await mia.ok(type(mia, { type: "channel", stream_id, topic: "t" }));
     await mia.ok(type(mia, { to: [noah.id, gus.id] }));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
 import { streamOf } from "../../../support/event-stream.ts";
 import { sendFiles } from "../../../support/files.ts";
-import { groupIds } from "../../../support/groups.ts";
+import { groupIds, makeGroup } from "../../../support/groups.ts";
 import { notesTo } from "../../../support/messages.ts";
 import { executeSql } from "../../../support/object.ts";
 import { casts, realm } from "../../../support/organization.ts";
@@ -158,12 +158,10 @@ test("keys of a member's bots do not work while the member is a guest", async ()
 test("[security 10.2] a bot's permissions through groups count like those of its role", async () => {
   const { iris, omar, noah, bot } = await realm();
   const helper = await bot(noah);
-  const group = await iris.ok(
-    iris.post("/user_groups/create", { name: "keepers", description: "", members: [helper.id] }),
-  );
+  const group = await makeGroup(iris, "keepers", [helper]);
   await helper.ok(helper.get("/users/me"));
   const owners = (await groupIds(iris))["role:owners"];
-  const value = { direct_members: [], direct_subgroups: [owners, group.group_id] };
+  const value = { direct_members: [], direct_subgroups: [owners, group] };
   await iris.ok(iris.patch("/realm", { can_manage_all_groups: { new: value } }));
   expect((await helper.get("/users/me")).body.code).toBe("INVALID_API_KEY");
   for (const who of [noah, omar]) {
@@ -178,11 +176,11 @@ test("[security 10.2] a bot's permissions through groups count like those of its
 test("permissions that a bot can get through groups count too", async () => {
   const { iris, omar, noah, bot } = await realm();
   const helper = await bot(noah);
-  const group = async (name: string, fields: object) =>
-    (await iris.ok(iris.post("/user_groups/create", { name, description: "", members: [], ...fields }))).group_id;
-  const runners = await group("runners", { can_join_group: { direct_members: [helper.id], direct_subgroups: [] } });
-  const inner = await group("inner", { can_add_members_group: runners });
-  const keepers = await group("keepers", { subgroups: [inner] });
+  const runners = await makeGroup(iris, "runners", [], {
+    can_join_group: { direct_members: [helper.id], direct_subgroups: [] },
+  });
+  const inner = await makeGroup(iris, "inner", [], { can_add_members_group: runners });
+  const keepers = await makeGroup(iris, "keepers", [], { subgroups: [inner] });
   await helper.ok(helper.get("/users/me"));
   const owners = (await groupIds(iris))["role:owners"];
   const value = { direct_members: [], direct_subgroups: [owners, keepers] };
@@ -213,12 +211,10 @@ test.each(Object.entries(lossesOfRights))(
     const { iris, noah, bot } = await realm();
     const helper = await bot(noah);
     const system = await groupIds(iris);
-    const group = async (name: string, members: number[], fields: object = {}) =>
-      (await iris.ok(iris.post("/user_groups/create", { name, description: "", members, ...fields }))).group_id;
     const can_join_group = { direct_members: [noah.id], direct_subgroups: [] };
     const joins = why === "they can no longer join a group";
-    const joiners = await group("joiners", joins ? [] : [noah.id], joins ? { can_join_group } : {});
-    const bots = await group("bots", [helper.id]);
+    const joiners = await makeGroup(iris, "joiners", joins ? [] : [noah], joins ? { can_join_group } : {});
+    const bots = await makeGroup(iris, "bots", [helper]);
     const at = { joiners, bots, owners: system["role:owners"], nobody: system["role:nobody"] };
     const direct_subgroups = [at.owners, joiners, bots];
     await iris.ok(iris.patch("/realm", { can_manage_all_groups: { new: { direct_members: [], direct_subgroups } } }));

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { limits } from "../../../../src/protocol/limit-table.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
+import { givePermission } from "../../../support/groups.ts";
 import { realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
 
@@ -269,9 +270,7 @@ test("[users 2] the organization's permissions decide who can create bots", asyn
   const everyone = [iris, omar, mona, noah, gus];
   const outcomes = async (type: number) => Promise.all(everyone.map((person) => make(person, type)));
   expect(await outcomes(1)).toEqual(["", "", "", "", refused]);
-  const { user_groups } = await iris.ok(iris.get("/user_groups"));
-  const idOf = (name: string) => user_groups.find((group: Json) => group.name === name).id;
-  await iris.ok(iris.patch("/realm", { can_create_bots_group: { new: idOf("role:moderators") } }));
+  await givePermission(iris, "can_create_bots_group", "role:moderators");
   expect(await outcomes(1)).toEqual(["", "", "", refused, refused]);
   expect(await outcomes(2)).toEqual(["", "", "", "", refused]);
 });

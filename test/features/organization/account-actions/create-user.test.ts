@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
+import { groupIds } from "../../../support/groups.ts";
 import { PASSWORD, realm, shared } from "../../../support/organization.ts";
 import { until } from "../../../support/until.ts";
 
@@ -11,12 +12,11 @@ test("[4.18] POST /users creates an account, and sends the events in the order t
   const [seen = []] = await eventsDuring([noah], async () => {
     ({ user_id } = await iris.ok(iris.post("/users", NEW)));
   });
-  const groups = (await noah.ok(noah.get("/user_groups"))).user_groups;
-  const idOf = (name: string) => groups.find((group: { name: string }) => group.name === name).id;
+  const groups = await groupIds(noah);
   expect(seen.map(({ type, op, group_id }) => [type, op, group_id])).toEqual([
     ["realm_user", "add", undefined],
-    ["user_group", "add_members", idOf("role:members")],
-    ["user_group", "add_members", idOf("role:fullmembers")],
+    ["user_group", "add_members", groups["role:members"]],
+    ["user_group", "add_members", groups["role:fullmembers"]],
     ["subscription", "peer_add", undefined],
   ]);
   expect(seen[0].person).toEqual({

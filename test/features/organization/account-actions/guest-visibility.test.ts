@@ -1,14 +1,13 @@
 import { expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
+import { givePermission } from "../../../support/groups.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
 
 async function limited(): Promise<Cast> {
   const cast = await realm();
   const { iris } = cast;
-  const { user_groups } = await iris.ok(iris.get("/user_groups"));
-  const members = user_groups.find((group: Json) => group.name === "role:members").id;
-  await iris.ok(iris.patch("/realm", { can_access_all_users_group: { new: members } }));
+  await givePermission(iris, "can_access_all_users_group", "role:members");
   // Leaves the first channel, which everyone is subscribed to from the start.
   const { subscriptions } = await iris.ok(iris.get("/users/me/subscriptions"));
   const names = subscriptions.map((channel: Json) => channel.name);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { groupIds } from "../../../support/groups.ts";
+import { givePermission } from "../../../support/groups.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
 
@@ -48,15 +48,15 @@ test.each(["role:everyone", "role:members"])(
   async (group) => {
     const cast = await realmWithRoleDependentData();
     const { iris, omar, mia, gus } = cast;
-    await iris.ok(iris.patch("/realm", { can_access_all_users_group: { new: (await groupIds(iris))[group] } }));
+    await givePermission(iris, "can_access_all_users_group", group);
     for (const role of WALK) {
       await eventsDuring([mia, gus, omar], () => iris.ok(iris.patch(`/users/${mia.id}`, { role })));
     }
   },
 );
 
-const limit = async ({ iris }: Cast, group: "role:everyone" | "role:members") =>
-  iris.ok(iris.patch("/realm", { can_access_all_users_group: { new: (await groupIds(iris))[group] } }));
+const limit = ({ iris }: Cast, group: "role:everyone" | "role:members") =>
+  givePermission(iris, "can_access_all_users_group", group);
 const eventsOfType = (events: Json[] = [], type: string) => events.filter((event) => event.type === type);
 
 test("[register 5.4] a new administrator gets email addresses, bots and invitations, and loses them with the role", async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
+import { givePermission } from "../../../support/groups.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
@@ -15,9 +16,7 @@ test("consecutive registrations get the same user list, each reduced to what the
   await mia.ok(mia.patch("/settings", { email_address_visibility: 4 }));
   await makeChannel(iris, "harbour", [noah, gus]);
   await iris.ok(iris.delete("/users/me/subscriptions", { subscriptions: ["general"], principals: [gus.id] }));
-  const { user_groups } = await iris.ok(iris.get("/user_groups"));
-  const { id: members } = user_groups.find(({ name }: Json) => name === "role:members");
-  await iris.ok(iris.patch("/realm", { can_access_all_users_group: { new: members } }));
+  await givePermission(iris, "can_access_all_users_group", "role:members");
 
   const emailsSeenBy = async (by: Person) => {
     const users = await listed(by);

@@ -3,6 +3,7 @@ import { readImage } from "../../../../src/features/files/storage/image/image.ts
 import { forAll, outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchPage, sendFiles, textFile } from "../../../support/files.ts";
+import { givePermission } from "../../../support/groups.ts";
 import { realm, shared } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 import { animatedGif, png } from "../../../support/pictures.ts";
@@ -115,9 +116,7 @@ describe("[users 9] a custom emoji", () => {
     const attempt = async (setting: string) => outcomes((who, name) => add(who, `${setting}-${name}`), by);
     const refused = "BAD_REQUEST: Insufficient permission";
     expect(await attempt("members")).toEqual(forAll("ok", { guest: refused }));
-    const { realm_user_groups } = await iris.ok(iris.post("/register", { fetch_event_types: ["realm_user_groups"] }));
-    const moderators = realm_user_groups.find((group: { name: string }) => group.name === "role:moderators").id;
-    await iris.ok(iris.patch("/realm", { can_add_custom_emoji_group: { new: moderators } }));
+    await givePermission(iris, "can_add_custom_emoji_group", "role:moderators");
     expect(await attempt("moderators")).toMatchObject({ moderator: "ok", member: refused, bot: refused });
   });
 

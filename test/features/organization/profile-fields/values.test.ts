@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { groupIds } from "../../../support/groups.ts";
+import { givePermission } from "../../../support/groups.ts";
 import { realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
 
@@ -16,8 +16,7 @@ describe("[users 6] a value of a profile field", () => {
     const { iris, noah, mia, gus } = await realm();
     const id = await add(iris, { field_type: 6, name: "Mentor" });
     await noah.ok(noah.post("/messages", { type: "direct", to: [gus.id], content: "hello" }));
-    const { "role:members": members } = await groupIds(iris);
-    await iris.ok(iris.patch("/realm", { can_access_all_users_group: { new: members } }));
+    await givePermission(iris, "can_access_all_users_group", "role:members");
     await gus.ok(gus.delete("/users/me/subscriptions", { subscriptions: ["general"] }));
     await iris.ok(iris.delete(`/users/${mia.id}`));
     for (const hidden of [iris.id, mia.id])

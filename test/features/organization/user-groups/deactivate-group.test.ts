@@ -1,15 +1,14 @@
 import { expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
+import { makeGroup } from "../../../support/groups.ts";
 import { realm } from "../../../support/organization.ts";
-import type { Json, Person } from "../../../support/person.ts";
+import type { Json } from "../../../support/person.ts";
 
-const make = async (who: Person, name: string, more: object = {}): Promise<number> =>
-  (await who.ok(who.post("/user_groups/create", { name, description: "", members: [], ...more }))).group_id;
 const names = (groups: Json[]) => groups.map((group) => group.name).filter((name: string) => !name.startsWith("role:"));
 
 test("[register 3] clients with include_deactivated_groups get an update, others a removal and later an addition", async () => {
   const { noah, mia } = await realm();
-  const team = await make(noah, "team");
+  const team = await makeGroup(noah, "team", []);
   const old = await mia.queue({ event_types: ["user_group"] });
   const [seen = []] = await eventsDuring([mia], async () => {
     await noah.ok(noah.post(`/user_groups/${team}/deactivate`));
@@ -29,7 +28,7 @@ test("[register 3] clients with include_deactivated_groups get an update, others
 
 test("[register 3] clients without include_deactivated_groups get no members of a group that they saw removed", async () => {
   const { iris, noah, mia } = await realm();
-  const gone = await make(noah, "gone", { members: [mia.id] });
+  const gone = await makeGroup(noah, "gone", [mia]);
   await noah.ok(noah.post(`/user_groups/${gone}/deactivate`));
   const old = await noah.queue({ event_types: ["user_group"] });
   const [seen = []] = await eventsDuring([noah], async () => {
@@ -42,8 +41,8 @@ test("[register 3] clients without include_deactivated_groups get no members of 
 
 test("[register 4] deactivated groups are listed for clients that ask for them", async () => {
   const { noah, mia } = await realm();
-  await noah.ok(noah.post(`/user_groups/${await make(noah, "gone")}/deactivate`));
-  await make(noah, "here");
+  await noah.ok(noah.post(`/user_groups/${await makeGroup(noah, "gone", [])}/deactivate`));
+  await makeGroup(noah, "here", []);
   const list = async (fields: object) => names((await mia.ok(mia.get("/user_groups", { ...fields }))).user_groups);
   expect(await list({})).toEqual(["here"]);
   expect(await list({ include_deactivated_groups: true })).toEqual(["gone", "here"]);
@@ -57,8 +56,8 @@ test("[register 4] deactivated groups are listed for clients that ask for them",
 
 test("[2.6] a deactivated group cannot be used or changed, and its name stays taken", async () => {
   const { noah, mia } = await realm();
-  const gone = await make(noah, "gone");
-  const team = await make(noah, "team");
+  const gone = await makeGroup(noah, "gone", []);
+  const team = await makeGroup(noah, "team", []);
   await noah.ok(noah.post(`/user_groups/${gone}/deactivate`));
   const msg = async (call: Promise<Json>) => (await call).body.msg;
   const deactivated = "User group is deactivated.";
@@ -73,9 +72,9 @@ test("[2.6] a deactivated group cannot be used or changed, and its name stays ta
 
 test("[users 3] a group in use cannot be deactivated, and the error lists its uses", async () => {
   const { iris, noah } = await realm();
-  const team = await make(noah, "team");
-  const around = await make(noah, "around", { subgroups: [team] });
-  const user = await make(noah, "user", {
+  const team = await makeGroup(noah, "team", []);
+  const around = await makeGroup(noah, "around", [], { subgroups: [team] });
+  const user = await makeGroup(noah, "user", [], {
     can_join_group: team,
     can_manage_group: { direct_members: [noah.id], direct_subgroups: [team] },
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { givePermission, groupIds } from "../../../support/groups.ts";
 import { type Cast, realm, shared } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
@@ -8,15 +9,14 @@ type Name = (typeof ROLES)[number];
 /** Owners manage all groups. Of the cast, noah is an ordinary member, and gus is a guest. */
 async function withGroup(cast: Cast, setting: string | null, members: Person[] = []) {
   const { iris, mia } = cast;
-  const { user_groups } = await iris.ok(iris.get("/user_groups"));
-  const idOf = (name: string): number => user_groups.find((group: Json) => group.name === name).id;
+  const groups = await groupIds(iris);
   const nobody = Object.fromEntries(
     ["can_add_members_group", "can_join_group", "can_leave_group", "can_manage_group", "can_remove_members_group"].map(
-      (name) => [name, idOf("role:nobody")],
+      (name) => [name, groups["role:nobody"]],
     ),
   );
   const given =
-    setting === null ? {} : { [setting]: idOf(setting === "can_leave_group" ? "role:everyone" : "role:members") };
+    setting === null ? {} : { [setting]: groups[setting === "can_leave_group" ? "role:everyone" : "role:members"] };
   const fields = {
     name: crypto.randomUUID(),
     description: "",
@@ -26,7 +26,7 @@ async function withGroup(cast: Cast, setting: string | null, members: Person[] =
   };
   return {
     team: (await mia.ok(mia.post("/user_groups/create", fields))).group_id as number,
-    nobody: idOf("role:nobody"),
+    nobody: groups["role:nobody"],
   };
 }
 
@@ -110,9 +110,7 @@ test("[users 2] users with can_create_groups can create groups, but guests never
   const outcomes = () => Promise.all([iris, omar, mona, noah, gus].map(make));
   const guests = "Not allowed for guest users";
   expect(await outcomes()).toEqual(["", "", "", "", guests]);
-  const { user_groups } = await iris.ok(iris.get("/user_groups"));
-  const admins = user_groups.find((group: Json) => group.name === "role:administrators").id;
-  await iris.ok(iris.patch("/realm", { can_create_groups: { new: admins } }));
+  await givePermission(iris, "can_create_groups", "role:administrators");
   const refused = "Insufficient permission";
   expect(await outcomes()).toEqual(["", "", refused, refused, guests]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
+import { makeGroup } from "../../../support/groups.ts";
 import { notesTo } from "../../../support/messages.ts";
 import { realm, shared } from "../../../support/organization.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
@@ -25,10 +26,6 @@ const GROUP_KEYS = [
 const groupsOf = async (who: Person): Promise<Json[]> => (await who.ok(who.get("/user_groups"))).user_groups;
 const named = async (who: Person, name: string): Promise<Json> =>
   (await groupsOf(who)).find((group) => group.name === name);
-const make = async (who: Person, name: string, members: Person[], more: object = {}): Promise<number> => {
-  const fields = { name, description: "", members: members.map((member) => member.id), ...more };
-  return (await who.ok(who.post("/user_groups/create", fields))).group_id;
-};
 
 test("[users 1] the system groups contain each other in the order of roles, and cannot be changed", async () => {
   const { iris, omar, mona, noah, mia, gus } = await realm();
@@ -81,7 +78,7 @@ test("[users 1] the system groups contain each other in the order of roles, and 
 
 test("[4.15] a group is created with the default permissions", async () => {
   const { noah, mia, gus } = await realm();
-  const [seen = []] = await eventsDuring([gus], () => make(noah, "team", [mia], { description: "Our team" }));
+  const [seen = []] = await eventsDuring([gus], () => makeGroup(noah, "team", [mia], { description: "Our team" }));
   const { "role:nobody": nobody, "role:everyone": everybody } = Object.fromEntries(
     (await groupsOf(mia)).map((group) => [group.name, group.id]),
   );
@@ -113,9 +110,9 @@ test("[4.15] a group is created with the default permissions", async () => {
 
 test("[4.15] a group is created with subgroups, and permission values are normalized", async () => {
   const { noah, mia } = await realm();
-  const inner = await make(noah, "inner", [mia]);
+  const inner = await makeGroup(noah, "inner", [mia]);
   const wanted = { direct_members: [mia.id, noah.id, mia.id], direct_subgroups: [inner] };
-  const outer = await make(noah, "outer", [], {
+  const outer = await makeGroup(noah, "outer", [], {
     subgroups: [inner],
     can_join_group: { direct_members: [], direct_subgroups: [inner] },
     can_leave_group: { direct_members: [], direct_subgroups: [] },
@@ -133,7 +130,7 @@ test("[4.15] a group is created with subgroups, and permission values are normal
 
 const withTaken = shared(async () => {
   const cast = await realm();
-  await make(cast.noah, "taken", []);
+  await makeGroup(cast.noah, "taken", []);
   return cast;
 });
 
@@ -166,8 +163,8 @@ test.each([
 
 test("[users 3] group names are case-sensitive", async () => {
   const { noah } = await realm();
-  await make(noah, "Team", []);
-  await make(noah, "team", []);
+  await makeGroup(noah, "Team", []);
+  await makeGroup(noah, "team", []);
 });
 
 test.each([
@@ -188,7 +185,7 @@ test.each([
 
 test("[4.8] all changes to a group in one request are in one event, without unchanged fields", async () => {
   const { noah, mia, gus } = await realm();
-  const team = await make(noah, "team", []);
+  const team = await makeGroup(noah, "team", []);
   const admins = (await named(noah, "role:administrators")).id;
   const before = { direct_members: [noah.id], direct_subgroups: [] };
   const [seen = []] = await eventsDuring([gus], () =>
@@ -215,7 +212,7 @@ test("[4.8] all changes to a group in one request are in one event, without unch
 test("[4.8] the expected old value of a group permission can omit deactivated users", async () => {
   const { iris, noah, mia } = await realm();
   const both = { direct_members: [noah.id, mia.id], direct_subgroups: [] };
-  const team = await make(noah, "team", [], { can_manage_group: both });
+  const team = await makeGroup(noah, "team", [], { can_manage_group: both });
   await iris.ok(iris.delete(`/users/${mia.id}`));
   const seen = { direct_members: [noah.id], direct_subgroups: [] };
   await noah.ok(noah.patch(`/user_groups/${team}`, { can_manage_group: { new: seen, old: seen } }));
@@ -226,7 +223,7 @@ test("[4.8] the expected old value of a group permission can omit deactivated us
 test("[users 3] group members are added and removed, and the notification bot messages each of them", async () => {
   const { noah, mia, gus, bot } = await realm();
   const helper = await bot(noah);
-  const team = await make(noah, "team", []);
+  const team = await makeGroup(noah, "team", []);
   const [seen = []] = await eventsDuring([gus], async () => {
     await noah.ok(noah.post(`/user_groups/${team}/members`, { add: [mia.id, noah.id, helper.id] }));
     await noah.ok(noah.post(`/user_groups/${team}/members`, { delete: [mia.id] }));
@@ -247,7 +244,7 @@ test.each([
 ] as const)("[users 3] changing a group's %s by %j is refused", async (what, change, msg) => {
   const cast = await realm();
   const { noah, mia } = cast;
-  const team = await make(noah, "team", [mia]);
+  const team = await makeGroup(noah, "team", [mia]);
   const [[op = "", name = "mia"] = []] = Object.entries(change);
   const { id } = cast[name as "mia" | "gus"];
   expect((await noah.post(`/user_groups/${team}/${what}`, { [op]: [id] })).body.msg).toBe(msg(id));
@@ -255,7 +252,7 @@ test.each([
 
 test("[users 3] a group request that is partly refused changes nothing", async () => {
   const { iris, noah, mia, gus } = await realm();
-  const team = await make(noah, "team", [mia]);
+  const team = await makeGroup(noah, "team", [mia]);
   const url = `/user_groups/${team}/members`;
   const [seen = []] = await eventsDuring([iris], async () => {
     expect((await noah.post(url, { add: [noah.id, 99999] })).body.msg).toBe("Invalid user ID: 99999");
@@ -269,9 +266,9 @@ test("[users 3] a group request that is partly refused changes nothing", async (
 
 test("[users 3] subgroups are added and removed, but a group cannot contain itself", async () => {
   const { noah, mia, gus } = await realm();
-  const inner = await make(noah, "inner", [mia]);
-  const middle = await make(noah, "middle", [noah]);
-  const outer = await make(noah, "outer", [gus]);
+  const inner = await makeGroup(noah, "inner", [mia]);
+  const middle = await makeGroup(noah, "middle", [noah]);
+  const outer = await makeGroup(noah, "outer", [gus]);
   const subgroups = (group: number, change: Fields) => noah.post(`/user_groups/${group}/subgroups`, change);
   const [seen = []] = await eventsDuring([gus], async () => {
     await noah.ok(subgroups(middle, { add: [inner] }));
@@ -304,7 +301,7 @@ test("[users 3] subgroups are added and removed, but a group cannot contain itse
 
 test("[channels 1] adding and removing group members shows and hides private channels that the group can join", async () => {
   const { noah, mia } = await realm();
-  const team = await make(noah, "team", []);
+  const team = await makeGroup(noah, "team", []);
   const name = "secret";
   await noah.ok(
     noah.post("/users/me/subscriptions", { subscriptions: [{ name }], invite_only: true, can_subscribe_group: team }),

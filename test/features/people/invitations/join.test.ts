@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { NAMELESS, shareOf } from "../../../../src/http/caller-address.ts";
 import { limits } from "../../../../src/protocol/limit-table.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
+import { groupIds, makeGroup } from "../../../support/groups.ts";
 import { linkInMailTo, mailsTo, visitPage } from "../../../support/mail.ts";
 import { advanceClock, withConfig } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
@@ -34,9 +35,7 @@ test("[users 7] a user invited by email opens the link, creates an account, and 
   const { iris, noah, host } = await realm();
   await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "harbour" }] }));
   const { stream_id } = await iris.ok(iris.get("/get_stream_id", { stream: "harbour" }));
-  const { group_id } = await noah.ok(
-    noah.post("/user_groups/create", { name: "pilots", description: "", members: [] }),
-  );
+  const group_id = await makeGroup(noah, "pilots", []);
   const path = await invited(noah, {
     stream_ids: [stream_id],
     group_ids: [group_id],
@@ -261,13 +260,9 @@ describe("an invitation grants only what its inviter can still grant:", () => {
     for (const stream of names) {
       ids.set(stream, (await noah.ok(noah.get("/get_stream_id", { stream }))).stream_id);
     }
-    const { group_id } = await noah.ok(
-      noah.post("/user_groups/create", { name: "pilots", description: "", members: [] }),
-    );
+    const group_id = await makeGroup(noah, "pilots", []);
     const path = await invited(noah, { stream_ids: [...ids.values()], group_ids: [group_id] });
-    const nobody = (await iris.ok(iris.get("/user_groups"))).user_groups.find(
-      ({ name }: Json) => name === "role:nobody",
-    ).id;
+    const { "role:nobody": nobody } = await groupIds(iris);
     return { ...cast, path, group_id, nobody, id: (name: string) => ids.get(name) };
   }
 

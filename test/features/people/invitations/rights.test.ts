@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
-import { groupIds } from "../../../support/groups.ts";
+import { givePermission, groupIds, makeGroup } from "../../../support/groups.ts";
 import { linkInMailTo, visitPage } from "../../../support/mail.ts";
 import { withConfig } from "../../../support/object.ts";
 import { OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
@@ -14,9 +14,7 @@ const links = async (who: Person): Promise<Json[]> =>
 test("administrators see the URL of a link only if they can grant everything that it grants", async () => {
   const { iris, omar } = await realm();
   const attic = await makeChannel(iris, "attic", [iris], { invite_only: true });
-  const { group_id } = await iris.ok(
-    iris.post("/user_groups/create", { name: "keepers", description: "", members: [] }),
-  );
+  const group_id = await makeGroup(iris, "keepers", []);
   const plain = await linked(iris);
   const closed = await linked(iris, { stream_ids: [attic] });
   const mighty = await linked(iris, { group_ids: [group_id] });
@@ -51,9 +49,8 @@ test("an email invitation or confirmation is refused if its inviter can no longe
   const { pathname } = new URL(await linked(omar));
   await visitPage(host, pathname, { email: "olga@example.org" });
   const asked = await linkInMailTo(iris, "olga@example.org");
-  const administrators = (await groupIds(iris))["role:administrators"];
-  await iris.ok(iris.patch("/realm", { can_invite_users_group: { new: administrators } }));
-  await iris.ok(iris.patch("/realm", { create_multiuse_invite_group: { new: (await groupIds(iris))["role:owners"] } }));
+  await givePermission(iris, "can_invite_users_group", "role:administrators");
+  await givePermission(iris, "create_multiuse_invite_group", "role:owners");
   for (const path of [own, asked]) expect((await visitPage(host, path)).status).toBe(404);
   const { invites } = await omar.ok(omar.get("/invites"));
   const again = await omar.post(`/invites/${invites.find((one: Json) => !one.is_multiuse).id}/resend`);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { groupIds } from "../../../support/groups.ts";
+import { givePermission, groupIds, makeGroup } from "../../../support/groups.ts";
 import { advanceClock } from "../../../support/object.ts";
 import { realm, shared } from "../../../support/organization.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
@@ -28,8 +28,7 @@ describe("[4.12] permission to invite", () => {
       [400, "BAD_REQUEST", "Not allowed for guest users"],
       [400, "BAD_REQUEST", "This endpoint does not accept bot requests."],
     ]);
-    const { "role:administrators": administrators } = await groupIds(iris);
-    await iris.ok(iris.patch("/realm", { can_invite_users_group: { new: administrators } }));
+    await givePermission(iris, "can_invite_users_group", "role:administrators");
     expect((await send(mona)).body).toMatchObject({ code: "BAD_REQUEST", msg: "Insufficient permission" });
     expect((await send(omar)).status).toBe(200);
   });
@@ -113,8 +112,7 @@ describe("[4.12] the channels and groups of an invitation", () => {
       "You do not have permission to subscribe other users to channels.",
     );
     expect((await send(mia, { stream_ids: [secret] })).status).toBe(200);
-    const { "role:moderators": moderators } = await groupIds(iris);
-    await iris.ok(iris.patch("/realm", { can_add_subscribers_group: { new: moderators } }));
+    await givePermission(iris, "can_add_subscribers_group", "role:moderators");
     expect((await send(noah, { stream_ids: [harbour] })).body).toMatchObject({
       code: "BAD_REQUEST",
       msg: "You do not have permission to subscribe other users to channels.",
@@ -124,9 +122,7 @@ describe("[4.12] the channels and groups of an invitation", () => {
 
   test("can be groups that the inviter can add members to, except deactivated and system groups", async () => {
     const { iris, mona, noah } = await realm();
-    const { group_id } = await mona.ok(
-      mona.post("/user_groups/create", { name: "pilots", description: "", members: [] }),
-    );
+    const group_id = await makeGroup(mona, "pilots", []);
     const { "role:members": members } = await groupIds(iris);
     expect((await send(mona, { group_ids: [group_id] })).status).toBe(200);
     expect((await send(noah, { group_ids: [group_id] })).body.msg).toBe("Insufficient permission");

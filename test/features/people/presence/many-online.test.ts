@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
+import { givePermission } from "../../../support/groups.ts";
 import { advanceClock, evict } from "../../../support/object.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
@@ -70,9 +71,7 @@ test("with more than 100 users online, a limited guest gets only changes of visi
   const { iris, noah, mia, gus, more } = await realm();
   await makeChannel(iris, "harbour", [noah, gus]);
   await iris.ok(iris.delete("/users/me/subscriptions", { subscriptions: ["general"], principals: [gus.id] }));
-  const { user_groups } = await iris.ok(iris.get("/user_groups"));
-  const { id: members } = user_groups.find(({ name }: Json) => name === "role:members");
-  await iris.ok(iris.patch("/realm", { can_access_all_users_group: { new: members } }));
+  await givePermission(iris, "can_access_all_users_group", "role:members");
   await comeOnline(more, MOST + 1);
   const { presence_last_update_id: last_update_id } = await ping(gus, { last_update_id: -1 });
   for (const person of [noah, mia]) await ping(person);

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
+import { givePermission } from "../../../support/groups.ts";
 import { advanceClock, evict } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
-import type { Json, Person } from "../../../support/person.ts";
+import type { Person } from "../../../support/person.ts";
 
 const ping = (person: Person, fields = {}) =>
   person.ok(person.post("/users/me/presence", { status: "active", ...fields }));
@@ -178,9 +179,7 @@ test("[users 4.2] a limited guest gets only presences of visible users", async (
   const { iris, noah, mia, gus } = await realm();
   await makeChannel(iris, "harbour", [noah, gus]);
   await iris.ok(iris.delete("/users/me/subscriptions", { subscriptions: ["general"], principals: [gus.id] }));
-  const { user_groups } = await iris.ok(iris.get("/user_groups"));
-  const { id: members } = user_groups.find(({ name }: Json) => name === "role:members");
-  await iris.ok(iris.patch("/realm", { can_access_all_users_group: { new: members } }));
+  await givePermission(iris, "can_access_all_users_group", "role:members");
   for (const person of [noah, mia, gus]) await ping(person);
   const seen = [noah.email, gus.email].sort();
   expect(Object.keys((await ping(gus)).presences).sort()).toEqual(seen);

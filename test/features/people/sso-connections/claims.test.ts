@@ -3,6 +3,7 @@ import type { ClaimRules } from "../../../../src/config/login-providers.ts";
 import { grantedBy, lacksClaims } from "../../../../src/features/people/sso-login/providers/granted.ts";
 import { Browser } from "../../../support/browser.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
+import { makeGroup } from "../../../support/groups.ts";
 import { succeeds } from "../../../support/log-in.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { verified } from "../sso-login/with-provider.ts";
@@ -15,10 +16,6 @@ const RULES = [
 ];
 
 const roleOf = async ({ iris }: World, { id }: Person) => (await iris.ok(iris.get(`/users/${id}`))).user.role;
-
-const madeGroup = async (iris: Person, name: string, members: readonly Person[] = []): Promise<number> =>
-  (await iris.ok(iris.post("/user_groups/create", { name, description: "", members: members.map(({ id }) => id) })))
-    .group_id;
 
 const membersOf = async (iris: Person, group: number): Promise<number[]> =>
   (await iris.ok(iris.get(`/user_groups/${group}/members`, { direct_member_only: true }))).members;
@@ -63,9 +60,9 @@ test("logins join and leave the groups in the rules, and keep others unchanged",
   withServices(async (world) => {
     const { iris, noah, mia, connect, enter } = world;
     const [tea, cake, other] = [
-      await madeGroup(iris, "tea", [mia]),
-      await madeGroup(iris, "cake"),
-      await madeGroup(iris, "other", [noah]),
+      await makeGroup(iris, "tea", [mia]),
+      await makeGroup(iris, "cake", []),
+      await makeGroup(iris, "other", [noah]),
     ];
     const group_rules = [
       { value: "T", group_id: tea },
@@ -98,7 +95,7 @@ test("a new account starts with the role and the groups of its claims", () =>
   withServices(async (world) => {
     const { iris, host, provider, connect } = world;
     await iris.ok(iris.patch("/realm", { invite_required: false }));
-    const group = await madeGroup(iris, "tea");
+    const group = await makeGroup(iris, "tea", []);
     const rules = { role_claim: "groups", role_rules: RULES, group_claim: "groups" };
     const { provider: id } = await connect({ ...rules, group_rules: [{ value: "externals", group_id: group }] });
     provider.become(verified("new@example.com", { claims: { groups: ["externals"] } }));
@@ -125,7 +122,7 @@ test("rules require claims, and groups whose members can be chosen", () =>
     const { id } = await connect();
     const ask = async (fields: Json) =>
       (await owner.ask("PATCH", `/realm/login_connections/${id}`, fields)).body.msg as string;
-    const [tea] = [await madeGroup(iris, "tea")];
+    const [tea] = [await makeGroup(iris, "tea", [])];
     const { realm_user_groups: groups } = await iris.ok(
       iris.post("/register", { fetch_event_types: ["realm_user_groups"] }),
     );

@@ -2,11 +2,12 @@ import { expect, test } from "vitest";
 import { Browser } from "../../../support/browser.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
+import { givePermission } from "../../../support/groups.ts";
 import { addPasskey, codeOf, logIn, logInWithPasskey, setUpSecondFactor, succeeds } from "../../../support/log-in.ts";
 import { visitPage } from "../../../support/mail.ts";
 import { advanceClock, withEnv } from "../../../support/object.ts";
 import { OWNER_PASSWORD, PASSWORD } from "../../../support/organization.ts";
-import { type Json, Person } from "../../../support/person.ts";
+import { Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
 import { comeIn } from "../../messages/outside-links/support.ts";
 import { headingOf, verified } from "../sso-login/with-provider.ts";
@@ -84,9 +85,7 @@ test("[security 29.6] the only login ends links for people outside, unless an ow
     expect(outside_links).toMatchObject([{ end_reason: "creator" }]);
 
     await only(false);
-    const { user_groups } = await iris.ok(iris.get("/user_groups"));
-    const members = user_groups.find(({ name }: Json) => name === "role:members").id;
-    await iris.ok(iris.patch("/realm", { can_create_outside_links_group: { new: members } }));
+    await givePermission(iris, "can_create_outside_links_group", "role:members");
     const allowed = await opened();
     await only(true);
     expect((await new Browser(host).fetch("GET", new URL(allowed).pathname)).status).toBe(200);

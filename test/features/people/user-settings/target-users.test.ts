@@ -4,6 +4,7 @@ import { stopEmails } from "../../../../src/features/people/email-unsubscribe/em
 import { limits } from "../../../../src/protocol/limit-table.ts";
 import { outcome } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
+import { makeGroup } from "../../../support/groups.ts";
 import { changeRealm } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
@@ -16,8 +17,7 @@ const told = (events: readonly Json[] = []) =>
 test("[users 5] administrators can change settings of users and active group members, and each gets an event", async () => {
   const { iris, omar, noah, mia, mona, gus, more } = await realm();
   const left = await more();
-  const group = { name: "crew", description: "", members: [mia.id, left.id, omar.id] };
-  const { group_id } = await iris.ok(iris.post("/user_groups/create", group));
+  const group_id = await makeGroup(iris, "crew", [mia, left, omar]);
   await iris.ok(iris.delete(`/users/${left.id}`));
   const target_users = { user_ids: [noah.id, mia.id], group_ids: [group_id] };
   const seen = await eventsDuring([noah, mia, omar, mona], () =>

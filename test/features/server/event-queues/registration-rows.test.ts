@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { makeGroup } from "../../../support/groups.ts";
 import { evict, rowsReadDuring } from "../../../support/object.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
@@ -52,11 +53,9 @@ const changes: Record<string, (cast: Cast) => Promise<unknown>> = {
   "a new group": ({ iris, noah }) =>
     iris.ok(iris.post("/user_groups/create", { name: "some", description: "", members: [noah.id] })),
   "a change of members": async ({ iris, noah, mia }) => {
-    const group = await iris.ok(
-      iris.post("/user_groups/create", { name: "some", description: "", members: [noah.id] }),
-    );
+    const group = await makeGroup(iris, "some", [noah]);
     await register(iris);
-    await iris.ok(iris.post(`/user_groups/${group.group_id}/members`, { add: [mia.id], delete: [noah.id] }));
+    await iris.ok(iris.post(`/user_groups/${group}/members`, { add: [mia.id], delete: [noah.id] }));
   },
   "a profile": async ({ iris, noah }) => {
     const { id } = await iris.ok(iris.post("/realm/profile_fields", { name: "Likes", field_type: 1 }));

@@ -13,6 +13,7 @@ import {
 } from "../../../../src/protocol/realm-settings.ts";
 import type { SettingDefinition } from "../../../../src/protocol/setting-table.ts";
 import { type UserSettingName, userSettingNames, userSettingTable } from "../../../../src/protocol/user-settings.ts";
+import { groupIds, makeGroup } from "../../../support/groups.ts";
 import type { Json } from "../../../support/json.ts";
 import { organization, realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
@@ -83,13 +84,10 @@ test("the settings that move are all the settings that exist", () => {
 
 test("every setting moves: of the organization, of new accounts, of an account, and every permission", async () => {
   const { iris, mia } = await realm();
-  const { group_id: cooks } = await iris.ok(
-    iris.post("/user_groups/create", { name: "cooks", description: "", members: [mia.id] }),
-  );
+  const cooks = await makeGroup(iris, "cooks", [mia]);
   await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "harbour" }], invite_only: true }));
   const { stream_id: harbour } = await iris.ok(iris.get("/get_stream_id", { stream: "harbour" }));
-  const { user_groups } = await iris.ok(iris.get("/user_groups"));
-  const groupNamed = (name: string) => user_groups.find((group: Json) => group.name === name).id;
+  const groups = await groupIds(iris);
 
   const channels: readonly string[] = CHANNELS;
   const settings: Record<string, unknown> = {};
@@ -101,7 +99,7 @@ test("every setting moves: of the organization, of new accounts, of an account, 
     const rule: PermissionRule = realmPermissions[name].rule;
     const [allowed] = rule.allowed_system_groups.filter((group) => group !== rule.default_group_name);
     const value = rule.require_system_group
-      ? groupNamed(allowed ?? "")
+      ? groups[allowed ?? ""]
       : { direct_members: [mia.id], direct_subgroups: [cooks] };
     settings[name] = { new: value };
   }

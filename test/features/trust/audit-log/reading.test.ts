@@ -4,7 +4,7 @@ import { findEntries } from "../../../../src/features/trust/audit-log/find-entri
 import { entryColumns } from "../../../../src/features/trust/audit-log/rows.ts";
 import { milliseconds } from "../../../../src/util/time.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { groupIds } from "../../../support/groups.ts";
+import { groupIds, makeGroup } from "../../../support/groups.ts";
 import { logIn, setUpSecondFactor, succeeds } from "../../../support/log-in.ts";
 import { advanceClock } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
@@ -32,8 +32,7 @@ test("[security 18.4] the setting grants reading by role, group or user, but nev
   const groups = await groupIds(iris);
   await give(groups["role:administrators"]);
   expect(await readers()).toEqual(["iris", "omar"]);
-  const fields = { name: "auditors", description: "", members: [mia.id, gus.id] };
-  const { group_id } = await iris.ok(iris.post("/user_groups/create", fields));
+  const group_id = await makeGroup(iris, "auditors", [mia, gus]);
   await give({ direct_members: [noah.id, gus.id], direct_subgroups: [group_id] });
   expect(await readers()).toEqual(["noah", "mia"]);
   await iris.ok(iris.post(`/user_groups/${group_id}/members`, { delete: [mia.id] }));

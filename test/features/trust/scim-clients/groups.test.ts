@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { groupIds } from "../../../support/groups.ts";
+import { groupIds, makeGroup } from "../../../support/groups.ts";
 import type { Json } from "../../../support/json.ts";
 import { makeConnection } from "./connection.ts";
 import { Okta } from "./okta.ts";
@@ -86,7 +86,7 @@ test("unknown members, bots, and system groups are rejected as a whole", async (
 test("system groups and groups created by users are invisible to the directory", async () => {
   const { scim, iris, noah } = await scimStand();
   const system = (await groupIds(iris))["role:everyone"];
-  const { group_id } = await noah.ok(noah.post("/user_groups/create", { name: "own", description: "", members: [] }));
+  const group_id = await makeGroup(noah, "own", []);
   expect((await resource(scim.get("/Groups"))).totalResults).toBe(0);
   for (const id of [system, group_id]) {
     expect((await scim.get(`/Groups/${id}`)).status).toBe(404);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
+import { makeGroup } from "../../../support/groups.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { makeConnection } from "./connection.ts";
@@ -85,8 +86,7 @@ test("attributes are shown in profile fields, and are updated and removed there"
 
 test("an owner's connection can take over groups of the same name and make owners, if its rules say so", async () => {
   const { iris, noah, ...cast } = await realm();
-  const team = { name: "engineering", description: "", members: [noah.id] };
-  const { group_id } = await noah.ok(noah.post("/user_groups/create", team));
+  const group_id = await makeGroup(noah, "engineering", [noah]);
   const okta = new Okta(await makeConnection(iris, { may_adopt_groups: true, may_set_owner: true }));
   await eventsDuring([iris, cast.mia], async () => {
     const adopted = await okta.post("/Groups", { schemas: [URN.group], displayName: "Engineering", members: [] });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
+import { makeGroup } from "../../../support/groups.ts";
 import { logIn, succeeds } from "../../../support/log-in.ts";
 import { linkInMailTo, visitPage } from "../../../support/mail.ts";
 import { changeRealm, rowsReadDuring } from "../../../support/object.ts";
@@ -85,7 +86,7 @@ test("[security 20.10] only the directory can change its groups", async () => {
 
 test("[security 20.10] an invitation adds no one to a group that a directory has taken over since", async () => {
   const { iris, noah, host } = await realm();
-  const { group_id } = await iris.ok(iris.post("/user_groups/create", { name: "Heads", description: "", members: [] }));
+  const group_id = await makeGroup(iris, "Heads", []);
   const email = "nina@example.org";
   await iris.ok(iris.post("/invites", { invitee_emails: email, stream_ids: [], group_ids: [group_id] }));
   const group_roles = [{ group: "Heads", role: "administrator" }];

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { makeChannel } from "../../../../support/channels.ts";
+import { givePermission } from "../../../../support/groups.ts";
 import { fetchMessages, sendToChannel } from "../../../../support/messages.ts";
 import { realm } from "../../../../support/organization.ts";
 import type { Json, Person } from "../../../../support/person.ts";
@@ -11,9 +12,7 @@ test("[messages 3] a guest gets an unknown user in place of a sender they can't 
   const names = subscriptions.map(({ name }: Json) => name);
   await mia.ok(mia.delete("/users/me/subscriptions", { subscriptions: names }));
   const id = await makeChannel(noah, "tea", [noah, gus]);
-  const groups = await iris.ok(iris.get("/user_groups"));
-  const members = groups.user_groups.find((group: Json) => group.name === "role:members").id;
-  await iris.ok(iris.patch("/realm", { can_access_all_users_group: { new: members } }));
+  await givePermission(iris, "can_access_all_users_group", "role:members");
   const queue = await gus.queue({ client_gravatar: true });
   await sendToChannel(noah, id, "t", "from somebody in the channel");
   const sent = await sendToChannel(mia, id, "t", "from somebody who is not");

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { makeChannel } from "../../../../support/channels.ts";
+import { givePermission } from "../../../../support/groups.ts";
 import { fetchMessages, sendToChannel } from "../../../../support/messages.ts";
 import { realm } from "../../../../support/organization.ts";
 import { type Json, Person } from "../../../../support/person.ts";
@@ -13,9 +14,7 @@ test("[messages 10] zulip-terminal gets names of users who reacted, other client
   const tea = await makeChannel(noah, "tea", [noah, gus]);
   const id = await sendToChannel(noah, tea, "t", "Tea?");
   for (const who of [mia, noah]) await who.ok(who.post(`/messages/${id}/reactions`, { emoji_name: "tea" }));
-  const groups = await iris.ok(iris.get("/user_groups"));
-  const members = groups.user_groups.find((group: Json) => group.name === "role:members").id;
-  await iris.ok(iris.patch("/realm", { can_access_all_users_group: { new: members } }));
+  await givePermission(iris, "can_access_all_users_group", "role:members");
   const reactions = async (who: Person) => {
     const { messages } = await fetchMessages(who, { narrow: [["channel", tea]] });
     const fetched = messages.find((message: Json) => message.id === id).reactions;

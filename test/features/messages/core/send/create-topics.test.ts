@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../../support/channels.ts";
 import { eventsDuring } from "../../../../support/events-during.ts";
+import { groupIds } from "../../../../support/groups.ts";
 import { handOver, mailAddressOf, newestMessages, rawMail, withMailIn } from "../../../../support/incoming-mail.ts";
 import { fetchMessages, sendDirect, sendToChannel } from "../../../../support/messages.ts";
 import { advanceClock } from "../../../../support/object.ts";
@@ -17,14 +18,9 @@ import { deliver, webhookBot } from "../../../../support/webhooks.ts";
 
 const REFUSED = "BAD_REQUEST: You do not have permission to create new topics in this channel.";
 
-async function groupNamed(who: Person, name: string): Promise<number> {
-  const { user_groups } = await who.ok(who.get("/user_groups"));
-  return user_groups.find((group: Json) => group.name === name).id;
-}
-
 /** Allows only moderators to create topics in a channel. */
 async function restrict({ iris }: Cast, channel: number, role = "role:moderators"): Promise<void> {
-  const group = await groupNamed(iris, role);
+  const group = (await groupIds(iris))[role];
   await iris.ok(iris.patch(`/streams/${channel}`, { can_create_topic_group: { new: group } }));
 }
 
@@ -64,8 +60,7 @@ describe("[channels 3] can_create_topic_group", () => {
   test("is everyone in a channel with protected history, so that no one learns of a topic before their time", async () => {
     const cast = await realm();
     const { iris, noah } = cast;
-    const moderators = await groupNamed(iris, "role:moderators");
-    const everyone = await groupNamed(iris, "role:everyone");
+    const { "role:moderators": moderators, "role:everyone": everyone } = await groupIds(iris);
     const refusal =
       "BAD_REQUEST: Unsupported parameter combination: history_public_to_subscribers, can_create_topic_group";
     const kind = { invite_only: true, can_create_topic_group: moderators };
@@ -86,7 +81,7 @@ describe("[channels 3] can_create_topic_group", () => {
   test("is listed, announced and changed like the other channel permissions", async () => {
     const cast = await realm();
     const { iris, noah, mia } = cast;
-    const everyone = await groupNamed(iris, "role:everyone");
+    const { "role:everyone": everyone } = await groupIds(iris);
     const own = { direct_members: [noah.id], direct_subgroups: [] };
     const channel = await makeChannel(noah, "harbour", [noah, mia], { can_create_topic_group: own });
     const plain = await makeChannel(noah, "quay", [noah]);
@@ -97,7 +92,7 @@ describe("[channels 3] can_create_topic_group", () => {
     const [events = []] = await eventsDuring([mia], () => restrict(cast, channel, "role:everyone"));
     expect(events).toMatchObject([{ type: "stream", property: "can_create_topic_group", value: everyone }]);
     expect(await outcome(post(mia, channel, "hers"))).toBe("ok");
-    const internet = await groupNamed(iris, "role:internet");
+    const { "role:internet": internet } = await groupIds(iris);
     const wide = iris.patch(`/streams/${channel}`, { can_create_topic_group: { new: internet } });
     expect(await outcome(wide)).toMatch(/'can_create_topic_group' setting cannot be set to/);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { makeChannel, outcome } from "../../../../support/channels.ts";
 import { eventsDuring } from "../../../../support/events-during.ts";
+import { makeGroup } from "../../../../support/groups.ts";
 import { fetchMessages, flagsOf, sendDirect, sendToChannel } from "../../../../support/messages.ts";
 import { type Cast, realm } from "../../../../support/organization.ts";
 import type { Json, Person } from "../../../../support/person.ts";
@@ -121,20 +122,9 @@ describe("[messages 2] wildcard mentions", () => {
 });
 
 describe("[messages 2] mentions of a group", () => {
-  const makeGroup = async (who: Person, name: string, members: Person[], fields: object = {}) => {
-    const call = await who.post("/user_groups/create", {
-      name,
-      description: "",
-      members: members.map(({ id }) => id),
-      ...fields,
-    });
-    return call.status === 200 ? (call.body.group_id as number) : undefined;
-  };
-
   test("mention all its members, and those of its subgroups", async () => {
     const { noah, mia, omar, gus } = await realm();
     const inner = await makeGroup(noah, "inner", [omar]);
-    if (inner === undefined) return;
     await makeGroup(noah, "outer", [mia, gus], { subgroups: [inner] });
     const id = await makeChannel(noah, "tea", [noah, mia, omar]);
     const called = await sendToChannel(noah, id, "t", "@*outer* hi");
@@ -147,7 +137,7 @@ describe("[messages 2] mentions of a group", () => {
   test("are allowed only for members of its can_mention_group", async () => {
     const { noah, mia, omar } = await realm();
     const only = { direct_members: [omar.id], direct_subgroups: [] };
-    if ((await makeGroup(noah, "core", [mia], { can_mention_group: only })) === undefined) return;
+    await makeGroup(noah, "core", [mia], { can_mention_group: only });
     const attempt = (who: Person, content: string) =>
       outcome(who.post("/messages", { type: "direct", to: [mia.id], content }));
     expect(await attempt(noah, "@*core*")).toBe("BAD_REQUEST: You are not allowed to mention user group 'core'.");

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { forAll, outcome, outcomes, realmWithCallers } from "../../../../support/channels.ts";
+import { groupIds } from "../../../../support/groups.ts";
 import { fetchMessages, sendDirect } from "../../../../support/messages.ts";
 import { realm } from "../../../../support/organization.ts";
 import type { Person } from "../../../../support/person.ts";
@@ -82,8 +83,7 @@ describe("[messages 2] permission for direct messages", () => {
 
   test("is denied to everyone if the group is role:nobody", async () => {
     const { iris, noah, mia } = await realm();
-    const groups = await iris.ok(iris.get("/user_groups"));
-    const nobody = groups.user_groups.find((group: { name: string }) => group.name === "role:nobody").id;
+    const { "role:nobody": nobody } = await groupIds(iris);
     await permission(iris, nobody);
     expect(await outcome(write(noah, [mia.id]))).toBe(
       "BAD_REQUEST: Direct messages are disabled in this organization.",
