@@ -4,6 +4,7 @@ import { createServer, type RequestOptions, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePort } from "../../src/cli/os/port.ts";
 import { allowAssistant } from "./support/allow-assistant.ts";
 import { launchOn, makeData, removeData, root, type Server } from "./support/launch.ts";
 import { OfficialClient } from "./support/official-client.ts";
@@ -213,7 +214,7 @@ test("the official suite passes for the authorization", async () => {
   const tara = await owner.invite("Tara");
   const node = join(root, "node_modules/.bin/node");
   const suite = join(root, "node_modules/@modelcontextprotocol/conformance/dist/index.js");
-  const port = await freePort();
+  const port = await freePort("127.0.0.1", 0);
   const options = ["--client-id", clientId(), "--resource", mcp(), "--port", String(port), "-o", freshData()];
   const child = spawn(node, [suite, "authorization", "--url", server.url, ...options], { cwd: root });
   let said = "";
@@ -230,11 +231,3 @@ test("the official suite passes for the authorization", async () => {
   expect(said).toMatch(/authorization-server-metadata-endpoint: 2 passed, 0 failed/);
   expect(said).toMatch(/authorization-code-grant: 1 passed, 0 failed/);
 });
-
-async function freePort(): Promise<number> {
-  const taken = createServer().listen(0, "127.0.0.1");
-  await once(taken, "listening");
-  const { port } = taken.address() as AddressInfo;
-  taken.close();
-  return port;
-}

@@ -21,9 +21,8 @@ async function run(url: string, ...args: string[]): Promise<{ status: number | n
 
 /** Each revision requires certain scenarios. Those that this server doesn't pass are listed with the reasons. */
 test.each(["2026-07-28", "2025-11-25"])("the MCP core conforms to revision %s", async (revision) => {
-  const { url, close } = await serveFixtures();
+  const url = await serveFixtures();
   const baseline = join(root, `test/process/conformance/expected-failures-${revision}.yml`);
   const { status, said } = await run(url, "--requirements", revision, "--expected-failures", baseline);
-  close();
   expect(status, said).toBe(0);
 });

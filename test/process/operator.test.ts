@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { Operator } from "../../src/cli/operator/operator.ts";
-import { listen } from "../../src/cli/os/port.ts";
 import { ownerOf, Person } from "./support/person.ts";
+import { portOf } from "./support/port-of.ts";
 import { run, runWith, succeed } from "./support/script.ts";
 import { shared } from "./support/server.ts";
 
@@ -112,9 +112,7 @@ test("a command repeats its request if the connection is lost after the head of 
     if (asked > 1) response.end(answer);
     else response.write(answer.slice(0, 9), () => response.socket?.resetAndDestroy());
   });
-  const port = await listen(server, { host: "127.0.0.1", port: 0 });
-  onTestFinished(() => void server.close());
-  const address = new URL(`http://127.0.0.1:${port}`);
+  const address = new URL(`http://127.0.0.1:${await portOf(server)}`);
   const operator = new Operator({ address, host: address.host, token: "token" }, "");
   expect(await operator.ask("export/state")).toMatchObject({ result: "success" });
   expect(asked).toBe(2);

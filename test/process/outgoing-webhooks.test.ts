@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { saidBy, tell } from "./support/bot-messages.ts";
 import { mailServer } from "./support/mail-server.ts";
 import { ownerOf, type Person } from "./support/person.ts";
+import { portOf } from "./support/port-of.ts";
 import { until } from "./support/processes.ts";
 import { runHere } from "./support/run-here.ts";
 import { start } from "./support/server.ts";
@@ -26,12 +26,7 @@ async function service(answer: Answer): Promise<{ received: Received[]; port: nu
     const { status = 200, headers = {}, body: said = "{}" } = answer(one, received.length) ?? { status: 0 };
     if (status !== 0) response.writeHead(status, { ...headers }).end(said);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return { received, port: (server.address() as AddressInfo).port };
+  return { received, port: await portOf(server) };
 }
 
 const makeBot = async (owner: Person, name: string, url: string): Promise<number> =>

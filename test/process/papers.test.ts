@@ -15,6 +15,7 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { generateX25519Identity } from "age-encryption";
 import { expect, test } from "vitest";
+import { freePort } from "../../src/cli/os/port.ts";
 import { Bouncer } from "../support/push/bouncer.ts";
 import { exportMembers, zulipExport } from "../support/zulip-export.ts";
 import { type Launch, launchOn, root, type Server } from "./support/launch.ts";
@@ -26,7 +27,6 @@ import { KEYS, startS3 } from "./support/s3-stand-in.ts";
 import { succeed } from "./support/script.ts";
 import { freshData } from "./support/server.ts";
 import { say, shipped, textsOf } from "./support/stored.ts";
-import { freePort } from "./support/wrangler-dev.ts";
 
 // The docs for server administrators. Each of their commands is run here as written, or is in the list below.
 
@@ -74,7 +74,7 @@ dns.lookup = (name, ...rest) => lookup(/\\.(org|dev)$/.test(name) ? "127.0.0.1" 
 
 /** A machine with a server that its service manager or npm starts and stops. */
 async function serverMachine() {
-  const [at, port] = [freshData(), await freePort()];
+  const [at, port] = [freshData(), await freePort("127.0.0.1", 0)];
   const url = `http://127.0.0.1:${port}`;
   const [data, settings] = [join(at, "var/lib/parley"), join(at, "srv/parley/parley.toml")];
   const noted: string[] = [];
@@ -245,7 +245,7 @@ function provide(at: string) {
 test("docs/https.md sets up a machine with a server, a proxy, email and a backup that it restores", async () => {
   const on = await serverMachine();
   provide(on.at);
-  const [mail, port] = [await mailServer(), await freePort()];
+  const [mail, port] = [await mailServer(), await freePort("127.0.0.1", 0)];
   on.set(
     ["smtps://USER:PASSWORD@smtp.example.org", `smtp://localhost:${mail.port}?tls=none`],
     ["--port 9993", `--port ${port}`],

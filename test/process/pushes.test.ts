@@ -1,10 +1,10 @@
 /** @module-tag nightly */
-import { once } from "node:events";
 import { createServer } from "node:http";
-import { type AddressInfo, createServer as createListener } from "node:net";
+import { createServer as createListener } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { ownerOf, PASSWORD, Person } from "./support/person.ts";
+import { portOf } from "./support/port-of.ts";
 import { until } from "./support/processes.ts";
 import { launch, start } from "./support/server.ts";
 
@@ -21,16 +21,11 @@ async function pushService() {
     }
     await answers;
     response.end(JSON.stringify({ result: "success", msg: "" }));
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
   });
   const answerAfter = (wait: Promise<unknown>) => {
     answers = wait;
   };
-  return { arrived, answerAfter, port: (server.address() as AddressInfo).port };
+  return { arrived, answerAfter, port: await portOf(server) };
 }
 
 /** A mail server that accepts connections, and never responds. */
@@ -39,10 +34,8 @@ async function silentMailServer(): Promise<{ readonly port: number; readonly ask
   const server = createListener((socket) => {
     connections += 1;
     onTestFinished(() => void socket.destroy());
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  return { port: (server.address() as AddressInfo).port, asked: () => connections };
+  });
+  return { port: await portOf(server), asked: () => connections };
 }
 
 test("pushes are sent at once while a mail server is silent, and each arrives despite a server kill", async () => {

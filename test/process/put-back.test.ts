@@ -1,7 +1,6 @@
 /** @module-tag nightly */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test, vi } from "vitest";
@@ -9,6 +8,7 @@ import { Operator } from "../../src/cli/operator/operator.ts";
 import { putBack } from "../../src/cli/repair/put-back.ts";
 import { file } from "./frozen/forms.ts";
 import { foundOrganization, ownerOf, type Person } from "./support/person.ts";
+import { portOf } from "./support/port-of.ts";
 import { run } from "./support/script.ts";
 import { freshData, start } from "./support/server.ts";
 import { databasesIn, differences, say, shipped, textsOf, within } from "./support/stored.ts";
@@ -110,16 +110,14 @@ async function putBackAt(answers: Readonly<Record<string, Answer>>) {
     response.writeHead(status, { "content-type": "application/json" });
     response.end(JSON.stringify({ result: status === 200 ? "success" : "error", msg: "", ...reply }));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
   try {
-    const address = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const address = new URL(`http://127.0.0.1:${await portOf(server)}`);
     const done = putBack(new Operator({ address, host: address.host, token: undefined }, "cove"), "a-bookmark");
     const problem = await done.then(() => undefined, String);
     return { asked, problem, told: told.mock.calls.flat().join("\n") };
   } finally {
     told.mockRestore();
-    server.close();
   }
 }
 

@@ -8,6 +8,7 @@ import { readZuliprc } from "../../src/cli/data-directory/zuliprc.ts";
 import { freePort } from "../../src/cli/os/port.ts";
 import { readOptions } from "../../src/cli/server/options.ts";
 import { REPLACED } from "../../src/cli/workerd/load-miniflare.ts";
+import { portOf } from "./support/port-of.ts";
 import { until } from "./support/processes.ts";
 import { freshData, launch, root, shared, start, stoppedData } from "./support/server.ts";
 
@@ -96,19 +97,15 @@ test("parley start reports a rejected option in one line", async () => {
 });
 
 test("a port in use is reported in one line", async () => {
-  const holder = createServer();
-  await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
-  const { port } = holder.address() as { port: number };
+  const port = await portOf(createServer());
   const ended = await launch({ args: ["--port", String(port)] }).ended;
-  holder.close();
   expect(ended.status).toBe(1);
   expect(ended.output.trim()).toMatch(new RegExp(`^parley: port ${port} on 127.0.0.1 is in use[^\n]*$`));
 });
 
 test("a start waits for a port that a killed server is about to release", async () => {
   const holder = createServer();
-  await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
-  const { port } = holder.address() as { port: number };
+  const port = await portOf(holder);
   setTimeout(() => holder.close(), 200);
   expect(await freePort("127.0.0.1", port)).toBe(port);
 });

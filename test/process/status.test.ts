@@ -1,21 +1,15 @@
 import { createServer, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
-import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
-import { listen } from "../../src/cli/os/port.ts";
+import { expect, test } from "vitest";
 import { siteOf } from "../../src/cli/server/options.ts";
 import { AUTHORITY, FITTING } from "./support/mail-server.ts";
+import { portOf } from "./support/port-of.ts";
 import { run, Script } from "./support/script.ts";
 
 /** A fake server that responds by path. */
 async function standIn(answers: Record<string, (response: ServerResponse) => void>): Promise<string> {
   const server = createServer(({ url = "" }, response) => (answers[url] ?? (() => response.end("{}")))(response));
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${await portOf(server)}`;
 }
 
 const json =
@@ -106,9 +100,7 @@ test("a server with a certificate for its IP address is asked by that address", 
   const server = createSecureServer({ ...FITTING }, (_, response) =>
     json(200, { status: "ok", machine: {}, organizations: [] })(response),
   );
-  const port = await listen(server, { host: "127.0.0.1", port: 0 });
-  onTestFinished(() => void server.close());
-  const site = `https://127.0.0.1:${port}`;
+  const site = `https://127.0.0.1:${await portOf(server)}`;
   const env = { NODE_EXTRA_CA_CERTS: AUTHORITY };
   const { output } = await new Script("operator", ["status", "--site", site, ...about], env).ended;
   expect(output).toMatch(/^Server +ok/m);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { describeLine, logToTerminal } from "../../src/cli/server/terminal-log.ts";
+import { portOf } from "./support/port-of.ts";
 import { until } from "./support/processes.ts";
 import { freshData, launch } from "./support/server.ts";
 
@@ -122,12 +123,9 @@ test.skipIf(!hasScript)("on a terminal, the welcome comes first, followed by sho
 
 /** The output of a start that fails. */
 async function failedStart(...args: string[]) {
-  const holder = createServer();
-  await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
-  const { port } = holder.address() as { port: number };
+  const port = await portOf(createServer());
   const terminal = hasScript;
   const { output } = await launch({ terminal, args: [...args, "--port", String(port)] }).ended;
-  holder.close();
   return output.replaceAll("\r", "").replaceAll(String(port), "PORT");
 }
 

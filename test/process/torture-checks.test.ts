@@ -1,10 +1,8 @@
-import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ArchiveWriter, tarOf } from "../../src/archive-format/members.ts";
 import type { TableName } from "../../src/archive-format/tables.ts";
 import { gathered } from "../support/gathered.ts";
@@ -21,6 +19,7 @@ import { checkGrowth } from "../torture/soak/growth.ts";
 import { type Bounds, checkBounds, type Observed } from "../torture/weight/bounds.ts";
 import { expectAnswer } from "../torture/weight/extreme.ts";
 import { watch } from "../torture/weight/watch.ts";
+import { portOf } from "./support/port-of.ts";
 import { freshData } from "./support/server.ts";
 
 const FILE = { name: "x", content_type: "text/plain", size: 1, sha256: "0".repeat(64) };
@@ -221,10 +220,8 @@ describe("the check for too much impact on other users", () => {
       await pause(wait);
       if (request.url !== "/health") response.statusCode = 500;
       response.end("{}");
-    }).listen(0, "127.0.0.1");
-    onTestFinished(() => void server.close());
-    await once(server, "listening");
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    });
+    const url = `http://127.0.0.1:${await portOf(server)}`;
     const colleague = { url, host: "localhost", email: "cole@example.com", key: "key", id: 1 };
     const seenWith = async (ms: number) => {
       wait = ms;

@@ -1,14 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { openAsBlob, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { isLater, lastReleased } from "../../scripts/release/changelog.mjs";
 import { openArchive } from "../../src/archive-format/read.ts";
 import { programVersion } from "../../src/cli/os/program-version.ts";
 import { SETUP_TOKEN } from "./support/launch.ts";
 import { ownerOf } from "./support/person.ts";
+import { portOf } from "./support/port-of.ts";
 import { until } from "./support/processes.ts";
 import { succeed } from "./support/script.ts";
 import { freshData, root, start } from "./support/server.ts";
@@ -48,9 +48,7 @@ test("everything that shows the version shows the same one, with the commit betw
     agents.push(request.headers["user-agent"]);
     response.end("{}");
   });
-  await new Promise<void>((done) => service.listen(0, "127.0.0.1", done));
-  onTestFinished(() => void service.close());
-  const { port } = service.address() as AddressInfo;
+  const port = await portOf(service);
 
   const server = await start({ args: ["--allow-private-hosts", `127.0.0.1:${port}`] });
   const owner = await ownerOf(server);

@@ -2,7 +2,6 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -14,6 +13,7 @@ import { watchBackups } from "../../src/cli/server/watch-backups.ts";
 import { runtimeLines } from "../../src/cli/workerd/runtime-lines.ts";
 import { file } from "./frozen/forms.ts";
 import { ownerOf } from "./support/person.ts";
+import { portOf } from "./support/port-of.ts";
 import { copyProject } from "./support/project.ts";
 import { run, succeed } from "./support/script.ts";
 import { freshData, launch, root, shared, start } from "./support/server.ts";
@@ -26,9 +26,7 @@ test("the health check requests the server's own host name, which serves the org
     asked.push(request.headers.host);
     response.writeHead(request.headers.host === "chat.example.org" ? 200 : 503).end();
   });
-  await new Promise<void>((resolve) => standIn.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void standIn.close());
-  const { port } = standIn.address() as AddressInfo;
+  const port = await portOf(standIn);
   const server = await start({ args: ["--root-domain", "chat.example.org", "--address-header", "X-Real-IP"] });
   expect(readServerNote(server.data)).toMatchObject({
     url: "https://chat.example.org",

@@ -1,19 +1,14 @@
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { Site } from "../../../src/cli/import/site.ts";
+import { portOf } from "../../process/support/port-of.ts";
 
 /** A server that gives each request its own answer. */
 async function siteThat(...answers: ((response: ServerResponse) => void)[]): Promise<Site> {
   const server = createServer(
     (request, response) => void request.resume().on("end", () => answers.shift()?.(response)),
   );
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return new Site(new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+  return new Site(new URL(`http://127.0.0.1:${await portOf(server)}`));
 }
 
 const whole = (response: ServerResponse) => response.end('{"result": "success", "imports": []}');

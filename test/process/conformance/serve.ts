@@ -1,12 +1,11 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { serveMcp } from "../../../src/mcp/serve.ts";
+import { portOf } from "../support/port-of.ts";
 import { fixtureServer } from "./fixtures.ts";
 
-/** Serves the fixtures with the same core that serves an organization. Returns their URL. */
-export async function serveFixtures(): Promise<{ url: string; close: () => void }> {
+/** Serves the fixtures with the same core that serves an organization. Returns their URL. It ends with the test. */
+export async function serveFixtures(): Promise<string> {
   const server = createServer(async (incoming, outgoing) => {
     const headers = new Headers();
     for (const [name, value] of Object.entries(incoming.headers)) {
@@ -27,12 +26,7 @@ export async function serveFixtures(): Promise<{ url: string; close: () => void 
     for (let read = await reader.read(); !read.done; read = await reader.read()) outgoing.write(read.value);
     return outgoing.end();
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
-    close: () => server.closeAllConnections(),
-  };
+  return `http://127.0.0.1:${await portOf(server)}/mcp`;
 }
 
 const platform = {

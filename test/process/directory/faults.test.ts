@@ -3,9 +3,10 @@ import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, request } from "node:http";
 import { createServer as createTcpServer } from "node:net";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { encodeInteger, sequence } from "../../../src/cli/ldap-sync/ldap/ber.ts";
 import { LdapConnection } from "../../../src/cli/ldap-sync/ldap/connection.ts";
+import { portOf } from "../support/port-of.ts";
 import { run as command, Script } from "../support/script.ts";
 import { freshData, root } from "../support/server.ts";
 import { DirectoryRun } from "./support/directory-run.ts";
@@ -98,10 +99,7 @@ base = "dc=example"
 /** The address of a server that speaks another protocol. */
 async function strange(): Promise<string> {
   const server = createTcpServer((socket) => void socket.on("error", () => undefined).end(Buffer.from([0x30, 0x80])));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  return `ldap://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+  return `ldap://127.0.0.1:${await portOf(server)}`;
 }
 
 test("an error while reading the directory changes nothing, and is reported in one line", async () => {
@@ -208,10 +206,7 @@ async function before(
     });
     call.pipe(sent);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+  return `http://127.0.0.1:${await portOf(server)}`;
 }
 
 test("requests are retried if rate-limited or their response is lost, and a rejected one doesn't stop the others", async () => {

@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { element, elementsIn, firstElement, octets, sequence } from "../../../src/cli/ldap-sync/ldap/ber.ts";
 import { type Entry, LdapConnection, type Search } from "../../../src/cli/ldap-sync/ldap/connection.ts";
 import { filterBytes } from "../../../src/cli/ldap-sync/ldap/filter.ts";
+import { portOf } from "../support/port-of.ts";
 import { hasSlapd, LIMITED, slapd } from "./support/slapd.ts";
 import { Answering, StandIn } from "./support/stand-in.ts";
 import { type Attributes, BASE, dnOf, GROUPS, group, PEOPLE, person, READER } from "./support/tree.ts";
@@ -102,10 +103,7 @@ async function recording(port: number): Promise<{ port: number; exchanges: [stri
     messages(further, (message) => exchanges.at(-1)?.[1].push(message));
     socket.pipe(further).pipe(socket);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  return { port: typeof address === "object" && address ? address.port : 0, exchanges };
+  return { port: await portOf(server), exchanges };
 }
 
 test.skipIf(!hasSlapd)("OpenLDAP responds as recorded to every request of the command", async () => {

@@ -1,6 +1,5 @@
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer } from "node:net";
-import { onTestFinished } from "vitest";
+import { connect, createServer } from "node:net";
+import { portOf } from "./port-of.ts";
 
 /**
  * A proxy to a server that cuts connections: each of the first ones after the given number of client bytes, without
@@ -30,8 +29,6 @@ export async function cuttingWay(url: string, cuts: readonly number[]): Promise<
       one.on("error", () => other.destroy());
       one.on("close", () => other.destroy());
     }
-  }).listen(0, "127.0.0.1");
-  onTestFinished(() => void way.close());
-  await once(way, "listening");
-  return { url: `http://localhost:${(way.address() as AddressInfo).port}`, cut: () => cut };
+  });
+  return { url: `http://localhost:${await portOf(way)}`, cut: () => cut };
 }

@@ -2,11 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
-import { onTestFinished } from "vitest";
 import { root } from "./launch.ts";
+import { portOf } from "./port-of.ts";
 
 /** Named blocks of commands in a docs page, in order: ```sh NAME. */
 export function blocksOf(paper: string): Map<string, string> {
@@ -58,10 +57,8 @@ export async function machine(at: string, { tools, words = () => [], env: always
     } catch (error) {
       response.writeHead(500).end(String(error));
     }
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  const ask = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  const ask = `http://127.0.0.1:${await portOf(server)}`;
   for (const [name, tool] of Object.entries(tools)) {
     const asks = `printf '%s\\n' "$PWD" ${name} "$@" | curl -q -sS --fail-with-body --data-binary @- ${ask}`;
     const script = typeof tool === "string" ? tool : asks;

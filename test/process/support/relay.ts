@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import {
   createServer,
   request as forward,
@@ -6,9 +5,8 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from "node:http";
-import type { AddressInfo } from "node:net";
-import { onTestFinished } from "vitest";
 import type { Server } from "./launch.ts";
+import { portOf } from "./port-of.ts";
 
 interface Relayed {
   readonly method: string;
@@ -33,8 +31,6 @@ export async function relayTo(server: Server, pass: (relayed: Relayed) => boolea
     });
     sent.on("error", () => response.destroy());
     asked.pipe(sent);
-  }).listen(0, "127.0.0.1");
-  onTestFinished(() => void relay.close());
-  await once(relay, "listening");
-  return `http://localhost:${(relay.address() as AddressInfo).port}`;
+  });
+  return `http://localhost:${await portOf(relay)}`;
 }

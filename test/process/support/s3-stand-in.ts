@@ -2,10 +2,8 @@
 // GetObject, DeleteObject, ListObjectsV2, "Authenticating Requests: AWS Signature Version 4"), and checks each
 // signature by the published algorithm.
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { onTestFinished } from "vitest";
+import { portOf } from "./port-of.ts";
 
 export const KEYS = { id: "AKIDEXAMPLE", secret: "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY" };
 const REGION = "auto";
@@ -109,13 +107,7 @@ export async function startS3(bucket: string, pageLength = 1000): Promise<StandI
     }${contents.join("")}</ListBucketResult>`;
   }
 
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const endpoint = `http://127.0.0.1:${await portOf(server)}`;
   return Object.assign(standIn, { endpoint, objects, asked });
 }
 

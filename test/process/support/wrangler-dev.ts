@@ -1,9 +1,9 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
+import { freePort } from "../../../src/cli/os/port.ts";
 import { root } from "./launch.ts";
 import { until } from "./processes.ts";
 
@@ -16,7 +16,7 @@ export async function startDeployment(data: string, vars: Record<string, string>
   const config = ["--config", join(root, "wrangler.toml")];
   const migrate = ["d1", "migrations", "apply", "parley", "--local", "--persist-to", data, ...config];
   const [port] = await Promise.all([
-    freePort(),
+    freePort("127.0.0.1", 0),
     promisify(execFile)(process.execPath, [wrangler, ...migrate], { cwd: root, env }),
   ]);
   const given = Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
@@ -54,14 +54,4 @@ async function end(child: ChildProcess): Promise<void> {
   const ended = once(child, "close");
   process.kill(-child.pid, "SIGKILL");
   await ended;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }

@@ -2,9 +2,9 @@ import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { freePort } from "../../../../src/cli/os/port.ts";
 import { until } from "../../support/processes.ts";
 import { freshData } from "../../support/server.ts";
-import { freePort } from "../../support/wrangler-dev.ts";
 import { type Attributes, BASE, CERTIFICATE, FIRST, READER, type Tree } from "./tree.ts";
 
 /** OpenLDAP isn't on npm. Debian has it in `slapd` and `ldap-utils`. */
@@ -18,7 +18,7 @@ export const LIMITED = { dn: `cn=limited,${BASE}`, password: "secret of the limi
 /** OpenLDAP on its own ports and in its own folder, for the duration of the test. */
 export async function slapd(): Promise<Tree> {
   const folder = freshData();
-  const [port, securePort] = [await freePort(), await freePort()];
+  const [port, securePort] = [await freePort("127.0.0.1", 0), await freePort("127.0.0.1", 0)];
   mkdirSync(join(folder, "database"));
   writeFileSync(
     join(folder, "slapd.conf"),

@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
 import { createServer as createSecureServer, TLSSocket } from "node:tls";
-import { onTestFinished } from "vitest";
 import {
   type Element,
   element,
@@ -15,6 +14,7 @@ import {
   octets,
   sequence,
 } from "../../../../src/cli/ldap-sync/ldap/ber.ts";
+import { portOf } from "../../support/port-of.ts";
 import { fits } from "./filter-fits.ts";
 import { type Attributes, CERTIFICATE, FIRST, type Tree } from "./tree.ts";
 
@@ -106,16 +106,8 @@ export class StandIn implements Tree {
     const secret = { cert: readFileSync(CERTIFICATE.certificate), key: readFileSync(CERTIFICATE.key) };
     const plain = createServer((socket) => new Connection(this, socket, secret));
     const secure = createSecureServer(secret, (socket) => new Connection(this, socket, secret));
-    const ports = await Promise.all(
-      [plain, secure].map(async (server) => {
-        await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-        onTestFinished(() => void server.close());
-        const address = server.address();
-        return typeof address === "object" && address !== null ? address.port : 0;
-      }),
-    );
-    this.url = `ldap://127.0.0.1:${ports[0]}`;
-    this.secureUrl = `ldaps://localhost:${ports[1]}`;
+    this.url = `ldap://127.0.0.1:${await portOf(plain)}`;
+    this.secureUrl = `ldaps://localhost:${await portOf(secure)}`;
     return this;
   }
 }
