@@ -32,6 +32,27 @@ export class ApiError extends Error {
   }
 }
 
+/** Returns the error with which `work` refuses, or undefined if it doesn't. */
+export function refusalOf(work: () => void): ApiError | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}
+
+/** Returns the result of `look`, or undefined if it refuses. */
+export function unlessRefused<T>(look: () => T): T | undefined {
+  try {
+    return look();
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
 export const badRequest = (msg: string) => new ApiError({ code: "BAD_REQUEST", msg });
 /** Creates an error caused by one parameter. Forms show it next to the field. */
 export const badField = (var_name: string, msg: string, extra: Record<string, unknown> = {}) =>

@@ -11,6 +11,7 @@ import {
   rateLimitHit,
   realmDeactivated,
   realmImporting,
+  refusalOf,
   secondFactorSetupRequired,
 } from "../protocol/errors.ts";
 import {
@@ -182,12 +183,8 @@ function accountOf(realm: Realm, credentials: Credentials): Actor {
  * valid.
  */
 export function whyLoggedOut(realm: Realm, credentials: Credentials): ApiError | undefined {
-  try {
-    if (realm.ask(isDeactivatedHook)) return realmDeactivated();
+  return refusalOf(() => {
+    if (realm.ask(isDeactivatedHook)) throw realmDeactivated();
     authenticate(realm, credentials);
-    return undefined;
-  } catch (error) {
-    if (error instanceof ApiError) return error;
-    throw error;
-  }
+  });
 }

@@ -3,7 +3,7 @@ import { xchacha20poly1305 } from "@noble/ciphers/chacha.js";
 import { hkdf } from "@noble/hashes/hkdf.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { ApiError } from "../protocol/errors.ts";
+import { ApiError, unlessRefused } from "../protocol/errors.ts";
 import type { Realm } from "./realm.ts";
 
 /**
@@ -69,14 +69,8 @@ export function openText(realm: Realm, what: string, stored: string): string {
 }
 
 /** Like `openText`, but returns undefined if the secret can't be read. */
-export function readableText(realm: Realm, what: string, stored: string): string | undefined {
-  try {
-    return openText(realm, what, stored);
-  } catch (error) {
-    if (error instanceof ApiError) return undefined;
-    throw error;
-  }
-}
+export const readableText = (realm: Realm, what: string, stored: string): string | undefined =>
+  unlessRefused(() => openText(realm, what, stored));
 
 /** True if storing the secret again would encrypt it differently. */
 export function isSealedAnew(realm: Realm, stored: string): boolean {

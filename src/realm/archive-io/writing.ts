@@ -3,7 +3,7 @@ import type { ArchiveLocation } from "../../archive-format/archive-error.ts";
 import type { RowPosition } from "../../archive-format/read.ts";
 import type { ArchiveRow, TableName } from "../../archive-format/tables.ts";
 import type { Markup } from "../../markup/index.ts";
-import { ApiError } from "../../protocol/errors.ts";
+import { refusalOf } from "../../protocol/errors.ts";
 import type { UserId } from "../../protocol/ids.ts";
 import type { Realm } from "../realm.ts";
 
@@ -157,15 +157,7 @@ export const rewrittenLater = (writing: ImportContext, kind: string, mostCharact
   });
 
 /** Returns the error that the organization's endpoints would reject the row with, or undefined if they accept it. */
-export function refusalMessage(work: () => void): string | undefined {
-  try {
-    work();
-    return undefined;
-  } catch (error) {
-    if (error instanceof ApiError) return error.message;
-    throw error;
-  }
-}
+export const refusalMessage = (work: () => void): string | undefined => refusalOf(work)?.message;
 
 const anyJson = v.pipe(v.string(), v.parseJson());
 

@@ -1,5 +1,5 @@
 import { storedAnything } from "../../../database/stored.ts";
-import { ApiError } from "../../../protocol/errors.ts";
+import { ApiError, refusalOf } from "../../../protocol/errors.ts";
 import type { JobContext } from "../../../realm/job.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { placeOfMessage } from "../../conversations/conversations.ts";
@@ -203,13 +203,9 @@ function finishRun(realm: Realm, run: RunRow, ended: EndedRun): void {
 /** Ends a run that a button press triggered. On failure, the user who pressed is notified at once. */
 function finishPress(realm: Realm, { bot_id: bot }: RunRow, press: number, { answer, problem, log }: EndedRun): void {
   const problems = problem === null ? [] : [problem];
-  try {
-    if (answer !== undefined) answerDelivered(realm, press, answer, CLIENT);
-  } catch (error) {
-    // A refused change wrote nothing, because checks precede writes.
-    if (!(error instanceof ApiError)) throw error;
-    problems.push(error.message);
-  }
+  // A refused change wrote nothing, because checks precede writes.
+  const refusal = answer && refusalOf(() => answerDelivered(realm, press, answer, CLIENT));
+  if (refusal !== undefined) problems.push(refusal.message);
   if (problems.length > 0) pressFailed(realm, press);
   writeLog(realm, bot, [...log, ...problems.map((text) => logLine(text, true))]);
 }
@@ -217,13 +213,8 @@ function finishPress(realm: Realm, { bot_id: bot }: RunRow, press: number, { ans
 /** Posts replies. Returns the reasons for those that couldn't be posted. */
 function postedOr(realm: Realm, bot: User, run: RunRow, replies: readonly PreparedReply[]): string[] {
   return replies.flatMap((reply) => {
-    try {
-      postReply(realm, bot, { message: run.message_id, press: run.press_id }, reply);
-      return [];
-    } catch (error) {
-      // A refused change wrote nothing, because checks precede writes.
-      if (!(error instanceof ApiError)) throw error;
-      return [error.message];
-    }
+    // A refused change wrote nothing, because checks precede writes.
+    const at = { message: run.message_id, press: run.press_id };
+    return refusalOf(() => postReply(realm, bot, at, reply))?.message ?? [];
   });
 }

@@ -1,5 +1,5 @@
 import type { Actor } from "../../../protocol/actor.ts";
-import { ApiError, badRequest, channelDoesNotExist } from "../../../protocol/errors.ts";
+import { ApiError, badRequest, channelDoesNotExist, refusalOf } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { type Channel, subscribersOf } from "../../channels/channels/channels.ts";
@@ -43,10 +43,7 @@ export function destinationOfDelivery(
     // For an unknown name, the sender gets a success response. Otherwise, it might stop sending for good.
     return { destination: null, note, ...(typeof parameter === "number" && { problem: channel }) };
   }
-  try {
-    checkMayPost(realm, actor, channel);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+  if (refusalOf(() => checkMayPost(realm, actor, channel)) !== undefined) {
     const problem = badRequest(`Not authorized to send to channel '${parameter}'`);
     return { destination: null, problem, note: `It can't post in the channel ${describeChannel(parameter)}.` };
   }

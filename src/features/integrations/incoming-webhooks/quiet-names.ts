@@ -1,6 +1,6 @@
 import type { MarkupNames } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
-import { ApiError } from "../../../protocol/errors.ts";
+import { refusalOf } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { markupNames } from "../../messages/core/send/markup-names.ts";
 import { checkGroupMentions } from "../../messages/core/send/mention-permissions.ts";
@@ -17,15 +17,8 @@ export function quietNames(realm: Realm, actor: Actor): MarkupNames {
   };
 }
 
-function mayMention(realm: Realm, actor: Actor, group: number): boolean {
-  try {
-    checkGroupMentions(realm, actor, [group]);
-    return true;
-  } catch (error) {
-    if (error instanceof ApiError) return false;
-    throw error;
-  }
-}
+const mayMention = (realm: Realm, actor: Actor, group: number): boolean =>
+  refusalOf(() => checkGroupMentions(realm, actor, [group])) === undefined;
 
 /** Disables wildcard mentions in external content (webhooks.md 7). */
 export const withoutWildcards = (content: string): string =>

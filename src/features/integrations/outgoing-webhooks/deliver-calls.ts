@@ -1,4 +1,4 @@
-import { ApiError } from "../../../protocol/errors.ts";
+import { refusalOf } from "../../../protocol/errors.ts";
 import type { JobContext } from "../../../realm/job.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { placeOfMessage } from "../../conversations/conversations.ts";
@@ -108,14 +108,9 @@ function problemOfPress(
 ): { readonly problem?: string; readonly response?: string | undefined } {
   if (outcome?.kind === "failed") return outcome;
   if (outcome?.kind !== "pressed") return { problem: "It couldn't be called." };
-  try {
-    answerDelivered(realm, press, outcome.answer, CLIENT);
-    return {};
-  } catch (error) {
-    // A refused change wrote nothing, because checks precede writes.
-    if (!(error instanceof ApiError)) throw error;
-    return { problem: error.message };
-  }
+  // A refused change wrote nothing, because checks precede writes.
+  const refusal = refusalOf(() => answerDelivered(realm, press, outcome.answer, CLIENT));
+  return refusal === undefined ? {} : { problem: refusal.message };
 }
 
 /**
@@ -131,12 +126,10 @@ function postReply(
   const place = placeOfMessage(realm, message);
   const destination = place && placeOfReply(realm, place);
   if (destination === undefined) return;
-  try {
+  // A refused change wrote nothing, because checks precede writes.
+  const problem = refusalOf(() => {
     const rendered = renderChecked(realm, actorOf(bot), destination, markup);
     postMessage(realm, { sender: bot, destination, content, rendered, client: CLIENT, readBySender: false, widget });
-  } catch (error) {
-    // A refused change wrote nothing, because checks precede writes.
-    if (!(error instanceof ApiError)) throw error;
-    writeFailure(realm, { bot, message, said: error.message, problem: error.message, response: content });
-  }
+  })?.message;
+  if (problem !== undefined) writeFailure(realm, { bot, message, said: problem, problem, response: content });
 }

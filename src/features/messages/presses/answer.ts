@@ -3,7 +3,7 @@ import { parseNamed } from "../../../api/issue.ts";
 import { fillMarkup, type Markup, parseMarkup } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
-import { ApiError, badRequest } from "../../../protocol/errors.ts";
+import { badRequest, refusalOf } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { checkContent } from "../../../protocol/message-content.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -137,12 +137,5 @@ export function checkMayReply(realm: Realm, bot: Actor, press: number, destinati
   checkMayPost(realm, bot, destination.channel);
 }
 
-function mayPost(realm: Realm, actor: Actor, channel: Channel): boolean {
-  try {
-    checkMayPost(realm, actor, channel);
-    return true;
-  } catch (error) {
-    if (error instanceof ApiError) return false;
-    throw error;
-  }
-}
+const mayPost = (realm: Realm, actor: Actor, channel: Channel): boolean =>
+  refusalOf(() => checkMayPost(realm, actor, channel)) === undefined;

@@ -1,7 +1,7 @@
 import { plainMarkdown, readMarkup } from "../../../markup/index.ts";
 import { type Actor, approvals } from "../../../protocol/actor.ts";
 import { assistantOfClient } from "../../../protocol/client-name.ts";
-import { ApiError, badRequest, realmDeactivated, userDeactivated } from "../../../protocol/errors.ts";
+import { badRequest, realmDeactivated, refusalOf, userDeactivated } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { grantActsHook } from "../../../realm/admission-hooks.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -34,7 +34,7 @@ export function sendScheduledMessage(realm: Realm, id: number): void {
   if (row === undefined || row.failed === 1) return;
   const isRepeating = row.recurrence !== null;
   if (isRepeating && isPaused(realm, row) && advance(realm, row)) return;
-  const reason = tryToPost(realm, row);
+  const reason = refusalOf(() => post(realm, row))?.message;
   if (isRepeating && advance(realm, { ...row, last_failed: Number(reason !== undefined) })) {
     // Only the first of several failures is announced.
     if (reason !== undefined && row.last_failed === 0) notifyOfFailure(realm, row.user_id, failureText(row, reason));
@@ -53,17 +53,6 @@ export function sendScheduledMessage(realm: Realm, id: number): void {
 /** Whether a repeating message is skipped for now, without counting as failed. */
 const isPaused = (realm: Realm, { user_id }: ScheduledRow): boolean =>
   isDeactivated(realm) || accessUser(realm, null, user_id).is_active === 0;
-
-/** Returns why a message couldn't be sent, or undefined if it was. */
-function tryToPost(realm: Realm, row: ScheduledRow): string | undefined {
-  try {
-    post(realm, row);
-    return undefined;
-  } catch (error) {
-    if (error instanceof ApiError) return error.message;
-    throw error;
-  }
-}
 
 /** Throws if a message is too late to be sent (messages.md 12). */
 export function checkNotLate(realm: Realm, due: Seconds): void {

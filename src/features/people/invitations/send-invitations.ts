@@ -2,7 +2,7 @@ import { shapedAction } from "../../../api/endpoint.ts";
 import { boolean, optional, text } from "../../../api/parameter.ts";
 import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
 import { failure } from "../../../protocol/envelope.ts";
-import { ApiError, badRequest, type ErrorShape } from "../../../protocol/errors.ts";
+import { badRequest, type ErrorShape, refusalOf } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, days } from "../../../util/time.ts";
 import { checkCanSendMail } from "../../email/email.ts";
@@ -28,14 +28,9 @@ function parseAddresses(list: string): string[] {
 /** Returns the reason why an address can't be invited, unless the reason is that it has an account. */
 function addressError(realm: Realm, email: string): AddressError | undefined {
   if (!isEmail(email)) return [email, "Invalid address.", false];
-  try {
-    checkEmailAllowed(realm, email);
-    return undefined;
-  } catch (error) {
-    // The reply lists the errors of all addresses.
-    if (error instanceof ApiError) return [email, error.message, false];
-    throw error;
-  }
+  // The reply lists the errors of all addresses.
+  const refusal = refusalOf(() => checkEmailAllowed(realm, email));
+  return refusal && [email, refusal.message, false];
 }
 
 function accountError(realm: Realm, email: string): AddressError | undefined {

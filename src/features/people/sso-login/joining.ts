@@ -1,5 +1,5 @@
 import type { LoginProvider } from "../../../config/login-providers.ts";
-import { ApiError } from "../../../protocol/errors.ts";
+import { refusalOf } from "../../../protocol/errors.ts";
 import { Role } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { createAccount } from "../../organization/account-actions/accounts.ts";
@@ -55,15 +55,7 @@ export function accessEntrance(
 
 /** Returns the first address the organization allows. */
 function allowedOf(realm: Realm, emails: readonly string[]): string {
-  const allowed = emails.find((email) => {
-    try {
-      checkEmailCanJoin(realm, email);
-      return true;
-    } catch (error) {
-      if (error instanceof ApiError) return false;
-      throw error;
-    }
-  });
+  const allowed = emails.find((email) => refusalOf(() => checkEmailCanJoin(realm, email)) === undefined);
   if (allowed === undefined) throw new ExternalLoginRefused("not_allowed", "", { email: emails[0] });
   return allowed;
 }

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { boundedText } from "../../../../protocol/bounded.ts";
-import { ApiError } from "../../../../protocol/errors.ts";
+import { unlessRefused } from "../../../../protocol/errors.ts";
 import { clearStorage, readStorage, storedKeys, writeStorage } from "../../../people/bot-storage/bot-storage.ts";
 import { actingBot } from "../acting-bot.ts";
 import { power, type RunContext } from "./power.ts";
@@ -30,14 +30,8 @@ export const storageList = power(v.strictObject({ prefix: boundedText("id") }), 
   storedKeys(realm, bot, prefix, MAX_KEYS),
 );
 
-function textAt({ realm, bot }: RunContext, key: string): string | undefined {
-  try {
-    return readStorage(realm, bot, [key])[0]?.value;
-  } catch (error) {
-    if (error instanceof ApiError) return undefined;
-    throw error;
-  }
-}
+const textAt = ({ realm, bot }: RunContext, key: string): string | undefined =>
+  unlessRefused(() => readStorage(realm, bot, [key])[0]?.value);
 
 const json = v.pipe(v.string(), v.parseJson());
 

@@ -1,5 +1,5 @@
 import type { Actor } from "../../../../protocol/actor.ts";
-import { ApiError } from "../../../../protocol/errors.ts";
+import { unlessRefused } from "../../../../protocol/errors.ts";
 import { toUserId, type UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import {
@@ -36,8 +36,9 @@ export function narrowLookups(realm: Realm, actor: Actor | null): NarrowLookups 
     conversation: channel.conversation_id,
     fullHistory: hasWholeHistory(realm, actor, channel),
   });
+  // What the viewer can't see doesn't exist in a narrow.
   const visibleChannel = (look: () => Channel) => {
-    const channel = ifVisible(look);
+    const channel = unlessRefused(look);
     return channel && narrowChannel(channel);
   };
   return {
@@ -49,11 +50,11 @@ export function narrowLookups(realm: Realm, actor: Actor | null): NarrowLookups 
       accessibleChannels(realm, actor, "content")
         .filter((channel) => isOfKind[kind](channel))
         .map(narrowChannel),
-    userById: (id) => ifVisible(() => accessUser(realm, actor, id))?.id,
-    userByEmail: (email) => ifVisible(() => accessUserByEmail(realm, actor, email))?.id,
+    userById: (id) => unlessRefused(() => accessUser(realm, actor, id))?.id,
+    userByEmail: (email) => unlessRefused(() => accessUserByEmail(realm, actor, email))?.id,
     directConversation: (participants) => findDirectConversation(realm, participants),
     directConversationsIncluding: (user, options) => conversationsIncluding(realm, viewer, user, options),
-    location: (id) => ifVisible(() => locationOf(realm, actor, id)),
+    location: (id) => unlessRefused(() => locationOf(realm, actor, id)),
   };
 }
 
@@ -89,14 +90,4 @@ function locationOf(realm: Realm, actor: Actor | null, id: number): NarrowLocati
   if (channel === undefined) return { kind: "direct", participants: membersOfConversation(realm, conversation_id) };
   const topic = topic_id === null ? "" : (topicWithId(realm, topic_id)?.name ?? "");
   return { kind: "channel", channel: channel.id, topic };
-}
-
-/** Returns the result of `look`, or undefined if it throws. In a narrow, what the viewer can't see doesn't exist. */
-function ifVisible<T>(look: () => T): T | undefined {
-  try {
-    return look();
-  } catch (error) {
-    if (error instanceof ApiError) return undefined;
-    throw error;
-  }
 }

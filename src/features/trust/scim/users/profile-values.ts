@@ -1,4 +1,4 @@
-import { ApiError } from "../../../../protocol/errors.ts";
+import { refusalOf, unlessRefused } from "../../../../protocol/errors.ts";
 import { customProfileFieldTypes } from "../../../../protocol/limits.ts";
 import { MAX_LONG_VALUE_LENGTH, MAX_SHORT_VALUE_LENGTH } from "../../../../protocol/text-lengths.ts";
 import type { Realm } from "../../../../realm/realm.ts";
@@ -25,7 +25,7 @@ const MAX_LENGTHS = new Map<number, number>([
 export function writeProfile(realm: Realm, connection: DirectoryConnection, user: User, attributes: Values): void {
   for (const name of profileAttributes) {
     const id = connection.rules.attributes[name];
-    const field = id === undefined ? undefined : fieldOf(realm, id);
+    const field = id === undefined ? undefined : unlessRefused(() => accessField(realm, id));
     if (field === undefined) continue;
     const value = attributes[name];
     if (field.type === USER.id) {
@@ -41,21 +41,7 @@ export function writeProfile(realm: Realm, connection: DirectoryConnection, user
 
 /** Writes a value. Clears the field if it doesn't take the value, because that must not stop other changes. */
 function writeFitting(...[realm, user, field, value]: Parameters<typeof writeValue>): void {
-  try {
-    writeValue(realm, user, field, value);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    clearValue(realm, user, field);
-  }
-}
-
-function fieldOf(realm: Realm, id: number) {
-  try {
-    return accessField(realm, id);
-  } catch (error) {
-    if (error instanceof ApiError) return undefined;
-    throw error;
-  }
+  if (refusalOf(() => writeValue(realm, user, field, value)) !== undefined) clearValue(realm, user, field);
 }
 
 function attributeText(name: ProfileAttribute, value: unknown): string {
