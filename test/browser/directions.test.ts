@@ -104,6 +104,20 @@ test("a preview is cut before a name that does not fit, and not within it, in Ar
   ]);
 });
 
+test("searches, URLs and email addresses are written from left to right in Arabic", async ({ owner, open }) => {
+  const { page } = await open(owner, { at: "/?language=ar#narrow/search/crane", aheadMs: 0 });
+  const directionOf = (one: Locator) => one.evaluate((element) => getComputedStyle(element).direction);
+  const search = page.getByRole("search").getByRole("combobox");
+  await search.fill("is:starred");
+  expect(await directionOf(search)).toBe("ltr");
+  await page.goto("/?language=ar#organization/organization-settings");
+  const url = page.locator('input[type="url"]').first();
+  await url.waitFor();
+  expect(await directionOf(url)).toBe("ltr");
+  await page.goto("/login/?again=true&language=ar");
+  expect(await directionOf(page.locator('input[type="email"]'))).toBe("ltr");
+});
+
 test("descriptions and versions keep their own direction in Arabic", async ({ owner, open }) => {
   await owner.ok(owner.post("/channel_folders/create", { name: "Quay", description: "Ships and berths." }));
   const { page } = await open(owner, { at: "/?language=ar#organization/channel-folders", aheadMs: 0 });

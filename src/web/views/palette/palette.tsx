@@ -160,6 +160,7 @@ function PaletteBody({ choice }: { readonly choice: Choice | undefined }) {
           ref={input}
           class="palette-input"
           type="text"
+          dir="auto"
           enterKeyHint="go"
           aria-label={choice?.title ?? labelOf("palette")}
           placeholder={isChoice ? sharingWords().placeholder : w.placeholder}

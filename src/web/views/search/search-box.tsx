@@ -182,6 +182,7 @@ export function SearchBox({
             ref={input}
             class="search-input"
             type="text"
+            dir="auto"
             enterKeyHint="search"
             aria-label={w.title}
             placeholder={chips.length === 0 ? keysWords().actions.search : undefined}
