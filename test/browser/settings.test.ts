@@ -399,6 +399,19 @@ test("a microphone that is opened after its test was left is released", async ({
   await expect.poll(states).toEqual(["ended"]);
 });
 
+test("a test of the welcome message waits until the text is saved", async ({ crew: { owner }, show }) => {
+  await owner.ok(owner.patch("/realm", { welcome_message_custom_text: "Tea is at three." }));
+  const { page } = await show(owner, "#organization/onboarding");
+  const held = await holdRequests(page, "PATCH", "**/json/realm");
+  const tested = page.waitForRequest(/test_welcome_bot_custom_message$/);
+  await page.getByRole("textbox", { name: "Custom welcome message" }).fill("Tea is at four.");
+  await page.getByRole("button", { name: "Send me a test" }).click();
+  await held.made;
+  held.release();
+  const sent = new URLSearchParams((await tested).postData() ?? "");
+  expect(sent.get("welcome_message_custom_text")).toBe("Tea is at four.");
+});
+
 test("editing a bot keeps what someone else has changed meanwhile", async ({ crew: { owner }, show }) => {
   const crane = { full_name: "Crane", short_name: "crane", bot_type: 1 };
   const { user_id } = await owner.ok(owner.post("/bots", crane));

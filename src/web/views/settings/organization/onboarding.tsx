@@ -1,3 +1,4 @@
+import { useRef } from "preact/hooks";
 import { MAX_WELCOME_LENGTH } from "../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../client/client.ts";
 import { Button } from "../../../parts/button.tsx";
@@ -17,16 +18,36 @@ export function Onboarding() {
   const w = onboardingWords();
   const row = realmRows(client, w.rows);
   const { setting } = realmSettings(client);
+  const welcome = row("welcome_message_custom_text");
+  const { value: shown, save } = welcome.setting;
+  /** The last change of the welcome message, once it is saved. Its event can come later. */
+  const saved = useRef<Promise<{ readonly before: string; readonly text: string } | undefined>>(
+    Promise.resolve(undefined),
+  );
+  const saveWelcome = (text: string) => {
+    const done = save(text);
+    saved.current = done.then(
+      () => ({ before: shown, text }),
+      () => undefined,
+    );
+    return done;
+  };
+  const welcomeText = async () => {
+    const last = await saved.current;
+    const { realm_welcome_message_custom_text: text } = client.watch();
+    return last?.before === text ? last.text : text;
+  };
   return (
     <>
       <SettingGroup title={w.newcomers}>
         <SettingText
-          {...row("welcome_message_custom_text")}
+          {...welcome}
+          setting={{ ...welcome.setting, save: saveWelcome }}
           hint={w.welcomeHint}
           maxLength={MAX_WELCOME_LENGTH}
           lines={4}
         />
-        {state.is_admin && <WelcomeTrial text={state.realm_welcome_message_custom_text} />}
+        {state.is_admin && <WelcomeTrial disabled={shown.trim() === ""} text={welcomeText} />}
         <SettingSwitch {...row("send_welcome_emails")} hint={w.letterHint} />
       </SettingGroup>
       <SettingGroup title={w.emails}>
@@ -49,19 +70,21 @@ export function Onboarding() {
   );
 }
 
+interface TrialProps {
+  readonly disabled: boolean;
+  readonly text: () => Promise<string>;
+}
+
 /** Sends the welcome message to the user who tests it. */
-function WelcomeTrial({ text }: { readonly text: string }) {
+function WelcomeTrial({ disabled, text }: TrialProps) {
   const client = useClient();
   const w = onboardingWords();
-  const send = () => {
-    const body = { welcome_message_custom_text: text };
-    return attempt(client, () => client.api.post("/realm/test_welcome_bot_custom_message", body), {
-      done: w.trialSent,
-    });
-  };
+  const post = async () =>
+    client.api.post("/realm/test_welcome_bot_custom_message", { welcome_message_custom_text: await text() });
+  const send = () => attempt(client, post, { done: w.trialSent });
   return (
     <div>
-      <Button disabled={text.trim() === ""} run={send}>
+      <Button disabled={disabled} run={send}>
         {w.trial}
       </Button>
     </div>
