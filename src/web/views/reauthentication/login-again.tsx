@@ -140,11 +140,6 @@ export function LoginAgain({ onRenewed }: LoginAgainProps) {
           elementRef={(field) => code === "" && field?.focus()}
         />
       )}
-      {takesPasskey && knowsPasskeys() && (
-        <Button wide run={usePasskey}>
-          {login.passkey}
-        </Button>
-      )}
       <FieldError text={error} />
       {services.length > 0 && (
         <div class="login-again-services">
@@ -161,6 +156,11 @@ export function LoginAgain({ onRenewed }: LoginAgainProps) {
             </a>
           ))}
         </div>
+      )}
+      {takesPasskey && knowsPasskeys() && (
+        <Button wide run={usePasskey}>
+          {login.passkey}
+        </Button>
       )}
     </Dialog>
   );
