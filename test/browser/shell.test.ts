@@ -174,6 +174,7 @@ test("the topic of a linked message is selected in the navigation, and is rename
   const topic = dialog.getByRole("combobox", { name: "Topic" });
   await topic.waitFor();
   expect(await dialog.getByText("Only this message").count()).toBe(0);
+  await dialog.getByRole("button", { name: "Rename topic" }).waitFor();
   await expect
     .poll(() => dialog.locator("datalist option").evaluateAll((all) => all.map((one) => one.getAttribute("value"))))
     .toContain("hook");

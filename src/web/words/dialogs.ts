@@ -34,6 +34,8 @@ export const dialogsWords = catalog("dialogs", {
   topicLikely: "Suggested because the message has words of this topic.",
   topicEmptyHint: "Leave empty for “{name}”.",
   rename: "Rename or move topic",
+  renameTopic: "Rename topic",
+  moveTopic: "Move topic",
   resolved: "Marked {topic} as resolved",
   unresolved: "Marked {topic} as unresolved",
   addTranscript: "Add transcript",

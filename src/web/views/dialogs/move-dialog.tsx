@@ -78,7 +78,7 @@ function MoveDialog({ message, mode: firstMode }: { readonly message: Movable; r
     <Dialog
       title={isOfTopic ? w.rename : keysWords().actions.move}
       size="m"
-      submit={keysWords().actions.move}
+      submit={isOfTopic ? (channel === message.stream_id ? w.renameTopic : w.moveTopic) : keysWords().actions.move}
       disabled={isSame && !isRespelled}
       onSubmit={() => moveMessages(client, message, { ...move, channel, topic })}
     >
