@@ -289,12 +289,13 @@ test("search results show their number and day, and start with the newest or the
       return bottom > 0 && top < innerHeight;
     });
   await expect.poll(() => inSight("winch 39")).toBe(true);
-  await page.getByRole("link", { name: "Newest" }).and(page.locator("[aria-current=true]")).waitFor();
+  const chosen = () => page.getByRole("group", { name: "Order" }).locator("label:has(:checked)").textContent();
+  expect(await chosen()).toBe("Newest");
   expect(await problemsOf(visit)).toEqual([]);
-  await page.getByRole("link", { name: "Oldest" }).click();
+  await page.getByRole("radio", { name: "Oldest" }).check();
   await expect.poll(() => inSight("winch 0")).toBe(true);
   expect(await page.locator(".feed-row .feed-recipient time").first().textContent()).toMatch(/\d/);
-  await page.getByRole("link", { name: "Oldest" }).and(page.locator("[aria-current=true]")).waitFor();
+  await expect.poll(chosen).toBe("Oldest");
 });
 
 test("recent conversations are filtered, navigated, marked as read, and updated live", async ({

@@ -72,6 +72,7 @@ export const searchWords = catalog("search", {
   },
   found: "{count, plural, one {# result} other {# results}}",
   foundMore: "{count, number}+ results",
+  order: "Order",
   newest: "Newest",
   oldest: "Oldest",
   empty: {

@@ -6,6 +6,7 @@ import { hashForRoute } from "../../model/addresses/address.ts";
 import type { Route, Term } from "../../model/routes/place.ts";
 import { placeOfSearch } from "../../model/search/parse-search.ts";
 import { ToolButton } from "../../parts/button.tsx";
+import { Choice } from "../../parts/fields/choice.tsx";
 import { Empty } from "../../parts/progress.tsx";
 import { appWords } from "../../words/app.ts";
 import { searchWords } from "../../words/search.ts";
@@ -58,32 +59,36 @@ export function SearchScreen({ place }: { readonly place: SearchPlace }) {
   );
 }
 
-/** The number of results loaded so far, and links to start from the newest or the oldest. */
+/** The number of results loaded so far, and whether they start with the newest or the oldest. */
 function Found({ place }: { readonly place: SearchPlace }) {
   const client = useClient();
-  const state = client.watch("users", "channels", "realm");
   const feed = client.feed(place);
   const { length } = feed.messages.value;
   const { oldest, newest } = feed.ends.value;
   if (length === 0) return null;
   const w = searchWords();
   const { near, ...latest } = place;
-  const link = (to: SearchPlace, label: string, isCurrent: boolean) => (
-    <a href={hashForRoute(to, state)} aria-current={isCurrent ? "true" : undefined}>
-      {label}
-    </a>
-  );
   return (
     <div class="search-found">
       <p>{oldest && newest ? w.found(length) : w.foundMore(length)}</p>
-      {link(latest, w.newest, near === undefined)}
-      {link({ ...place, near: FIRST_MESSAGE }, w.oldest, near === FIRST_MESSAGE)}
+      <Choice
+        as="row"
+        quiet
+        label={w.order}
+        value={near ?? NEWEST}
+        options={[
+          { value: NEWEST, label: w.newest },
+          { value: FIRST_MESSAGE, label: w.oldest },
+        ]}
+        onChange={(from) => client.go(from === NEWEST ? latest : { ...place, near: from })}
+      />
     </div>
   );
 }
 
 /** No message has a smaller id. */
 const FIRST_MESSAGE = 1;
+const NEWEST = "newest";
 
 const isScope = ({ operator }: Term) => ["channel", "channels", "topic", "dm", "dm-including", "is"].includes(operator);
 
