@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { PASSWORD, type Person } from "../process/support/person.ts";
+import { holdRequests } from "./support/hold-requests.ts";
 import { keptIn } from "./support/kept-in.ts";
 import { test } from "./support/shared-page.ts";
 import type { Visit } from "./support/visit.ts";
@@ -369,11 +370,7 @@ test("a refused message returns to the composer", async ({ crew: { owner }, show
   const visit = await show(owner, `#narrow/channel/${general}-general/topic/pleas`);
   const { page } = visit;
   visit.expects(/status of 400/);
-  await page.route("**/json/messages", (route) =>
-    route.request().method() === "POST"
-      ? route.fulfill({ status: 400, json: { result: "error", msg: "Not today.", code: "BAD_REQUEST" } })
-      : route.continue(),
-  );
+  (await holdRequests(page, "POST", "**/json/messages")).refuse();
   await textOf(page).click();
   await page.keyboard.type("a plea");
   await page.keyboard.press("Control+Enter");
@@ -789,11 +786,7 @@ test("a chosen time is inserted where it was asked for, although an upload ends 
   const general = await generalOf(owner);
   await say(owner, general, "times");
   const { page } = await show(owner, `#narrow/channel/${general}-general/topic/times`);
-  const uploaded = Promise.withResolvers<void>();
-  await page.route("**/user_uploads**", async (route) => {
-    await uploaded.promise;
-    await route.continue();
-  });
+  const uploaded = await holdRequests(page, "POST", "**/user_uploads**");
   const text = textOf(page);
   await text.click();
   const chosen = page.waitForEvent("filechooser");
@@ -804,7 +797,7 @@ test("a chosen time is inserted where it was asked for, although an upload ends 
   await page.getByRole("option", { name: /Choose/ }).click();
   const dialog = page.getByRole("dialog");
   await dialog.waitFor();
-  uploaded.resolve();
+  uploaded.release();
   await expect.poll(() => text.inputValue()).toContain("user_uploads");
   await dialog.getByRole("button", { name: "Insert" }).click();
   await expect.poll(() => text.inputValue()).toMatch(/^\[menu\.txt\]\(\S+\)\nAt <time:\d{4}[^<>]*> $/);

@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import type { Person } from "../process/support/person.ts";
 import { wholePng } from "../support/pictures.ts";
 import { afternoon } from "./support/afternoon.ts";
+import { holdRequests } from "./support/hold-requests.ts";
 import { test } from "./support/shared-page.ts";
 
 const DAY_MS = 86_400_000;
@@ -140,18 +141,14 @@ test("the image view doesn't show an image under the name of the next one, which
     `![wide](${await upload(owner, "wide.png", 900, 300)}) ![high](${await upload(owner, "high.png", 200, 800)})`,
   );
   const { page } = await open(owner, { at });
-  const loaded = Promise.withResolvers<void>();
-  await page.route(/high\.png$/, async (route) => {
-    await loaded.promise;
-    await route.continue();
-  });
+  const loaded = await holdRequests(page, "GET", /high\.png$/);
   await page.getByRole("img", { name: "Image: wide" }).click();
   const height = () => page.locator(".lightbox-stage img").evaluate((image) => image.clientHeight);
   await expect.poll(height).toBe(300);
   await page.keyboard.press("ArrowRight");
   await page.getByRole("dialog", { name: "Image: high" }).waitFor();
   expect(await height()).toBeLessThan(100);
-  loaded.resolve();
+  loaded.release();
   await expect.poll(height).toBeGreaterThan(300);
 });
 

@@ -140,11 +140,7 @@ describe("a topic with unread messages", () => {
     const visit = await show(owner, at);
     const { page } = visit;
     visit.expects(/status of 400/);
-    await page.route("**/json/messages", (route) =>
-      route.request().method() === "POST"
-        ? route.fulfill({ status: 400, json: { result: "error", msg: "Not today.", code: "BAD_REQUEST" } })
-        : route.continue(),
-    );
+    (await holdRequests(page, "POST", "**/json/messages")).refuse();
     await page.getByRole("textbox", { name: /^Message/ }).fill("a plea");
     await page.keyboard.press("Control+Enter");
     await page.getByText("Not today.").waitFor();
@@ -468,19 +464,11 @@ test("a reader's position survives the late answer about the first unread messag
   await go("#inbox");
   for (let count = 1; count <= 6; count++) await mention("mast", `Later ${count}. ${LOREM.repeat(12)}`);
   await page.getByRole("link", { name: /^Inbox 6 unread/ }).waitFor();
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/\/json\/messages\?/, async (route) => {
-    await asked;
-    await route.continue();
-  });
-
+  const asked = await holdRequests(page, "GET", /\/json\/messages\?/);
   await go("#narrow/is/mentioned");
   await article(page, "Earlier 9.").focus();
   const moved = await moveOf(page, "Earlier 9.", async () => {
-    answer();
+    asked.release();
     await page.getByRole("separator", { name: "New messages" }).waitFor({ state: "attached" });
   });
   expect(moved).toBe(0);
@@ -631,15 +619,11 @@ test.for(["desktop", "phone"] as const)(
     await owner.ok(owner.post("/messages", send));
     const visit = await open(owner, { at: "/help/connect", size, touch: size === "phone" });
     const { page } = visit;
-    const seen = Promise.withResolvers<void>();
-    await page.route(/\/soon\.[^/]*\.js$/, async (route) => {
-      await seen.promise;
-      await route.continue();
-    });
+    const seen = await holdRequests(page, "GET", /\/soon\.[^/]*\.js$/);
     await visit.go(`#narrow/channel/${channel}-quay/topic/crane`);
     await page.getByRole("link", { name: "Join voice call." }).waitFor();
     const top = (await article(page, "below the call").boundingBox())?.y;
-    seen.resolve();
+    seen.release();
     await page.getByRole("article").getByRole("button", { name: "Join call" }).waitFor();
     expect((await article(page, "below the call").boundingBox())?.y).toBe(top);
   },
@@ -650,11 +634,7 @@ test("an older event does not undo a change that is still on its way to the serv
   const { at, send, channel } = await topicWith(crew, 1);
   const { page } = await show(owner, at);
   await article(page, "Message 0.").waitFor();
-  const seen = Promise.withResolvers<void>();
-  await page.route("**/json/user_topics", async (route) => {
-    await seen.promise;
-    await route.continue();
-  });
+  const seen = await holdRequests(page, "POST", "**/json/user_topics");
   await page.keyboard.press("f");
   const followed = page.getByRole("button", { name: "Follow", pressed: true });
   await followed.waitFor();
@@ -662,7 +642,7 @@ test("an older event does not undo a change that is still on its way to the serv
   await send("After that");
   await article(page, "After that").waitFor();
   expect(await followed.isVisible()).toBe(true);
-  seen.resolve();
+  seen.release();
   const policies = async () => {
     const { user_topics } = await owner.ok(owner.post("/register", { fetch_event_types: ["user_topic"] }));
     return user_topics

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { PASSWORD, type Person } from "../process/support/person.ts";
+import { holdRequests } from "./support/hold-requests.ts";
 import { test } from "./support/shared-page.ts";
 
 interface World {
@@ -386,13 +387,9 @@ test("a double click joins a group, or adds people and groups to it, only once",
     if (request.url().endsWith("/members") && request.method() === "POST") changed.push(request.postData());
   });
   // The button leaves the group once it is joined.
-  const isClicked = Promise.withResolvers<void>();
-  await page.route("**/members", async (route) => {
-    await isClicked.promise;
-    await route.continue();
-  });
+  const isClicked = await holdRequests(page, "POST", "**/members");
   await page.getByRole("listitem").filter({ hasText: "crew" }).getByRole("button", { name: "Join" }).dblclick();
-  isClicked.resolve();
+  isClicked.release();
   await page.getByRole("listitem").filter({ hasText: "crew" }).getByRole("button", { name: "Leave" }).waitFor();
   expect(changed).toHaveLength(1);
   await visit.go(`#groups/${crew}`);

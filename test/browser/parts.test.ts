@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { holdRequests } from "./support/hold-requests.ts";
 import { test } from "./support/shared-page.ts";
 
 /** Waits until the page can be used: before its script runs, it has a heading but no buttons. */
@@ -110,11 +111,7 @@ test("a toast keeps the focus when another one appears, and returns it to the pa
   await owner.ok(owner.post("/mark_all_as_read"));
   const visit = await open(owner, { at: "/help/connect" });
   const { page } = visit;
-  const later = Promise.withResolvers<void>();
-  await page.route(/\/soon\.[^/]*\.js$/, async (route) => {
-    await later.promise;
-    await route.continue();
-  });
+  const later = await holdRequests(page, "GET", /\/soon\.[^/]*\.js$/);
   await visit.go("/");
   await ready(page);
   const navigation = page.getByRole("navigation");
@@ -127,7 +124,7 @@ test("a toast keeps the focus when another one appears, and returns it to the pa
   const [read, none] = [closeOf("You're all caught up"), closeOf("No more unread direct messages")];
   await inbox.focus();
   // The script that follows the focus is loaded later.
-  later.resolve();
+  later.release();
   await press("n");
   await read.focus();
   await omar.ok(omar.post("/messages", { type: "channel", to: channel, topic: "load", content: "It hangs." }));
@@ -147,17 +144,13 @@ test("a toast keeps the focus when another one appears, and returns it to the pa
 test("what is typed and corrected before the search has loaded is in its field", async ({ owner, open }) => {
   const visit = await open(owner, { at: "/help/connect" });
   const { page } = visit;
-  const later = Promise.withResolvers<void>();
-  await page.route(/\/soon\.[^/]*\.js$/, async (route) => {
-    await later.promise;
-    await route.continue();
-  });
+  const later = await holdRequests(page, "GET", /\/soon\.[^/]*\.js$/);
   await visit.go("/");
   await ready(page);
   await page.keyboard.press("Control+k");
   await page.keyboard.type("lunsch");
   for (const key of ["Backspace", "Backspace", "Backspace", "c", "h"]) await page.keyboard.press(key);
-  later.resolve();
+  later.release();
   await expect.poll(() => page.getByRole("dialog").getByRole("combobox").inputValue()).toBe("lunch");
 });
 

@@ -1,5 +1,6 @@
 import type { Locator } from "playwright-core";
 import { expect } from "vitest";
+import { holdRequests } from "./support/hold-requests.ts";
 import { test } from "./support/shared-page.ts";
 
 test("a poll shows each option's share of those who voted, as a bar and a percentage", async ({ owner, open }) => {
@@ -104,17 +105,12 @@ test("a task pressed again before the server has answered is done, not open agai
   const content = "/todo Tidy up\nDesk";
   const { id } = await owner.ok(owner.post("/messages", { type: "stream", to: channel, topic: "lunch", content }));
   const { page } = await show(owner, `#narrow/channel/${channel}-deck/topic/lunch`);
-  const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await page.route("**/json/submessage", async (route) => {
-    arrived.resolve();
-    await answered.promise;
-    await route.continue();
-  });
+  const held = await holdRequests(page, "POST", "**/json/submessage");
   const task = page.getByRole("checkbox", { name: "Desk" });
   await task.click();
-  await arrived.promise;
+  await held.made;
   await task.click();
-  answered.resolve();
+  held.release();
   await expect.poll(() => task.isChecked()).toBe(true);
   const { message } = await owner.ok(owner.get(`/messages/${id}`));
   expect(message.submessages.map((one: { content: string }) => JSON.parse(one.content).type)).toEqual([

@@ -5,6 +5,7 @@ import { launchOn, makeData, removeData } from "../process/support/launch.ts";
 import type { Person } from "../process/support/person.ts";
 import { wholeGif, wholePng } from "../support/pictures.ts";
 import { testOn } from "./support/browser-test.ts";
+import { holdRequests } from "./support/hold-requests.ts";
 import { sharing } from "./support/shared-page.ts";
 
 const PAGE = `<title>The tide tables</title><meta name="description" content="High water at the quay, day by day.">
@@ -69,16 +70,12 @@ describe("link previews in the feed", () => {
     // An external image reserves its space while it loads, and opens large, both through the server's proxy.
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
-    const seen = Promise.withResolvers<void>();
-    await page.route("**/external_content/**", async (route) => {
-      await seen.promise;
-      await route.continue();
-    });
+    const seen = await holdRequests(page, "GET", "**/external_content/**");
     await send(`Look: ${siteAt()}/quay.png`);
     const picture = page.getByRole("img", { name: "Image: quay.png" });
     await picture.waitFor();
     const before = await picture.boundingBox();
-    seen.resolve();
+    seen.release();
     await page.waitForFunction(() =>
       [...document.images].some((image) => image.alt.endsWith("quay.png") && image.naturalWidth === 900),
     );

@@ -264,11 +264,7 @@ test("the navigation stays until the settings are loaded, and loading starts whe
   open,
 }) => {
   const { page } = await open(owner, { at: "#inbox" });
-  const seen = Promise.withResolvers<void>();
-  await page.route(SCRIPT, async (route) => {
-    await seen.promise;
-    await route.continue();
-  });
+  const seen = await holdRequests(page, "GET", SCRIPT);
   await page.reload();
   const navigation = page.getByRole("navigation", { name: "Navigation" });
   const asked = page.waitForRequest(SCRIPT);
@@ -279,7 +275,7 @@ test("the navigation stays until the settings are loaded, and loading starts whe
   });
   await page.getByRole("main").getByText("Settings", { exact: true }).waitFor();
   expect(await navigation.isVisible()).toBe(true);
-  seen.resolve();
+  seen.release();
   await page.locator("h1:focus", { hasText: "Preferences" }).waitFor();
   await navigation.waitFor({ state: "hidden" });
 });

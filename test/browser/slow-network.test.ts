@@ -160,15 +160,11 @@ test("what is typed into a channel's page while it is saved stays in its editor"
 
   // A refusal is shown even without an editor, and the text stays a draft.
   await page.unrouteAll();
-  const refused = Promise.withResolvers<void>();
-  await page.route("**/page", async (route) => {
-    await refused.promise;
-    await route.fulfill({ status: 400, json: { result: "error", msg: "Not today.", code: "BAD_REQUEST" } });
-  });
+  const refused = await holdRequests(page, "PATCH", "**/page");
   await text.fill("six");
   await press("Save");
   await press("Close");
-  refused.resolve();
+  refused.refuse();
   await page.getByRole("alert").getByText("Not today.").waitFor();
   await press("Continue writing");
   expect(await text.inputValue()).toBe("six");
@@ -394,16 +390,12 @@ test("refused orders of a list neither hide what was added meanwhile, nor stay",
 
   // The server refuses two orders. The second was made before the first was refused.
   await page.unrouteAll();
-  const refused = Promise.withResolvers<void>();
-  await page.route("**/json/realm/linkifiers", async (route) => {
-    await refused.promise;
-    await route.fulfill({ status: 400, json: { result: "error", msg: "Not today.", code: "BAD_REQUEST" } });
-  });
+  const two = await holdRequests(page, "PATCH", "**/json/realm/linkifiers");
   await moveDown(0);
   await expect.poll(order).toBe("bacd");
   await moveDown(1);
   await expect.poll(order).toBe("bcad");
-  refused.resolve();
+  two.refuse();
   await expect.poll(order).toBe("abcd");
 
   // The event of a first order doesn't bring it back while a second one is saved.
@@ -667,23 +659,17 @@ test("a refusal is shown even if its dialog was closed meanwhile", async ({ crew
   const visit = await show(owner, "#settings/saved-snippets");
   visit.expects(/400/);
   const { page } = visit;
-  const asked = Promise.withResolvers<void>();
-  const answered = Promise.withResolvers<void>();
-  await page.route("**/json/saved_snippets", async (route) => {
-    asked.resolve();
-    await answered.promise;
-    await route.fulfill({ status: 400, json: { result: "error", code: "BAD_REQUEST", msg: "There are too many." } });
-  });
+  const saving = await holdRequests(page, "POST", "**/json/saved_snippets");
   await page.getByRole("button", { name: "New snippet" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "Title" }).fill("Hello");
   await dialog.getByRole("textbox", { name: "Text" }).fill("Good morning");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await asked.promise;
+  await saving.made;
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
-  answered.resolve();
-  await page.getByRole("alert").getByText("There are too many.").waitFor();
+  saving.refuse();
+  await page.getByRole("alert").getByText("Not today.").waitFor();
 });
 
 test("a log of deliveries that loads slowly is not requested again meanwhile", async ({ owner, open }) => {

@@ -3,6 +3,7 @@ import { expect, onTestFinished } from "vitest";
 import { launchOn, makeData, removeData } from "../process/support/launch.ts";
 import { foundOrganization, ownerOf, PASSWORD, type Person } from "../process/support/person.ts";
 import { test } from "./support/browser-test.ts";
+import { holdRequests } from "./support/hold-requests.ts";
 
 const rail = (page: Page) => page.getByRole("list", { name: "Organizations" });
 const entries = (page: Page) => rail(page).getByRole("link").allInnerTexts();
@@ -164,17 +165,13 @@ test("a logout removes the organization from the list, despite a concurrent upda
   await page.evaluate(() => {
     navigator.serviceWorker.getRegistration = () => new Promise(() => {});
   });
-  const isAnswered = Promise.withResolvers<void>();
-  await page.route("**/json/logout", async (route) => {
-    await isAnswered.promise;
-    await route.continue();
-  });
+  const isAnswered = await holdRequests(page, "POST", "**/json/logout");
   await page.getByRole("button", { name: "Your account" }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
   const before = await page.title();
   await omar.ok(omar.post("/messages", { type: "direct", to: [owner.id], content: "Is it ready?" }));
   await page.waitForFunction((title) => document.title !== title, before);
-  isAnswered.resolve();
+  isAnswered.release();
   await page.getByRole("button", { name: "Log in", exact: true }).waitFor();
   const kept = () => Object.keys(localStorage).filter((name) => name.startsWith("parley.organizations"));
   expect(await page.evaluate(kept)).toEqual([]);

@@ -5,17 +5,19 @@ interface Held {
   readonly made: Promise<void>;
   /** Lets the held requests reach the server, and all later ones. */
   readonly release: () => void;
+  /** Refuses the held requests, and all later ones. */
+  readonly refuse: () => void;
 }
 
-/** Holds requests of a method to an address, as a slow network does, until the test releases them. */
+/** Holds requests of a method to an address, as a slow network does, until the test answers them. */
 export async function holdRequests(page: Page, method: string, address: string | RegExp): Promise<Held> {
   const made = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
+  const isAllowed = Promise.withResolvers<boolean>();
   await page.route(address, async (route) => {
     if (route.request().method() !== method) return route.fallback();
     made.resolve();
-    await released.promise;
-    await route.continue();
+    if (await isAllowed.promise) return route.continue();
+    return route.fulfill({ status: 400, json: { result: "error", msg: "Not today.", code: "BAD_REQUEST" } });
   });
-  return { made: made.promise, release: released.resolve };
+  return { made: made.promise, release: () => isAllowed.resolve(true), refuse: () => isAllowed.resolve(false) };
 }

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { holdRequests } from "../support/hold-requests.ts";
 import { test } from "../support/shared-page.ts";
 
 test("text typed before a dialog's script has loaded goes into the dialog, and triggers nothing else", async ({
@@ -10,11 +11,7 @@ test("text typed before a dialog's script has loaded goes into the dialog, and t
     owner.post("/messages", { type: "channel", to: crane, topic: "zebra", content: "They squeak again." }),
   );
   const { page } = await open(owner, { at: "#inbox" });
-  const typed = Promise.withResolvers<void>();
-  await page.route(/\/soon\.[^/]*\.js$/, async (route) => {
-    await typed.promise;
-    await route.continue();
-  });
+  const typed = await holdRequests(page, "GET", /\/soon\.[^/]*\.js$/);
   await page.reload();
   await page
     .getByRole("navigation", { name: "Navigation" })
@@ -23,18 +20,14 @@ test("text typed before a dialog's script has loaded goes into the dialog, and t
   await page.keyboard.press("/");
   await page.keyboard.type("squeak");
   await page.keyboard.press("Enter");
-  typed.resolve();
+  typed.release();
   await page.waitForURL(/search\/squeak$/);
   await page.getByRole("feed", { name: "Messages" }).getByText("They squeak again.").waitFor();
 });
 
 test("Esc pressed before the palette has loaded closes it", async ({ owner, open }) => {
   const { page } = await open(owner, { at: "#inbox" });
-  const pressed = Promise.withResolvers<void>();
-  await page.route(/\/soon\.[^/]*\.js$/, async (route) => {
-    await pressed.promise;
-    await route.continue();
-  });
+  const pressed = await holdRequests(page, "GET", /\/soon\.[^/]*\.js$/);
   await page.reload();
   await page.getByRole("heading", { level: 1, name: "Inbox" }).waitFor();
   const shown = page.evaluate(
@@ -46,26 +39,22 @@ test("Esc pressed before the palette has loaded closes it", async ({ owner, open
   );
   await page.keyboard.press("Control+k");
   await page.keyboard.press("Escape");
-  pressed.resolve();
+  pressed.release();
   await shown;
   await page.getByRole("dialog", { name: "Jump or search" }).waitFor({ state: "detached" });
 });
 
 test("the palette lists all actions once they are bound, even if it was opened before", async ({ owner, open }) => {
   const { page } = await open(owner, { at: "#inbox" });
-  const opened = Promise.withResolvers<void>();
   // Actions are bound only once the late stylesheet is loaded.
-  await page.route(/\/later\.[^/]*\.css$/, async (route) => {
-    await opened.promise;
-    await route.continue();
-  });
+  const opened = await holdRequests(page, "GET", /\/later\.[^/]*\.css$/);
   await page.reload();
   await page.getByRole("heading", { level: 1, name: "Inbox" }).waitFor();
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Jump or search" }).fill("Invite");
   await page.getByRole("option", { name: /^Search messages/ }).waitFor();
   expect(await page.getByRole("option", { name: /^Invite people/ }).count()).toBe(0);
-  opened.resolve();
+  opened.release();
   await page.getByRole("option", { name: /^Invite people/ }).waitFor();
 });
 
@@ -79,18 +68,14 @@ test("keys pressed before the scripts have loaded act afterwards in order, and l
   );
   const { page } = await open(owner, { at: `#narrow/channel/${crane}-crane/topic/zebra` });
   await page.getByRole("feed", { name: "Messages" }).getByText("They squeak again.").waitFor();
-  const typed = Promise.withResolvers<void>();
   // Actions and the composer wait for this stylesheet. The scripts may first update the stored messages.
-  await page.route(/\/later\.[^/]*\.css$/, async (route) => {
-    await typed.promise;
-    await route.continue();
-  });
+  const typed = await holdRequests(page, "GET", /\/later\.[^/]*\.css$/);
   await page.reload();
   await page.getByRole("feed", { name: "Messages" }).getByText("They squeak again.").waitFor();
   await page.keyboard.press("j");
   await page.keyboard.press("r");
   await page.keyboard.type("Do they?");
-  typed.resolve();
+  typed.release();
   const text = page.getByRole("textbox", { name: /^Message/ });
   await expect.poll(() => text.inputValue()).toBe("Do they?");
   await expect.poll(() => text.evaluate((field) => field === document.activeElement)).toBe(true);

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { test } from "../support/browser-test.ts";
+import { holdRequests } from "../support/hold-requests.ts";
 
 const SHOTS = process.env["SHOTS"];
 
@@ -25,15 +26,11 @@ test("an administrator creates a bot from an example, tries it, saves it, and re
   await page.getByRole("combobox", { name: "Start from an example" }).selectOption("echo");
   await expect.poll(() => program.inputValue()).toContain("content: data");
   await page.getByRole("textbox", { name: "Message to the bot" }).fill("Is anyone there?");
-  const answered = Promise.withResolvers<void>();
-  await page.route("**/program/try", async (route) => {
-    await answered.promise;
-    await route.continue();
-  });
+  const answered = await holdRequests(page, "POST", "**/program/try");
   await page.getByRole("button", { name: "Run program" }).click();
   // While the program runs, the button keeps the focus.
   await page.locator("button[aria-disabled]:focus").waitFor();
-  answered.resolve();
+  answered.release();
   await page.getByRole("region", { name: "Replies" }).getByText("Is anyone there?").waitFor();
   await program.scrollIntoViewIfNeeded();
   await shot("program-tried");

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { test } from "../support/browser-test.ts";
+import { holdRequests } from "../support/hold-requests.ts";
 
 test("a renamed user, channel or topic has its new name at once in all messages", async ({ owner, open }) => {
   const omar = await owner.invite("Omar");
@@ -44,18 +45,14 @@ test("Enter pressed before the emoji names have loaded chooses the typed emoji o
   const quay = await owner.channel("quay", [owner]);
   await owner.ok(owner.post("/messages", { type: "channel", to: quay, topic: "crane", content: "It lifts again." }));
   const { page } = await open(owner, { at: `#narrow/channel/${quay}-quay/topic/crane` });
-  const names = Promise.withResolvers<void>();
-  await page.route(/emoji[^/]*\.json/, async (route) => {
-    await names.promise;
-    await route.continue();
-  });
+  const names = await holdRequests(page, "GET", /emoji[^/]*\.json/);
   const message = page.getByRole("article").filter({ hasText: "It lifts again." });
   await message.focus();
   await page.keyboard.press(":");
   await page.getByRole("combobox", { name: "Find an emoji" }).waitFor();
   await page.keyboard.type("tada");
   await page.keyboard.press("Enter");
-  names.resolve();
+  names.release();
   await message.getByRole("button", { name: /^tada/, pressed: true }).waitFor();
 });
 

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { test } from "../support/browser-test.ts";
+import { holdRequests } from "../support/hold-requests.ts";
 
 test("only one of five tabs requests events, all tabs show them, and another takes over when it is closed", async ({
   owner,
@@ -96,15 +97,11 @@ test("a page that gets the event lock only after the logout requests no events",
   });
   await page.reload();
   await page.getByRole("heading", { name: "Inbox" }).waitFor();
-  const isFree = Promise.withResolvers<void>();
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  await page.route("**/login/", async (route) => {
-    await isFree.promise;
-    await route.continue();
-  });
+  const login = await holdRequests(page, "GET", "**/login/");
   await page.route(/lock-is-free|json\/register/, (route) => {
-    isFree.resolve();
+    login.release();
     return route.fulfill({ body: "" });
   });
   await page.getByRole("button", { name: "Your account" }).click();
