@@ -3,21 +3,13 @@ import { expect } from "vitest";
 import { PASSWORD, type Person } from "../process/support/person.ts";
 import { holdRequests } from "./support/hold-requests.ts";
 import { keptIn } from "./support/kept-in.ts";
+import { generalOf, say } from "./support/messages.ts";
 import { test } from "./support/shared-page.ts";
 import type { Visit } from "./support/visit.ts";
 
 const textOf = (page: Page) => page.getByRole("textbox", { name: /^Message/ });
 
 const problemsOf = (visit: Pick<Visit, "accessProblems">) => visit.accessProblems();
-
-/** A channel that everyone is subscribed to. */
-async function generalOf(owner: Person): Promise<number> {
-  const { subscriptions } = await owner.ok(owner.get("/users/me/subscriptions"));
-  return subscriptions.find((one: { name: string }) => one.name === "general").stream_id;
-}
-
-const say = (owner: Person, to: number, topic: string, content = "hello") =>
-  owner.ok(owner.post("/messages", { type: "channel", to, topic, content }));
 
 /** The newest message on the server. A page shows its own messages before they arrive there. */
 async function newest(owner: Person) {
@@ -408,7 +400,7 @@ test("[accessibility 3.3.3] the composer warns about mentioned users the message
 
 test("the draft follows its topic when it is renamed", async ({ crew: { owner }, show }) => {
   const mess = await owner.channel("mess", [owner]);
-  const { id } = await say(owner, mess, "lunch");
+  const id = await say(owner, mess, "lunch");
   const { page } = await show(owner, `#narrow/channel/${mess}-mess/topic/lunch`);
   await page.getByRole("article").first().waitFor();
   await textOf(page).click();
@@ -601,7 +593,7 @@ test("a message in the wrong topic is moved with one key and Enter, and back aga
 }) => {
   const dock = await owner.channel("dock", [owner]);
   await say(owner, dock, "crane maintenance");
-  const { id } = await say(owner, dock, "lunch", "The cranes squeak again.");
+  const id = await say(owner, dock, "lunch", "The cranes squeak again.");
   await say(owner, dock, "lunch", "Soup today.");
   const topics = async () => {
     const { messages } = await owner.ok(owner.get("/messages", { anchor: id, num_before: 0, num_after: 1 }));
@@ -624,7 +616,7 @@ test("a message in the wrong topic is moved with one key and Enter, and back aga
 
 test("a move undone while offline is also undone when the network returns", async ({ owner, open }) => {
   const general = await generalOf(owner);
-  const { id } = await say(owner, general, "lunch", "The cranes squeak again.");
+  const id = await say(owner, general, "lunch", "The cranes squeak again.");
   const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
   visit.expects(/ERR_INTERNET_DISCONNECTED|Failed to load|WebSocket/);
   const { page, context } = visit;
@@ -728,7 +720,7 @@ test("a preview and a reported problem end with their text", async ({ crew: { ow
 
 test("a message that the user has collapsed can be edited", async ({ crew: { owner }, show }) => {
   const general = await generalOf(owner);
-  const { id } = await say(owner, general, "folds");
+  const id = await say(owner, general, "folds");
   await owner.ok(owner.post("/messages/flags", { messages: [id], op: "add", flag: "collapsed" }));
   const { page } = await show(owner, `#narrow/channel/${general}-general/topic/folds`);
   await page.getByRole("article").first().focus();

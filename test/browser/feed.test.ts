@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 import type { Person } from "../process/support/person.ts";
 import { holdRequests } from "./support/hold-requests.ts";
 import { keptIn } from "./support/kept-in.ts";
+import { contentsOf } from "./support/messages.ts";
 import { test } from "./support/shared-page.ts";
 
 const LOREM = "The ship waits outside until the crane has been looked at. ";
@@ -85,17 +86,7 @@ describe("a topic with unread messages", () => {
     open,
   }) => {
     const { at } = await topicWith({ owner, omar: await owner.invite("Omar") }, 6);
-    const unread = async () =>
-      (
-        await owner.ok(
-          owner.get("/messages", {
-            narrow: [{ operator: "is", operand: "unread" }],
-            anchor: "newest",
-            num_before: 50,
-            num_after: 0,
-          }),
-        )
-      ).messages.length;
+    const unread = async () => (await contentsOf(owner, ["is", "unread"])).length;
     const before = await unread();
     const visit = await open(owner, { at: "/help/connect" });
     const { page } = visit;

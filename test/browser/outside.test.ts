@@ -7,6 +7,7 @@ import type { Person } from "../process/support/person.ts";
 import { until } from "../process/support/processes.ts";
 import { type BrowserTest, testOn } from "./support/browser-test.ts";
 import { keptIn } from "./support/kept-in.ts";
+import { say } from "./support/messages.ts";
 import { sharing } from "./support/shared-page.ts";
 import { SIZES, type Visit } from "./support/visit.ts";
 
@@ -45,14 +46,11 @@ interface Link {
 /** A channel with a topic "logo" that has one message. */
 async function studio(owner: Person, people: readonly Person[] = [owner], name = "studio") {
   const channel = await owner.channel(name, people);
-  await send(owner, channel, "logo", "Round or square?");
+  await say(owner, channel, "logo", "Round or square?");
   const link = (fields: Record<string, unknown> = {}): Promise<Link> =>
     owner.ok(owner.post("/outside_links", { channel_id: channel, ...fields }));
   return { channel, at: `#narrow/channel/${channel}-${name}/topic/logo`, link };
 }
-
-const send = (who: Person, to: number, topic: string, content: string) =>
-  who.ok(who.post("/messages", { type: "channel", to, topic, content }));
 
 /** Joins through a link, on a separate phone. */
 async function comeIn({ open, owner }: Pick<BrowserTest, "open" | "owner">, url: string, name = "Ana"): Promise<Visit> {
@@ -120,7 +118,7 @@ test("a person outside with a link to a whole channel writes without choosing a 
   const { page: ana } = await comeIn({ open, owner }, url);
   await ana.getByRole("heading", { name: "studio", level: 1 }).waitFor();
   await write(ana, "Hello from outside.");
-  await send(owner, channel, "tea", "Welcome, Ana.");
+  await say(owner, channel, "tea", "Welcome, Ana.");
   await article(ana, "Welcome, Ana.").waitFor();
   expect(await article(ana, "Round or square?").count()).toBe(0);
   expect(await ana.getByRole("button", { name: "Attach files" }).count()).toBe(0);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { holdRequests } from "./support/hold-requests.ts";
+import { generalOf, say } from "./support/messages.ts";
 import { test } from "./support/shared-page.ts";
 
 /** Waits until the page can be used: before its script runs, it has a heading but no buttons. */
@@ -195,9 +196,9 @@ test("[accessibility 3.1.1] the page is shown in German, or from right to left, 
 
 test("formulas are left to right in a right-to-left page", async ({ owner, open }) => {
   const content = "ناتج القسمة: $$a = b$$\n\n```math\na = b\n```";
-  await owner.ok(owner.post("/messages", { type: "channel", to: "general", topic: "formula", content }));
-  const { stream_id } = await owner.ok(owner.get("/get_stream_id", { stream: "general" }));
-  const { page } = await open(owner, { at: `/?language=ar#narrow/channel/${stream_id}/topic/formula` });
+  const general = await generalOf(owner);
+  await say(owner, general, "formula", content);
+  const { page } = await open(owner, { at: `/?language=ar#narrow/channel/${general}/topic/formula` });
   for (const formula of [page.locator(".katex-html").first(), page.locator(".katex-display .katex-html")]) {
     // Both at once, because the page may still be moving.
     const [a = Number.NaN, b = Number.NaN] = await formula.evaluate((element) => {
@@ -215,9 +216,9 @@ test("a formula's letters are visible with the system's colors, below an accent 
   open,
 }) => {
   const content = "$$\\hat r \\textcolor{#eee}{x}$$";
-  await owner.ok(owner.post("/messages", { type: "channel", to: "general", topic: "formula", content }));
-  const { stream_id } = await owner.ok(owner.get("/get_stream_id", { stream: "general" }));
-  const { page } = await open(owner, { at: `#narrow/channel/${stream_id}/topic/formula`, forcedColors: true });
+  const general = await generalOf(owner);
+  await say(owner, general, "formula", content);
+  const { page } = await open(owner, { at: `#narrow/channel/${general}/topic/formula`, forcedColors: true });
   const letter = page.locator(".katex .accent .mathnormal");
   await letter.waitFor();
   await page.evaluate(() => document.fonts.ready);

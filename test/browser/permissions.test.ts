@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { organizationPermissionsWords } from "../../src/web/words/settings/organization/organization-permissions.ts";
 import { PASSWORD, type Person } from "../process/support/person.ts";
 import { type BrowserTest, test } from "./support/browser-test.ts";
+import { generalOf, say } from "./support/messages.ts";
 import { PATIENCE_MS } from "./support/visit.ts";
 import { type Felt, type Grounds, PERMISSIONS_FELT } from "./walks/permission-rows.ts";
 
@@ -14,18 +15,17 @@ const MANY = 16;
 
 /** Channels, messages and a group to act on. The message "Old." is an hour older than all others. */
 async function prepare(owner: Person, member: Person, guest: Person): Promise<Grounds> {
-  const { stream_id: general } = await owner.ok(owner.get("/get_stream_id", { stream: "general" }));
+  const general = await generalOf(owner);
   await owner.ok(
     owner.post("/users/me/subscriptions", { subscriptions: [{ name: "general" }], principals: [guest.id, member.id] }),
   );
-  const write = (person: Person, content: string) =>
-    person.ok(person.post("/messages", { type: "channel", to: general, topic: "felt", content }));
+  const write = (person: Person, content: string) => say(person, general, "felt", content);
   await write(member, "Old.");
   await owner.ok(owner.post("/testing/clock", { advance_ms: HOUR_MS }));
   await write(member, "Mine.");
   await write(owner, "Theirs.");
   await write(guest, "A guest's.");
-  const { id } = await write(member, "Before.");
+  const id = await write(member, "Before.");
   await member.ok(member.patch(`/messages/${id}`, { content: "Changed." }));
   const users = Array.from({ length: MANY }, (_, number) => {
     return { email: `many${number}@example.com`, full_name: number === 0 ? "Alan Example" : `Many ${number}` };

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { PASSWORD, Person } from "../process/support/person.ts";
 import { test } from "./support/browser-test.ts";
+import { generalOf, say } from "./support/messages.ts";
 
 const DAY = 86_400;
 
@@ -9,9 +10,8 @@ const scheduledOf = async (who: Person) =>
 
 test("a message is scheduled to repeat, skipped, edited and rescheduled", async ({ owner, open }) => {
   await owner.ok(owner.patch("/settings", { timezone: "Asia/Tokyo" }));
-  const { subscriptions } = await owner.ok(owner.get("/users/me/subscriptions"));
-  const general = subscriptions.find((one: { name: string }) => one.name === "general").stream_id;
-  await owner.ok(owner.post("/messages", { type: "channel", to: general, topic: "lunch", content: "hello" }));
+  const general = await generalOf(owner);
+  await say(owner, general, "lunch");
   const visit = await open(owner, {
     at: `#narrow/channel/${general}-general/topic/lunch`,
     size: "phone",
@@ -77,9 +77,8 @@ test("a message is scheduled to repeat, skipped, edited and rescheduled", async 
 });
 
 test("a reminder is set to repeat, skipped and edited", async ({ owner, open }) => {
-  const { subscriptions } = await owner.ok(owner.get("/users/me/subscriptions"));
-  const general = subscriptions.find((one: { name: string }) => one.name === "general").stream_id;
-  await owner.ok(owner.post("/messages", { type: "channel", to: general, topic: "lunch", content: "hello" }));
+  const general = await generalOf(owner);
+  await say(owner, general, "lunch");
   const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
   const { page } = visit;
   await page.getByRole("article").last().hover();
@@ -140,8 +139,7 @@ test("administrators can let a bot continue the repeating message of a deactivat
   const { user_id } = await owner.ok(owner.post("/users", account));
   const { api_key } = await owner.ok(owner.post("/fetch_api_key", { username: account.email, password: PASSWORD }));
   const ann = new Person(owner.url, account.email, api_key, user_id, owner.host);
-  const { subscriptions } = await owner.ok(owner.get("/users/me/subscriptions"));
-  const general = subscriptions.find((one: { name: string }) => one.name === "general").stream_id;
+  const general = await generalOf(owner);
   await ann.ok(
     ann.post("/scheduled_messages", {
       ...{ type: "channel", to: general, topic: "lunch", content: "Menu of the day" },

@@ -5,6 +5,7 @@ import type { Person } from "../process/support/person.ts";
 import { readMp4 } from "../support/mp4-sound.ts";
 import { test } from "./support/browser-test.ts";
 import { Finger } from "./support/finger.ts";
+import { contentsOf, generalOf, say } from "./support/messages.ts";
 
 /** Gives the page a microphone with a tone, or makes the browser refuse it. */
 const listenTo = (page: Page, what: "tone" | "refusal") =>
@@ -57,9 +58,8 @@ async function lastVoice(owner: Person) {
 }
 
 async function general(owner: Person): Promise<{ id: number; at: string }> {
-  const { subscriptions } = await owner.ok(owner.get("/users/me/subscriptions"));
-  const id = subscriptions.find((one: { name: string }) => one.name === "general").stream_id;
-  await owner.ok(owner.post("/messages", { type: "channel", to: id, topic: "lunch", content: "hello" }));
+  const id = await generalOf(owner);
+  await say(owner, id, "lunch");
   return { id, at: `#narrow/channel/${id}-general/topic/lunch` };
 }
 
@@ -137,11 +137,7 @@ test("a voice message is recorded, played and sent by keyboard in each format, d
   await page.getByText("Tea at five").waitFor();
   await first.waitFor();
   for (const operand of ["voice", "five"]) {
-    const narrow = [{ operator: "search", operand }];
-    const { messages } = await owner.ok(
-      owner.get("/messages", { anchor: "newest", num_before: 9, num_after: 0, narrow }),
-    );
-    expect(messages.length, operand).toBe(operand === "voice" ? 3 : 1);
+    expect(await contentsOf(owner, ["search", operand]), operand).toHaveLength(operand === "voice" ? 3 : 1);
   }
 
   await begin();
@@ -193,7 +189,7 @@ test("a recording is kept in its conversation if another one is opened, or the m
 }) => {
   const { id, at } = await general(owner);
   const content = "Two sugars";
-  await owner.ok(owner.post("/messages", { type: "channel", to: id, topic: "tea", content }));
+  await say(owner, id, "tea", content);
   const visit = await open(owner, { at });
   const { page } = visit;
   const line = page.getByRole("group", { name: "Voice message", exact: true });
@@ -393,7 +389,7 @@ test("a user transcribes their own voice message, checks the text and adds it", 
   const { url } = await owner.ok(owner.send("POST", "/user_uploads", form));
   const { id, at } = await general(owner);
   const content = `[Voice message (0:02)](${url})`;
-  await owner.ok(owner.post("/messages", { type: "channel", to: id, topic: "lunch", content }));
+  await say(owner, id, "lunch", content);
   const visit = await open(undefined, { at: "/login/" });
   visit.expects(/503/);
   const { page } = visit;

@@ -4,7 +4,7 @@ import { expect, inject, test } from "vitest";
 import { launchOn, makeData, removeData, type Server } from "../../process/support/launch.ts";
 import { ownerOf, PASSWORD } from "../../process/support/person.ts";
 import { seeded } from "../../web/support/random.ts";
-import { contentsOf } from "../support/contents-of.ts";
+import { contentsOf } from "../support/messages.ts";
 import { Trouble } from "../support/trouble.ts";
 import { Visit } from "../support/visit.ts";
 import { Writer } from "../support/writer.ts";
@@ -93,11 +93,7 @@ test.skipIf(started === null)(
 
     for (const { visit, tabs } of writers) tabs.push(await visit.tab());
     for (const topic of TOPICS) {
-      const there = () =>
-        contentsOf(owner, [
-          ["channel", channel],
-          ["topic", topic],
-        ]);
+      const there = () => contentsOf(owner, ["channel", channel], ["topic", topic]);
       const by = async (name: string) => (await there()).filter((one) => one.startsWith(name));
       for (const writer of writers) {
         await expect.poll(() => by(writer.name)).toEqual(writer.contentsIn(topic));

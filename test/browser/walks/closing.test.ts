@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { test } from "../support/browser-test.ts";
-import { contentsOf } from "../support/contents-of.ts";
+import { contentsOf } from "../support/messages.ts";
 
 test("a message written just before a tab closes is sent, or kept as a draft", async ({ owner, open }) => {
   const crane = await owner.channel("crane", [owner]);
@@ -27,11 +27,7 @@ test("a message written just before a tab closes is sent, or kept as a draft", a
     await closed;
     if (isOffline) await context.setOffline(false);
   }
-  const there = () =>
-    contentsOf(owner, [
-      ["channel", crane],
-      ["topic", "load"],
-    ]);
+  const there = () => contentsOf(owner, ["channel", crane], ["topic", "load"]);
   await expect.poll(there).toEqual(["before", ...sent]);
   const tab = await visit.tab("#drafts");
   const drafts = tab.getByRole("main").getByRole("listitem").locator(".written-source");

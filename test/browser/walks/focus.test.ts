@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { say } from "../support/messages.ts";
 import { test } from "../support/shared-page.ts";
 
 /** The focused element: its role or tag, and its name. */
@@ -17,14 +18,12 @@ test("[accessibility 2.4.2, 2.4.3, 3.3.4] the focus stays where the user acted, 
   show,
 }) => {
   const quay = await owner.channel("quay", [owner, omar]);
-  const say = (who: typeof owner, topic: string, content: string) =>
-    who.ok(who.post("/messages", { type: "channel", to: quay, topic, content }));
-  await say(owner, "crane", "My first words");
-  await say(owner, "crane", "My second words");
-  await say(owner, "crane", "My third words");
+  await say(owner, quay, "crane", "My first words");
+  await say(owner, quay, "crane", "My second words");
+  await say(owner, quay, "crane", "My third words");
   await owner.ok(owner.post("/mark_all_as_read"));
-  await say(omar, "winch", "It turns.");
-  await say(omar, "rope", "It holds.");
+  await say(omar, quay, "winch", "It turns.");
+  await say(omar, quay, "rope", "It holds.");
   const { page } = await show(owner, "#inbox");
 
   // A row of the inbox leads to its conversation, and so do keys.

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { test } from "../support/browser-test.ts";
+import { contentsOf } from "../support/messages.ts";
 
 /** Delivers a payload to a webhook URL, like a service. Returns the status. */
 const deliver = (page: Page, url: string, body: string): Promise<number> =>
@@ -147,16 +148,8 @@ test("an owner writes templates for their program's requests, previews the resul
   await expect.poll(() => content.inputValue()).toBe(right);
 
   await send({ berth: 8, ship: { name: "Gannet", url: "https://ships.example/gannet" } });
-  const messages = await owner.ok(
-    owner.get("/messages", {
-      anchor: "newest",
-      num_before: 1,
-      num_after: 0,
-      narrow: JSON.stringify([{ operator: "sender", operand: user_id }]),
-      apply_markdown: "false",
-    }),
-  );
-  expect(messages.messages[0].content).toContain("[Gannet](https://ships.example/gannet) has moored.");
+  const messages = await contentsOf(owner, ["sender", user_id]);
+  expect(messages.at(-1)).toContain("[Gannet](https://ships.example/gannet) has moored.");
 
   await page.getByRole("tab", { name: "Signature" }).click();
   await page.getByText("The bot has no secret").waitFor();

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { holdRequests } from "../support/hold-requests.ts";
+import { say } from "../support/messages.ts";
 import { test } from "../support/shared-page.ts";
 
 test("text typed before a dialog's script has loaded goes into the dialog, and triggers nothing else", async ({
@@ -7,9 +8,7 @@ test("text typed before a dialog's script has loaded goes into the dialog, and t
   open,
 }) => {
   const crane = await owner.channel("crane", [owner]);
-  await owner.ok(
-    owner.post("/messages", { type: "channel", to: crane, topic: "zebra", content: "They squeak again." }),
-  );
+  await say(owner, crane, "zebra", "They squeak again.");
   const { page } = await open(owner, { at: "#inbox" });
   const typed = await holdRequests(page, "GET", /\/soon\.[^/]*\.js$/);
   await page.reload();
@@ -63,9 +62,7 @@ test("keys pressed before the scripts have loaded act afterwards in order, and l
   open,
 }) => {
   const crane = await owner.channel("crane", [owner]);
-  await owner.ok(
-    owner.post("/messages", { type: "channel", to: crane, topic: "zebra", content: "They squeak again." }),
-  );
+  await say(owner, crane, "zebra", "They squeak again.");
   const { page } = await open(owner, { at: `#narrow/channel/${crane}-crane/topic/zebra` });
   await page.getByRole("feed", { name: "Messages" }).getByText("They squeak again.").waitFor();
   // Actions and the composer wait for this stylesheet. The scripts may first update the stored messages.
@@ -83,9 +80,7 @@ test("keys pressed before the scripts have loaded act afterwards in order, and l
 
 test("a key pressed as soon as the first feed is shown is not lost", async ({ crew: { owner }, show }) => {
   const crane = await owner.channel("crane", [owner]);
-  await owner.ok(
-    owner.post("/messages", { type: "channel", to: crane, topic: "zebra", content: "They squeak again." }),
-  );
+  await say(owner, crane, "zebra", "They squeak again.");
   const { page } = await show(owner, "#inbox");
   // The palette means that the scripts are loaded.
   await page.keyboard.press("Control+k");
@@ -121,9 +116,7 @@ test("a letter typed as soon as the search has the focus is kept", async ({ crew
 
 test("typing continues in the composer after a dialog or picker closes", async ({ crew: { owner }, show }) => {
   const crane = await owner.channel("winch", [owner]);
-  await owner.ok(
-    owner.post("/messages", { type: "channel", to: crane, topic: "zebra", content: "They squeak again." }),
-  );
+  await say(owner, crane, "zebra", "They squeak again.");
   const { page } = await show(owner, `#narrow/channel/${crane}-winch/topic/zebra`);
   const text = page.getByRole("textbox", { name: /^Message/ });
   await text.click();

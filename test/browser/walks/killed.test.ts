@@ -3,7 +3,7 @@ import { chromium } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { launchOn, makeData, removeData, type Server } from "../../process/support/launch.ts";
 import { foundOrganization } from "../../process/support/person.ts";
-import { contentsOf } from "../support/contents-of.ts";
+import { contentsOf } from "../support/messages.ts";
 import { Visit } from "../support/visit.ts";
 
 const started = inject("browser");
@@ -57,11 +57,7 @@ test.skipIf(started === null)(
       if (number % ROUND === ROUND / 2) await server.killHard("all");
       if (number % ROUND === 0) server = await launch(port);
     }
-    const load = () =>
-      contentsOf(owner, [
-        ["channel", crane],
-        ["topic", "load"],
-      ]);
+    const load = () => contentsOf(owner, ["channel", crane], ["topic", "load"]);
     await expect.poll(load).toEqual(["before", ...written]);
     // The page reconnects on its own, and shows each message once.
     await owner.ok(owner.post("/messages", { type: "channel", to: crane, topic: "load", content: "after" }));

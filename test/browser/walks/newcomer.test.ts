@@ -2,26 +2,19 @@ import { expect } from "vitest";
 import { PASSWORD } from "../../process/support/person.ts";
 import { harbourPicture } from "../support/believable/pictures.ts";
 import { test } from "../support/browser-test.ts";
-import { contentsOf } from "../support/contents-of.ts";
+import { contentsOf, generalOf, say } from "../support/messages.ts";
 
 test("a newcomer joins through a link, and finds the composer and every other feature without instructions", async ({
   owner,
   open,
 }) => {
-  const { stream_id: general } = await owner.ok(owner.get("/get_stream_id", { stream: "general" }));
+  const general = await generalOf(owner);
   const crane = await owner.channel("crane", [owner]);
-  const say = (to: number, topic: string, content: string) =>
-    owner.ok(owner.post("/messages", { type: "channel", to, topic, content }));
-  await say(general, "lunch", "Who comes along at noon?");
-  await say(general, "keys", "The door of the shed is open.");
-  await say(crane, "brakes", "They squeak again.");
+  await say(owner, general, "lunch", "Who comes along at noon?");
+  await say(owner, general, "keys", "The door of the shed is open.");
+  await say(owner, crane, "brakes", "They squeak again.");
   const newest = async (channel: number, topic: string) =>
-    (
-      await contentsOf(owner, [
-        ["channel", channel],
-        ["topic", topic],
-      ])
-    ).at(-1);
+    (await contentsOf(owner, ["channel", channel], ["topic", topic])).at(-1);
 
   // The owner creates a link.
   const { page: desk } = await open(owner);
@@ -69,7 +62,7 @@ test("a newcomer joins through a link, and finds the composer and every other fe
   await feed.getByText("I do!").waitFor();
   await expect.poll(() => newest(general, "lunch")).toBe("I do!");
   // The answer appears live.
-  await say(general, "lunch", "Great, at the gate then.");
+  await say(owner, general, "lunch", "Great, at the gate then.");
   const answer = feed.getByRole("article").filter({ hasText: "Great, at the gate then." });
   await answer.waitFor();
 
@@ -86,7 +79,7 @@ test("a newcomer joins through a link, and finds the composer and every other fe
 
   // Another user mentions them elsewhere: the title counts it, and the inbox links to it.
   await nav.getByRole("link", { name: "Inbox" }).click();
-  await say(general, "keys", "@**Nina New** here is yours.");
+  await say(owner, general, "keys", "@**Nina New** here is yours.");
   await page.waitForFunction(() => document.title.startsWith("(1)"));
   await main.getByRole("region", { name: "For you" }).getByRole("link", { name: /keys/ }).click();
   await feed.getByText("here is yours").waitFor();
@@ -141,7 +134,7 @@ test("a newcomer joins through a link, and finds the composer and every other fe
   await text.fill("Thanks for having me.");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await nav.getByRole("link", { name: /Owner/ }).waitFor();
-  await expect.poll(() => contentsOf(owner, [["is", "dm"]])).toContain("Thanks for having me.");
+  await expect.poll(() => contentsOf(owner, ["is", "dm"])).toContain("Thanks for having me.");
   await page.getByRole("button", { name: "Change destination" }).waitFor();
 
   // Earlier messages are found by topic name and by content.

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { test } from "../support/browser-test.ts";
+import { contentsOf, say } from "../support/messages.ts";
 
 test("a message written offline is sent once after reconnecting, and viewed messages stay readable", async ({
   owner,
@@ -7,9 +8,7 @@ test("a message written offline is sent once after reconnecting, and viewed mess
 }) => {
   const omar = await owner.invite("Omar");
   const channel = await owner.channel("operations", [owner, omar]);
-  const say = (content: string) =>
-    omar.ok(omar.post("/messages", { type: "channel", to: channel, topic: "crane", content }));
-  await say("before the tunnel");
+  await say(omar, channel, "crane", "before the tunnel");
   const visit = await open(owner, { at: `#narrow/channel/${channel}-operations/topic/crane` });
   visit.expects(/ERR_INTERNET_DISCONNECTED/);
   const { page, context } = visit;
@@ -27,7 +26,7 @@ test("a message written offline is sent once after reconnecting, and viewed mess
   await feed.getByRole("article").filter({ hasText: "before the tunnel" }).hover();
   const star = page.getByRole("toolbar", { name: "Message actions" }).getByRole("button", { name: "Star" });
   await star.click();
-  await say("said meanwhile");
+  await say(omar, channel, "crane", "said meanwhile");
   await page.getByText(/^You.re offline/).waitFor();
   await feed.getByRole("article").filter({ hasText: "before the tunnel" }).hover();
   await page.getByRole("toolbar", { name: "Message actions" }).getByRole("button", { name: "More" }).click();
@@ -35,26 +34,10 @@ test("a message written offline is sent once after reconnecting, and viewed mess
   await page.getByText("Copied", { exact: true }).waitFor();
   await context.setOffline(false);
   await feed.getByText("said meanwhile").waitFor();
-  const sent = async () => {
-    const { messages } = await owner.ok(
-      owner.get("/messages", {
-        anchor: "newest",
-        num_before: 20,
-        num_after: 0,
-        narrow: [["channel", channel]],
-        apply_markdown: false,
-      }),
-    );
-    return messages.map((one: { content: string }) => one.content).filter((one: string) => one.includes("tunnel"));
-  };
-  const starred = async () =>
-    (
-      await owner.ok(
-        owner.get("/messages", { anchor: "newest", num_before: 5, num_after: 0, narrow: [["is", "starred"]] }),
-      )
-    ).messages.length;
-  await expect.poll(starred).toBe(1);
-  await expect.poll(sent).toEqual(["before the tunnel", "first from the tunnel", "second from the tunnel"]);
+  await expect.poll(() => contentsOf(owner, ["is", "starred"])).toEqual(["before the tunnel"]);
+  await expect
+    .poll(() => contentsOf(owner, ["channel", channel], ["topic", "crane"]))
+    .toEqual(["before the tunnel", "said meanwhile", "first from the tunnel", "second from the tunnel"]);
   for (const content of ["first from the tunnel", "second from the tunnel"]) {
     expect(await feed.getByText(content).count()).toBe(1);
   }
@@ -62,10 +45,8 @@ test("a message written offline is sent once after reconnecting, and viewed mess
 
 test("a message written offline in an unloaded conversation is shown, and sent later", async ({ owner, open }) => {
   const channel = await owner.channel("operations", [owner]);
-  const say = (topic: string, content: string) =>
-    owner.ok(owner.post("/messages", { type: "channel", to: channel, topic, content }));
-  await say("crane", "known here");
-  await say("hook", "unknown here");
+  await say(owner, channel, "crane", "known here");
+  await say(owner, channel, "hook", "unknown here");
   const visit = await open(owner, { at: `#narrow/channel/${channel}-operations/topic/crane` });
   visit.expects(/ERR_INTERNET_DISCONNECTED/);
   const { page, context } = visit;
@@ -126,9 +107,7 @@ test("a page hidden for eight hours while the computer slept shows missed messag
 }) => {
   const omar = await owner.invite("Omar");
   const channel = await owner.channel("operations", [owner, omar]);
-  const say = (content: string) =>
-    omar.ok(omar.post("/messages", { type: "channel", to: channel, topic: "crane", content }));
-  await say("in the evening");
+  await say(omar, channel, "crane", "in the evening");
   const visit = await open(owner, { at: "/help/connect" });
   visit.expects(/ERR_INTERNET_DISCONNECTED|error occurred when fetching the script/);
   const { page, context } = visit;
@@ -136,7 +115,7 @@ test("a page hidden for eight hours while the computer slept shows missed messag
   await visit.go(`#narrow/channel/${channel}-operations/topic/crane`);
   const feed = page.getByRole("feed", { name: "Messages" });
   await feed.getByText("in the evening").waitFor();
-  await say("good night");
+  await say(omar, channel, "crane", "good night");
   await feed.getByText("good night").waitFor();
   const look = (state: DocumentVisibilityState) =>
     page.evaluate((now) => {
@@ -146,7 +125,7 @@ test("a page hidden for eight hours while the computer slept shows missed messag
   await look("hidden");
   await context.setOffline(true);
   const night = Array.from({ length: 20 }, (_, hour) => `in the night ${hour}.`);
-  for (const content of night) await say(content);
+  for (const content of night) await say(omar, channel, "crane", content);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.clock.fastForward("08:00:00");

@@ -5,6 +5,7 @@ import { screens } from "../pictures/screens.ts";
 import { AHEAD_MS } from "../support/believable/harbour.ts";
 import { test } from "../support/browser-test.ts";
 import { Finger } from "../support/finger.ts";
+import { contentsOf } from "../support/messages.ts";
 import { CHEAP, canBeLeft, leave, show, tabOf } from "../support/show-screen.ts";
 import { SIZES } from "../support/visit.ts";
 import { conversationFor } from "./key-walk.ts";
@@ -246,16 +247,7 @@ test("[accessibility 2.5.1] a phone user searches, navigates back, changes setti
   const dialog = page.getByRole("dialog", { name: "Move messages" });
   await dialog.getByRole("combobox", { name: "Topic" }).fill("words");
   await dialog.getByRole("button", { name: "Move messages" }).tap();
-  await expect
-    .poll(async () => {
-      const narrow = [
-        ["channel", quay],
-        ["topic", "words"],
-      ];
-      const there = await owner.ok(owner.get("/messages", { anchor: "newest", num_before: 9, num_after: 0, narrow }));
-      return there.messages.length;
-    })
-    .toBe(1);
+  await expect.poll(() => contentsOf(owner, ["channel", quay], ["topic", "words"])).toHaveLength(1);
 });
 
 test("a press on a button hits it although the bottom bar returns when a field loses the focus", async ({

@@ -2,8 +2,8 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { PASSWORD, type Person } from "../../process/support/person.ts";
 import { test } from "../support/browser-test.ts";
-import { contentsOf } from "../support/contents-of.ts";
 import { keptIn } from "../support/kept-in.ts";
+import { contentsOf } from "../support/messages.ts";
 import type { Visit } from "../support/visit.ts";
 
 /** Opens a secret message in two tabs, with a draft, a message that can't be sent, and an unpacked archive. */
@@ -149,11 +149,7 @@ test("[security 4.5] [accessibility 2.2.1, 3.3.7] a user whose session expires w
   const { page } = visit;
   const feed = page.getByRole("feed", { name: "Messages" });
   const text = page.getByRole("textbox", { name: /^Message/ });
-  const sent = () =>
-    contentsOf(owner, [
-      ["channel", crane],
-      ["topic", "load"],
-    ]);
+  const sent = () => contentsOf(owner, ["channel", crane], ["topic", "load"]);
   await feed.getByText("before").waitFor();
   await text.click();
   await page.keyboard.type("this goes first");

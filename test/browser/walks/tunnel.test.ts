@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { Person } from "../../process/support/person.ts";
 import { until } from "../../support/until.ts";
 import { test } from "../support/browser-test.ts";
-import { contentsOf } from "../support/contents-of.ts";
+import { contentsOf } from "../support/messages.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -105,7 +105,7 @@ for (const { long, aheadMs, tags } of [
     await main.getByRole("link", { name: /^chores/ }).waitFor({ state: "detached" });
 
     await context.setOffline(false);
-    await expect.poll(async () => (await contentsOf(iris, [["topic", "brakes"]])).slice(-5)).toEqual(written);
+    await expect.poll(async () => (await contentsOf(iris, ["topic", "brakes"])).slice(-5)).toEqual(written);
     await expect
       .poll(() => unreadOf(iris))
       .toEqual([
