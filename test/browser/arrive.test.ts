@@ -59,43 +59,6 @@ test("a page without a session goes to the login page without requesting account
   expect(asked).not.toContain("/json/register");
 });
 
-test("an invited user creates an account and is logged in", async ({ owner, open }) => {
-  const { invite_link } = await owner.ok(owner.post("/invites/multiuse"));
-  const { page } = await open(undefined, { at: "/login/", size: "phone", touch: true });
-  await page.goto(`http://${owner.host}${new URL(invite_link).pathname}`);
-  await page.getByRole("textbox", { name: "Email" }).fill("nina@example.org");
-  await page.getByRole("textbox", { name: "Your name" }).fill("Nina New");
-  await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
-  await page.getByRole("button", { name: /^Join / }).click();
-  await page.waitForURL((url) => url.pathname === "/");
-  await page.getByRole("main").waitFor();
-});
-
-test("a user whose session expires logs in again in place, and continues", async ({ owner, open }) => {
-  const visit = await open(owner);
-  visit.expects(/401|gravatar/);
-  const { page } = visit;
-  await page.getByRole("navigation", { name: "Navigation" }).getByRole("link").first().waitFor();
-  const before = page.url();
-  await visit.endSession();
-  const dialog = page.getByRole("alertdialog", { name: "Log in again" });
-  expect(await visit.accessProblems()).toEqual([]);
-  expect(await dialog.getByRole("textbox", { name: "Email" }).inputValue()).toBe(owner.email);
-  await dialog.getByRole("textbox", { name: "Password" }).fill("a guess");
-  await page.keyboard.press("Enter");
-  await dialog.getByRole("alert").waitFor();
-  await dialog.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
-  await page.keyboard.press("Enter");
-  await dialog.waitFor({ state: "detached" });
-  expect(page.url()).toBe(before);
-  await page.getByText("You've been logged out").waitFor({ state: "detached" });
-  // Events arrive again.
-  const mia = await owner.invite("Mia");
-  await owner.ok(owner.get("/users/me"));
-  await mia.ok(mia.post("/messages", { type: "direct", to: JSON.stringify([owner.id]), content: "Back again?" }));
-  await page.waitForFunction(() => /^\(1\)/.test(document.title));
-});
-
 test("a visitor without an account reads public channels if allowed, and logs in from there", async ({
   owner,
   open,

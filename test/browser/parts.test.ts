@@ -12,33 +12,6 @@ const ready = (page: Page) =>
     .waitFor();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
 
-test("all shortcuts are listed, and single-letter ones can be turned off permanently", async ({ owner, open }) => {
-  const visit = await open(owner);
-  const { page } = visit;
-  await ready(page);
-  await page.keyboard.press("?");
-  const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await dialog.getByText("Next unread topic", { exact: true }).waitFor();
-  expect(await visit.accessProblems()).toEqual([]);
-  await dialog.getByPlaceholder("Find a shortcut").fill("star");
-  await expect
-    .poll(() => dialog.getByRole("term").allTextContents())
-    .toEqual(["Go to starred messages", "Start a new topic", "Start, answer or leave a call", "Star"]);
-  await dialog.getByRole("switch", { name: /single-key/i }).click();
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "detached" });
-
-  for (const again of [false, true]) {
-    if (again) await page.reload();
-    await ready(page);
-    await page.keyboard.press("?");
-    await page.keyboard.press("Control+k");
-    await page.getByRole("dialog", { name: "Jump or search" }).waitFor();
-    expect(await dialog.count()).toBe(0);
-    await page.keyboard.press("Escape");
-  }
-});
-
 test("a menu is opened, navigated and closed by keyboard, and returns the focus", async ({ crew: { owner }, show }) => {
   const visit = await show(owner, "#inbox");
   const { page } = visit;

@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-import { PASSWORD } from "../../process/support/person.ts";
 import { test } from "../support/browser-test.ts";
 
 test("an owner limits sessions, names networks, and logs a member out", async ({ owner, open }) => {
@@ -47,46 +46,4 @@ test("an owner limits sessions, names networks, and logs a member out", async ({
   await question.getByRole("button", { name: "Log out" }).click();
   await page.getByText("Logged out Mia Example").waitFor();
   await theirs.page.getByRole("button", { name: "Log in" }).waitFor();
-});
-
-test("messages written on a network that is not allowed wait, and the login page explains why", async ({
-  owner,
-  open,
-}) => {
-  const member = await owner.invite("Mia");
-  const crane = await owner.channel("crane", [owner, member]);
-  const visit = await open(member, { at: `#narrow/channel/${crane}-crane/topic/load` });
-  visit.expects(/403/);
-  const { page } = visit;
-  const box = page.getByRole("textbox", { name: /^Message/ });
-  await box.waitFor();
-  const allow = (networks: readonly object[]) =>
-    owner.askInBrowser(PASSWORD, "PATCH", "/realm/allowed_networks", { networks });
-  await allow([{ network: "192.0.2.0/24", label: "", roles: [400] }]);
-  await box.fill("written at home");
-  await page.keyboard.press("Control+Enter");
-  await page.getByText("written at home").waitFor();
-  const refused = page.waitForResponse((response) => response.status() === 403);
-  await refused;
-
-  const stranger = await open(undefined, { at: "/login/", host: owner.host });
-  stranger.expects(/403/);
-  await stranger.page.getByRole("textbox", { name: "Email" }).fill(member.email);
-  await stranger.page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
-  await stranger.page.getByRole("button", { name: "Log in" }).click();
-  await stranger.page.getByText("This organization does not allow logins from your network.").waitFor();
-
-  await allow([]);
-  const narrow = [{ operator: "channel", operand: "crane" }];
-  const contents = async () => {
-    const asked = owner.get("/messages", {
-      anchor: "newest",
-      num_before: 10,
-      num_after: 0,
-      narrow,
-      apply_markdown: false,
-    });
-    return (await owner.ok(asked)).messages.map(({ content }: { content: string }) => content);
-  };
-  await expect.poll(contents).toContain("written at home");
 });

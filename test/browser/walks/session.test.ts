@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { PASSWORD, type Person } from "../../process/support/person.ts";
 import { test } from "../support/browser-test.ts";
 import { keptIn } from "../support/kept-in.ts";
-import { contentsOf } from "../support/messages.ts";
+import { contentsOf, say } from "../support/messages.ts";
 import type { Visit } from "../support/visit.ts";
 
 /** Opens a secret message in two tabs, with a draft, a message that can't be sent, and an unpacked archive. */
@@ -169,6 +169,11 @@ test("[security 4.5] [accessibility 2.2.1, 3.3.7] a user whose session expires w
   await text.click();
   await page.keyboard.type("half a sentence");
   await visit.endSession();
+  expect(await visit.accessProblems()).toEqual([]);
+  expect(await dialog.getByRole("textbox", { name: "Email" }).inputValue()).toBe(owner.email);
+  await dialog.getByRole("textbox", { name: "Password" }).fill("a guess");
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("alert").waitFor();
   await dialog.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
   await page.keyboard.press("Enter");
   await dialog.waitFor({ state: "detached" });
@@ -176,6 +181,9 @@ test("[security 4.5] [accessibility 2.2.1, 3.3.7] a user whose session expires w
   await page.keyboard.type(", and the rest");
   await page.keyboard.press("Control+Enter");
   await expect.poll(sent).toEqual(["before", "this goes first", "half a sentence, and the rest"]);
+  // Events arrive again.
+  await say(owner, crane, "load", "after");
+  await feed.getByText("after", { exact: true }).waitFor();
   expect(await feed.getByText("this goes first").count()).toBe(1);
 });
 

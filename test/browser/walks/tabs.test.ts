@@ -2,38 +2,6 @@ import { expect } from "vitest";
 import { test } from "../support/browser-test.ts";
 import { holdRequests } from "../support/hold-requests.ts";
 
-test("only one of five tabs requests events, all tabs show them, and another takes over when it is closed", async ({
-  owner,
-  open,
-}) => {
-  const omar = await owner.invite("Omar");
-  const channel = await owner.channel("operations", [owner, omar]);
-  const say = (content: string) =>
-    omar.ok(omar.post("/messages", { type: "channel", to: channel, topic: "crane", content }));
-  await say("first");
-  const at = `#narrow/channel/${channel}-operations/topic/crane`;
-  const visit = await open(owner, { at });
-  await visit.page.getByRole("article").first().waitFor();
-  const tabs = [visit.page];
-  for (let index = 1; index < 5; index++) {
-    const tab = await visit.tab(at);
-    await tab.getByRole("article").first().waitFor();
-    tabs.push(tab);
-  }
-  await say("to all tabs");
-  for (const tab of tabs) await tab.getByText("to all tabs").waitFor();
-  // On a busy machine, it need not be the first: another one takes over if it is late to answer.
-  const asking = () => tabs.filter((tab) => visit.streamsOf(tab) > 0);
-  await expect.poll(() => asking().length).toBe(1);
-  const [first] = asking();
-
-  await first?.close();
-  await say("after the first tab");
-  const others = tabs.filter((tab) => tab !== first);
-  for (const tab of others) await tab.getByText("after the first tab").waitFor();
-  for (const tab of others) expect(await tab.getByText("after the first tab").count()).toBe(1);
-});
-
 test("a logout in one tab logs out all tabs, and deletes the browser's data", async ({ owner, open }) => {
   const channel = await owner.channel("operations", [owner]);
   const visit = await open(owner, { at: "#inbox" });
