@@ -458,61 +458,59 @@ test("forms keep what was changed elsewhere meanwhile", async ({ crew: { owner }
   const visit = await show(owner, "#organization/channel-folders");
   const { page } = visit;
   const dialog = page.getByRole("dialog");
-  const rename = async (before: string, after: string, meanwhile: () => Promise<unknown>) => {
-    await page.getByRole("button", { name: `Edit ${before}` }).click();
-    await dialog.getByRole("textbox", { name: "Name" }).fill(after);
+  const edit = async (entry: string, field: string, text: string, meanwhile: () => Promise<unknown>) => {
+    await page.getByRole("button", { name: entry }).click();
+    await dialog.getByRole("textbox", { name: field }).fill(text);
     await meanwhile();
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "detached" });
   };
+  const change = (path: string, fields: Readonly<Record<string, unknown>>) => owner.ok(owner.patch(path, fields));
   const folderPath = `/channel_folders/${channel_folder_id}`;
-  await rename("Cranes", "Winches", () => owner.ok(owner.patch(folderPath, { description: "Pulling" })));
+  await edit("Edit Cranes", "Name", "Winches", () => change(folderPath, { description: "Pulling" }));
   const { channel_folders } = await owner.ok(owner.get("/channel_folders"));
   expect(channel_folders).toMatchObject([{ name: "Winches", description: "Pulling" }]);
   await visit.go("#organization/profile-field-settings");
-  const fieldPath = `/realm/profile_fields/${id}`;
-  await rename("Shift", "Watch", () => owner.ok(owner.patch(fieldPath, { hint: "Day or night?", required: true })));
+  const changed = { hint: "Day or night?", required: true };
+  await edit("Edit Shift", "Name", "Watch", () => change(`/realm/profile_fields/${id}`, changed));
   const { custom_fields } = await owner.ok(owner.get("/realm/profile_fields"));
-  expect(custom_fields.find((one: { id: number }) => one.id === id)).toMatchObject({
-    ...{ name: "Watch", hint: "Day or night?", required: true },
-  });
+  expect(custom_fields.find((one: { id: number }) => one.id === id)).toMatchObject({ name: "Watch", ...changed });
 
   const linkifier = { pattern: "#(?P<id>[0-9]+)", url_template: "https://old.example/{id}" };
   const { id: filter } = await owner.ok(owner.post("/realm/filters", linkifier));
   await visit.go("#organization/linkifier-settings");
-  await page.getByRole("button", { name: `Edit ${linkifier.pattern}` }).click();
-  await dialog.getByRole("textbox", { name: "Example" }).fill("#12");
   const moved = { ...linkifier, url_template: "https://new.example/{id}" };
-  await owner.ok(owner.patch(`/realm/filters/${filter}`, moved));
-  await page.getByText(moved.url_template).waitFor();
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.waitFor({ state: "detached" });
+  await edit(`Edit ${linkifier.pattern}`, "Example", "#12", async () => {
+    await change(`/realm/filters/${filter}`, moved);
+    await page.getByText(moved.url_template).waitFor();
+  });
   const { linkifiers } = await owner.ok(owner.get("/realm/linkifiers"));
   expect(linkifiers).toMatchObject([{ ...moved, example_input: "#12" }]);
 
   const snippet = { title: "Closed", content: "The berth is closed." };
   const { saved_snippet_id } = await owner.ok(owner.post("/saved_snippets", snippet));
   await visit.go("#settings/saved-snippets");
-  await page.getByRole("button", { name: "Edit: Closed" }).click();
-  await dialog.getByRole("textbox", { name: "Title" }).fill("Shut");
-  await owner.ok(owner.patch(`/saved_snippets/${saved_snippet_id}`, { content: "The quay is closed." }));
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.waitFor({ state: "detached" });
+  const other = { content: "The quay is closed." };
+  await edit("Edit: Closed", "Title", "Shut", () => change(`/saved_snippets/${saved_snippet_id}`, other));
   const { saved_snippets } = await owner.ok(owner.get("/saved_snippets"));
-  expect(saved_snippets).toMatchObject([{ title: "Shut", content: "The quay is closed." }]);
+  expect(saved_snippets).toMatchObject([{ title: "Shut", ...other }]);
 });
 
-test("people and groups that someone else has added meanwhile don't keep the others from being added", async ({
+test("people and groups that someone else adds or deactivates meanwhile don't keep the others from being added", async ({
   crew: { owner },
   show,
 }) => {
-  const [mia, noah] = [await owner.invite("Mia"), await owner.invite("Noah")];
-  const create = (name: string) => owner.ok(owner.post("/user_groups/create", { name, description: "", members: [] }));
-  const { group_id: crew } = await create("crew");
-  const { group_id: deck } = await create("deck");
-  const { group_id: galley } = await create("galley");
+  const [mia, lena, noah] = [await owner.invite("Mia"), await owner.invite("Lena"), await owner.invite("Noah")];
+  const create = async (name: string): Promise<number> =>
+    (await owner.ok(owner.post("/user_groups/create", { name, description: "", members: [] }))).group_id;
+  const [crew, deck, stern, bow] = [
+    await create("crew"),
+    await create("deck"),
+    await create("stern"),
+    await create("bow"),
+  ];
   const { page } = await show(owner, `#groups/${crew}`);
-  const add = async (field: string, names: readonly string[]) => {
+  const choose = async (field: string, names: readonly string[]) => {
     const form = page.locator("form").filter({ has: page.getByRole("combobox", { name: field }) });
     for (const name of names) {
       await form.getByRole("combobox").fill(name);
@@ -520,22 +518,24 @@ test("people and groups that someone else has added meanwhile don't keep the oth
     }
     return form;
   };
-  const members = `/user_groups/${crew}/members`;
-  const people = await add("Add people", ["Mia", "Noah"]);
-  await owner.ok(owner.post(members, { add: [mia.id] }));
+  const people = await choose("Add people", ["Mia", "Lena", "Noah"]);
+  const groups = await choose("Add groups", ["deck", "stern", "bow"]);
+  await owner.ok(owner.post(`/user_groups/${crew}/members`, { add: [mia.id], add_subgroups: [deck] }));
+  await owner.ok(owner.delete(`/users/${lena.id}`));
+  await owner.ok(owner.post(`/user_groups/${stern}/deactivate`, {}));
   await page.getByRole("region", { name: "Direct members" }).getByText("Mia").waitFor();
+  await page.getByRole("link", { name: "deck" }).waitFor();
+  await people.getByText("Lena Example").waitFor({ state: "detached" });
+  await groups.getByText("stern").waitFor({ state: "detached" });
   await people.getByRole("button", { name: "Add" }).click();
   await page.getByRole("region", { name: "Direct members" }).getByText("Noah").waitFor();
-  const groups = await add("Add groups", ["deck", "galley"]);
-  await owner.ok(owner.post(members, { add_subgroups: [deck] }));
-  await page.getByRole("link", { name: "deck" }).waitFor();
   await groups.getByRole("button", { name: "Add" }).click();
-  await page.getByRole("link", { name: "galley" }).waitFor();
+  await page.getByRole("link", { name: "bow" }).waitFor();
   const { user_groups } = await owner.ok(owner.get("/user_groups"));
   const group = user_groups.find((one: { id: number }) => one.id === crew);
   expect([group.members, group.direct_subgroup_ids]).toEqual([
     [mia.id, noah.id],
-    [deck, galley],
+    [deck, bow],
   ]);
 });
 
@@ -557,38 +557,6 @@ test("a person who is deactivated meanwhile doesn't keep the others from being a
   await dialog.waitFor({ state: "detached" });
   const { stream_id } = await owner.ok(owner.get("/get_stream_id", { stream: "crane" }));
   expect((await owner.ok(owner.get(`/streams/${stream_id}/members`))).subscribers).toEqual([owner.id, noah.id]);
-});
-
-test("people and groups that are deactivated meanwhile don't keep the others from getting into a group", async ({
-  crew: { owner },
-  show,
-}) => {
-  const [lena, otto] = [await owner.invite("Lena"), await owner.invite("Otto")];
-  const create = (name: string) => owner.ok(owner.post("/user_groups/create", { name, description: "", members: [] }));
-  const { group_id: harbor } = await create("harbor");
-  const { group_id: stern } = await create("stern");
-  const { group_id: bow } = await create("bow");
-  const { page } = await show(owner, `#groups/${harbor}`);
-  const choose = async (field: string, names: readonly string[]) => {
-    for (const name of names) {
-      await page.getByRole("combobox", { name: field }).fill(name);
-      await page.getByRole("option", { name }).click();
-    }
-    return page.locator("form").filter({ has: page.getByRole("combobox", { name: field }) });
-  };
-  const people = await choose("Add people", ["Lena", "Otto"]);
-  const groups = await choose("Add groups", ["stern", "bow"]);
-  await owner.ok(owner.delete(`/users/${lena.id}`));
-  await owner.ok(owner.post(`/user_groups/${stern}/deactivate`, {}));
-  await people.getByText("Lena Example").waitFor({ state: "detached" });
-  await groups.getByText("stern").waitFor({ state: "detached" });
-  await people.getByRole("button", { name: "Add" }).click();
-  await page.getByRole("region", { name: "Direct members" }).getByText("Otto").waitFor();
-  await groups.getByRole("button", { name: "Add" }).click();
-  await page.getByRole("link", { name: "bow" }).waitFor();
-  const { user_groups } = await owner.ok(owner.get("/user_groups"));
-  const group = user_groups.find((one: { id: number }) => one.id === harbor);
-  expect([group.members, group.direct_subgroup_ids]).toEqual([[otto.id], [bow]]);
 });
 
 test("the channel for reports is not said to be missing to those who can't see it", async ({
