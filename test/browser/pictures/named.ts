@@ -36,9 +36,6 @@ export async function nameIn(language: string): Promise<void> {
   };
 }
 
-/** Returns the text of the client's language for an English one, to type it. */
-export const typed = (english: string): string => textsFor(english)[0] ?? english;
-
 /**
  * Returns what a button or field is called in the client's language. `english` is a text of a catalog, whose parameters
  * may have values: "Actions for {name=Omar}". Names that the organization chose are patterns, and stay as they are.

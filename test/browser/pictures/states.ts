@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { named, typed } from "./named.ts";
+import { named } from "./named.ts";
 import { channel, direct, type PictureOf, topic } from "./screens.ts";
 
 const press =
@@ -62,14 +62,6 @@ const both =
     for (const act of acts) await act(page);
   };
 
-/** Runs an action of the palette. */
-const act = (name: string) => async (page: Page) => {
-  await page.keyboard.press("Control+k");
-  await page.locator("dialog input").fill(typed(name));
-  await page.waitForTimeout(150);
-  await page.keyboard.press("Enter");
-};
-
 /** Fakes the check of the code: with a real one, Iris would need a code at her next login. */
 const withAnyCode = async (page: Page) => {
   const recovery_codes = Array.from({ length: 10 }, (_, number) => `${number}k3p-7q${number}m-x${number}wd`);
@@ -119,13 +111,6 @@ export const states: readonly PictureOf[] = [
   { name: "on-reaction", at: CRANE, act: onLast(":") },
   { name: "on-edit", at: direct("max"), act: onLast("e") },
   { name: "on-person", at: CRANE, act: click(".feed-row:last-child .message-face") },
-  { name: "on-move", at: CRANE, act: onLast("m") },
-  {
-    name: "on-history",
-    at: topic("engineering", "hoist encoder driver"),
-    act: both(click(".message:has(.message-edited) .message-time"), press("Shift+H")),
-  },
-  { name: "on-receipts", at: LAYLA, act: onLast("Shift+V") },
   { name: "on-image", at: CRANE, act: click(".message_inline_image img, .content img >> nth=0") },
   { name: "write", at: CRANE, act: type("Berth 3 is yours until 12:30. I told the *Aurelia*") },
   {
@@ -148,9 +133,6 @@ export const states: readonly PictureOf[] = [
   { name: "details-people", at: CRANE, act: press("l") },
   { name: "details-channel", at: "#channels/5/operations", act: async () => undefined },
   { name: "my-menu", at: "#inbox", act: press("g") },
-  { name: "status", at: "#inbox", act: act("Set your status") },
-  { name: "invite", at: "#inbox", act: act("Invite people") },
-  { name: "create-channel", at: "#inbox", act: act("Create a channel") },
   { name: "topic-menu", at: channel("operations"), act: click(".conversation-tools button >> nth=0"), widths: WIDE },
   { name: "channel-feed", at: channel("general"), act: press("S") },
   { name: "palette-text", at: "#inbox", act: both(press("Control+k"), (page) => page.keyboard.type("crane")) },
@@ -224,12 +206,6 @@ export const states: readonly PictureOf[] = [
   },
   { name: "no-invitation", at: "/join/aaaaaaaaaaaaaaaaaaaaaaaa/", of: null },
   { name: "settings-program", at: "#settings/your-bots", act: tryProgram, of: "founder" },
-  {
-    name: "organization-new-login-service",
-    at: "#organization/login-services",
-    act: click("main .button >> nth=0"),
-    of: "founder",
-  },
 ];
 
 async function refusedLogin(page: Page): Promise<void> {
