@@ -2,6 +2,7 @@ import type { AnyEvent } from "../../../src/web/model/event.ts";
 import type { Message } from "../../../src/web/model/message.ts";
 import type { Term } from "../../../src/web/model/routes/place.ts";
 import { type Api, Unreachable } from "../../../src/web/wire/api.ts";
+import { message as sample } from "../support/sample-state.ts";
 
 interface Query {
   readonly narrow: readonly Term[];
@@ -60,23 +61,7 @@ export class SmallServer {
 
   send(topic: string, content: string): void {
     this.#lastId += 1 + (this.#lastId % 3);
-    const message: Message = {
-      id: this.#lastId,
-      type: "stream",
-      stream_id: CHANNEL,
-      subject: topic,
-      topic_links: [],
-      sender_id: 7,
-      sender_full_name: "Iris",
-      sender_email: "iris@example.com",
-      timestamp: this.#lastId,
-      is_me_message: false,
-      client: "test",
-      content,
-      flags: [],
-      reactions: [],
-      submessages: [],
-    };
+    const message = sample(this.#lastId, { stream_id: CHANNEL, subject: topic, topic_links: [], content });
     this.messages.set(message.id, message);
     this.events.push({ type: "message", message: structuredClone(message), flags: [] } as AnyEvent);
   }

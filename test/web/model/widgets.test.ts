@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Message } from "../../../src/web/model/message.ts";
 import { nextOption, nextTask, widgetOf } from "../../../src/web/model/widgets/widget.ts";
+import { direct } from "../support/sample-state.ts";
 
 const AUTHOR = 7;
 const READER = 8;
@@ -8,27 +9,14 @@ const READER = 8;
 /** A message of the author with a widget, and its later submessages. */
 function message(first: unknown, ...later: readonly (readonly [sender: number, content: unknown])[]): Message {
   const all = [[AUTHOR, first] as const, ...later];
-  return {
-    id: 1,
-    type: "private",
-    display_recipient: [],
-    sender_id: AUTHOR,
-    sender_full_name: "Iris",
-    sender_email: "iris@example.com",
-    timestamp: 0,
-    is_me_message: false,
-    client: "test",
-    content: "",
-    flags: [],
-    reactions: [],
-    submessages: all.map(([sender_id, content], index) => ({
-      id: index + 1,
-      message_id: 1,
-      sender_id,
-      msg_type: "widget",
-      content: typeof content === "string" ? content : JSON.stringify(content),
-    })),
-  };
+  const submessages = all.map(([sender_id, content], index) => ({
+    id: index + 1,
+    message_id: 1,
+    sender_id,
+    msg_type: "widget",
+    content: typeof content === "string" ? content : JSON.stringify(content),
+  }));
+  return direct(1, [], { sender_id: AUTHOR, submessages });
 }
 
 const poll = { widget_type: "poll", extra_data: { question: "Lunch?", options: ["soup", "bread", "soup"] } };

@@ -2,35 +2,8 @@ import { describe, expect, test } from "vitest";
 import { CutOff, Refused, Unreachable } from "../../../src/web/wire/api.ts";
 import type { PageChange } from "../../../src/web/wire/page.ts";
 import { StreamTransport } from "../../../src/web/wire/stream-transport.ts";
+import { FakeSocket } from "../support/fake-socket.ts";
 import { VirtualClock } from "../support/virtual-clock.ts";
-
-class FakeSocket {
-  readonly sent: string[] = [];
-  readyState: number = WebSocket.OPEN;
-  isClosed = false;
-  onopen: ((event: Event) => void) | null = null;
-  onmessage: ((event: MessageEvent) => void) | null = null;
-  onclose: ((event: CloseEvent) => void) | null = null;
-
-  send(text: string): void {
-    this.sent.push(text);
-  }
-  close(): void {
-    this.isClosed = true;
-  }
-  open(): void {
-    this.onopen?.(new Event("open"));
-  }
-  say(body: object | string): void {
-    this.onmessage?.({ data: typeof body === "string" ? body : JSON.stringify(body) } as MessageEvent);
-  }
-  bring(...ids: number[]): void {
-    this.say({ result: "success", msg: "", events: ids.map((id) => ({ id, type: "number" })), queue_id: "q" });
-  }
-  end(code: number): void {
-    this.onclose?.({ code } as CloseEvent);
-  }
-}
 
 function world(people = 3, whyRefused: () => Error | undefined = () => undefined) {
   const clock = new VirtualClock();

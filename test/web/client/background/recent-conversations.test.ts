@@ -1,24 +1,9 @@
 import { expect, test } from "vitest";
 import { type NewestPage, RecentConversations } from "../../../../src/web/client/background/recent-conversations.ts";
-import type { Message } from "../../../../src/web/model/message.ts";
 import { RecentIndex } from "../../../../src/web/model/recent/recent-index.ts";
+import { message as sample } from "../../support/sample-state.ts";
 
-const message = (id: number, subject: string): Message => ({
-  id,
-  type: "stream",
-  stream_id: 5,
-  subject,
-  sender_id: 2,
-  sender_full_name: "",
-  sender_email: "",
-  timestamp: 0,
-  is_me_message: false,
-  client: "",
-  content: "",
-  flags: [],
-  reactions: [],
-  submessages: [],
-});
+const message = (id: number, subject: string) => sample(id, { subject });
 
 /** A server with the messages 1 to `count`, each in its own topic. */
 function setUp(count: number) {

@@ -1,31 +1,8 @@
 import { expect, test } from "vitest";
 import type { RoomFrame } from "../../../../src/web/client/calls/frames.ts";
 import { RoomSocket } from "../../../../src/web/client/calls/room-socket.ts";
+import { FakeSocket } from "../../support/fake-socket.ts";
 import { VirtualClock } from "../../support/virtual-clock.ts";
-
-class FakeSocket {
-  readonly sent: string[] = [];
-  readyState: number = WebSocket.OPEN;
-  onopen: ((event: Event) => void) | null = null;
-  onmessage: ((event: MessageEvent) => void) | null = null;
-  onclose: ((event: CloseEvent) => void) | null = null;
-
-  send(text: string): void {
-    this.sent.push(text);
-  }
-  close(): void {
-    this.readyState = WebSocket.CLOSED;
-  }
-  open(): void {
-    this.onopen?.(new Event("open"));
-  }
-  say(body: object | string): void {
-    this.onmessage?.({ data: typeof body === "string" ? body : JSON.stringify(body) } as MessageEvent);
-  }
-  end(code: number): void {
-    this.onclose?.({ code } as CloseEvent);
-  }
-}
 
 const state = (me: number) => ({
   type: "state",

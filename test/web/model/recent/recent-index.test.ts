@@ -3,37 +3,13 @@ import type { AnyEvent } from "../../../../src/web/model/event.ts";
 import type { Message } from "../../../../src/web/model/message.ts";
 import { filterRecent, type RecentFilter } from "../../../../src/web/model/recent/recent-filter.ts";
 import { type RecentConversation, RecentIndex } from "../../../../src/web/model/recent/recent-index.ts";
+import { direct, message } from "../../support/sample-state.ts";
 
 const ME = 1;
 
-const anything = {
-  sender_full_name: "",
-  sender_email: "",
-  timestamp: 0,
-  is_me_message: false,
-  client: "",
-  content: "",
-};
-const parts = { flags: [], reactions: [], submessages: [] };
+const inTopic = (id: number, subject: string, sender_id = 2) => message(id, { subject, sender_id, stream_id: 5 });
 
-const inTopic = (id: number, subject: string, sender_id = 2, stream_id = 5): Message => ({
-  ...anything,
-  ...parts,
-  id,
-  sender_id,
-  type: "stream",
-  stream_id,
-  subject,
-});
-
-const direct = (id: number, others: readonly number[], sender_id = 2): Message => ({
-  ...anything,
-  ...parts,
-  id,
-  sender_id,
-  type: "private",
-  display_recipient: [ME, ...others].map((one) => ({ id: one, email: "", full_name: "" })),
-});
+const directWith = (id: number, others: readonly number[]) => direct(id, [ME, ...others], { sender_id: 2 });
 
 const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
 
@@ -50,7 +26,7 @@ const shown = (list: readonly RecentConversation[]) =>
 
 describe("RecentIndex", () => {
   test("sorts by the newest message, and uses its spelling of the topic", () => {
-    const recent = index(inTopic(1, "lunch"), direct(2, [3, 2]), inTopic(3, "plans"), inTopic(4, "Lunch"));
+    const recent = index(inTopic(1, "lunch"), directWith(2, [3, 2]), inTopic(3, "plans"), inTopic(4, "Lunch"));
     expect(shown(recent.list)).toEqual(["Lunch 1 4", "plans 3", "@2,3 2"]);
   });
 
@@ -128,7 +104,7 @@ describe("RecentIndex", () => {
 });
 
 describe("filterRecent", () => {
-  const recent = index(inTopic(1, "budget", ME), inTopic(2, "Zoë's lunch"), direct(3, [2]), inTopic(4, "noise"));
+  const recent = index(inTopic(1, "budget", ME), inTopic(2, "Zoë's lunch"), directWith(3, [2]), inTopic(4, "noise"));
   const facts = {
     unread: (one: RecentConversation) => (one.newest === 3 || one.newest === 4 ? 2 : 0),
     isHidden: (one: RecentConversation) => one.newest === 4,
