@@ -32,7 +32,7 @@ test("Esc pressed before the palette has loaded closes it", async ({ owner, open
   const shown = page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        const look = new MutationObserver(() => document.querySelector("dialog.palette") !== null && resolve());
+        const look = new MutationObserver(() => document.querySelector("dialog.dialog-bare") !== null && resolve());
         look.observe(document, { subtree: true, childList: true });
       }),
   );

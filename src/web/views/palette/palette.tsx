@@ -29,7 +29,7 @@ interface Choice {
 /** Finds people, channels, topics and actions by parts of their names. */
 export function Palette() {
   return (
-    <Dialog bare size="l" class="palette" title={labelOf("palette")}>
+    <Dialog bare title={labelOf("palette")}>
       <PaletteBody choice={undefined} />
     </Dialog>
   );
@@ -38,7 +38,7 @@ export function Palette() {
 /** Like the palette, but only for choosing a conversation. */
 export function ConversationChoice({ choice }: { readonly choice: Choice }) {
   return (
-    <Dialog bare size="l" class="palette" title={choice.title}>
+    <Dialog bare title={choice.title}>
       <PaletteBody choice={choice} />
     </Dialog>
   );
@@ -178,7 +178,7 @@ function PaletteBody({ choice }: { readonly choice: Choice | undefined }) {
           {choice.note}
         </p>
       )}
-      <div {...combobox.list} class="palette-list">
+      <div {...combobox.list}>
         {sections.map(({ title, entries: those }) =>
           title === undefined ? (
             those.map(row)

@@ -143,7 +143,7 @@ export function SearchBox({
     }
   };
   const list = (
-    <div {...combobox.list} class={isInline ? "search-list" : undefined}>
+    <div {...combobox.list}>
       {suggestions.map((suggestion, at) => (
         <div key={keyOfSuggestion(suggestion)} {...combobox.option(at)} class="option search-option">
           <SuggestionRow suggestion={suggestion} isHere={at < here.length && text === "" && chips.length === 0} />
