@@ -1,7 +1,6 @@
 import { decodeOperand } from "../addresses/address.ts";
 import { channelById } from "../channels/channels.ts";
 import { emojiGlyph } from "../emoji/emoji.ts";
-import { fold } from "../match.ts";
 import { groupById } from "../people/groups.ts";
 import { userById } from "../people/users.ts";
 import type { State } from "../state.ts";
@@ -27,9 +26,9 @@ const BEFORE = 20;
 
 /**
  * Returns the start of a message as one line of plain text, with current names of people, groups and channels; or, if
- * some words are `sought` and not near the start, the part with the first of them.
+ * some words are `sought` and not near the start, the part with the first of them. `folded` makes texts comparable.
  */
-export function excerptOf(html: string, state: State, sought = ""): string {
+export function excerptOf(html: string, state: State, sought = "", folded = (text: string) => text): string {
   const text = beginningOf(html.replace(WIDGET, ""), 20 * LENGTH)
     .replace(NAMED, (_, tag: string, text: string) => tag + (textNow(tag, text, state) ?? text))
     .replace(EMOJI, (_, code: string) => emojiGlyph(code))
@@ -39,17 +38,14 @@ export function excerptOf(html: string, state: State, sought = ""): string {
     .replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
     .replace(/\s+/g, " ")
     .trim();
-  const from = sought === "" ? 0 : beginningNear(text, sought);
+  const from = sought === "" ? 0 : beginningNear(text, folded(text), sought);
   const end = from + LENGTH;
   return `${from > 0 ? "…" : ""}${text.slice(from, end)}${text.length > end ? "…" : ""}`;
 }
 
-function beginningNear(text: string, sought: string): number {
-  const whole = fold(text);
-  const found = sought.split(/\s+/).flatMap((word) => {
-    const at = word === "" ? -1 : whole.indexOf(word);
-    return at < 0 ? [] : [at];
-  });
+function beginningNear(text: string, whole: string, sought: string): number {
+  const places = sought.split(/\s+/).map((word) => (word === "" ? -1 : whole.indexOf(word)));
+  const found = places.filter((at) => at >= 0);
   const first = Math.min(...found);
   return found.length === 0 || first < NEAR ? 0 : text.lastIndexOf(" ", first - BEFORE) + 1;
 }

@@ -187,7 +187,7 @@ function MessageRow({ state, message, typed }: { state: State; message: Message;
           <Time at={message.timestamp} as="short" />
         </span>
         <span class="one-line" dir="auto">
-          <MarkedText text={excerptOf(message.content, state, fold(typed))} typed={typed} />
+          <MarkedText text={excerptOf(message.content, state, fold(typed), fold)} typed={typed} />
         </span>
       </span>
     </>

@@ -1,5 +1,6 @@
 import katex from "katex";
 import { expect, test } from "vitest";
+import { fold } from "../../../../src/web/model/match.ts";
 import { excerptOf } from "../../../../src/web/model/messages/excerpt.ts";
 import { group, OMAR, sampleState, subscription, user } from "../../support/sample-state.ts";
 
@@ -39,10 +40,11 @@ test.each([
 
 test("excerptOf begins shortly before the first sought word if that is far from the start", () => {
   const html = `<p>${"so it goes on ".repeat(20)}until the Düne moved, ${"and on ".repeat(60)}</p>`;
-  const text = excerptOf(html, state, "moved dune");
+  const text = excerptOf(html, state, "moved dune", fold);
   expect(text).toMatch(/^…(\S+ ){3,5}the Düne moved, and on .*…$/);
   expect(text.length).toBeLessThan(210);
-  for (const sought of ["so", "nowhere", ""]) expect(excerptOf(html, state, sought), sought).toMatch(/^so it goes/);
+  for (const sought of ["so", "nowhere", ""])
+    expect(excerptOf(html, state, sought, fold), sought).toMatch(/^so it goes/);
 });
 
 test("excerptOf shows formulas once, as they were written", () => {
