@@ -17,13 +17,12 @@ export interface ButtonProps {
   readonly wide?: boolean;
   readonly autofocus?: boolean;
   readonly describedBy?: string;
-  readonly elementRef?: Ref<HTMLButtonElement>;
   readonly onClick?: (event: MouseEvent) => void;
   /** The button's action. The button is busy until it settles. */
   readonly run?: () => Promise<unknown>;
 }
 
-export function Button({ kind = "plain", type = "button", elementRef = null, run, ...rest }: ButtonProps) {
+export function Button({ kind = "plain", type = "button", run, ...rest }: ButtonProps) {
   const [isRunning, setRunning] = useState(false);
   const busy = rest.busy === true || isRunning;
   const begin = async () => {
@@ -33,7 +32,6 @@ export function Button({ kind = "plain", type = "button", elementRef = null, run
   };
   return (
     <button
-      ref={elementRef}
       type={type}
       class={`button button-${kind}${rest.wide ? " button-wide" : ""}`}
       disabled={rest.disabled}
@@ -65,7 +63,6 @@ interface ToolButtonProps {
   readonly size?: "s" | "m";
   readonly danger?: boolean;
   readonly disabled?: boolean;
-  readonly tabIndex?: number;
   readonly children?: ComponentChildren;
   readonly elementRef?: Ref<HTMLButtonElement>;
   readonly onClick?: (event: MouseEvent) => void;
@@ -85,7 +82,6 @@ export function ToolButton({ label, icon, action, size = "m", elementRef = null,
       aria-haspopup={rest.popup}
       aria-keyshortcuts={action && ariaKeys(action)}
       disabled={rest.disabled}
-      tabIndex={rest.tabIndex}
       onClick={rest.onClick}
       onPointerDown={rest.onPointerDown}
       {...tip(label, action)}

@@ -57,19 +57,16 @@ interface CheckboxProps {
   readonly label: ComponentChildren;
   readonly hint?: ComponentChildren;
   readonly checked: boolean;
-  /** True if the checkbox is neither on nor off, because it represents several differing values. */
-  readonly mixed?: boolean;
   readonly disabled?: boolean;
   readonly onChange: (checked: boolean) => void;
 }
 
 /** A form checkbox, which takes effect on submit. */
-export const Checkbox = ({ label, hint, checked, mixed = false, disabled, onChange }: CheckboxProps) => (
+export const Checkbox = ({ label, hint, checked, disabled, onChange }: CheckboxProps) => (
   <label class="choice-option">
     <input
       type="checkbox"
       checked={checked}
-      indeterminate={mixed}
       disabled={disabled}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />

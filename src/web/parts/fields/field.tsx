@@ -54,7 +54,6 @@ interface FieldProps extends FieldLabels {
   readonly value: string;
   readonly onInput: (value: string) => void;
   readonly type?: "text" | "email" | "password" | "url" | "search" | "number" | "date" | "datetime-local" | "tel";
-  readonly name?: string;
   readonly placeholder?: string;
   readonly autocomplete?: string;
   readonly required?: boolean;

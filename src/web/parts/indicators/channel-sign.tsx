@@ -7,17 +7,13 @@ interface ChannelSignProps {
   /** The user's color for the channel, such as "#76ce90". */
   readonly color?: string | undefined;
   readonly privacy?: "public" | "private" | "web-public";
-  readonly archived?: boolean;
   readonly size?: number;
 }
 
 /** The icon before a channel's name: a hash, a lock if private, a globe if readable by anyone on the web. */
-export const ChannelSign = ({ color, privacy = "public", archived = false, size = 15 }: ChannelSignProps) => (
+export const ChannelSign = ({ color, privacy = "public", size = 15 }: ChannelSignProps) => (
   <span class="channel-sign" style={color === undefined ? undefined : { "--color": color }}>
-    <Icon
-      name={archived ? "archive" : privacy === "private" ? "lock" : privacy === "web-public" ? "globe" : "hash"}
-      size={size}
-    />
+    <Icon name={privacy === "private" ? "lock" : privacy === "web-public" ? "globe" : "hash"} size={size} />
   </span>
 );
 

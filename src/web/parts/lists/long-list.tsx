@@ -16,17 +16,14 @@ interface LongListProps<Item> {
   /** Renders a row. All rows have the same height, and each contains a link or button that gets the focus. */
   readonly row: (item: Item) => ComponentChildren;
   /** The key that stores the scroll position until the list is shown again. */
-  readonly memory?: string;
-  readonly handle?: RefObject<LongListHandle | null>;
-  /** Content before and after the rows. */
-  readonly before?: ComponentChildren;
+  readonly memory: string;
+  readonly handle: RefObject<LongListHandle | null>;
+  /** Content after the rows. */
   readonly after?: ComponentChildren;
   /** Called with the items whose rows are rendered, once these have stayed the same for a moment. */
   readonly onShown?: (items: readonly Item[]) => void;
-  /** Called when the end of the list is near. */
-  readonly onEnd?: () => void;
   /** Keyboard actions for the focused row. They must be the same on every render. */
-  readonly actions?: readonly (readonly [name: ActionName, run: (item: Item) => void])[];
+  readonly actions: readonly (readonly [name: ActionName, run: (item: Item) => void])[];
 }
 
 interface Range {
@@ -69,7 +66,6 @@ export function LongList<Item>({ items, keyOf, row, ...props }: LongListProps<It
     const next = Math.max(0, Math.floor(first / STEP) * STEP);
     const end = next + Math.ceil(count / STEP) * STEP + STEP;
     if (next !== range.from || end !== range.to) setRange({ from: next, to: end });
-    if (box.scrollTop + 2 * box.clientHeight > box.scrollHeight) props.onEnd?.();
   };
   useLayoutEffect(() => {
     const measured = list.current?.firstElementChild?.getBoundingClientRect().height ?? 0;
@@ -79,7 +75,7 @@ export function LongList<Item>({ items, keyOf, row, ...props }: LongListProps<It
   const { memory } = props;
   useLayoutEffect(() => {
     const box = scroller.current;
-    if (box === null || memory === undefined) return;
+    if (box === null) return;
     box.scrollTop = places.get(memory) ?? 0;
     return () => void places.set(memory, box.scrollTop);
   }, [memory]);
@@ -132,7 +128,7 @@ export function LongList<Item>({ items, keyOf, row, ...props }: LongListProps<It
   const step = (by: 1 | -1) => focusAt(activeIndex() + by);
   useAction("nextItem", () => step(1));
   useAction("previousItem", () => step(-1));
-  const { actions = [], handle } = props;
+  const { actions, handle } = props;
   for (const [name, run] of actions) {
     useAction(name, () => {
       const at = list.current?.contains(document.activeElement) ? activeIndex() : -1;
@@ -142,11 +138,10 @@ export function LongList<Item>({ items, keyOf, row, ...props }: LongListProps<It
       return true;
     });
   }
-  if (handle) handle.current = { focusFirst: () => focusAt(0) };
+  handle.current = { focusFirst: () => focusAt(0) };
 
   return (
     <div ref={scroller} class="long-list" onScroll={look} tabIndex={-1}>
-      {props.before}
       <ul
         ref={list}
         aria-label={props.label}

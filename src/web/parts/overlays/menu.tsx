@@ -52,7 +52,6 @@ interface MenuButtonProps {
   readonly icon: IconName;
   readonly action?: ActionName;
   readonly size?: "s" | "m";
-  readonly tabIndex?: number;
   readonly entries: () => MenuEntries;
 }
 

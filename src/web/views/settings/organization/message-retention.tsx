@@ -60,7 +60,6 @@ export function MessageRetention() {
 
 interface RetentionPickerProps {
   readonly label: string;
-  readonly hint?: string;
   /** In days; null for the organization's period, -1 for unlimited. */
   readonly setting: Setting<number | null>;
   /** The setting's channel, or undefined for the organization. */
@@ -77,7 +76,7 @@ interface Expiring {
 const PERIODS = [30, 90, 365, 730];
 
 /** Chooses how long messages are kept. For a shorter period, a confirmation says how many messages would be deleted. */
-function RetentionPicker({ label, hint, setting, channel }: RetentionPickerProps) {
+function RetentionPicker({ label, setting, channel }: RetentionPickerProps) {
   const client = useClient();
   const { realm_message_retention_days: inherited } = client.watch("realm");
   const { shown, change, error, isSaved } = useSaving(setting);
@@ -120,7 +119,7 @@ function RetentionPicker({ label, hint, setting, channel }: RetentionPickerProps
       <Select
         key={asked}
         label={label}
-        hint={rowHint(hint, setting.locked)}
+        hint={rowHint(undefined, setting.locked)}
         error={refused ?? error}
         value={other === undefined ? String(shown) : "other"}
         options={[
