@@ -186,6 +186,17 @@ test.for(["lunch", "dinner"])(
   },
 );
 
+test("an upload that outlasts the saving of its draft leaves a single draft, with its link", async () => {
+  const { parts, files, link, finish } = uploading();
+  const { composition, texts } = tabs().open(parts);
+  composition.enter(place("lunch"));
+  composition.attachments.add(files);
+  composition.keep();
+  await finish(composition);
+  composition.keep();
+  expect(texts()).toEqual([`${link}\n`]);
+});
+
 test("an upload's link isn't added to a text whose placeholder was deleted here", async () => {
   const { parts, files, finish } = uploading();
   const { composition, texts } = tabs().open(parts);

@@ -112,7 +112,7 @@ export class Composition {
     this.#saved = { target, text };
     const draft = this.#draft === undefined ? undefined : this.#drafts.get(this.#draft);
     // If it was changed both here and elsewhere, both texts are kept.
-    const isAsBefore = draft === undefined || this.#textOf(draft) === before.text;
+    const isAsBefore = draft === undefined || [draft.content, this.#textOf(draft)].includes(before.text);
     const id = isAsBefore ? this.#draft : undefined;
     this.#draft = undefined;
     if (text.trim() !== "") this.#draft = this.#drafts.save(id, target, text);
