@@ -145,6 +145,12 @@ test("the image view doesn't show an image under the name of the next one, which
   await page.getByRole("img", { name: "Image: wide" }).click();
   const height = () => page.locator(".lightbox-stage img").evaluate((image) => image.clientHeight);
   await expect.poll(height).toBe(300);
+  // It covers the whole window.
+  const edges = await page.getByRole("dialog").evaluate((dialog) => {
+    const { left, top, right, bottom } = dialog.getBoundingClientRect();
+    return [left, top, innerWidth - right, innerHeight - bottom];
+  });
+  expect(edges).toEqual([0, 0, 0, 0]);
   await page.keyboard.press("ArrowRight");
   await page.getByRole("dialog", { name: "Image: high" }).waitFor();
   expect(await height()).toBeLessThan(100);

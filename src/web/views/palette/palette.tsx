@@ -29,7 +29,7 @@ interface Choice {
 /** Finds people, channels, topics and actions by parts of their names. */
 export function Palette() {
   return (
-    <Dialog bare title={labelOf("palette")}>
+    <Dialog bare class="dialog-list" title={labelOf("palette")}>
       <PaletteBody choice={undefined} />
     </Dialog>
   );
@@ -38,7 +38,7 @@ export function Palette() {
 /** Like the palette, but only for choosing a conversation. */
 export function ConversationChoice({ choice }: { readonly choice: Choice }) {
   return (
-    <Dialog bare title={choice.title}>
+    <Dialog bare class="dialog-list" title={choice.title}>
       <PaletteBody choice={choice} />
     </Dialog>
   );

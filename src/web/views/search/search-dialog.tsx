@@ -10,7 +10,7 @@ import { SearchBox } from "./search-box.tsx";
 import { keepSearch } from "./searchable.ts";
 
 export const SearchDialog = () => (
-  <Dialog bare class="search-dialog" title={keysWords().actions.search}>
+  <Dialog bare class="dialog-list search-dialog" title={keysWords().actions.search}>
     <SearchDialogBody />
   </Dialog>
 );
