@@ -27,7 +27,7 @@ export function actionsNamed(names: readonly string[]): string[] | undefined {
   const found = new Set<string>();
   for (const name of names) {
     const some = name.endsWith(".*")
-      ? Object.keys(auditActions).filter((action) => action.startsWith(name.slice(0, -1)))
+      ? auditActions.filter((action) => action.startsWith(name.slice(0, -1)))
       : [name].filter(isAuditAction);
     if (some.length === 0) return undefined;
     for (const action of some) found.add(action);
