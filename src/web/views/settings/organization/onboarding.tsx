@@ -1,4 +1,3 @@
-import { useRef } from "preact/hooks";
 import { MAX_WELCOME_LENGTH } from "../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../client/client.ts";
 import { Button } from "../../../parts/button.tsx";
@@ -19,35 +18,11 @@ export function Onboarding() {
   const row = realmRows(client, w.rows);
   const { setting } = realmSettings(client);
   const welcome = row("welcome_message_custom_text");
-  const { value: shown, save } = welcome.setting;
-  /** The last change of the welcome message, once it is saved. Its event can come later. */
-  const saved = useRef<Promise<{ readonly before: string; readonly text: string } | undefined>>(
-    Promise.resolve(undefined),
-  );
-  const saveWelcome = (text: string) => {
-    const done = save(text);
-    saved.current = done.then(
-      () => ({ before: shown, text }),
-      () => undefined,
-    );
-    return done;
-  };
-  const welcomeText = async () => {
-    const last = await saved.current;
-    const { realm_welcome_message_custom_text: text } = client.watch();
-    return last?.before === text ? last.text : text;
-  };
   return (
     <>
       <SettingGroup title={w.newcomers}>
-        <SettingText
-          {...welcome}
-          setting={{ ...welcome.setting, save: saveWelcome }}
-          hint={w.welcomeHint}
-          maxLength={MAX_WELCOME_LENGTH}
-          lines={4}
-        />
-        {state.is_admin && <WelcomeTrial disabled={shown.trim() === ""} text={welcomeText} />}
+        <SettingText {...welcome} hint={w.welcomeHint} maxLength={MAX_WELCOME_LENGTH} lines={4} />
+        {state.is_admin && <WelcomeTrial disabled={welcome.setting.value.trim() === ""} />}
         <SettingSwitch {...row("send_welcome_emails")} hint={w.letterHint} />
       </SettingGroup>
       <SettingGroup title={w.emails}>
@@ -70,17 +45,14 @@ export function Onboarding() {
   );
 }
 
-interface TrialProps {
-  readonly disabled: boolean;
-  readonly text: () => Promise<string>;
-}
-
 /** Sends the welcome message to the user who tests it. */
-function WelcomeTrial({ disabled, text }: TrialProps) {
+function WelcomeTrial({ disabled }: { readonly disabled: boolean }) {
   const client = useClient();
   const w = onboardingWords();
-  const post = async () =>
-    client.api.post("/realm/test_welcome_bot_custom_message", { welcome_message_custom_text: await text() });
+  const post = () =>
+    client.api.post("/realm/test_welcome_bot_custom_message", {
+      welcome_message_custom_text: client.watch().realm_welcome_message_custom_text,
+    });
   const send = () => attempt(client, post, { done: w.trialSent });
   return (
     <div>

@@ -12,6 +12,27 @@ interface RealmSettingsOf {
   readonly permission: (name: RealmPermissionName) => GuardedSetting<GroupSettingValue>;
 }
 
+interface Assumed<Value> {
+  readonly now: () => Value;
+  readonly assume: (value: Value) => void;
+  readonly save: (value: Value) => Promise<unknown>;
+}
+
+/** Saves a value that applies from now on, unless the server refuses it. */
+const saveAssumed =
+  <Value>({ now, assume, save }: Assumed<Value>) =>
+  async (value: Value) => {
+    const before = now();
+    assume(value);
+    try {
+      await save(value);
+    } catch (error) {
+      // Somebody may have changed it meanwhile.
+      if (now() === value) assume(before);
+      throw error;
+    }
+  };
+
 /** The organization's settings and permissions, each with the reason if the user can't change it. */
 export function realmSettings(client: Client): RealmSettingsOf {
   const state = client.watch("realm", "account");
@@ -22,7 +43,12 @@ export function realmSettings(client: Client): RealmSettingsOf {
   };
   const setting: RealmSettingsOf["setting"] = (name) => ({
     value: state[`realm_${name}`],
-    save: (value) => client.api.patch("/realm", { [name]: value }),
+    save: saveAssumed({
+      now: () => client.watch()[`realm_${name}`],
+      assume: (value) =>
+        client.assume({ type: "realm", op: "update_dict", property: "default", data: { [name]: value } }),
+      save: (value) => client.api.patch("/realm", { [name]: value }),
+    }),
     locked: locked(name),
   });
   const permission: RealmSettingsOf["permission"] = (name) => ({
@@ -48,18 +74,10 @@ export function accountSettings(client: Client): UserSettingOf {
   const { user_settings } = client.watch("account");
   return (name) => ({
     value: user_settings[name],
-    save: async (value) => {
-      const before = client.watch().user_settings[name];
-      const assume = (now: typeof value) =>
-        client.assume({ type: "user_settings", op: "update", property: name, value: now });
-      assume(value);
-      try {
-        await client.api.patch("/settings", { [name]: value });
-      } catch (error) {
-        // Another device may have changed it meanwhile.
-        if (client.watch().user_settings[name] === value) assume(before);
-        throw error;
-      }
-    },
+    save: saveAssumed<UserSettings[typeof name]>({
+      now: () => client.watch().user_settings[name],
+      assume: (value) => client.assume({ type: "user_settings", op: "update", property: name, value }),
+      save: (value) => client.api.patch("/settings", { [name]: value }),
+    }),
   });
 }
