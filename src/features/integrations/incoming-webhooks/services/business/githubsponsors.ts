@@ -25,9 +25,8 @@ export const githubsponsors = integration({
     const sponsor = payload.line("sponsorship.sponsor.login");
     const who = link(sponsor, payload.line("sponsorship.sponsor.html_url", ""));
     const tier = tierOf(payload.at("sponsorship.tier"));
-    const former = payload.at("changes.tier.from");
-    const isKnown = former.has("name") || former.has("monthly_price_in_dollars");
-    const change = `the sponsorship${isKnown ? ` from ${tierOf(former)}` : ""} to ${tier}`;
+    const former = payload.has("changes.tier.from") ? ` from ${tierOf(payload.at("changes.tier.from"))}` : "";
+    const change = `the sponsorship${former} to ${tier}`;
     const from = payload.has("effective_date") ? ` from ${time(payload.line("effective_date"))} on` : "";
     const told: Record<string, () => string | undefined> = {
       created: () => `${who} sponsors us: ${tier}. :tada:`,

@@ -70,12 +70,14 @@ const subject = (item: Payload): string => {
   return item.has("permalink") ? link(name, item.line("permalink", "")) : bold(name);
 };
 
-/** Describes a change to an item. Returns "" for minor changes, such as its position in a list, and without a new value. */
+/** Describes a change to an item. Returns "" if it is minor, such as the position in a list, or has no new value. */
 function changeText(field: string, change: Payload, item: string): string {
+  if (field === "description_diff") return `changed the description of ${item}`;
+  if (field === "points") return `changed the estimate of ${item}${estimates(change)}`;
   const [old, now] = [bold(change.line("from", "")), bold(change.line("to", ""))];
+  if (old === now || (field.startsWith("is_") && now === "")) return "";
   const value = Object.hasOwn(VALUES, field) ? VALUES[field] : undefined;
   if (value !== undefined) {
-    if (old === now) return "";
     if (old === "") return `set the ${value} of ${item} to ${now}`;
     return now === "" ? `removed the ${value} of ${item}` : `changed the ${value} of ${item} from ${old} to ${now}`;
   }
@@ -83,22 +85,14 @@ function changeText(field: string, change: Payload, item: string): string {
     case "subject":
     case "name":
       return `renamed ${item} (it was ${quotedTitle(change.line("from", ""))})`;
-    case "description_diff":
-      return `changed the description of ${item}`;
-    case "points":
-      return `changed the estimate of ${item}${estimates(change)}`;
     case "is_blocked":
-      if (!change.has("to")) return "";
       return `${change.is("to") ? "blocked" : "unblocked"} ${item}`;
     case "is_closed":
-      if (!change.has("to")) return "";
       return `${change.is("to") ? "closed" : "reopened"} ${item}`;
     case "milestone":
-      if (old === now) return "";
       if (old === "") return `added ${item} to the sprint ${now}`;
       return now === "" ? `removed ${item} from the sprint ${old}` : `moved ${item} from the sprint ${old} to ${now}`;
     case "assigned_to":
-      if (old === now) return "";
       if (old === "") return `assigned ${item} to ${now}`;
       return now === "" ? `unassigned ${item} from ${old}` : `reassigned ${item} from ${old} to ${now}`;
     default:
