@@ -71,7 +71,7 @@ export function withNeededTexts(realm: Realm, places: readonly MessageIndexRow[]
   return places.slice(0, places.indexOf(first));
 }
 
-/** Loads texts: all, or those of the first ones that a damaged D1 can still read. `tried` were looked for. */
+/** Loads texts: all, or the first ones that a damaged D1 can still read. `tried` are the messages that were tried. */
 async function loadReadableTexts(realm: Realm, ids: readonly MessageId[]) {
   try {
     const { release } = await realm.loadMessages(ids);

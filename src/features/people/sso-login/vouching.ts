@@ -9,8 +9,8 @@ export function vouchesFor({ protocol, vouches, vouchedDomains }: LoginProvider,
 }
 
 /**
- * Adds the address that the provider vouches for. Each step of a login asks anew, because the trust can be withdrawn
- * while it is under way.
+ * Adds the address that the provider vouches for. Each step of a login checks again, because the trust can be
+ * withdrawn while it is under way.
  */
 export function withVouched(provider: LoginProvider, identity: Identity): Identity {
   const address = identity.unverified?.trim() ?? "";

@@ -10,7 +10,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "#x27": "'",
 };
 
-/** Matches an image that nobody sees, and that only tells its sender that the text was opened. */
+/** Matches an invisible image, which only tracks that the text was opened. */
 const TRACKING = /\s(?:width|height)=["']?[01](?:px)?(?=["'\s/>])|(?:display:\s*none|visibility:\s*hidden)/i;
 
 const SOURCE = /\ssrc=(?:"([^"]*)"|'([^']*)')/i;

@@ -52,7 +52,8 @@ export const heroku = integration({
   title: "Heroku",
   category: "builds",
   events: ["build", "deploy", "release"],
-  // A release is delivered again when it becomes the current one.
+  // A release is delivered again when it becomes the current one. A delivery without a message, as of a pending build,
+  // doesn't count.
   deliveryId: "payload:data.id",
   signature: { by: "hmac", header: "Heroku-Webhook-Hmac-SHA256", encoding: "base64" },
   readsAnything: true,
