@@ -8,12 +8,9 @@ export interface ArchiveLocation {
  * An error that affects the whole archive. Invalid rows are reported individually instead, and don't affect the others.
  */
 export class ArchiveError extends Error {
-  readonly place: ArchiveLocation | undefined;
-
   constructor(problem: string, place?: ArchiveLocation) {
     const line = place?.line === undefined ? "" : `, line ${place.line}`;
     super(place === undefined ? problem : `${problem} (${place.member}${line})`);
     this.name = "ArchiveError";
-    this.place = place;
   }
 }

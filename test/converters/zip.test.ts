@@ -60,7 +60,7 @@ describe("a zip archive", () => {
       { name: "a", content: "x".repeat(100) },
       { name: "b", content: "x".repeat(100), offset: 0 },
     ];
-    await expect(zipFile(members).then(Zip.open)).rejects.toMatchObject({ place: { member: "a" } });
+    await expect(zipFile(members).then(Zip.open)).rejects.toThrow("(a)");
   });
 
   test("is rejected if its member count is wrong or far too large", async () => {
