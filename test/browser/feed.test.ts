@@ -438,6 +438,31 @@ describe("the end of a topic", () => {
   });
 });
 
+test("a feed that the user left before the server answered opens at its end", async ({ crew, show }) => {
+  const { owner } = crew;
+  const { omar, channel } = await topicWith(crew, 0);
+  const { page } = await show(owner, "#inbox");
+  const go = (hash: string) => page.evaluate((to) => location.assign(to), hash);
+  // The page knows the messages, but not whether they are the newest with a mention.
+  for (let count = 1; count <= 12; count++) {
+    const content = `@**|${owner.id}** Call ${count}. ${LOREM.repeat(4)}`;
+    await omar.ok(omar.post("/messages", { type: "channel", to: channel, topic: "heron", content }));
+  }
+  await page.getByRole("link", { name: /^Inbox 12 unread/ }).waitFor();
+  await owner.ok(owner.post("/mark_all_as_read"));
+  await page.getByRole("link", { name: "Inbox", exact: true }).waitFor();
+  const asked = await holdRequests(page, "GET", /\/json\/messages\?/);
+  await go("#narrow/is/mentioned");
+  await article(page, "Call 1.").waitFor();
+  await go("#inbox");
+  await feedOf(page).waitFor({ state: "detached" });
+  asked.release();
+  await go("#narrow/is/mentioned");
+  await page.getByRole("button", { name: "Jump to latest" }).waitFor({ state: "detached" });
+  const isInView = ([last]: Element[]) => (last?.getBoundingClientRect().bottom ?? Infinity) < innerHeight;
+  await expect.poll(() => article(page, "Call 12.").evaluateAll(isInView)).toBe(true);
+});
+
 test("a reader's position survives the late answer about the first unread message, and keys act on the focus", async ({
   crew,
   show,

@@ -230,7 +230,7 @@ export class MessageWindow extends Component<Props> {
     const scroll = this.#scroll;
     const viewport = this.#viewport.current;
     if (scroll === undefined || viewport === null) return;
-    const { rows, ends, onEdge, onVisibleRows } = this.props;
+    const { rows, ends, target, onEdge, onVisibleRows } = this.props;
     const [{ from, to }, reach] = [this.#range, this.#reach];
     const above = viewport.scrollTop;
     const below = scroll.distanceToEnd;
@@ -245,7 +245,9 @@ export class MessageWindow extends Component<Props> {
       else if (!ends.newest) onEdge("newer");
     }
     const elements = scroll.visibleElements().filter((one) => one instanceof HTMLElement);
-    onVisibleRows({ viewport, elements, isAtEnd: scroll.isAtEnd, distance: scroll.first?.distance ?? 0 });
+    const { isAtEnd, first, isMoved } = scroll;
+    const isSettled = target === undefined || target === this.#reached || isMoved;
+    onVisibleRows({ viewport, elements, isAtEnd, distance: first?.distance ?? 0, isSettled });
   }
 
   /**

@@ -21,6 +21,8 @@ export interface VisibleRows {
   readonly isAtEnd: boolean;
   /** The topmost row's distance from the top edge. */
   readonly distance: number;
+  /** False while the feed waits for the position to open at, unless the user has scrolled. */
+  readonly isSettled: boolean;
 }
 
 interface FeedRows {
@@ -62,15 +64,16 @@ const MAX_PLACES = 100;
 /** Reading positions in feeds that the user left before reaching the end. */
 export const placeMemory = {
   /** Returns the topmost visible message, unless the end is visible. */
-  note(place: FeedRoute, { elements, distance, isAtEnd }: VisibleRows): MessageId | undefined {
+  note(place: FeedRoute, { elements, distance, isAtEnd, isSettled }: VisibleRows): MessageId | undefined {
     const key = keyOfPlace(place);
     const id = Number(elements[0]?.dataset["row"]);
+    const top = isAtEnd || !Number.isInteger(id) ? undefined : id;
+    if (!isSettled) return top;
     positions.delete(key);
-    if (isAtEnd || !Number.isInteger(id)) return undefined;
-    positions.set(key, { anchor: id, distance });
+    if (top !== undefined) positions.set(key, { anchor: top, distance });
     const [oldest] = positions.keys();
     if (positions.size > MAX_PLACES && oldest !== undefined) positions.delete(oldest);
-    return id;
+    return top;
   },
   keep: (place: FeedRoute, position: Position) => void positions.set(keyOfPlace(place), position),
   of: (place: FeedRoute): Position | undefined => positions.get(keyOfPlace(place)),
