@@ -111,9 +111,7 @@ import { scim } from "./features/trust/scim/index.ts";
 const capabilities = [
   // Trust: the audit log, which all others write to.
   auditLog,
-  // Mail
   mail,
-  // Conversations
   conversations,
   // Files
   files,

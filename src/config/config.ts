@@ -99,7 +99,6 @@ export interface Config {
   readonly loginProviders: readonly LoginProvider[];
   /** What is wrong with the login provider configuration. If set, there are no providers. */
   readonly loginProvidersProblem: string | null;
-  /** The BigBlueButton server for video calls, or null if none is configured. */
   readonly bigBlueButton: { readonly url: string; readonly secret: string } | null;
   readonly zoom: Zoom | null;
   readonly calls: Calls;

@@ -9,7 +9,6 @@ export interface MailPattern {
 
 const PATTERN = /^([a-z0-9._+-]*)%s([a-z0-9._+-]*@[a-z0-9.-]+\.?[a-z0-9-]+)$/i;
 
-/** Parses a pattern for incoming addresses. Returns undefined if it is invalid. */
 export function readMailPattern(pattern: string): MailPattern | undefined {
   const [, before, after] = PATTERN.exec(pattern.trim()) ?? [];
   return before === undefined || after === undefined ? undefined : { before, after };

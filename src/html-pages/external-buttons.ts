@@ -10,7 +10,6 @@ interface Buttons {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** Returns the buttons for logging in with other services, or nothing if there are none. */
 export function externalButtons(
   methods: readonly ExternalMethod[],
   { joins = false, label, or, query }: Buttons,

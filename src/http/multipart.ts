@@ -17,7 +17,6 @@ const malformed = () => badRequest("Malformed multipart/form-data");
 /** Parameter of a media type: a name, and a quoted value with backslash escapes, or a bare one. */
 const PARAMETER = /;\s*([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/g;
 
-/** Returns the boundary of a multipart form from its Content-Type, or undefined for any other type. */
 export function boundaryOf(contentType: string): string | undefined {
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) return undefined;
   for (const [, name, quoted, bare] of contentType.matchAll(PARAMETER)) {

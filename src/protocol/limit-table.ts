@@ -11,7 +11,6 @@ export const limits = {
     unasked_bytes: 65_536,
     /** A form. It can exceed this even if each of its texts is within its own limit. */
     form_bytes: 5_000_000,
-    /** A form with a picture. */
     picture_form_bytes: 8_000_000,
     /** A form with an upload, not counting the file. */
     upload_form_bytes: 65_536,
@@ -44,7 +43,6 @@ export const limits = {
     id: 200,
     name: 1000,
     topic: 5000,
-    /** A recurrence rule. */
     recurrence: 300,
     /** An email address or host. */
     address: 500,
@@ -135,7 +133,6 @@ export const limits = {
     /** A bot's answer, which only the user who pressed sees. */
     answer_characters: 2000,
   },
-  /** Per channel. */
   channel: {
     pins: 100,
     /** Versions of a page. Beyond this, the oldest is dropped. */

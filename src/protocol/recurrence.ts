@@ -141,7 +141,6 @@ export function nextTime(repetition: Repetition, after: Seconds): Seconds | unde
   return nextTimes(repetition, after, 1)[0];
 }
 
-/** Returns up to `most` of a repetition's times after a given one. */
 export function nextTimes(repetition: Repetition, after: Seconds, most: number): Seconds[] {
   const times: Seconds[] = [];
   for (const time of timesAfter(repetition, after)) {

@@ -21,7 +21,6 @@ export function column(table: Record<string, Record<string, unknown>>, key: stri
   return Object.freeze(mapValues(table, (row) => row[key]));
 }
 
-/** Returns the names of a table's entries, in order. */
 export function entryNames<Table extends object>(table: Table): readonly (keyof Table & string)[];
 export function entryNames(table: object): readonly string[] {
   return Object.freeze(Object.keys(table));

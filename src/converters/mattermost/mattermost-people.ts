@@ -221,7 +221,6 @@ interface Account {
   readonly more: Partial<WrittenRow<"users">>;
 }
 
-/** Returns the language that someone has chosen. */
 function languageOf(user: unknown): Pick<WrittenRow<"users">, "settings" | "own_settings"> {
   const default_language = textAt(user, "locale");
   if (!v.is(languageSchema, default_language)) return {};

@@ -129,6 +129,5 @@ export function removePlaces(realm: Realm, messages: readonly MessageId[]): void
   forgetPopulatedTopics(realm);
 }
 
-/** Returns the oldest message of a conversation, or null if it is empty. */
 export const oldestIn = (realm: Realm, conversation: ConversationId): MessageId | null =>
   oldestInConversation.one(realm.sql, { conversation }).id;

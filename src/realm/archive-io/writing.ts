@@ -71,7 +71,6 @@ export interface NamedFile {
   readonly kind: string;
   /** The id of the row the file belongs to. */
   readonly target: number;
-  /** The file's key in the file store. */
   readonly key: string;
   readonly about: AboutFile | "done";
 }
@@ -94,7 +93,6 @@ export interface ImportContext {
   readonly realm: Realm;
   /** True if the organization is changed, false if the archive is only checked. */
   readonly writes: boolean;
-  /** The account running the import. */
   readonly importer: UserId;
   /** The program that created the archive. */
   readonly program: string;

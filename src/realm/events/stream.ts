@@ -92,7 +92,6 @@ export class Stream {
     } satisfies StreamAttachment);
   }
 
-  /** Events up to this id have been sent, or aren't for this queue. */
   get sent(): number {
     return this.#sent;
   }

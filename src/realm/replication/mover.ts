@@ -87,7 +87,6 @@ export class Mover {
     this.#parts = parts;
   }
 
-  /** The move in progress, if any. */
   get progress(): MoveProgress | undefined {
     const row = this.#row;
     if (row === undefined) return undefined;

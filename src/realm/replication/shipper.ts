@@ -122,7 +122,6 @@ export class Shipper {
     this.#startIn(this.#pace.pause);
   }
 
-  /** When D1 fell behind, as far as this object knows. Undefined if D1 is up to date. */
   get behindSince(): Milliseconds | undefined {
     return this.#pace.behindSince;
   }

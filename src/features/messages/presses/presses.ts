@@ -41,7 +41,6 @@ export { PRESS_JSON, type Press } from "./rows.ts";
 export const PRESS_TIMER = "presses";
 /** How long users wait for a bot before they see that it didn't answer. */
 const ANSWER_MS = milliseconds(3000);
-/** Maximum presses ended in one change. */
 const ENDED_AT_ONCE = 500;
 /** Maximum presses dropped in one change. This many short ones are as large as a long one. */
 const DROPPED_AT_ONCE = 1000;

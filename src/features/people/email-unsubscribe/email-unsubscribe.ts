@@ -30,7 +30,6 @@ export function waysToUnsubscribe(realm: Realm, user: Pick<User, "id">, kind: Em
   };
 }
 
-/** Drops an account's queued emails of a kind. */
 export const dropEmails = (realm: Realm, user: Pick<User, "id">, kind: EmailKind): void =>
   realm.outbox.drop(MAIL_JOB, unsubscribeUrl(realm, user, kind), () => true);
 

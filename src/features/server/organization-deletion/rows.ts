@@ -32,7 +32,6 @@ export async function retire(all: readonly BulkDatabase[], one: Numbered): Promi
   }
 }
 
-/** Deletes a retired number. */
 export async function deleteNumber(all: readonly BulkDatabase[], one: Numbered): Promise<void> {
   for (const { database } of all) await database.prepare(DELETE_ORGANIZATION).bind(one.number, retiredName(one)).run();
   dropReport(one.number);

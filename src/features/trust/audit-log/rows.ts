@@ -76,7 +76,6 @@ export const setExpired = statement<{ last: number; before: Milliseconds }>(
   "UPDATE audit_expired SET last = max(last, :last), before = max(before, :before)",
 );
 
-/** Selects the id of the newest entry, or 0. */
 export const newestEntry = statement<Record<string, never>, { id: number }>(
   "SELECT coalesce(max(id), 0) AS id FROM audit_hashes",
 );

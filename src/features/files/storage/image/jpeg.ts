@@ -47,7 +47,6 @@ export function jpegSize(view: DataView): ImageSize | undefined {
   return undefined;
 }
 
-/** Returns the orientation in a JPEG's Exif data, or undefined if it has none. */
 export function jpegOrientation(view: DataView): Orientation | undefined {
   if (view.getUint16(0) !== 0xffd8) return undefined;
   for (const { marker, at } of segments(view)) {

@@ -22,7 +22,6 @@ export function link(text: string, url: string): string {
 
 export const bold = (text: string): string => boldMarkup(plainTitle(withoutStars(text)));
 
-/** Returns a title in quotation marks. */
 export const quotedTitle = (title: string): string => `“${plainTitle(title)}”`;
 
 /** Returns a title in one line, without links or mentions. */

@@ -11,7 +11,6 @@ export type Destination =
   | { readonly kind: "channel"; readonly channel: Channel; readonly topic: string }
   | { readonly kind: "direct"; readonly members: readonly UserId[] };
 
-/** Returns where a message is. */
 export function destinationOfPlace(
   realm: Realm,
   { conversation_id, topic_id }: Pick<MessageIndexRow, "conversation_id" | "topic_id">,

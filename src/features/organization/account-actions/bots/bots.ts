@@ -51,7 +51,6 @@ export function checkBotNameIsFree(realm: Realm, full_name: string, self?: User)
   if (isNameTaken(realm, full_name, self?.id)) throw badRequest("Name is already in use!");
 }
 
-/** Returns a bot's email, built from its short name and the organization's host. */
 export function botEmail(realm: Realm, shortName: string): string {
   const email = `${shortName.trim()}-bot@${realm.host}`;
   if (shortName.trim() === "" || !isEmail(email)) throw badRequest("Bad name or username");
