@@ -96,7 +96,7 @@ export class CallRoomObject extends DurableObject<Env> {
   }
 }
 
-/** The clients log only refused requests. */
+/** Requests to the media services. Their clients log only refused ones. */
 function mediaServices({ sfu, turnKey }: Calls) {
   const log = new Log({ object: "call" });
   return {

@@ -28,7 +28,7 @@ export class Report {
   readonly #counts: Map<string, { in: number; out: number }>;
   readonly #reasons: Map<string, ReasonCount>;
 
-  /** @param begun an earlier report to continue */
+  /** Continues an earlier report, if there is one. */
   constructor({ counts, left_out }: ReportObject = { counts: {}, left_out: [] }) {
     this.#counts = new Map(Object.entries(counts).map(([kind, count]) => [kind, { ...count }]));
     this.#reasons = new Map(

@@ -21,7 +21,7 @@ export function callerAddress(headers: Headers, config: Pick<Config, "addressHea
   return ip === undefined ? NAMELESS : (networkOf(ip) ?? ip);
 }
 
-/** The first 64 bits of an IPv6 address. A client with one address of such a network has all of them. */
+/** The first 64 bits of an IPv6 address. A client with one address in this network usually has all of them. */
 function networkOf(address: string): string | undefined {
   const url = `http://[${address.replace(/%.*$/, "")}]`;
   if (!address.includes(":") || !URL.canParse(url)) return undefined;

@@ -141,7 +141,7 @@ function parseHead(head: string): Omit<FormPart, "chunks"> {
 }
 
 /**
- * Returns a quoted header parameter. Clients escape a quotation mark as \\" or as %22. The regex matches a backslash in
+ * Returns a quoted header parameter. Clients escape a quotation mark as \" or as %22. The regex matches a backslash in
  * only one way, because with two, a run of backslashes would take exponential time.
  */
 function parameter(disposition: string, name: string): string | undefined {

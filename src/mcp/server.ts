@@ -2,12 +2,11 @@
  * The Model Context Protocol on the server's side: revision 2026-07-28 ("modern"), and the revisions with a handshake
  * before it ("legacy"). Independent of Parley: a server is a value of tables and functions.
  *
- *   serve.ts          one HTTP request: method, origin, size, JSON, and the choice of the era
+ *   serve.ts          one HTTP request: method, origin, size, JSON, and the choice between modern and legacy
  *   methods.ts        the protocol's methods, over the tables of a server
  *   exchange.ts       what a tool gets: capabilities, the user's answers, progress
  *   request-state.ts  the sealed state of a call that waits for the user's answer
- *   listen.ts         streams of changes
- *   event-stream.ts   responses sent as several events
+ *   listen.ts         streams of changes, and responses sent as several events
  *   errors.ts         protocol errors
  *   json.ts           JSON objects
  */

@@ -122,7 +122,7 @@ export const testCallsEndpoint = shapedAction({
   },
 });
 
-/** Whether the SFU can create a session. Unused sessions expire automatically. */
+/** Checks whether the SFU can create a session. Unused sessions expire automatically. */
 async function mediaServer({ sfu }: Calls, log: Log): Promise<"none" | "ok" | "away"> {
   if (sfu === null) return "none";
   try {

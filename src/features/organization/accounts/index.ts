@@ -82,7 +82,7 @@ function noteLogin(realm: Realm, id: UserId): void {
   takeOverStub(realm, user);
 }
 
-/** Accounts, their API keys, and the authentication of requests. The endpoints that change accounts are in `actions`. */
+/** Accounts, their API keys, and the authentication of requests. Endpoints that change accounts: `account-actions`. */
 export const users = feature({
   name: "users",
   schema,

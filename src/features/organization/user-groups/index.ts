@@ -72,7 +72,7 @@ const groupsSlice = stateSlice({
   shape: ({ groups }) => ({ realm_user_groups: shapeGroups(groups) }),
 });
 
-/** User groups and their members. The endpoints that change them are in `actions`. */
+/** User groups and their members. The endpoints that change them are in `group-actions`. */
 export const groups = feature({
   name: "groups",
   schema,

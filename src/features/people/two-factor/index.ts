@@ -7,7 +7,7 @@ import { secondFactorArchive, secondFactorCheck } from "./two-factor.ts";
 
 /**
  * Codes from authenticator apps in addition to passwords, and recovery codes for users who lost the app. The endpoints
- * are in `actions`.
+ * are in `two-factor-actions`.
  */
 export const secondFactor = feature({
   name: "second-factor",

@@ -15,7 +15,7 @@ interface LastingEntry {
   readonly entity_id: string;
 }
 
-/** An entry as stored in the realm and D1. Its erasable fields are JSON (`erasable.ts`). */
+/** An entry as stored in the realm and D1. Its erasable fields are JSON (`erasableSchema`). */
 export interface EntryRow extends LastingEntry {
   readonly personal: string;
   readonly context: string;
