@@ -109,7 +109,7 @@ import { scim } from "./features/trust/scim/index.ts";
 
 /** The server's features, lowest first: each imports only those before it. */
 const capabilities = [
-  // Trust: the audit log, which all others write to.
+  // The audit log, email and conversations, which most other features use.
   auditLog,
   mail,
   conversations,

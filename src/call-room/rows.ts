@@ -75,7 +75,7 @@ const factsSchema = v.object({
     v.array(v.object({ n: v.number(), act: v.picklist(["remove", "mute"]), by: v.number(), user: v.number() })),
     [],
   ),
-  /** In a list of their own, because older programs can't read them in `acts`. */
+  /** Separate from `acts`, where older programs couldn't read them. */
   encryption_acts: v.optional(
     v.array(v.object({ n: v.number(), act: v.picklist(["plain", "encrypt"]), by: v.number() })),
     [],

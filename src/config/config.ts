@@ -18,7 +18,7 @@ export interface Config {
   /** URL of the organization at rootDomain itself, or null if not configured. */
   readonly site: string | null;
   readonly place: ObjectLocation;
-  /** Time after the last event while a poll waits in the object's memory instead of on a hibernating WebSocket. */
+  /** How long after the last event polls wait in the object's memory instead of on a hibernating WebSocket. */
   readonly holdMs: Milliseconds;
   /** Approximate time until a poll without events is answered with a heartbeat. */
   readonly heartbeatMs: Milliseconds;

@@ -44,7 +44,7 @@ interface PageContent {
   readonly inlineScript?: string | undefined;
   /** Shown below the page, such as the language choice. */
   readonly foot?: Html | undefined;
-  /** True if the organization introduces itself, in its color, next to the form. */
+  /** True to show the organization's introduction, in its color, next to the form. */
   readonly isEntrance?: boolean;
   /** True if the page is more than a short form. */
   readonly wide?: boolean;
@@ -101,7 +101,7 @@ ${foot && html`<footer>${foot}</footer>\n`}${inlineScript && new Html(`<script>$
 
 const HUES = 10;
 
-/** Returns the number of an organization's color, which is constant for its name. */
+/** Returns the hue of an organization's color, derived from its name. */
 const hueOf = (name: string): number => [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % HUES;
 
 /** Returns the organization's picture, or its initial if there is none. */

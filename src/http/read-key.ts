@@ -42,7 +42,7 @@ const utf8 = new TextDecoder();
 function decodeBasic(encoded: string): string {
   try {
     const bytes = atob(encoded);
-    // Nearly all are ASCII.
+    // Only non-ASCII credentials, which are rare, need decoding.
     return /[\x80-\xff]/.test(bytes) ? utf8.decode(Uint8Array.from(bytes, (c) => c.charCodeAt(0))) : bytes;
   } catch {
     throw unreadableAuthorization();

@@ -51,8 +51,8 @@ export function formLimit(endpoint: Endpoint): number {
 }
 
 /**
- * Reads a request's fields; the body's override the query's. If the body is long, reads only the beginning, so that the
- * caller can be admitted first.
+ * Reads a request's fields. Body fields override query fields. If the body is long, reads only the beginning, so that
+ * the caller can be admitted first.
  */
 export async function beginFields(request: Request, url: URL): Promise<Arriving> {
   const query = queryFields(url);

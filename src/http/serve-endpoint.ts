@@ -17,7 +17,7 @@ import { RealmConversation } from "./realm-conversation.ts";
 import { ignoredNames, type ReadParameters, readParameters } from "./request-values.ts";
 import { serveStream } from "./stream.ts";
 
-/** A page that shows many people requests as many pictures. */
+/** A page that shows many users requests a picture of each. */
 const LIMITS = { edge: { most: 100, perMs: MINUTE_MS }, page: { most: 1000, perMs: MINUTE_MS } } as const;
 
 /**
@@ -67,7 +67,7 @@ interface BulkOf {
   readonly bookmark?: string | null | undefined;
   readonly database?: string | undefined;
 }
-/** For reads before an organization has answered. */
+/** Used where no organization is involved, or before it has answered. */
 const NOWHERE: BulkOf = { realm: 0 };
 
 async function serveInWorker(

@@ -87,7 +87,7 @@ interface Received extends JsonObject {
   readonly method: string;
 }
 
-/** Determines the era of a request. For the newer era, checks what it requires of each request. */
+/** Returns a modern or legacy call. For a modern one, checks what the revision requires of each request. */
 function callOf(headers: Headers, { id, method, params: given = {} }: Received): Call {
   if (!isObject(given)) throw new McpError(INVALID_PARAMS, "params is not an object", 400);
   const meta = isObject(given["_meta"]) ? given["_meta"] : {};

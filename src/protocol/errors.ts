@@ -32,7 +32,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the error with which `work` refuses, or undefined if it doesn't. */
+/** Returns the ApiError that `work` throws, or undefined if it throws none. */
 export function refusalOf(work: () => void): ApiError | undefined {
   try {
     work();
@@ -43,7 +43,7 @@ export function refusalOf(work: () => void): ApiError | undefined {
   }
 }
 
-/** Returns the result of `look`, or undefined if it refuses. */
+/** Returns the result of `look`, or undefined if it throws an ApiError. */
 export function unlessRefused<T>(look: () => T): T | undefined {
   try {
     return look();

@@ -182,7 +182,7 @@ export const limits = {
     saved_snippets: 500,
     scheduled_messages: 500,
     reminders: 500,
-    /** Included in the scheduled messages and reminders. Each causes work for years. */
+    /** These also count as scheduled messages or reminders. Each causes work for years. */
     repeating_messages: 100,
     repeating_reminders: 100,
     /** Total size of all drafts. The same limit applies to snippets, to scheduled messages, and to reminders. */

@@ -53,7 +53,7 @@ const unlimited = { words: { unlimited: null } } as const;
 
 const flag = v.boolean();
 const text = (limit: number) => v.pipe(v.string(), v.maxCodePoints(limit));
-/** Integers are bounded, because clients parse them into limited types. */
+/** Integers are bounded, because clients parse them into fixed-size types. */
 const integerFrom = (lowest: number, highest = 2 ** 31 - 1) =>
   v.pipe(v.number(), v.integer(), v.minValue(lowest), v.maxValue(highest));
 const secondsOrUnlimited = v.nullable(integerFrom(1));

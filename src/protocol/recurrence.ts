@@ -25,7 +25,7 @@ export interface RecurrenceRule {
   /** Negative days count from the month's end. */
   readonly monthDays: readonly number[];
   readonly count?: number | undefined;
-  /** The last time that is possible. */
+  /** No time of the repetition is later than this. */
   readonly until?: Seconds | undefined;
 }
 

@@ -109,7 +109,7 @@ export const hook = <Args extends readonly unknown[], Result = void>(name: strin
 /** Runs for each event within its change, even if no one receives it. */
 export const eventEmittedHook = hook<[event: RealmEvent]>("event emitted");
 
-/** Returns which users can receive an event at all, whatever its audiences are, or null for all. */
+/** Returns which users can receive an event at all, regardless of its audiences, or null for all. */
 export const eventScreenHook = hook<[event: RealmEvent], ((user: UserId) => boolean) | null>("event screen");
 
 /** Runs within a change that ends a key, a session or an account. */

@@ -3,7 +3,7 @@ const [BEGIN, END] = ["\uE000", "\uE001"];
 const MARKED = new RegExp(`${BEGIN}(\\d+)${END}`, "g");
 const MARKS = new RegExp(`[${BEGIN}${END}]`, "g");
 
-/** Replaces converted parts of a text by marks, so that later steps don't process them again. */
+/** Replaces converted parts of a text with marks, so that later steps don't process them again. */
 export class Placeholders {
   readonly #parts: string[] = [];
 

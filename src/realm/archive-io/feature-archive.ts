@@ -12,7 +12,7 @@ type WrittenRowOf<Name extends TableName> = WrittenRow<Name> | undefined;
  */
 export interface ArchivePartOf<Name extends TableName> {
   readonly table: Name;
-  /** Stored with the position of an export in progress. Defaults to the table. */
+  /** Identifies the part in the stored position of an export. Defaults to the table's name. */
   readonly name?: string;
   readonly reading?: TableSource;
   /** Order among parts that read the same table, lowest first. */

@@ -42,7 +42,7 @@ interface FoundFile {
   readonly key: string;
 }
 
-/** What features can use to make archive rows. */
+/** Passed to features that build archive rows. */
 export interface ReadingContext {
   readonly realm: Realm;
   readonly bulk: BulkReader;

@@ -45,7 +45,7 @@ export interface Noted {
   /** Records a name. Returns false, and changes nothing, if one of its kind already exists. */
   take(kind: string, name: string | number, value?: number): boolean;
   find(kind: string, name: string | number): number | undefined;
-  /** Returns a number. If it isn't set, computes its initial value. */
+  /** Returns a named number. On first use, computes its initial value. */
   number(of: string, first: () => number): number;
   /** Sets a number, which is stored with the step. */
   set(of: string, number: number): void;
@@ -147,7 +147,7 @@ export interface ImportContext {
   isPossible(time: number): boolean;
 }
 
-/** Returns the kept texts of a kind with new ids. One that would become too long stays as it is. */
+/** Returns the kept texts of a kind with new ids. A text that would become too long stays as it is. */
 export const rewrittenLater = (writing: ImportContext, kind: string, mostCharacters: number) =>
   writing.later.all(kind).map(({ id, value }) => {
     const text = writing.rewritten(value);

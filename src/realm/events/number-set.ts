@@ -20,8 +20,8 @@ export function setOf(numbers: ArrayLike<number>): NumberSet {
 }
 
 /**
- * Returns the smallest set that contains exactly these numbers of `all`, and nothing beyond the last of `all`. Others
- * may be in it. Both must be ascending.
+ * Returns the smallest set whose intersection with `all` is exactly these numbers. It can contain numbers that aren't
+ * in `all`, but none beyond its last. Both must be ascending.
  */
 export function setAmong(numbers: Uint32Array, all: Uint32Array): NumberSet {
   const edges: number[] = [];

@@ -146,7 +146,7 @@ export class Queues {
     return groups.filter(({ queues }) => queues.length > 0).map(({ extra, queues }) => ({ extra, queues }));
   }
 
-  /** Visits the queues that an audience may include. If it lists only few of all users, looks up their queues. */
+  /** Visits the queues that an audience may include. If it lists only a few users, looks up their queues. */
   #visitCandidates(audiences: readonly Audience[], consider: (queue: Queue) => void): void {
     const named = audiences.map(({ users }) => users);
     const users = named.reduce((all, some) => some && all?.union(some), new Set<UserId>());

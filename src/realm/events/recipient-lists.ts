@@ -66,7 +66,7 @@ export class RecipientLists {
   #byText = new Map<string, RecipientList>();
   /** Lists written by the transaction in progress. */
   #written = new Set<RecipientList>();
-  /** Whether the database was marked as unreadable for older programs, and whether by the transaction in progress. */
+  /** Whether the database is marked as unreadable for older programs and, if so, whether by this transaction. */
   #refused: "no" | "by this transaction" | "yes" = "no";
 
   constructor(

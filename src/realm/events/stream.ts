@@ -125,7 +125,7 @@ export class Stream {
     if (!this.#isFull && this.isOpen) this.#join();
   }
 
-  /** Sends all unsent events for which there is room. Returns whether that was all of them. */
+  /** Sends as many of the unsent events as there is room for. Returns whether that was all of them. */
   #sendAll(): boolean {
     const { queue, queues } = this;
     for (let areAll = false; !areAll && this.isOpen; ) {

@@ -85,7 +85,7 @@ export const deleteMarks = statement<{ seqs: string }>(
   "DELETE FROM moved_marks WHERE seq IN (SELECT value FROM json_each(:seqs))",
 );
 export const deleteAllMarks = statement("DELETE FROM moved_marks");
-/** Ships the rows again that the old database has refused. */
+/** Ships again the rows that the old database refused. */
 export const unparkAll = statement(
   "INSERT OR IGNORE INTO unshipped (bulk_table, row_key) SELECT bulk_table, row_key FROM parked_marks",
 );

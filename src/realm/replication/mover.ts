@@ -215,7 +215,7 @@ export class Mover {
     return milliseconds(0);
   }
 
-  /** Copies rows again that were shipped meanwhile. Pauses shipping for the last ones, and switches. */
+  /** Copies again the rows that were shipped meanwhile. Pauses shipping while it copies the last, then switches. */
   async #follow(row: MoveRow): Promise<Milliseconds> {
     const { sql, shipper } = this.#parts;
     const marks = oldestMarks.all(sql, { most: MAX_ROWS });

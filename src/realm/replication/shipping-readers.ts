@@ -33,7 +33,7 @@ export class ShippingReaders {
     });
   }
 
-  /** Lets readers continue whose rows have all reached D1. */
+  /** Lets readers continue once all their rows have reached D1. */
   release(isThrough: (seq: number) => boolean): void {
     for (const reader of [...this.#waiting]) if (isThrough(reader.seq)) reader.resolve();
   }

@@ -14,8 +14,8 @@ const RETRY_AFTER_MS = DAY_MS;
 const RESUME_EACH_MS = HOUR_MS;
 
 /**
- * Handles batches that a writable D1 refuses. A batch may be too large, or contain a row that D1 never accepts. For
- * such a row not to block all others, batches shrink until it is alone, and it is then left out.
+ * Handles batches that a writable D1 refuses. A batch may be too large, or contain a row that D1 never accepts. To keep
+ * such a row from blocking the rest, batches shrink until it is alone, and it is then left out.
  */
 export class ShippingRefusals {
   #most = BATCH_ROWS;

@@ -10,7 +10,7 @@ export interface UnshippedRow {
 }
 
 /**
- * Statements over the unshipped rows of these tables. Other tables are only known to a newer program, and left to it.
+ * Statements over the unshipped rows of these tables. Rows of tables that only a newer program knows stay unshipped.
  */
 export const unshippedOf = (tables: Iterable<string>) => {
   const known = `+bulk_table IN (${[...tables].map((name) => `'${name}'`).join(", ")})`;

@@ -17,7 +17,7 @@ export interface Queue extends SharedClient {
   acknowledged: number;
   /** When the last poll arrived or, while a poll waits, when its wait ends. */
   seenAt: Milliseconds;
-  /** How long after `seenAt` polls may have come that weren't stored before the object was evicted. */
+  /** How long after `seenAt` the client may have polled without that being stored, if the object was evicted. */
   grace: Milliseconds;
   /** The stored value of `seenAt`, used after a crash. */
   storedSeenAt: Milliseconds;
