@@ -8,7 +8,7 @@ interface Emoji {
 
 let codesByName: ReadonlyMap<string, string> | undefined;
 
-/** Returns the emoji codes of names that have another meaning here, or none. */
+/** Returns the emoji codes of names that mean something else here, or nothing. */
 function codes(): ReadonlyMap<string, string> {
   codesByName ??= new Map(
     lines

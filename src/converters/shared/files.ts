@@ -46,7 +46,7 @@ export class Files {
     const name = cleanName(facts.name, MAX_NAME) || "file";
     const safe = safeName(name);
     const written = await writer.file(`files/uploads/${this.#count}/${safe}`, content);
-    // Whoever reads a message with a path can read the file, so no one must have been able to guess it.
+    // Anyone who can read a message with the path can read the file, so the path must be unguessable.
     const path_id = `import/${this.#count}-${written.sha256.slice(0, 32)}/${safe}`;
     await writer.row("files", { ...facts, ...written, name, id: this.#count, path_id });
     report.wrote("files");

@@ -3,7 +3,7 @@ const MAX_NAME = 64;
 
 /**
  * Returns an address that can never receive email (RFC 2606). Accounts with the same address become one, so a name that
- * can be longer or have other characters needs a number.
+ * may be shortened or altered here needs a number.
  */
 export function undeliverable(program: "mattermost" | "slack", name: string, number?: number): string {
   const readable = name

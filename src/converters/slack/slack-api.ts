@@ -1,7 +1,7 @@
 import type { Spool } from "../../archive-format/spool.ts";
 import { tryForeignJson } from "../../util/foreign-json.ts";
 
-/** Slack's API, with the token of someone who moves away from Slack. */
+/** Slack's API, called with the token of the user who is migrating from Slack. */
 export interface SlackApi {
   /** Calls a read-only method of the Web API. Rejects with `SlackRefusal` if Slack returns an error. */
   call(method: string, fields?: Readonly<Record<string, string>>): Promise<unknown>;

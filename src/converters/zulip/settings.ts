@@ -31,7 +31,7 @@ export function userSettingsOf(row: Row, strange: (name: string) => void): Recor
   for (const name of userSettingNames) {
     const value = settingOf(row, name);
     if (value === undefined || ELSEWHERE.includes(name) || !isUserSettingName(name)) continue;
-    // Replaces an unknown sound by the default.
+    // Replaces an unknown sound with the default.
     const known = name === "notification_sound" && !v.is(userSettingTable[name].schema, value) ? undefined : value;
     if (known === undefined) continue;
     if (v.is(userSettingTable[name].schema, value)) settings[name] = value;

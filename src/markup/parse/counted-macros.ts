@@ -43,7 +43,7 @@ const counted = (definition: Definition, count: (tex: string) => void) => (expan
   return { tokens, numArgs: 0 };
 };
 
-/** Replaces `#1` and the like by arguments, and `##` by `#`. */
+/** Replaces `#1`, `#2` and so on with arguments, and `##` with `#`. */
 function withArguments(body: readonly MacroToken[], args: readonly MacroToken[][]): MacroToken[] {
   const tokens: MacroToken[] = [];
   for (let at = body.length - 1; at >= 0; at--) {

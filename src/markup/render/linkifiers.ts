@@ -5,8 +5,8 @@ import { linkTarget } from "../parse/link-target.ts";
 import { expandUrlTemplate, isWebTemplate, templateVariables } from "./url-template.ts";
 
 /**
- * Administrators write the patterns, so they run in RE2, which finds a match in time linear in the text (markdown.md 5).
- * `MAX_READS` limits all matches of one linkifier, and those of all together.
+ * Administrators write the patterns, so they run in RE2, which finds a match in time linear in the text (markdown.md
+ * 5). `MAX_READS` limits what the matches of one linkifier, and those of all, can read in total.
  */
 const largestProgram = 4000;
 const compiled = new Map<string, RE2JS | null>();
@@ -88,7 +88,7 @@ const MAX_READS = { always: 10_000, perCharacter: 100, perMessage: 6_000_000 };
 /** The fixed cost of applying a pattern to a text, in characters read. */
 const READS_PER_PATTERN = 20;
 
-/** Characters that the linkifiers of a message can still read together. Once they have, they find nothing more. */
+/** Characters that the linkifiers of a message can still read in total. Once none are left, they find nothing more. */
 export interface ReadBudget {
   reads: number;
 }
