@@ -148,7 +148,7 @@ const FOR_PROGRAMS = new Set([
   "application/x-pkcs7-signature",
 ]);
 
-/** Counts a part as a file if it has a name, is a picture in the text or a forwarded email. Other parts are dropped. */
+/** Counts a part as a file if it has a name, or is an inline picture or a forwarded email. Other parts are dropped. */
 function namedFile(attachment: Attachment): { readonly attachment: Attachment; readonly name: string }[] {
   const { filename, mimeType, content, related } = attachment;
   if (FOR_PROGRAMS.has(mimeType) || /^winmail\.dat$/i.test(filename ?? "")) return [];

@@ -33,7 +33,7 @@ export function toBase32(bytes: Uint8Array): string {
   return held > 0 ? text + ALPHABET[(bits << (5 - held)) & 31] : text;
 }
 
-/** Drops leftover bits. Returns undefined if the text has other characters. */
+/** Decodes Base32, dropping leftover bits. Returns undefined if the text has other characters. */
 export function fromBase32(text: string): Uint8Array | undefined {
   const bytes: number[] = [];
   let [bits, held] = [0, 0];

@@ -116,7 +116,7 @@ function outcomeOf(realm: Realm, actor: Actor, address: DeliveryAddress, deliver
   }
 }
 
-/** For users who post with their own key, that is the user. */
+/** Returns the bot's owner, or the user themselves if they post with their own key. */
 function ownerOf(realm: Realm, actor: Actor): UserId {
   if (!actor.is_bot) return actor.user_id;
   const owner = accessUser(realm, null, actor.user_id).bot_owner_id;

@@ -70,7 +70,7 @@ function finishDelivery(realm: Realm, call: CallRow, request: ServiceRequest, ou
   const { message_id: message } = call;
   if (outcome?.kind === "failed" && outcome.againMs !== undefined && tryAgain(realm, call, outcome.againMs)) return;
   finishCall(realm, call);
-  // Its account may have changed since the request.
+  // The bot's account may have changed since the request.
   const bot = request.kind === "gone" ? undefined : findUser(realm, call.bot_id);
   if (call.press_id !== null) finishPress(realm, call, call.press_id, bot, outcome);
   if (bot === undefined || call.press_id !== null) return;

@@ -1,8 +1,8 @@
-// Asks for days off: "/leave 2026-12-24 2027-01-02 Visiting family". "/leave approvers @**Ann** @**Bob**" in a topic says
-// who decides, and that they are asked there.
+// Handles requests for days off: "/leave 2026-12-24 2027-01-02 Visiting family". "/leave approvers @**Ann** @**Bob**"
+// in a topic sets who approves requests, and that they are posted there.
 const DATES = /^(\d{4}-\d\d-\d\d)\s+(\d{4}-\d\d-\d\d)\s*(.*)$/s;
 
-/** A request, with the buttons that only those who decide can press. */
+/** Returns a request's message, with buttons that only approvers can press. */
 function shown({ id, who, from, to, why }, approvers) {
   const button = (action, label, more) => {
     return { id: action, label, value: id, command: `/leave ${action} ${id}`, who: { users: approvers }, ...more };
@@ -15,7 +15,7 @@ function shown({ id, who, from, to, why }, approvers) {
   return { content, widget_content: { widget_type: "zform", extra_data: { type: "choices", buttons } } };
 }
 
-/** Decides on a request, and tells who asked. Returns what was decided, or undefined if someone else was faster. */
+/** Decides on a request, and notifies its author. Returns the decision, or undefined if someone else was faster. */
 async function decide(parley, { id, action, name }) {
   const request = await parley.storage.get(`request/${id}`);
   if (request === null) return undefined;

@@ -1,5 +1,6 @@
-// Calls whoever is on call: mention it with a problem, and it shows where the channel had such a one before, with
-// buttons to acknowledge, escalate and resolve it. "/oncall set @**Ann** @**Bob**" changes turns every Monday (UTC).
+// Notifies the person on call: mention the bot with a problem, and it links to similar earlier ones in the channel,
+// with buttons to acknowledge, escalate and resolve it. "/oncall set @**Ann** @**Bob**" sets the rotation, which
+// changes every Monday (UTC).
 const WEEK = 7 * 86_400;
 /** A Monday, in seconds. */
 const MONDAY = 345_600;
@@ -13,7 +14,7 @@ async function onCall(parley, seconds) {
 
 const silent = (mention) => mention.replace("@**", "@_**");
 
-/** A problem as its message shows it, with the buttons that make sense now. */
+/** Returns a problem's message, with the buttons that apply to its current state. */
 function shown({ id, head, notes, state }) {
   const button = (action, label, style) => ({
     id: action,
@@ -32,7 +33,7 @@ function shown({ id, head, notes, state }) {
   return { content, widget_content: { widget_type: "zform", extra_data: { type: "choices", buttons } } };
 }
 
-/** Does what a button or its command says. Returns the problem, or undefined if there is none to do it to. */
+/** Carries out a button press or command. Returns the problem that it was about, or undefined if there is none. */
 async function act(parley, { id, action, name, now }) {
   const problem = await parley.storage.get(`problem/${id}`);
   if (problem === null || !["ack", "escalate", "resolve"].includes(action)) return undefined;
@@ -53,7 +54,7 @@ async function act(parley, { id, action, name, now }) {
   return problem;
 }
 
-/** Links to earlier messages of the channel that have the longest word of a problem. */
+/** Returns links to earlier messages in the channel that contain the longest word of a problem. */
 async function before({ message, data, bot_id }, parley) {
   const words = data.replace(/@\*\*[^*]+\*\*/g, "").match(/[\p{L}\p{N}]{4,}/gu) ?? [];
   const [query] = words.sort((one, other) => other.length - one.length);
@@ -64,7 +65,7 @@ async function before({ message, data, bot_id }, parley) {
     const links = others.slice(0, 3).map(({ time, url }) => `[${time.slice(0, 10)}](${url})`);
     return links.length === 0 ? "" : `\n\nBefore, with "${query}": ${links.join(", ")}`;
   } catch {
-    // The log has the reason; the person is called in any case.
+    // The reason is in the log. The person on call is notified anyway.
     return "";
   }
 }

@@ -1,4 +1,4 @@
-// Makes a poll: "/vote Where do we eat? Pizza, Soup, Salad".
+// Creates a poll: "/vote Where do we eat? Pizza, Soup, Salad".
 export default {
   commands: [{ name: "vote", description: "Makes a poll", usage: "QUESTION? A, B, C" }],
 

@@ -1,5 +1,5 @@
-// Asks a channel on weekdays what everyone is doing, by a form: "/standup 9:30 Europe/Berlin" in the topic,
-// "/standup off". Who has no form writes "/standup did ...".
+// Asks a channel on weekdays what everyone is doing, with a form. "/standup 9:30 Europe/Berlin" in the topic starts it,
+// "/standup off" stops it. People whose client has no forms write "/standup did ...".
 const QUESTION = "Stand-up: what did you do, what will you do, and what is in your way?";
 
 const FORM = {
@@ -17,7 +17,7 @@ const asked = (content) => ({
   widget_content: { widget_type: "zform", extra_data: { type: "choices", form: FORM } },
 });
 
-/** How many milliseconds a time zone is ahead of UTC. */
+/** Returns by how many milliseconds a time zone is ahead of UTC. */
 function aheadOf(zone, at) {
   const format = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" });
   const offset = format.formatToParts(at).find(({ type }) => type === "timeZoneName").value;
@@ -25,7 +25,7 @@ function aheadOf(zone, at) {
   return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
 
-/** The next weekday at a time of a zone, in seconds. */
+/** Returns the next weekday at a time of day in a zone, in seconds. */
 function next({ hour, minute, zone }, now) {
   for (let day = 0; ; day++) {
     const there = new Date(now + aheadOf(zone, now) + day * 86_400_000);
@@ -35,7 +35,7 @@ function next({ hour, minute, zone }, now) {
   }
 }
 
-/** The people who have written in the topic since the question was last asked there. */
+/** Returns the people who have written in the topic since the question was last asked there. */
 async function answeredBy({ to, topic }, parley) {
   const conversation = `parley://channel/${to}/topic/${encodeURIComponent(topic)}`;
   const { messages } = await parley.tools.read_conversation({ conversation, limit: 100, max_tokens: 20_000 });
@@ -77,7 +77,7 @@ export default {
 
   async onTimer({ name, now, data }, parley) {
     await parley.schedule({ name, at: next(data, now * 1000), data });
-    // A topic that nobody has written in yet can't be read.
+    // A topic without messages can't be read.
     const people = await answeredBy(data, parley).catch(() => []);
     const last = people.length === 0 ? "" : `\n\nLast time: ${people.join(", ")}.`;
     await parley.send({ to: data.to, topic: data.topic, ...asked(QUESTION + last) });

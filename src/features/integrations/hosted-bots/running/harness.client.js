@@ -1,4 +1,5 @@
-// Runs beside the bot's program, in the same isolate: whatever the program does to this file, the server sees only lines.
+// Runs next to the bot's script, in the same isolate. Whatever the script does to this file, the server only sees
+// lines.
 const MAX_ANSWER = 200_000;
 const MAX_LINE_LENGTH = 250_000;
 const encoder = new TextEncoder();
@@ -47,7 +48,7 @@ class Run {
     else waiting?.reject(new Error(error));
   }
 
-  /** No answer comes any more. */
+  /** No more answers will come. */
   fail(error) {
     this.#failure = error;
     for (const { reject } of this.#waiting.values()) reject(error);
@@ -59,7 +60,7 @@ class Run {
   }
 }
 
-/** The object by which a program reaches the server. */
+/** Returns the object through which a script calls the server. */
 function parleyOf(run, names) {
   const call = (name) => (args) => run.call(name, args);
   const storage = {
@@ -132,7 +133,7 @@ async function* linesIn(stream) {
 
 export default {
   fetch(request, env, context) {
-    // On one machine, any program there can connect; only the server knows the key.
+    // On your own machine, any program can connect, but only the server knows the key.
     if (env.KEY !== undefined && request.headers.get("authorization") !== env.KEY) {
       return new Response(null, { status: 403 });
     }

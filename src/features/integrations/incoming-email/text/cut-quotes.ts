@@ -31,7 +31,10 @@ export function withoutQuotes(text: string, { isReply }: { readonly isReply: boo
   return cut === "" ? text : cut;
 }
 
-/** Returns where a quoted email starts that has no line marks and continues to the end. */
+/**
+ * Returns the end of the sender's own text: the line where a quoted email without line marks starts, or the number of
+ * lines if there is none.
+ */
 function endOfOwn(lines: readonly string[], isReply: boolean): number {
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? "";

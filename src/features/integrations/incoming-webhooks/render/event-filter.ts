@@ -39,7 +39,7 @@ export function matches(text: string, pattern: string): boolean {
   return tokens.slice(token).every((rest) => rest === "*");
 }
 
-/** Splits a pattern into tokens. A `[` that is unclosed, as in a shell, or has too long a set is literal. */
+/** Splits a pattern into tokens. A `[` is literal if it is unclosed, as in a shell, or if its set is too long. */
 const tokensOf = (pattern: string): readonly string[] => pattern.match(/\[!?\]?[^\]]{0,100}\]|[\s\S]/g) ?? [];
 
 function isOne(character: string, token: string): boolean {

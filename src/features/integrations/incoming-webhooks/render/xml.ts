@@ -141,7 +141,7 @@ function objectOf({ fields, texts }: OpenElement): unknown {
   return Object.fromEntries(text === "" ? entries : [...entries, ["#text", text]]);
 }
 
-/** Unlike with `replace`, the first one that is malformed ends the search: a delivery can have a million. */
+/** Decodes references. Throws at the first malformed one; `replace` would first find all, possibly a million. */
 function decodeReferences(text: string): string {
   let decoded = "";
   let end = 0;

@@ -176,7 +176,7 @@ const MAX_MARKUP = 8000;
 const PEOPLE = ["user", "comment.author", "comment.updateAuthor"];
 const PEOPLE_OF_ISSUE = ["assignee", "reporter", "creator"].map((role) => `issue.fields.${role}`);
 
-/** Returns the name of an account, which a payload has only of those who have a part in it. */
+/** Returns an account's name by its id. A payload only has the names of accounts involved in its event. */
 function accountName(payload: Payload, id: string): string {
   const people = [...PEOPLE, ...PEOPLE_OF_ISSUE].map((path) => payload.at(path));
   const found = people.find((person) => person.line("accountId", "") === id);

@@ -14,7 +14,7 @@ import type { Payload } from "../../render/payload.ts";
 const personName = (person: Payload) => person.oneOf(["displayName", "name"], "Someone");
 const shownPerson = (person: Payload) => link(personName(person), selfOf(person));
 const whoOf = (payload: Payload) => shownPerson(payload.at("actor"));
-/** The repository that an event is about: of a new fork, the one it was made from. */
+/** The repository an event is about. For a new fork, this is the original. */
 function repository(payload: Payload): Payload {
   if (payload.line("eventKey", "") === "repo:forked" && payload.has("repository.origin"))
     return payload.at("repository.origin");
