@@ -36,6 +36,6 @@ export const pageVersions = (realm: Realm, { id: channel }: Channel): PageRow[] 
 export const pageEdit = (realm: Realm, channel: ChannelId, version: number) =>
   editOfPage.first(realm.sql, { channel, version });
 
-/** Returns the edits that a user made to the pages of channels, as far as their histories show them. */
+/** Returns a user's edits to the pages of channels that are still in the pages' histories. */
 export const pageEditsBy = (realm: Realm, user: UserId, channels: readonly ChannelId[]) =>
   editsOfUser.all(realm.sql, { user, channels: JSON.stringify(channels) });

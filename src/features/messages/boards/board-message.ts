@@ -53,7 +53,7 @@ export function boardChanged(realm: Realm, channel: ChannelId): void {
   showLater(realm, state);
 }
 
-/** Shows the boards again that name a user as the sender of a pinned message. */
+/** Updates the messages that show boards naming this user as the sender of a pinned message. */
 export function showWithNewName(realm: Realm, { id }: User): void {
   const pins = rows.messagePins.all(realm.sql, {});
   const places = placesOfMessages(

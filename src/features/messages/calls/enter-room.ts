@@ -21,7 +21,7 @@ const LIFE_MS = 30_000;
 const TICKET_LENGTH = 32;
 const MAX_TICKETS = 1000;
 
-/** Issues a user's ticket to the room. It expires after a moment, or as soon as permissions change. */
+/** Issues a user's ticket to the room. It expires soon, or as soon as permissions change. */
 function admitToCall(realm: Realm, actor: Actor, credentials: Credentials, call: string): RoomTicket {
   const { row, place } = accessOpenCall(realm, actor, call);
   return {

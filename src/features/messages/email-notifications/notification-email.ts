@@ -22,9 +22,8 @@ import { excerptOf } from "./excerpts.ts";
 import type { MissedConversation } from "./missed.ts";
 
 /**
- * Returns the address for replying by email to a notification about missed messages, given the newest of them. A
- * handler creates it (`signed` of the feature mail makes tokens for addresses); without one, the email says that
- * replies aren't read.
+ * Returns the address for replying by email to a notification about missed messages, given the newest of them. Without
+ * a handler, the email says that replies aren't read.
  */
 export const replyAddressHook = hook<[user: UserId, newest: MessageIndexRow], string | undefined>("reply address");
 

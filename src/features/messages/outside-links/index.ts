@@ -113,7 +113,7 @@ export const outsideLinks = feature({
     on(settingStoredHook, judgeSoon),
     on(beforeMembershipChangeHook, (realm) => () => judgeSoon(realm)),
     on(eventEmittedHook, (realm, event) => {
-      // The organization's event says, among others, that everyone now logs in at one service.
+      // The organization's event can mean, for example, that everyone now logs in at one service.
       if (CHANGES.has(`${event.kind.type}/${event.kind.op}`)) judgeSoon(realm);
       const gained = gainedBy(event);
       if (gained !== undefined) announceLinks(realm, gained);

@@ -148,7 +148,7 @@ function makeGuest(realm: Realm, user: User, email: string, act: { readonly by?:
   rows.countKept.run(realm.sql, { link: link_id });
   audit(realm, "outside_link.person_kept", { of: accountEntity(user), details: { link_id }, ...act });
   linkChanged(realm, link_id);
-  // Outside, a higher role opened nothing.
+  // A higher role had no effect outside, and must not take effect now.
   changeRole(realm, user, Role.guest);
   writeFullName(realm, user, full_name);
   changeEmail(realm, user, email);

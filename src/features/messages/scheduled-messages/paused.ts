@@ -66,7 +66,7 @@ function accessPaused(realm: Realm, id: number): ScheduledRow {
   return row;
 }
 
-/** Throws if the bot can't send the message, or the user doesn't control the bot (anymore). */
+/** Throws if the bot can't send the message, or the user doesn't control the bot. */
 export function checkBotSends(
   realm: Realm,
   { user_id, bot_id: bot }: { readonly user_id: UserId; readonly bot_id: number },

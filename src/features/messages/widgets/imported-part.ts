@@ -8,8 +8,8 @@ const strike = v.looseObject({ type: v.literal("strike"), key: keyOf(/^\d+,\d{1,
 const decided = v.looseObject({ type: v.literal("decided"), message_id: v.number() });
 
 /**
- * Returns a part of a widget with the organization's ids, or undefined if it is about what an account added that is not
- * in the archive.
+ * Returns a widget's part with the organization's ids, or undefined if it refers to an option or a task of an account
+ * that isn't in the archive.
  */
 export function importedPart(writing: ImportContext, part: unknown): unknown {
   if (v.is(decided, part)) return { ...part, message_id: writing.message(part.message_id) };

@@ -114,7 +114,7 @@ export function removeSubmessagesBetween(realm: Realm, user: UserId, after: numb
 
 const OWN_IN_PAGE = 50;
 
-/** Returns the last message of a page of a user's additions within an id range. A page never splits a message's. */
+/** Returns the last message on a page of a user's additions in an id range. A message's additions stay together. */
 export const ownAdditionsUpTo = (realm: Realm, user: UserId, [first, last]: readonly [number, number]): number =>
   rows.lastAdditionInPage.first(realm.sql, { user, first, last, most: OWN_IN_PAGE })?.message_id ?? last;
 
@@ -146,8 +146,8 @@ export function storeSubmessage(
 const MAX_NUMBER = 1000;
 
 /**
- * Returns an added option or task with a free number if its sender has added another with the same one, on another
- * device. Clients know them by sender and number, so only one of them would be shown.
+ * Returns an added option or task with a free number if its sender has already used its number, on another device.
+ * Clients identify these by sender and number, and would show only one of the two.
  */
 function renumbered(
   realm: Realm,
@@ -161,7 +161,7 @@ function renumbered(
   const added = rows.selectAdded.all(realm.sql, { ...of, type: data.type, field: `$.${field}` });
   const taken = added.find(({ number }) => number === Number(given));
   const free = Math.max(...added.map(({ number }) => number)) + 1;
-  // The same one again is a repeated request.
+  // The same content again is a repeated request.
   if (taken === undefined || taken.content === content || free > MAX_NUMBER) return undefined;
   return JSON.stringify({ ...data, [field]: typeof given === "string" ? String(free) : free });
 }

@@ -2,8 +2,9 @@ import type { MessageId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 
 /**
- * Loads messages as `realm.loadMessages` does, for a job that must not wait for one whose text can't be loaded: all at
- * once, or one by one if that fails, because the store may lack only one. `trouble` is logged for each that failed.
+ * Loads messages like `realm.loadMessages`, for a job that must not wait for a message whose text can't be loaded. If
+ * loading all at once fails, loads them one by one, because the store may lack just one of them. Logs `trouble` for
+ * each message that fails.
  */
 export async function loadReadable(
   realm: Realm,

@@ -102,7 +102,7 @@ export const fetchedMessageSchema = v.strictObject({
 export type FetchedMessage = v.InferOutput<typeof fetchedMessageSchema>;
 
 /**
- * Returns the fields for where a message was sent: to a channel, or to the members of a direct message conversation.
+ * Returns the fields that describe a message's destination: a channel, or the members of a direct message conversation.
  */
 export function recipientFields(of: {
   readonly conversation_id: number;

@@ -10,7 +10,7 @@ export interface WebDeviceRow {
   readonly endpoint: string;
   /** The browser's public key (RFC 8291), in base64url. */
   readonly p256dh: string;
-  /** The secret it shares with the server (RFC 8291), in base64url. */
+  /** The secret that the browser shares with the server (RFC 8291), in base64url. */
   readonly auth: string;
   readonly session_id: number | null;
   readonly key_id: number | null;
