@@ -70,7 +70,7 @@ const raiseSequence = statement<{ last: number }>(
   "UPDATE sqlite_sequence SET seq = max(seq, CAST(:last AS INTEGER)) WHERE name = 'message_index'",
 );
 
-/** Gives the ids from `before` to `reserved` back when an import is undone, unless later ones were given meanwhile. */
+/** Releases the ids from `before` to `reserved` when an import is undone, unless later ones were assigned meanwhile. */
 export const returnMessageIds = (realm: Realm, before: number, reserved: number): void =>
   lowerSequence.run(realm.sql, { before, reserved });
 const lowerSequence = statement<{ before: number; reserved: number }>(

@@ -106,7 +106,7 @@ export function newestInSpans(realm: Realm, spans: readonly ConversationSpan[]):
   return found?.id ?? rows.newestWithin.one(realm.sql, { spans: JSON.stringify(spans) }).id ?? toMessageId(0);
 }
 
-/** In D1, the keys after it are those of the next organization. */
+/** In D1, the keys after this id are those of the next organization. */
 export const MAX_MESSAGE_ID = 0xffff_ffff;
 
 export function insertMessagePlace(realm: Realm, place: Omit<MessageIndexRow, "id">): MessageId {

@@ -12,10 +12,10 @@ import { deleteRequestsOfUser, schema } from "./rows.ts";
 /*
  * How assistants write in users' names.
  *
- *   send.ts      a message: sent at once, or after asking the user; once per key
+ *   send.ts      sends a message at once, or after asking the user; once per key
  *   approval.ts  the rules for when the user is asked
- *   requests.ts  what awaits the user: messages, and questions to them
- *   links.ts     the hosts that an assistant has read, links to which could exfiltrate data
+ *   requests.ts  what awaits the user's answer: messages, and questions
+ *   links.ts     the hosts an assistant has read about; a link to one could exfiltrate data
  *   limits.ts    rate limits
  */
 

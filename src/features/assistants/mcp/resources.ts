@@ -80,7 +80,7 @@ async function readResource(caller: UnguardedCaller, uri: string, { exchange, op
   const result = await callTool(tool.name, tool.args, caller, exchange);
   if (!("content" in result)) return result;
   const text = result.content[0]?.["text"];
-  // The tool's own message says whether it doesn't exist or the caller has to wait.
+  // The tool's own message says whether the resource doesn't exist or the caller has to wait.
   if (result.isError === true) throw new McpError(INVALID_PARAMS, String(text), 200, { uri });
   if (typeof text !== "string" || text === "Nobody found.") return undefined;
   return [{ uri, mimeType: "text/plain", text }];

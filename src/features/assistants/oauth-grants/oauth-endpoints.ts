@@ -23,7 +23,7 @@ export const registerClientEndpoint = action({
   },
 });
 
-/** Resource that a token is requested for; null for one that isn't this server's. */
+/** The resource that a token is requested for. `another` is one that isn't this server's. */
 const resource = optional(oneOf(...resources, "another"));
 const resourceOf = (named: (typeof resources)[number] | "another" | undefined) => (named === "another" ? null : named);
 

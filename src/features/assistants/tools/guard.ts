@@ -40,7 +40,7 @@ export async function guarded(
     const reading = { kind: name === "await_reply" ? "wait" : "read", tool: name } as const;
     return watched(caller, reading, (one, note) => {
       const answer = work({ ...one, ...noWrites });
-      // Besides messages, a wait shows only what the person decided or answered.
+      // Apart from messages, a wait shows only what the person decided or answered.
       return reading.kind === "wait" ? answer : noting(note, answer);
     });
   }

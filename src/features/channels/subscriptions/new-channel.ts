@@ -98,8 +98,8 @@ export function newChannel(
 }
 
 /**
- * Whether users can find out which topics exist that they can't see: those who can't create topics are refused messages
- * to new ones only.
+ * Whether users can find out that hidden topics exist: those who can't create topics are refused only messages to new
+ * topics.
  */
 export const tellsHiddenTopics = (
   realm: Realm,

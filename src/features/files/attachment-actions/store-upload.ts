@@ -19,7 +19,7 @@ function fileName(sent: string): string {
   return shortened(base, extension, MAX_NAME_BYTES) || "file";
 }
 
-/** Returns a file's name as a URL segment: ASCII letters, digits and little else, so that nothing needs escaping. */
+/** Returns a file's name as a URL segment: ASCII letters, digits, and a few characters that need no escaping. */
 export function addressName(name: string): string {
   const [base, extension] = parts(name);
   const plain = base
@@ -68,7 +68,7 @@ export const urlOf = (path_id: string): string => `/user_uploads/${path_id}`;
 const MIB = 1_048_576;
 /** Size of a file's beginning, which determines its type and a picture's dimensions. */
 const BEGINNING_BYTES = 5 * MIB;
-/** Size of what shows whether a file is a picture. */
+/** Bytes that are enough to tell whether a file is a picture. */
 const START_BYTES = 65_536;
 
 export interface StoredUpload {
@@ -196,7 +196,7 @@ async function pass(
   await stream.pipeTo(writable, { signal, preventAbort: true });
 }
 
-/** Reads the first bytes of a longer stream, which continues after them: of a picture, all that its size may need. */
+/** Reads the first bytes of a longer stream, which continues after them: enough for a picture's dimensions. */
 async function beginningOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   const reader = stream.getReader({ mode: "byob" });
   const fill = async (bytes: Uint8Array) => {

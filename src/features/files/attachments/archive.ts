@@ -112,9 +112,9 @@ const pagesIn = (row: SourceRow, { filter }: ReadingContext): number[] =>
 
 const MIB = 1_048_576;
 const PATHS = "paths of files";
-/** Kind under which the messages are recorded that link to a file, and so grant access to it. */
+/** Kind for recording the messages that link to a file, and so grant access to it. */
 const LINKS = "links of a file";
-/** Kind under which the channels are recorded whose page links to a file. */
+/** Kind for recording the channels whose page links to a file. */
 const PAGES = "pages of a file";
 
 /** Writes the row of an uploaded file, whose bytes follow. If another table names a picture, that table has the row. */

@@ -50,7 +50,7 @@ export function visibilityTest(
   return (user) => visibleIds === null || isAlwaysVisible(viewer, user) || visibleIds.has(user.id);
 }
 
-/** Every guest inside sees bots and themselves, and all other viewers inside see everyone. */
+/** Guests always see bots and themselves. Other users see everyone, but people outside only see themselves. */
 function isAlwaysVisible(viewer: Viewer | null, user: Account): boolean {
   if (viewer?.outside === true) return user.id === viewer.user_id;
   return viewer?.role !== Role.guest || user.bot_type !== null || user.id === viewer.user_id;

@@ -37,7 +37,7 @@ export function spectatorFields(
   return { email, avatar_url: user.avatar_source === "U" ? uploaded : identicon(gravatarHash(email)) };
 }
 
-/** Returns an account in replies about accounts, for a viewer who must not see addresses. */
+/** Returns an account as replies show it to a viewer who must not see addresses. */
 export const spectatorMember = <Member extends ReturnType<typeof memberObject>>(
   user: UserRow,
   member: Member,

@@ -38,7 +38,7 @@ export const profileArchive: FeatureArchive = {
   ],
 };
 
-/** Writes a field. One that is there already, with the same name and data, takes the archive's values. */
+/** Writes a field. An existing one with the same name and data takes the archive's values. */
 function writeField(writing: ImportContext, row: Field): string | undefined {
   if (writing.id("field", row.id) !== undefined) return LeftOut.twice;
   const { required, editable_by_user, use_for_user_matching, name, hint } = row;

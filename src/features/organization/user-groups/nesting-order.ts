@@ -34,7 +34,7 @@ export function nestingOrder(known: Iterable<Nesting>, added: Iterable<Nesting>)
       if (isReady(subgroup)) ready.push(subgroup);
   };
   for (const id of possible) {
-    // Both lists grow meanwhile.
+    // `place` adds to both lists.
     for (let next = ready.pop(); next !== undefined; next = ready.pop()) place(next);
     place(id);
   }

@@ -56,7 +56,7 @@ export function accessByToken(realm: Realm, token: string): Stopped {
   return { user, kind: known, other };
 }
 
-/** Turns off all settings that send an account emails of a kind. Or deletes an address used only for them. */
+/** Turns off all settings that send an account emails of a kind, or deletes the address if used only for these. */
 export function stopEmails(realm: Realm, { user, kind, other }: Stopped): void {
   if (other !== undefined) {
     other.forget();

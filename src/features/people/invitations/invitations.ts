@@ -124,7 +124,7 @@ export function revokeAllBy(realm: Realm, { id: inviter }: Pick<User, "id">): vo
   if (revoked.length > 0) emitInvitesChanged(realm, inviter);
 }
 
-/** Ends the invitations of a new account's address, however it was created. */
+/** Ends the invitations of a new account's address, however the account was created. */
 export function endInvitationsOf(realm: Realm, { delivery_email: email }: Pick<User, "delivery_email">): void {
   const inviters = rows.endInvitationsTo.all(realm.sql, { email }).map(({ inviter }) => inviter);
   for (const inviter of new Set(inviters)) emitInvitesChanged(realm, inviter);

@@ -78,7 +78,7 @@ interface KeptAddress {
   readonly row: AddressKeyRow;
 }
 
-/** Returns the account and address that an emailed key belongs to, or undefined if the key is not valid (anymore). */
+/** Returns the account and address that an emailed key belongs to, or undefined if the key isn't valid. */
 export function findGivenAddress(realm: Realm, key: string): KeptAddress | undefined {
   const row = rows.addressKey.first(realm.sql, { key_hash: hashKey(key) });
   const user = row && findUser(realm, row.user_id);

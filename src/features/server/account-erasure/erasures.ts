@@ -104,7 +104,7 @@ export function undoOnReactivation(realm: Realm, user: User): void {
 }
 
 /**
- * Deletes erasures that undoing an import left over: orders for accounts that are active again, and everything for
+ * Deletes erasures left over after an import was undone: orders for accounts that are active again, and everything for
  * accounts that no longer exist.
  */
 export function dropUndoneOrders(realm: Realm): void {
@@ -175,8 +175,8 @@ export function eraseAgain(realm: Realm, people: readonly ErasedPerson[]): numbe
 }
 
 /**
- * Run by the timer: erases a user again who was brought back by a restore. The timer's name contains the user, and is
- * also written by a restore.
+ * Run by the timer: erases again a user whom a restore brought back. The timer's name contains the user, and is also
+ * written by a restore.
  */
 export function eraseOneAgain(realm: Realm, name: string): void {
   if (waitsForImport(realm, name)) return;

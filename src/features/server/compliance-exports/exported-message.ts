@@ -38,7 +38,7 @@ export interface ExportedMessage {
   readonly participants: number;
   readonly sender: { readonly id: number; readonly name: string; readonly email: string; readonly is_bot: boolean };
   readonly sent_at: string;
-  /** Null if the message is gone and a hold has only kept its files. */
+  /** Null if the message was deleted and a hold has only kept its files. */
   readonly text: string | null;
   readonly edits: readonly object[];
   /** When the message was deleted, or null if it is gone and the time isn't known. */

@@ -48,7 +48,7 @@ export class Scope {
     return sent_from === null ? 0 : firstSince(this.realm, sent_from);
   }
 
-  /** True if the terms select a message in one of the conversations, as far as its index row can tell. */
+  /** True if the terms select a message in one of the conversations, judging by its index row. */
   chooses({ id, sender_id }: Pick<MessageIndexRow, "id" | "sender_id">, conversation: ConversationId): boolean {
     const channel = channelIndex(this.realm).byConversation.get(conversation);
     if (this.#isOfAll || channel === undefined) return true;
@@ -57,14 +57,14 @@ export class Scope {
   }
 
   /**
-   * True if an existing message belongs to the export's hold, if there is one. Without a time, judges only by its index
-   * row.
+   * True unless the export has a hold that doesn't cover this existing message. Without a time, judges only by its
+   * index row.
    */
   isOfHold(place: MessageIndexRow, sentAt?: Seconds): boolean {
     return this.#falls === null || this.#falls(place, sentAt);
   }
 
-  /** True if the export contains something on a board: of its channels, or by its users. */
+  /** True if the export contains a version or pin on a board, by its channel or its author. */
   choosesOnBoard(one: Parameters<ReturnType<typeof coversOnBoard>>[0], isHeld: boolean): boolean {
     if (!this.wasSentInTime(one.at)) return false;
     if (!isHeld && this.hold !== null && !coversOnBoard(this.realm, this.hold)(one)) return false;

@@ -19,7 +19,7 @@ const PLACES_IN_PAGE = 500;
 const TEXTS_IN_PAGE = 100;
 const MAX_EMAILS = 40;
 const MAX_FILE_BYTES = 200_000_000;
-/** Pause after each page, for other requests. */
+/** Pause after each page, so that other requests can run. */
 const YIELD_MS = 1;
 
 /** Position of the last exported message. Messages are ordered by conversation, then by id. */

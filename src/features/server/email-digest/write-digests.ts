@@ -66,7 +66,7 @@ export const PERIOD = days(7);
 const AWAY = days(5);
 /** Users emailed per run. Few, because other jobs of the organization wait for it. */
 const MAX_USERS = 50;
-/** Wait for users whose texts couldn't be loaded. Others get their digests meanwhile. */
+/** Delay before retrying users whose texts couldn't be loaded. Others get their digests meanwhile. */
 const RETRY_PAUSE = seconds(10 * MINUTE);
 /** Minimum time between two digests to the same user, even if an interrupted run is repeated. */
 const MIN_TIME = days(3);

@@ -92,7 +92,7 @@ export const workOnImport = job(payload, async ({ realm, env, log }, { id, turn 
     }
   } catch (error) {
     const { failures, state } = realm.change(() => countFailure.one(realm.sql, { id }));
-    // A failed import can be continued, but not what is left of a half undone one.
+    // A failed import can be resumed by an owner, but a half-undone one can't, so it is always retried.
     if (failures < MAX_FAILURES || state === "undoing") throw error;
     log.failure("import_failed", error, { import: id });
     const row = importById.one(realm.sql, { id });

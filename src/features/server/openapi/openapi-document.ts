@@ -72,7 +72,7 @@ function operation(tag: string, endpoint: Endpoint, method: string, path: string
   };
 }
 
-/** Security of operations that anyone can use, and of those that spectators can use where they are allowed. */
+/** Security requirements of operations that anyone can use, and of those that spectators can use if admitted. */
 const withoutLogin: Partial<Record<By, JsonObject>> = {
   anyone: { security: [] },
   spectator: { security: [{ basic: [] }, {}] },

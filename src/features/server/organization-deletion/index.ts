@@ -40,7 +40,7 @@ const checkDeletableEndpoint = setupAction({
 /**
  * Permanently deletes a deactivated organization: its own database, its rows in all D1 databases, and its files. Each
  * call deletes a bounded part. Repeat it until nothing is left, even after an interruption. The organization's number
- * is retired first, because it identifies the rest once the own database is gone.
+ * is retired first, because it identifies the rest once its own database is deleted.
  */
 const deleteOrganizationEndpoint = (tables: readonly BulkTable[]): Endpoint =>
   edgeEndpoint({

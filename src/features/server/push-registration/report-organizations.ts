@@ -47,9 +47,9 @@ export const isRegistered = ({ config, env }: Pick<Server, "config" | "env">): b
 
 /**
  * Reports all organizations of the server to the push service. Always sends all of them, because a missing one counts
- * as deleted there. The service's response contains whether each gets pushes, of which the organizations are notified.
+ * as deleted there. Notifies the organizations whether they get pushes, according to the response.
  *
- * @param here the organization whose object runs this; then only that one is notified
+ * @param here the organization whose object runs this; if given, only that one is notified
  */
 export async function reportOrganizations(server: Server, here?: Realm): Promise<ReportResult> {
   const { config, env, log } = server;

@@ -10,7 +10,7 @@ import { machineClock } from "../../../util/clock.ts";
 import { foreignJson } from "../../../util/foreign-json.ts";
 import { DAY_MS, type Milliseconds } from "../../../util/time.ts";
 
-/** What NEW_VERSION_URL answers: the newest version, whether it fixes a security problem, and where it is described. */
+/** Response of NEW_VERSION_URL: the newest version, whether it fixes a security problem, and where it is described. */
 const noticeSchema = v.object({
   version: v.pipe(v.string(), v.regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/)),
   security: v.optional(v.boolean(), false),

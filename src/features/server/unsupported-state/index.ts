@@ -5,7 +5,7 @@ const empty = (type: string, keys: object): StateSlice => stateSlice({ types: [t
 
 /**
  * Keys of `POST /register` for features this server doesn't have yet, with empty values, because clients expect them.
- * When a feature is implemented, its line here goes.
+ * Remove a feature's line when the feature is implemented.
  */
 export const unsupported = feature({
   name: "unsupported",

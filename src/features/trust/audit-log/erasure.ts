@@ -40,7 +40,7 @@ export interface ErasedIdentity {
   readonly name: string | null;
 }
 
-/** Returns the email addresses that an account had before, as far as the log shows them. */
+/** Returns the earlier email addresses of an account that are recorded in the log. */
 export const earlierAddresses = (realm: Realm, id: number): string[] =>
   emailChangesOf.all(realm.sql, { id: String(id) }).flatMap(({ details }) => {
     const some = readErasable(details);

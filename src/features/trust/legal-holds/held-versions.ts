@@ -82,7 +82,7 @@ export const channelsWithHeldPages = (realm: Realm, hold: number): ChannelId[] =
 export const heldProfile = (realm: Realm, user: UserId): HeldPerson | undefined =>
   rows.heldPerson.first(realm.sql, { user });
 
-/** Whether a hold covers existing messages. Null if the hold doesn't exist. The function is valid for one change. */
+/** Returns a test, valid within one change, of whether a hold covers a message. Null if the hold doesn't exist. */
 export function fallsUnder(
   realm: Realm,
   id: number,

@@ -26,7 +26,7 @@ const isWithin = (
   return channels.includes(channel_id) || (by !== null && custodians.includes(by));
 };
 
-/** Whether a hold covers something on a board: of its channels, or by its custodians. */
+/** Returns a test of whether a hold covers a version or pin on a board, by its channel or its author. */
 export function coversOnBoard(realm: Realm, id: number): (one: OnBoard) => boolean {
   const hold = findHold(realm, id);
   return (one) => hold !== undefined && isWithin(one, hold);
@@ -83,7 +83,7 @@ function addPages(realm: Realm, id: number, pages: readonly number[], sign: 1 | 
   addToSums.run(realm.sql, { id, versions: sign * versions, files: sign * files, bytes: sign * bytes });
 }
 
-/** Adds the covered ones of the next retained pages to an active hold. Returns whether there may be more. */
+/** Adds to an active hold the next retained pages that it covers. Returns whether there may be more. */
 export function addCoveredPages(realm: Realm, id: number, most: number): boolean {
   const hold = findHold(realm, id);
   if (hold === undefined || hold.direct_only) return false;

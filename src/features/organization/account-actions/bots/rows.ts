@@ -12,7 +12,7 @@ export interface BotRow {
   readonly token: string | null;
   /** For embedded bots: which bot it is. */
   readonly service_name: string | null;
-  /** JSON: names to texts. */
+  /** JSON: maps names to texts. */
   readonly config_data: string;
 }
 

@@ -1,5 +1,5 @@
-// Runs in the desktop app: opens the login in the system's browser with a key that is made here, and waits for the token
-// that comes back by the clipboard, encrypted with that key.
+// Runs in the desktop app: opens the login in the system's browser with a key generated here, and waits for the token
+// that comes back through the clipboard, encrypted with that key.
 const bytesOf = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 const IV_BYTES = 12;
@@ -15,7 +15,7 @@ async function decrypt(key, pasted) {
   return new TextDecoder().decode(await crypto.subtle.decrypt({ name: "AES-GCM", iv }, cipher, sealed));
 }
 
-// An element of the page with that name would be found under it, too.
+// A page element with this id would also be found under this name.
 const bridge = window.electron_bridge instanceof Element ? undefined : window.electron_bridge;
 const watched = bridge?.decrypt_clipboard?.(1);
 const key = watched?.key ?? crypto.getRandomValues(new Uint8Array(32));

@@ -54,7 +54,7 @@ export async function authorizationUrl(
   return url;
 }
 
-/** Requests the tokens for a code from a provider, after its answer was verified to belong to this login. */
+/** Verifies that the provider's answer belongs to this login, and exchanges its code for tokens. */
 async function redeemCode(
   provider: AskedProvider,
   server: oauth.AuthorizationServer,

@@ -8,7 +8,7 @@ import { auditSize } from "../../../trust/audit-log/audit.ts";
 import { changeDestination, createDestination, endDestination, findDestination } from "./destination.ts";
 import { destinationSchema } from "./destination-schema.ts";
 
-// Not part of Zulip's API. Owners only, because whoever sets the URL can read the whole log.
+// Not part of Zulip's API. Owners only, because anyone who sets the URL can read the whole log.
 
 const url = textParameter(
   v.pipe(

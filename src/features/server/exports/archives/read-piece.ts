@@ -17,7 +17,7 @@ import type { ArchiveRow, MemberRow } from "./rows.ts";
 const MAX_PAGES = 200;
 const MAX_FILE_BYTES = 64_000_000;
 const ROWS_IN_PAGE = 500;
-/** Pause after each page, for other requests: on the same machine, D1 responds without one. */
+/** Pause after each page, so that other requests can run even if D1 on the same machine responds at once. */
 const YIELD_MS = 1;
 
 /** Where to continue: a source, and the key of the last row read from it. */

@@ -8,7 +8,7 @@ const MESSAGES = "urn:ietf:params:scim:api:messages:2.0";
 export const LIST = `${MESSAGES}:ListResponse`;
 export const ERROR = `${MESSAGES}:Error`;
 
-/** An attribute of a resource. One table of them serves to declare, parse, patch and show resources. */
+/** An attribute of a resource. The same table of attributes is used to declare, parse, patch and show resources. */
 export interface Attribute {
   readonly type: "string" | "boolean" | "complex" | "reference";
   readonly says: string;

@@ -47,7 +47,7 @@ export const resourceTypes = (address: string): (Values & { readonly id: string 
   },
 ];
 
-/** Generates the schemas from the tables that also serve to parse and show resources. */
+/** Generates the schemas from the tables that are also used to parse and show resources. */
 export function schemas(address: string, users: Attributes, groups: Attributes): (Values & { readonly id: string })[] {
   const one = (id: string, [name, description]: readonly [string, string], table: Attributes, extension: boolean) => ({
     schemas: [`${SCHEMAS}:Schema`],
