@@ -54,7 +54,7 @@ export class RealmObject extends DurableObject<Env> {
     return isReadableCall(call) && !this.#isErased ? this.#server.call(call) : STALE;
   }
 
-  /** Holds a poll in memory. For this, a call is cheaper than a request. */
+  /** Holds a poll in memory. An RPC call costs less than a request. */
   async hold(call: PollCall): Promise<string | Stale> {
     return isReadablePoll(call) && !this.#isErased ? this.#server.hold(call) : STALE;
   }
