@@ -29,7 +29,7 @@ export class CallKeys {
   readonly #heard = new Map<number, HeardKeys>();
   #sender: SenderKey | undefined;
   #isLeft = false;
-  /** A key being sent to the others that will be used soon. */
+  /** The next key. It is being sent to the others, and not used yet. */
   #pending: DrawnKey | undefined;
   /** Serializes everything that changes keys. */
   #last: Promise<unknown> = Promise.resolve();

@@ -4,7 +4,7 @@ import { type Bytes, bigEndian, concat, readNumber, utf8 } from "./sframe.ts";
 const GROUPS = 6;
 const DIGITS = 5;
 const BYTES = 5;
-/** Number of hash rounds. They make it too slow to search for other keys with the same number while members join. */
+/** Makes it too slow to search for other keys with the same number while members join. */
 const ROUNDS = 100_000;
 
 /** Returns a number of 30 digits. All members of a call get the same one if they have the same keys for each other. */

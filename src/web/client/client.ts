@@ -47,7 +47,10 @@ export interface Client {
   readonly messages: Messages;
   /** Returns a message if it is known. A component that reads it is rendered again when it changes. */
   message(id: MessageId): Message | undefined;
-  /** Requests messages, and adds them to the known ones. Returns those that the server found among the terms. */
+  /**
+   * Requests messages by id, and adds them to the known ones. Returns those that match the terms, according to the
+   * server.
+   */
   fetch(terms: readonly Term[], ids: readonly MessageId[]): Promise<readonly Message[]>;
   readonly api: Api;
   /** Uploads a file, and returns the server's response: for a message, its `url` and `filename`. */
@@ -89,8 +92,8 @@ export interface Client {
    */
   assume(event: AnyEvent): void;
   /**
-   * Calls `listener` with the server's events of a type, for data that isn't part of the state, such as uploaded files;
-   * with undefined if events may have been missed. Returns a function that stops it.
+   * Calls `listener` with the server's events of a type, or with undefined if events may have been missed. For data
+   * that isn't part of the state, such as uploaded files. Returns a function that stops it.
    */
   listen<Type extends ServerEvent["type"]>(
     type: Type,

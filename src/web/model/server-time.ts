@@ -16,5 +16,5 @@ export function followClock(state: typeof clock): void {
 /** Converts a time in seconds from this device's clock to the server's, as far as it is known. */
 export const onServer = (time: number): number => time - (clock.seconds_ahead ?? 0);
 
-/** The server's time in seconds since 1970. Everything that is said relative to now asks it. */
+/** The server's time in seconds since 1970, used for everything relative to now. */
 export const serverNow = (): number => onServer(Date.now() / 1000);

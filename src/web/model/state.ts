@@ -239,7 +239,7 @@ interface BoardsState {
   channel_board_topics?: readonly PinnedTopic[];
   /** The boards that were opened last. Not part of the registration. */
   opened_boards?: readonly Board[];
-  /** Channels joined since the registration. No event says what is pinned there. */
+  /** Channels joined since the registration. No event reports their pins. */
   unknown_boards?: readonly ChannelId[];
 }
 

@@ -8,9 +8,9 @@ const FORMS = ["program", "template", "poll", "todo"] as const;
 const FIRST = -(2 ** 40);
 
 /**
- * Like `useState`, for what a user has typed in a form and not yet saved or sent: it is there again when the form is
- * shown again, also after the page was closed. `of` is the id of what the form changes, if there are several.
- * `isUnsaved` tells whether there is something to keep.
+ * Like `useState`, for unsaved input in a form. It is restored when the form is shown again, even after the page was
+ * closed. `of` is the id of what the form changes, if there are several. `isUnsaved` returns whether there is anything
+ * to keep.
  */
 export function useKeptForm<Form>(
   { drafts }: Client,

@@ -31,7 +31,7 @@ export function listed(names: readonly string[]): string {
   const isRtl = speech().direction === "rtl";
   return ands().format(isRtl ? names.map((name) => `\u2068${name}\u2069`) : names);
 }
-/** A list like `listed`, of things that are shown as more than their names, such as links. */
+/** Like `listed`, for items shown as more than their names, such as links. */
 export const listedAs = <Item, Shown>(
   items: readonly Item[],
   show: (item: Item) => Shown,

@@ -15,10 +15,10 @@ interface TopicListEntry {
   isWatched: boolean;
   /** True if an event changed the list in unknown ways. */
   isOutdated: boolean;
-  /** Events since the pending request, which its response may lack. Undefined if there is no request. */
+  /** Events since the pending request, whose response may lack them. Undefined if no request is pending. */
   meanwhile: AnyEvent[] | undefined;
   timer: ReturnType<typeof setTimeout> | undefined;
-  /** Number of calls of `load` that are waiting for the server, or to ask it again. */
+  /** Calls of `load` that wait for the server, or to ask it again. */
   loads: number;
 }
 
@@ -44,7 +44,6 @@ export class TopicLists {
     return this.#at(channel).signal;
   }
 
-  /** The topics known so far, of all channels. */
   *known(): IterableIterator<ListedTopic & { readonly channel: ChannelId }> {
     for (const [channel, { signal }] of this.#entries)
       for (const one of signal.peek().topics ?? []) yield { ...one, channel };

@@ -49,7 +49,7 @@ export function startMeter(client: Client): void {
   });
 }
 
-/** Returns the median and the 98th percentile, or undefined without times. */
+/** Returns the median and the 98th percentile, or undefined if there are no times. */
 export function summaryOf(times: readonly number[]): { readonly median: number; readonly high: number } | undefined {
   const sorted = [...times].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1];

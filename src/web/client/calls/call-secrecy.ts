@@ -3,12 +3,12 @@ import type { UserId } from "../../model/ids.ts";
 import { Encryption, type FrameEncryption } from "./encryption.ts";
 import type { Member, ModeratorAction, RoomRequest, RoomState } from "./frames.ts";
 
-/** How private a call is: only browser-to-browser, only up to the media server, or end-to-end between members. */
+/** How private a call is: encrypted between browsers, only up to the media server, or end-to-end between members. */
 export type Secrecy = "browsers" | "service" | "members";
 
 /** Why a call isn't end-to-end encrypted: who turned that off, or whose browsers can't encrypt. */
 interface PlainReason {
-  /** Null if this member can't see them. */
+  /** Null if this member can't see that user. */
   readonly by?: UserId | null | undefined;
   readonly unable: readonly Member[];
 }

@@ -68,7 +68,7 @@ interface SessionParts {
   readonly camera?: MediaStream | undefined;
   /** True if this is the user's second device in the call, which plays nothing. */
   readonly isSecond: boolean;
-  /** False if the call is known not to be end-to-end encrypted, or this browser can't. */
+  /** False if the call is known not to be end-to-end encrypted, or this browser can't encrypt. */
   readonly isEncrypted: boolean;
   /** True if media only goes through a relay, so that no one in the call learns this browser's address. */
   readonly isRelayed: boolean;

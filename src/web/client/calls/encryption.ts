@@ -29,7 +29,7 @@ export class Encryption implements FrameEncryption {
   readonly #worker = new Worker(scriptAddress(ENCRYPTION), { name: "encryption" });
   readonly #places = new WeakMap<RTCRtpReceiver | RTCRtpSender, number>();
   #placeCount = 0;
-  /** The places that frames have arrived at. */
+  /** The transceivers whose first frame has arrived. */
   readonly #reached = new Set<number>();
   /** The key that this device announces. */
   readonly publicKey: Promise<string>;

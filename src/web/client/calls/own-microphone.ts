@@ -20,7 +20,6 @@ export class OwnMicrophone {
   readonly #isMuted: Signal<boolean>;
   #stream: MediaStream | undefined;
   #giveBack: ReturnType<typeof setTimeout> | undefined;
-  /** Number of times the microphone was switched. */
   #switchings = 0;
   readonly #isOpening = signal(false);
   /** False if the user is heard, or will be once the microphone is open. */

@@ -9,11 +9,11 @@ import { isEnough, type MessagePage, type Request, requestFor, spanOf } from "./
 import type { FeedSource, Reply } from "./source.ts";
 import { decided, holds, insertionIndex, isSameSpan, limitSpan, mergeSpans, NOTHING, type Span } from "./span.ts";
 
-/** Messages a feed holds in memory. When more are loaded, those at the other end are dropped. */
+/** Maximum messages a feed holds in memory. When more are loaded, those at the other end are dropped. */
 const MAX_MESSAGES = 2_000;
-/** Messages that a feed holds while no view shows it. */
+/** Maximum messages a feed holds while no view shows it. */
 const MAX_UNSEEN = 500;
-/** Further messages that events add before some are dropped, so that this is rare. */
+/** Messages that events can add beyond the maximum before some are dropped, so that this is rare. */
 const MORE_MESSAGES = 100;
 
 /** Messages at the end that are reloaded to check for news. */

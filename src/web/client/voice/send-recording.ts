@@ -104,7 +104,7 @@ async function sendOnce(client: Client, recording: KeptRecording): Promise<void>
 
 async function handOver(client: Client, recording: KeptRecording): Promise<void> {
   const { url, duration_ms, peaks } = recording.url === undefined ? await upload(client, recording) : recording;
-  // Even without its description, it is a voice message.
+  // It is a voice message even without its duration and waveform.
   await client.api.post(`${url}/voice`, { duration_ms, peaks }).catch((error: unknown) => {
     if (!isFinal(error)) throw error;
   });

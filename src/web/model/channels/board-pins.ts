@@ -9,15 +9,15 @@ import { subscriptionTo } from "./channels.ts";
 
 const MAX_OPENED = 30;
 
-/** Puts a board that the server has sent into the state, where events keep it up to date. */
+/** Adds a board sent by the server to the state, where events keep it up to date. */
 export function openBoard(state: State, board: Board): void {
   const others = (state.opened_boards ?? []).filter(({ stream_id }) => stream_id !== board.stream_id);
   state.opened_boards = [...others, board].slice(-MAX_OPENED);
 }
 
 /**
- * True if the pinned topics of a channel aren't known without opening its board, because the registration only has
- * those of the channels that the user was in.
+ * True if the pinned topics of a channel aren't known without opening its board, because the registration only includes
+ * those of subscribed channels.
  */
 export const isBoardUnknown = (state: State, channel: Channel["stream_id"]): boolean =>
   boardOf(state, channel) === undefined &&

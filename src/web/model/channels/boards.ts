@@ -16,8 +16,8 @@ const thingOf = ({ stream_id, topic_name, message_id, url }: AnyPin): string =>
   JSON.stringify([stream_id, topic_name === undefined ? undefined : topicNameKey(topic_name), message_id, url]);
 
 /**
- * Adds or replaces a pin. A pin has a negative id until the server has confirmed it; the confirmed pin then replaces
- * it, and the negative one never replaces that.
+ * Adds or replaces a pin. A pin has a negative id until the server has confirmed it, and never replaces the confirmed
+ * one.
  */
 function withPin<Pin extends AnyPin>(pins: readonly Pin[], pin: Pin): Pin[] {
   const isSame = (one: Pin) => one.pin_id === pin.pin_id || thingOf(one) === thingOf(pin);
@@ -29,7 +29,7 @@ function withPin<Pin extends AnyPin>(pins: readonly Pin[], pin: Pin): Pin[] {
 export const boardOf = (state: State, channel: ChannelId): Board | undefined =>
   state.opened_boards?.find(({ stream_id }) => stream_id === channel);
 
-/** Replaces a board, because views compare it with the previous one. */
+/** Replaces the board object instead of changing it, because views compare it with the previous one. */
 function changeBoard(state: State, channel: ChannelId, change: (board: Board) => Partial<Board>): void {
   const { opened_boards: boards } = state;
   if (boards === undefined) return;

@@ -12,7 +12,6 @@ export function fenceAround(content: string): string {
   return "`".repeat(longest + 1);
 }
 
-/** Returns a fenced block of code. */
 export function codeBlock(text: string, language: string): string {
   const content = text.replace(/(?<!\n)\n+$/, "");
   const fence = fenceAround(content);

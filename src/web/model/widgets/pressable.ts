@@ -93,7 +93,7 @@ const formOf = (fields: Fields): BotForm => ({
   }),
 });
 
-/** Whether a button names the user, or no one. Only the server knows whether they can post. */
+/** True if a button is for the user, or for everyone. Only the server knows whether they can post. */
 export const isFor = (state: State, { who }: Common, user: UserId = state.user_id): boolean =>
   who === undefined ||
   who.users.includes(user) ||

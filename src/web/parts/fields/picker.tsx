@@ -59,7 +59,7 @@ export function Picker<Id extends string | number>({
     () => (open ? indexed(options, ({ name, alias }) => (alias == null ? [name] : [name, alias])) : []),
     [options, open],
   );
-  // A form isn't sent without what was typed for it but not chosen.
+  // Keeps the form from being sent with a typed text for which no item was chosen.
   useLayoutEffect(() => input.current?.setCustomValidity(typed.trim() === "" ? "" : pickersWords().notChosen), [typed]);
   const pills = chosen.flatMap((one) => byId.get(one) ?? []);
   const found = ranked(index, typed.trim(), { limit: MAX_FOUND + chosen.length })

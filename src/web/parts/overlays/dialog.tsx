@@ -26,7 +26,7 @@ interface DialogProps {
   /** Content before the buttons. */
   readonly footer?: ComponentChildren;
   readonly onClose?: () => void;
-  /** Runs before the dialog is closed by its button "Cancel", which says that nothing in it is wanted. */
+  /** Runs before the "Cancel" button closes the dialog, to discard what was entered. */
   readonly onCancel?: () => void;
 }
 

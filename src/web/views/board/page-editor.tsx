@@ -48,7 +48,7 @@ export function PageEditor({ channel, page, onClose }: PageEditorProps) {
   /** The latest draft: `draft` is the last one rendered, and a save can finish after that. */
   const current = useRef(draft);
   const isOpen = useIsOpen();
-  /** The draft including what was typed since a save began. A text equal to its base is no draft. */
+  /** The draft, including text typed since a save began. None is stored if the text equals its base. */
   const latest = () => pageDraft(client, channel) ?? current.current;
   const put = (next: PageDraft) => {
     current.current = next;
@@ -75,7 +75,7 @@ export function PageEditor({ channel, page, onClose }: PageEditorProps) {
         return client.toast({ text: w.changedMeanwhile(who), kind: "error" });
       if (now.content !== sent.text) return await merge(now);
       const { text } = latest();
-      // What was typed meanwhile is still to be saved, here or after the page was closed and opened again.
+      // Text typed in the meantime is still unsaved. It outlives this page.
       if (text !== sent.text) return put({ version: now.version, base: sent.text, text });
       keepPageDraft(client, channel, undefined);
       onClose();

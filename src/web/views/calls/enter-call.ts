@@ -74,7 +74,7 @@ export function enterCall(
     if (now.screen !== before.screen) announce(now.screen ? w.shares(name) : w.sharesNoMore(name));
   };
   const tellAct = ({ act, by }: ModeratorAction) => {
-    // The bar shows while a call is unencrypted, and why, for example that a member's browser can't encrypt.
+    // For "plain", the bar already shows that the call is unencrypted, and why.
     if (by === client.watch().user_id || act === "remove" || act === "plain") return;
     if (act === "encrypt" && session.secrecy.reason.peek() !== undefined) return;
     client.toast({ text: w.told[act](nameOfUser(client.watch(), by)) });

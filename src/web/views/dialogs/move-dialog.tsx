@@ -148,7 +148,7 @@ async function moveMessages(
   const back = async () => {
     const now = client.message(message.id);
     const isBack = now?.type === "stream" && now.stream_id === message.stream_id && now.subject === message.subject;
-    // The move waited, and the server has refused it meanwhile. Without waiting, only its event hasn't arrived yet.
+    // A queued move was refused in the meantime. If it wasn't queued, just its event hasn't arrived yet.
     if (isBack && reply === undefined) return;
     // Queued like the move itself, which may still be waiting.
     const former = {

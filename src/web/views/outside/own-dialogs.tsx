@@ -33,7 +33,7 @@ function OutsideSettings() {
   const [language, setLanguage] = useState<Language>(spoken);
   const [theme, setTheme] = useState<"system" | "light" | "dark">(lookNow().theme ?? "system");
   const { can_get_mail = false, mail = null } = state.outside_access ?? {};
-  /** What the dialog showed at first: only a name or address that differs from it is sent. */
+  /** The initial values. Only a name or address that differs from them is sent. */
   const [shown] = useState({ name: (me && outsideName(me)) ?? "", email: mail?.email ?? "" });
   const [name, setName] = useState(shown.name);
   const [email, setEmail] = useState(shown.email);

@@ -18,8 +18,8 @@ interface Found {
 const NOTHING: readonly Message[] = [];
 
 /**
- * The newest messages with the typed words: first those stored on this device, found by the start of a word, then the
- * server's too. They are looked for when typing pauses, and shown until the next ones are found.
+ * Returns the newest messages with the typed words: first those stored on this device, matched by the start of a word,
+ * then also the server's. Searches when typing pauses, and keeps the earlier result until then.
  */
 export function useFoundMessages(typed: string, isPaused: boolean): readonly Message[] {
   const client = useClient();

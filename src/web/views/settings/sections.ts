@@ -99,9 +99,9 @@ import { YourData } from "./personal/your-data.tsx";
 import { addressOfSection, type Section, type SectionProps, sectionIn } from "./section.ts";
 
 /*
- * To add a section: 1. its component in own/NAME.tsx or organization/NAME.tsx, built from SettingGroup and the rows in
- * rows/; 2. its words in words/settings/ and in settings.json of each translation: the names of its rows are under
- * `rows`, where the search finds them; 3. its name in `sections` of words/settings/settings.ts and its
+ * To add a section: 1. its component in personal/NAME.tsx or organization/NAME.tsx, built from SettingGroup and the
+ * rows in rows/; 2. its words in words/settings/ and in settings.json of each translation, with the names of its rows
+ * under `rows`, where the search finds them; 3. its name in `sections` of words/settings/settings.ts and its
  * translations, and search terms for it in `finds`; 4. a line in SECTIONS below, in list order; 5. lines in
  * test/browser/pictures/screens.ts, which also provides the screens for the accessibility check with axe.
  */

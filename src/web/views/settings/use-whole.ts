@@ -1,9 +1,9 @@
 import { useInOrder } from "./use-in-order.ts";
 
 /**
- * Returns a function that changes a value that the server gets whole, such as a list. A change waits for earlier ones
- * and starts from the value on the server, so that it undoes neither these nor those of others. `save` resolves to
- * false if it wasn't saved, and so does the change.
+ * Returns a function that changes a value that is always sent to the server as a whole, such as a list. Each change
+ * waits for earlier ones and starts from the value on the server, so that it undoes no other change. It resolves to
+ * false if `save` does, which means that it wasn't saved.
  */
 export function useWhole<Value>(load: () => Promise<Value>, save: (wanted: Value) => Promise<unknown>) {
   const inOrder = useInOrder();

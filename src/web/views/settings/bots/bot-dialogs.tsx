@@ -40,7 +40,7 @@ function NewBotDialog({ within }: { readonly within: string }) {
   const [name, setName] = useState("");
   const [typed, setTyped] = useState<string>();
   const [chosen, setType] = useState(GENERIC);
-  // Which kinds the user can create may change while the dialog is open.
+  // The kinds that the user can create may change while the dialog is open.
   const type = kinds.includes(chosen) ? chosen : (kinds[0] ?? GENERIC);
   const [service, setService] = useState({ url: "", format: 1 });
   const [file, setFile] = useState<File>();
@@ -107,7 +107,7 @@ const ROLES = [400, 300, 200, 100] as const;
 function EditBotDialog({ bot }: { readonly bot: Bot }) {
   const client = useClient();
   const state = client.watch("users", "account");
-  // As of when the dialog was opened, like the bot: what others change meanwhile stays.
+  // From when the dialog was opened, like the bot, so that saving doesn't revert what others have changed since.
   const [before] = useState(userById(state, bot.user_id)?.role ?? 400);
   const outgoing = outgoingOf(bot);
   const [name, setName] = useState(bot.full_name);

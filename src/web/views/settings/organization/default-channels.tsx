@@ -113,9 +113,10 @@ function GroupDialog({ group }: { readonly group: DefaultChannelGroup | undefine
       return client.api.post("/default_stream_groups/create", sent);
     }
     const path = `/default_stream_groups/${group.id}`;
-    // An earlier attempt may have saved some of it, which the server refuses to do again.
+    // An earlier attempt may have saved some changes, which the server refuses to make again.
     const now = client.watch().realm_default_stream_groups.find(({ id }) => id === group.id) ?? group;
-    // In a first attempt, what others have changed since the dialog was opened stays as they left it.
+    // A first attempt sends only what differs from the group as it was when the dialog opened, so that changes by
+    // others stay.
     const before = isTried.current ? now : group;
     isTried.current = true;
     const changed = {

@@ -27,7 +27,7 @@ const saveAssumed =
     try {
       await save(value);
     } catch (error) {
-      // Somebody may have changed it meanwhile.
+      // Someone else may have changed it in the meantime.
       if (now() === value) assume(before);
       throw error;
     }
