@@ -10,7 +10,7 @@ export interface CheckedStream {
   /** Seconds to wait before a retry, if the response says so. */
   readonly retryAfter: number | undefined;
   readonly socket: Duplex | null;
-  /** Text of all frames so far, as raw bytes. */
+  /** Bytes received so far, all frames together. */
   heard(): number;
   readonly isOpen: boolean;
 }

@@ -144,7 +144,7 @@ function storeFile({ data, chunks, id }: Run, path: string, size: number) {
     return { path, ...inChunks(join(data, path), size, (part) => chunks.add(id, part)) };
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
-    // One that the disk can't read counts as missing, so that everything else is backed up.
+    // A file that the disk can't read counts as missing, so that everything else is still backed up.
     if (code === "ENOENT" || (code === "EIO" && syscall === "read")) return undefined;
     throw error;
   }

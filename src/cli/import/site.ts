@@ -116,7 +116,7 @@ export class Site {
     }
   }
 
-  /** Fetches a whole answer: the connection can also be lost after its head. */
+  /** Fetches a whole response, because the connection can also be lost after its head. */
   async #answer(url: URL, request: RequestInit): Promise<Answer> {
     const response = await fetch(url, request);
     this.onAnswer?.(response.headers.get("x-request-id") ?? "");
