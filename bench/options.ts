@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
 
-/** Command-line options. */
 export interface Options {
   /** Prefixes of the measures' names, or empty for all. */
   readonly only: readonly string[];

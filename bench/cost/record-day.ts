@@ -23,10 +23,7 @@ const TIMES: Partial<Record<keyof typeof acts, number>> = {
   download: 20,
 };
 const counted = Object.entries(TIMES) as [keyof typeof acts, number][];
-/**
- * In a small organization, the changes of each of these acts are shipped before the next one. This is the time they
- * need.
- */
+/** Pause between acts whose changes, in a small organization, are each shipped before the next act. */
 const APART_MS = 1200;
 const APART: ReadonlySet<string> = new Set(["send", "mark as read", "react", "edit"]);
 const EVENTS = ["message", "update_message", "update_message_flags", "reaction", "typing", "attachment"];

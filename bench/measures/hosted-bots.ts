@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, "../..");
 const MESSAGES = 20;
 const COLD_START = { atMost: 50 };
 
-/** Returns the time of the last thing received: the event that starts the script. */
+/** Returns the time of the last thing that workerd received: the event that starts the script. */
 const PROGRAM = "export default { onMessage: () => String(Date.now()) };";
 
 /**

@@ -10,7 +10,7 @@ const QUICK_MESSAGES = 3_000;
 const DRIFT_BUDGET = { atMost: 0.5 };
 const HEAP_BUDGET = { atMost: 40e6 };
 const ELEMENTS_BUDGET = { atMost: 6000 };
-/** On the way back, everything is on the device. */
+/** On the way back, all messages are already on the device. */
 const REQUESTS_BUDGET = { atMost: 0 };
 
 /** A user scrolls to the start of a long topic, and back to its end. */

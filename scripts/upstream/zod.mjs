@@ -14,7 +14,8 @@ export const isZulipWeb = (checkout) => existsSync(join(checkout, STATE));
 export const isZulipDesktop = (checkout) => existsSync(join(checkout, SETTINGS));
 
 /**
- * Reads what Zulip's web client expects of a registration, and the permissions it knows. It doesn't start with others.
+ * Reads what Zulip's web client expects of a registration, and the permissions it knows. It doesn't start if the
+ * server has others.
  * @param {string} checkout
  * @returns {import("./zulip-flutter.mjs").AppFacts}
  */
