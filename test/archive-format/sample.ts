@@ -45,7 +45,6 @@ export async function sampleMembers(): Promise<Member[]> {
   return writer.finish(facts);
 }
 
-/** Builds the tar of some members. */
 export async function tarBlob(members: readonly Member[]): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   for await (const part of tarOf(members, facts.exported_at)) parts.push(part.slice());

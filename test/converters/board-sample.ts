@@ -13,6 +13,6 @@ export interface BoardSample {
   readonly pins?: readonly object[];
   readonly pages?: readonly object[];
   readonly files?: Readonly<Record<string, string>>;
-  /** Numbers by reason, of pins and canvases. */
+  /** Counts of the pins and canvases left out, by reason. */
   readonly leftOut?: Readonly<Record<string, number>>;
 }

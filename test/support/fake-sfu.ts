@@ -37,7 +37,7 @@ let made = 0;
 export class FakeSfu {
   /** Prefix of its session names: rooms of earlier tests may still be closing theirs. */
   readonly mark = `fake${++made}`;
-  /** No other has the same, because rooms of earlier tests in memory still ask theirs. */
+  /** Unique, because rooms of earlier tests that are still in memory send requests to their own. */
   readonly url = `https://${this.mark}.example/v1`;
   readonly sessions = new Map<string, FakeSession>();
   readonly asked: Asked[] = [];

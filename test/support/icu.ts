@@ -2,7 +2,7 @@ import { type Counting, type Part, type Placeholder, read, said } from "../../sr
 
 const isPlace = (part: Part): part is Placeholder => typeof part !== "string";
 
-/** Every place in a text, those in forms included. */
+/** All placeholders of a text, including those within plural forms. */
 const placesIn = (parts: readonly Part[]): Placeholder[] =>
   parts.filter(isPlace).flatMap((place) => [place, ...Object.values(place.forms).flatMap(placesIn)]);
 

@@ -8,8 +8,8 @@ const RUNS = 3;
 
 /**
  * Whether work on an input of this length needs at most eight times as much processor time as a hundred times the work
- * on a hundredth of it. A quadratic algorithm needs a hundred times as much. Only the time of this thread counts, in
- * which others' work has no part.
+ * on a hundredth of it. A quadratic algorithm needs a hundred times as much. Counts the time of this thread only, so
+ * that other work doesn't matter.
  */
 export async function takesLinearTime(work: (length: number) => unknown, length: number): Promise<boolean> {
   const inParts = async () => {

@@ -39,7 +39,7 @@ export const codeOf = (secret: string, later = 0): string =>
 export async function setUpSecondFactor(browser: Browser): Promise<{ secret: string; recovery_codes: string[] }> {
   const { secret } = await succeeds(browser.ask("POST", "/users/me/second_factor"));
   for (;;) {
-    // A code counts once. Using the previous period's leaves this one's and the next one's for logins.
+    // Each code works once. Using the previous period's code leaves the current and the next one for logins.
     const code = codeOf(secret, -1);
     const confirmation = browser.ask("POST", "/users/me/second_factor/confirm", { code });
     // The server no longer accepts it if the next period has begun meanwhile.

@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSequencerConstructor, type TestSpecification } 
 
 /**
  * Starts the test files that take longest first, named by paths below `test`. Otherwise they would run minutes after
- * all others have ended. Leaves out nightly files where nightly tests are.
+ * all others have ended. Leaves out nightly files if nightly tests are excluded.
  */
 export function longestFirst(...names: readonly string[]): TestSequencerConstructor {
   const rank = ({ moduleId }: TestSpecification) => {

@@ -100,8 +100,8 @@ async function castOf(iris: Person, mark = ""): Promise<Cast> {
 }
 
 /**
- * Makes an organization once, for tests that leave nothing in it that another of them would notice. A minute passes
- * before each, so that all calls of a minute are allowed again.
+ * Makes an organization once, for tests that leave nothing behind that others would notice. The clock advances by a
+ * minute before each test, which resets the limits of calls per minute.
  */
 export function shared<Of extends { readonly iris: Person }>(make: () => Promise<Of>): () => Promise<Of> {
   let made: Promise<Of> | undefined;

@@ -64,7 +64,9 @@ async function drop(kept: Kept): Promise<void> {
   delete kept.crew;
 }
 
-/** Leaves the last test's screen and closes its toasts, so that the next one is drawn anew even if it is the same. */
+/**
+ * Leaves the last test's screen and closes its toasts, so that the next screen is drawn again even if it is the same.
+ */
 async function leave({ page }: Visit): Promise<void> {
   await page.mouse.move(0, 0);
   await page.evaluate(() => {

@@ -4,7 +4,7 @@ import type { PictureOf } from "../pictures/screens.ts";
 import type { Harbour } from "./believable/harbour.ts";
 import type { Visit } from "./visit.ts";
 
-/** Without the client, which each tab loads for itself. */
+/** A page without the client, which each tab would have to load. */
 export const CHEAP = "/health";
 
 /** A page, and its unanswered requests. */

@@ -27,8 +27,8 @@ export interface Look {
   /** The password, if it isn't the default of test users. */
   readonly password?: string;
   /**
-   * Registers the service worker. Other pages do without, as they must where a server has no TLS: they cost less, and
-   * `page.route` gets all their requests. Those of a page that a worker took over can pass it until the page ends.
+   * Registers the service worker. Other pages have none, as on a server without TLS: they cost less, and `page.route`
+   * gets all their requests. Once a worker has taken over a page, some of them can bypass it.
    */
   readonly worker?: boolean;
 }
@@ -39,7 +39,7 @@ export const SIZES = {
   desktop: { width: 1440, height: 900 },
 };
 
-/** How long a step on a page is waited for, as long as `expect.poll` waits. */
+/** Time limit of a step on a page, the same as that of `expect.poll`. */
 export const PATIENCE_MS = 200_000;
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -86,7 +86,7 @@ export class Visit {
     await context.addInitScript(denyNotifications);
     await context.addInitScript(watchFocus);
     const visit = new Visit(context, await context.newPage(), url);
-    // Requests of all tabs that are still under way are then refused.
+    // After a logout, the server refuses the pending requests of all tabs.
     context.on("request", (request) => {
       if (request.url().endsWith("/json/logout")) visit.expects(/401 \(Unauthorized\)/);
     });
@@ -135,7 +135,7 @@ export class Visit {
     const rules = {
       // Axe considers this rule experimental, and omits it by default.
       "label-content-name-mismatch": { enabled: true },
-      // It takes links to screens for skip links where a dialog scrolls.
+      // Where a dialog scrolls, the rule mistakes links to screens for skip links.
       "skip-link": { enabled: (await page.locator("dialog[open]").count()) === 0 },
     };
     return problemsOf(page, { type: "tag", values }, rules);

@@ -26,7 +26,7 @@ function link(from: string, to: string) {
     try {
       linkSync(join(from, name), join(to, name));
     } catch {
-      // It is there, or the server or another test file has just removed it.
+      // Either it is linked already, or the server or another test file has just removed it.
     }
   }
 }

@@ -84,7 +84,6 @@ export class Launch {
   }
 }
 
-/** A running server. */
 export class Server {
   readonly launch: Launch;
   readonly url: string;

@@ -27,7 +27,7 @@ type Tool = string | ((args: readonly string[], cwd: string) => string | undefin
 
 interface MachineOptions {
   readonly tools: Readonly<Record<string, Tool>>;
-  /** Replacements of words in the docs by what they are here. */
+  /** Words of the docs, each with its replacement on this machine. */
   readonly words?: () => readonly (readonly [RegExp | string, string])[];
   readonly env?: Readonly<Record<string, string>>;
 }

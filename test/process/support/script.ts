@@ -31,7 +31,6 @@ export class Script {
     });
   }
 
-  /** Output so far. */
   get output(): string {
     return this.#output;
   }

@@ -29,7 +29,7 @@ type To = number | readonly number[] | "all";
 /** An event log with its queues, without a realm. */
 export class Room {
   queues: Queues;
-  /** Times that older programs were refused. */
+  /** How often an older program was refused. */
   refusals = 0;
   #last = 0;
 
