@@ -679,7 +679,7 @@ test("a completion list closes when the caret leaves what it completes", async (
   }
 });
 
-test("a preview and a reported problem end with their text", async ({ crew: { owner }, show }) => {
+test("a preview and a reported problem disappear with their text", async ({ crew: { owner }, show }) => {
   const general = await generalOf(owner);
   for (const topic of ["noon", "night"]) await say(owner, general, topic);
   const at = (topic: string) => `#narrow/channel/${general}-general/topic/${topic}`;

@@ -512,7 +512,7 @@ test("a link to a message of the shown topic leads there each time", async ({ cr
   }
 });
 
-test("a late answer about a place in a topic doesn't lead there once the user wanted another", async ({
+test("a late answer about a place in a topic is ignored once the user has asked for another place", async ({
   crew,
   show,
 }) => {

@@ -122,10 +122,7 @@ test("Enter searches for words that name nothing, also where they could start a 
   await expect.poll(() => page.url()).toContain("/search/gulls");
 });
 
-test("found messages don't take the selection from what the user has chosen in the palette", async ({
-  owner,
-  open,
-}) => {
+test("messages found later don't move the selection in the palette", async ({ owner, open }) => {
   const numbers = Array.from({ length: 9 }, (_, at) => `crane ${at}`);
   const id = await channelWith(owner, "harbour", numbers);
   const { page } = await open(owner, { at: `#narrow/channel/${id}-harbour/topic/crane%200` });

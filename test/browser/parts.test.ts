@@ -115,7 +115,7 @@ test("a toast keeps the focus when another one appears, and returns it to the pa
   await expect.poll(() => hasFocus(inbox)).toBe(true);
 });
 
-test("what is typed and corrected before the search has loaded is in its field", async ({ owner, open }) => {
+test("text typed and corrected before the search has loaded appears in its field", async ({ owner, open }) => {
   const visit = await open(owner, { at: "/help/connect" });
   const { page } = visit;
   const later = await holdRequests(page, "GET", /\/soon\.[^/]*\.js$/);

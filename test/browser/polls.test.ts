@@ -44,7 +44,7 @@ test("a poll shows each option's share of those who voted, as a bar and a percen
   expect(contrast).toBeGreaterThan(3);
 });
 
-test("options and tasks added in quick succession all stay, even before the event of the one before", async ({
+test("options and tasks added in quick succession are all kept, even before the previous one's event", async ({
   crew: { owner },
   show,
 }) => {
@@ -74,7 +74,7 @@ test("options and tasks added in quick succession all stay, even before the even
   ]);
 });
 
-test("the field of a poll's question has the focus, and its button after it is closed", async ({
+test("the field of a poll's question gets the focus, and its button gets it back when the field closes", async ({
   crew: { owner },
   show,
 }) => {
@@ -97,10 +97,7 @@ test("the field of a poll's question has the focus, and its button after it is c
   }
 });
 
-test("a task pressed again before the server has answered is done, not open again", async ({
-  crew: { owner },
-  show,
-}) => {
+test("a task checked again before the server has answered stays done", async ({ crew: { owner }, show }) => {
   const channel = await owner.channel("deck", [owner]);
   const content = "/todo Tidy up\nDesk";
   const { id } = await owner.ok(owner.post("/messages", { type: "stream", to: channel, topic: "lunch", content }));

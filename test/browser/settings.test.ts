@@ -145,7 +145,7 @@ test("a double click begins a second factor only once", async ({ crew: { omar },
   expect(begun).toBe(1);
 });
 
-test("ways to log in that could not be loaded are asked for again", async ({ crew: { omar }, show }) => {
+test("login methods that could not be loaded are requested again", async ({ crew: { omar }, show }) => {
   const visit = await show(omar, "#inbox");
   const { page } = visit;
   visit.expects(/Failed to load resource/);
@@ -370,7 +370,7 @@ test("a list that is saved as a whole keeps what someone else has added meanwhil
   expect((await owner.ok(owner.get(path))).networks).toEqual(["127.0.0.0/8", "10.2.0.0/16"].map(entry));
 });
 
-test("a microphone that is opened after its test was left is released", async ({ crew: { owner }, show }) => {
+test("a microphone that opens after the user has left its test is released", async ({ crew: { owner }, show }) => {
   const { page } = await show(owner, "#organization/organization-settings");
   const held = await page.evaluateHandle(() => {
     const [isAsked, isAllowed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -496,7 +496,7 @@ test("forms keep what was changed elsewhere meanwhile", async ({ crew: { owner }
   expect(saved_snippets).toMatchObject([{ title: "Shut", ...other }]);
 });
 
-test("people and groups that someone else adds or deactivates meanwhile don't keep the others from being added", async ({
+test("people and groups are added even if someone else has added or deactivated some of them meanwhile", async ({
   crew: { owner },
   show,
 }) => {
@@ -539,10 +539,7 @@ test("people and groups that someone else adds or deactivates meanwhile don't ke
   ]);
 });
 
-test("a person who is deactivated meanwhile doesn't keep the others from being added to a channel", async ({
-  owner,
-  open,
-}) => {
+test("people are added to a channel even if one of them is deactivated meanwhile", async ({ owner, open }) => {
   const [mia, noah] = [await owner.invite("Mia"), await owner.invite("Noah")];
   const { page } = await open(owner, { at: "#channels/new" });
   const dialog = page.getByRole("dialog");
@@ -597,7 +594,10 @@ test("a new bot's key is shown even if the event about the bot doesn't arrive", 
   expect(key).toMatch(/^[A-Za-z0-9]{32}$/);
 });
 
-test("the reason why a text was refused goes with that text", async ({ crew: { owner }, show }) => {
+test("the reason for refusing a text disappears when Escape restores the saved text", async ({
+  crew: { owner },
+  show,
+}) => {
   const visit = await show(owner, "#settings/profile");
   visit.expects(/status of 400/);
   const { page } = visit;

@@ -125,7 +125,7 @@ test("the subscriber list of a channel updates when members join and leave", asy
   await details.getByText(/^Omar/).first().waitFor({ state: "detached" });
 });
 
-test("a text that the browser doesn't let the page copy says so", async ({ owner, open }) => {
+test("an error is shown if the browser doesn't let the page copy a text", async ({ owner, open }) => {
   const crane = await owner.channel("crane", [owner]);
   await owner.ok(owner.post("/messages", { type: "stream", to: crane, topic: "hoist", content: "```\nhoist()\n```" }));
   const { page } = await open(owner, { at: `#narrow/channel/${crane}-crane` });
@@ -142,7 +142,7 @@ test("a text that the browser doesn't let the page copy says so", async ({ owner
   await page.getByText("Something went wrong.").waitFor();
 });
 
-test("logging out while the server can't be reached says so in the user's words", async ({ owner, open }) => {
+test("logging out while the server can't be reached shows an error in the user's language", async ({ owner, open }) => {
   const visit = await open(owner, { at: "#inbox" });
   const { page } = visit;
   visit.expects(/ERR_INTERNET_DISCONNECTED/);

@@ -361,7 +361,7 @@ test("a text that was typed into a message's editor comes back after Escape", as
   await expect.poll(() => editor.inputValue()).toBe("soup");
 });
 
-test("refused orders of a list neither hide what was added meanwhile, nor stay", async ({ crew: { owner }, show }) => {
+test("a refused order of a list is undone, and keeps entries added meanwhile", async ({ crew: { owner }, show }) => {
   const linkifier = (pattern: string) => ({
     ...{ pattern, url_template: "https://tickets.example/{id}" },
     ...{ example_input: `${pattern.charAt(0)}1`, reverse_template: `${pattern.charAt(0)}{id}` },

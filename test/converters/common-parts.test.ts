@@ -40,7 +40,7 @@ test("a thread's topic has only the labels of links, also of addresses with pare
   expect(new ThreadTopics().of("1", 0, text)).toBe("1970-01-01 a boat and b");
 });
 
-test("the same words of two people at the same moment are both kept, but a repeated message is left out", async () => {
+test("identical messages of two people at the same moment are both kept, but a repeated one is left out", async () => {
   const report = new Report();
   const conversion = { writer: new ArchiveWriter(memorySpool), report, spool: memorySpool, now: 0 };
   const drafts = new Drafts(conversion, new Boards(conversion));

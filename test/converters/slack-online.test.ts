@@ -113,14 +113,14 @@ const brokenOff = () =>
     controller.error(new TypeError("terminated"));
   });
 
-test("an answer of Slack's that breaks off is asked for again", async () => {
+test("a request to Slack whose response breaks off is repeated", async () => {
   const { api } = bodies(brokenOff(), whole("found again"), brokenOff(), whole(JSON.stringify({ ok: true, id: 7 })));
   const file = await api.file(`${HOME}/F0LOST/lost.txt`, 1000, memorySpool);
   expect(await (file as Blob).text()).toBe("found again");
   expect(await api.call("auth.test")).toMatchObject({ id: 7 });
 });
 
-test("a Slack file takes as long as it arrives, and is asked for again once nothing comes for two minutes", async () => {
+test("a download from Slack has no time limit, but is repeated after two minutes without data", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;

@@ -230,7 +230,7 @@ test("archives that aren't Slack exports are rejected", async () => {
 const archiveOf = (changed: unknown) =>
   zipFile(Object.entries(Object(changed)).map(([name, list]) => ({ name, content: JSON.stringify(list) ?? "" })));
 
-test("a comment on a file is its author's, not the file's owner's", async () => {
+test("a comment on a file is sent by its author, not by the file's owner", async () => {
   const file = { id: "F1", name: "plan.txt", user: "U1" };
   const archive = await archiveOf({
     "users.json": members["users.json"],
@@ -246,7 +246,7 @@ test("a comment on a file is its author's, not the file's owner's", async () => 
   expect(rows("messages").map(({ sender_id }) => sender_id)).toEqual([2, 1, id]);
 });
 
-test("Slackbot, which exports may not list, is a bot of this name, even if a direct conversation has it first", async () => {
+test("Slackbot becomes a bot of this name, even if it is not listed and appears first in a direct conversation", async () => {
   const archive = await archiveOf({
     "users.json": [{ id: "U1", name: "iris", profile: { email: "iris@example.org" } }],
     "channels.json": [],
@@ -258,7 +258,7 @@ test("Slackbot, which exports may not list, is a bot of this name, even if a dir
   expect(rows("messages")).toMatchObject([{ sender_id: 2, members: [1, 2] }]);
 });
 
-test("bots with long names that begin alike are different accounts", async () => {
+test("bots whose long names start the same become different accounts", async () => {
   const [north, south] = ["north", "south"].map((end) => `Deployments of the website to the servers of the ${end}`);
   const archive = await archiveOf({
     "users.json": [],
@@ -273,7 +273,7 @@ test("bots with long names that begin alike are different accounts", async () =>
   expect([addresses.length, new Set(addresses).size]).toEqual([2, 2]);
 });
 
-test("people of another workspace have the names of their messages, even if a direct conversation has them first", async () => {
+test("people of another workspace get the names from their messages, even if a direct conversation has them first", async () => {
   const user_profile = { real_name: "Nora Nest" };
   const archive = await archiveOf({
     "users.json": [{ id: "U1", name: "iris", profile: { email: "iris@example.org" } }],
@@ -303,7 +303,7 @@ test("people of another workspace have the names of their messages, even if a di
   ]);
 });
 
-test("people of another workspace who never write have the name in a mention of them", async () => {
+test("people of another workspace who never write get the name from a mention of them", async () => {
   const archive = await archiveOf({
     "users.json": [{ id: "U1", name: "iris", profile: { email: "iris@example.org" } }],
     "dms.json": [{ id: "D1", members: ["U1", "U9"] }],

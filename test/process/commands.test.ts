@@ -74,7 +74,7 @@ test("a misspelled command or option gets a suggestion in one line", async () =>
   );
 });
 
-test("an argument that makes no address is reported in one line", async () => {
+test("an argument that isn't a valid address is reported in one line", async () => {
   expect(await parley("healthy", "--port", "http")).toMatchObject({
     status: 2,
     wrong: 'healthy: "http://127.0.0.1:http" is not an address\n',

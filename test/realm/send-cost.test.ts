@@ -88,7 +88,7 @@ test("a reaction reads as much with others online as without", async () => {
   expect(await statements()).toEqual(alone);
 });
 
-test("a channel that appears for a user looks only at that user's queues", async () => {
+test("showing a channel to a user reads only that user's queues", async () => {
   const { iris, gus } = await realm();
   await makeChannel(iris, "tea", []);
   await gus.queue({ fetch_event_types: [] });
@@ -103,7 +103,7 @@ test("a channel that appears for a user looks only at that user's queues", async
   for (const [, [audience]] of created) expect(audience?.users).toEqual(new Set([gus.id]));
 });
 
-test("subscribing to several channels looks only once for what guests newly see", async () => {
+test("subscribing to several channels determines only once what guests newly see", async () => {
   const { iris, gus } = await realm();
   await gus.queue({ fetch_event_types: [] });
   const looks = async (...names: string[]) => {

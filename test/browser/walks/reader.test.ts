@@ -46,7 +46,10 @@ test("a user reads 80 unread messages in 8 topics by keyboard only", async ({ ow
   await expect.poll(async () => (await owner.ok(owner.post("/register", UNREAD))).unread_msgs.streams).toEqual([]);
 });
 
-test("messages are marked as unread from one on, and marked as read at once", async ({ owner, open }) => {
+test("one key marks messages as unread from the focused one on, and another marks them as read", async ({
+  owner,
+  open,
+}) => {
   const omar = await owner.invite("Omar");
   const channel = await owner.channel("operations", [owner, omar]);
   for (let number = 1; number <= 5; number++) {

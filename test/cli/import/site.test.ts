@@ -13,7 +13,7 @@ async function siteThat(...answers: ((response: ServerResponse) => void)[]): Pro
 
 const whole = (response: ServerResponse) => response.end('{"result": "success", "imports": []}');
 
-test("an answer that breaks off is asked for again", async () => {
+test("a request whose response breaks off is repeated", async () => {
   const site = await siteThat((response) => {
     response.writeHead(200, { "content-length": 100 });
     response.write('{"result": ', () => response.destroy());

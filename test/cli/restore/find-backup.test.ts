@@ -24,7 +24,7 @@ test("the newest backup is found, or the newest of a day", () => {
   expect(findBackup(directory, "2024-05-01", false).backup.id).toBe(OLD);
 });
 
-test("a backup of the future is not taken for the newest one, but can be named", () => {
+test("a backup dated in the future is not chosen as the newest one, but can be named", () => {
   const directory = backupsOf(OLD, NEW, FUTURE);
   expect(() => findBackup(directory, undefined, false)).toThrow(`the backup ${FUTURE} is from the future`);
   expect(findBackup(directory, "2024-05-02", false).backup.id).toBe(NEW);

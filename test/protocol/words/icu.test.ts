@@ -62,7 +62,7 @@ describe("a text", () => {
   });
 });
 
-test("problems of a translation are found", () => {
+test("mistakes in a translation are found", () => {
   const english = "{name}: {count, plural, one {# file} other {# files}}";
   const of = (text: string, language = "de") => mistakesOf(language, text, english);
   expect(of("{name}: {count, plural, one {# Datei} other {# Dateien}}")).toEqual([]);

@@ -253,7 +253,7 @@ describe("times in the composer", () => {
     expect(new Date(written)).toEqual(now);
   });
 
-  it("never take next Monday to be today", () => {
+  it("never resolve next Monday to today", () => {
     const monday = new Date(2026, 2, 9, 8);
     expect(timeChoices(monday).find(({ choice }) => choice === "monday")?.at).toEqual(new Date(2026, 2, 16, 9));
   });

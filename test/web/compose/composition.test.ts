@@ -224,7 +224,7 @@ test("a draft comes without the placeholder of an upload that ended with its pag
   expect(composition.text.value).toBe(text);
 });
 
-test("the draft for one person isn't taken along when a second one is added, unless it was written on", () => {
+test("the draft for one person stays with them when a second one is added, unless it was changed", () => {
   const { composition, drafts } = tabs().open();
   const to = (...users: number[]): Target => ({ kind: "direct", users });
   const [anna, both, three] = [to(2), to(2, 3), to(2, 3, 4)];

@@ -175,7 +175,7 @@ describe("a feed", () => {
     expect([feed.failure.value, feed.messages.value.length]).toEqual([undefined, 1]);
   });
 
-  test("with unknown gaps is not left as it is if a request fails or is aborted", async () => {
+  test("with unknown gaps is loaded again if a request fails or is aborted", async () => {
     const server = new SmallServer();
     for (let count = 0; count < 60; count++) server.send("a", "x");
     server.events.length = 0;

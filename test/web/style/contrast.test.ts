@@ -67,7 +67,7 @@ describe.each<Theme>(["light", "dark"])("the %s theme", (theme) => {
   });
 });
 
-test("[accessibility 1.4.11] with forced colors, meaningful shapes have a color that the system uses on its ground", () => {
+test("[accessibility 1.4.11] with forced colors, meaningful shapes have a color that the system uses on its background", () => {
   const [, forced = ""] = tokens.split("@media (forced-colors: active)");
   const colors = new Map([...forced.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value]));
   expect([...new Set(shapes.flat().map((name) => colors.get(name)))].sort()).toEqual([

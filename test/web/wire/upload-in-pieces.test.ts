@@ -127,7 +127,7 @@ test("uploadInPieces sends a file in pieces, and returns the URL from the last r
   expect(await content(server)).toBe(true);
 });
 
-test("uploadInPieces asks how far it is if the server is still busy with an earlier request", async () => {
+test("uploadInPieces asks for the offset if the server is still busy with an earlier request", async () => {
   const server = new Server();
   server.fates.push("answered", "answered", "taken");
   expect(await outcome(begin(server))).toMatchObject({ url: "/user_uploads/x" });

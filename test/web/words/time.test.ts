@@ -127,7 +127,7 @@ describe("time formatting", () => {
     expect(distanceTime(now + 7200, now)).toBe("in 2 hours");
   });
 
-  test("what happened is never in the future, even if this device's clock is slow", () => {
+  test("never shows a past time as in the future, even if this device's clock is slow", () => {
     expect(relativeTime(now + 37 * 60, now)).toBe("just now");
   });
 

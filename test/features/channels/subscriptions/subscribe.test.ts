@@ -48,7 +48,7 @@ test("[4.3] refuses principals that do not exist or are deactivated", async () =
   expect(await outcome(noah.get("/get_stream_id", { stream: "garden" }))).toMatch(/Invalid channel name/);
 });
 
-test("[4.3] takes null for what a channel or an update doesn't say, as Zulip does", async () => {
+test("[4.3] treats null as a missing value in channels and updates, as Zulip does", async () => {
   const { noah } = await newCast();
   const subscriptions = [{ name: "garden", description: null, color: null }];
   expect(await outcome(subscribe(noah, { subscriptions }))).toBe("ok");

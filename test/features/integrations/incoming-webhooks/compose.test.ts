@@ -88,7 +88,7 @@ describe("helpers for composing messages", () => {
 });
 
 describe("Payload", () => {
-  test("a long address of a page stays whole, or is no link if it is too long for one", () => {
+  test("keeps a long page address whole, or shows no link if it is too long for one", () => {
     const url = `https://prometheus.example.com/graph?g0.expr=${"a".repeat(1900)}`;
     expect(link("source", new Payload({ url: ` ${url}\n` }).line("url"))).toBe(`[source](${url})`);
     expect(link("source", new Payload({ url: `${url}${"a".repeat(2000)}` }).line("url"))).toBe("source");

@@ -29,7 +29,7 @@ describe("[webhooks 1] a repeated delivery", () => {
     expect((await messagesFrom(mia, bot.id)).map(({ subject }) => subject)).toEqual(["nest", "nest", "elsewhere"]);
   });
 
-  test("is not another one whose long id begins in the same way", async () => {
+  test("is distinguished from another one whose long id starts the same", async () => {
     const { bot, mia } = await arranged();
     for (const end of ["a", "b", "a"]) {
       const long = { ...headers, "X-GitHub-Delivery": "7".repeat(300) + end };
@@ -38,7 +38,7 @@ describe("[webhooks 1] a repeated delivery", () => {
     expect(await messagesFrom(mia, bot.id)).toHaveLength(2);
   });
 
-  test("of Heroku can come with an id of its own: a release that is created and then updated", async () => {
+  test("of Heroku can have a new id: a release that is created and then updated", async () => {
     const { bot, mia } = await arranged();
     const release = { id: "5f1463a4", app: { name: "nest" }, version: 3 };
     for (const [id, action, status] of [

@@ -37,7 +37,7 @@ test("[messages 18] reporting a message requires a channel for reports", async (
   expect(await outcome(report(noah, id))).toBe(refusal);
 });
 
-test("[messages 18] a report is in its channel or refused, even if no one can post or start topics there", async () => {
+test("[messages 18] a report is either posted in its channel or refused, even if no one can post or start topics there", async () => {
   const { iris, mia, noah } = await realm();
   const board = await withBoard(iris);
   const nobody = (await groupIds(iris))["role:nobody"];

@@ -225,7 +225,7 @@ describe("[security 29.10] another device of someone outside", () => {
     expect((await ana.ask("POST", "/outside_links/1/devices/999", { allow: true })).body.msg).toBe("No such request");
   });
 
-  test("is asked about three times in 15 minutes regardless of the answers, without blocking requests for others", async () => {
+  test("can be requested three times in 15 minutes regardless of the answers, without blocking requests for others", async () => {
     const { host, omar, ana, url, waiting, ask, answer } = await withAna({ max_people: 2 });
     const bea = await comeIn(host, url, "Bea");
     const beaId: number = (await done(bea.ask("GET", "/users/me"))).user_id;
@@ -242,7 +242,7 @@ describe("[security 29.10] another device of someone outside", () => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  test("is asked about only a limited number of times per IP address", async () => {
+  test("can be requested only a limited number of times per IP address", async () => {
     const { host, key } = await withAna();
     const answers: number[] = [];
     for (let index = 0; index < 11; index += 1) {

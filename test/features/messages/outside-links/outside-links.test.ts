@@ -256,7 +256,7 @@ describe("a link for people outside", () => {
     expect(await told()).toEqual([[], [["add", toHall]]]);
   });
 
-  test("that is set to what it already is emits nothing and isn't audited", async () => {
+  test("that is changed to its present values emits nothing and isn't audited", async () => {
     const { iris, noah, link } = await withTopicLink();
     const { link_id, max_people, can_post } = link.outside_link;
     const queue = await noah.queue({ event_types: ["outside_links"] });

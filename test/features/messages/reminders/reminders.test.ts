@@ -184,7 +184,7 @@ describe("[messages 13] a reminder", () => {
   });
 });
 
-test("[messages 13] reminders of a deactivated organization fail when they are due, and repeating ones go on", async () => {
+test("[messages 13] reminders of a deactivated organization fail when they are due, and repeating ones continue", async () => {
   const { iris, noah, mia } = await realm();
   const message = await sendDirect(noah, [mia], "hello");
   await remember(mia, message);

@@ -120,7 +120,7 @@ describe("[security 3.11] an organization's session limits", () => {
     expect(await calls(young)).toEqual(IN);
   });
 
-  test("make the last use be recorded by the hour, and not with each request", async () => {
+  test("cause the last use to be recorded hourly, and not with each request", async () => {
     const { iris, noah } = await realm();
     const browser = await browserOf(noah.host, noah.email);
     const row = async () => ((await tablesOf(iris))["sessions"] as Json[])[0];

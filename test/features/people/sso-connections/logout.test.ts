@@ -178,7 +178,7 @@ test("logging out redirects to the provider's logout", () =>
     expect(await succeeds(byPassword.ask("POST", "/logout"))).toMatchObject({ next: "/login/" });
   }));
 
-test("the provider's token of a browser that logged out is forgotten with its account", () =>
+test("the provider's token of a browser that logged out is deleted with its account", () =>
   withServices(async (world) => {
     const { iris, noah, connect } = world;
     await connect();

@@ -41,7 +41,7 @@ describe("a required second factor at an external login", () => {
       expect(await whoIs(browser)).toBe(world.noah.id);
     }));
 
-  test("can't be given like that of a password, which would start a session that the provider can't end", () =>
+  test("can't be given through the password login, which would start a session that the provider can't end", () =>
     withProvider(async (world) => {
       const secret = await withFactor(world);
       await demand(world, MEMBERS);

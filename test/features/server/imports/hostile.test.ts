@@ -124,7 +124,7 @@ test("a message that an archive pins in two channels is pinned once", async () =
   expect(done.report.counts.channel_pins).toEqual({ in: 2, out: 1 });
 });
 
-test("channels of one name are each named without looking at all the others", async () => {
+test("renaming channels with the same name doesn't compare each with all the others", async () => {
   const { owner } = await organization();
   const channel = { name: "food", invite_only: false, history_public_to_subscribers: true, date_created: BASE };
   const costOf = async (count: number) => {

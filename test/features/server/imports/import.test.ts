@@ -334,7 +334,7 @@ test("a cancelled import is undone to the end, however long the message store is
   expect(comparable(await tablesOf(owner))).toEqual(before);
 });
 
-test("a profile being deleted that a cancelled import takes along does not hold up others", async () => {
+test("a pending profile deletion of a user whom a cancelled import removes doesn't block others", async () => {
   const { iris, noah } = await realm();
   const many = Array.from({ length: 600 }, (_, index) => message(200 + index, 6, `message ${index}`));
   const id = await importUntil(iris, await archiveWith({ ...small, messages: many, unread: [] }), "messages");
@@ -372,7 +372,7 @@ test("a cancelled import doesn't bring back accounts whose erasure was due meanw
   }
 });
 
-test("a cancelled import takes along erasures ordered meanwhile of accounts that it brings back", async () => {
+test("a cancelled import drops erasures ordered meanwhile of accounts that it reactivates", async () => {
   const { iris, host, noah, mia } = await realm();
   await order(await logIn(host, iris.email, OWNER_PASSWORD), mia);
   const id = await upload(iris, await archiveWith(small));
@@ -473,7 +473,7 @@ test("a channel left before an import is joined by it, without what was sent mea
   expect(await leave("food", [user_id])).toEqual(["food"]);
 });
 
-test("an import fills profile fields and folders that the organization has already", async () => {
+test("an import fills existing profile fields and folders", async () => {
   const { owner } = await organization();
   const { id } = await owner.ok(owner.post("/realm/profile_fields", { field_type: 1, name: "Phone" }));
   const { channel_folder_id } = await owner.ok(owner.post("/channel_folders/create", { name: "Meals" }));

@@ -176,7 +176,7 @@ describe("[security 21.4] a message under a hold is kept with its text and times
     load.mockRestore();
   });
 
-  test("and reading them one by one keeps to the calls that the free plan allows", async () => {
+  test("and reading texts one by one stays within the free plan's limit of calls", async () => {
     const cast = await realm();
     const { iris, noah } = cast;
     const hold = await makeHold(cast, { custodians: [noah.id] });
@@ -200,7 +200,7 @@ describe("[security 21.4] a message under a hold is kept with its text and times
     load.mockRestore();
   });
 
-  test("and more of them than one step looks at don't keep later ones of the channel", async () => {
+  test("and more lost ones than a step examines don't stop the deletion of later ones", async () => {
     const cast = await realm();
     const { iris, noah } = cast;
     const channel = await makeChannel(iris, "first", [noah]);

@@ -45,7 +45,7 @@ test("creates a group, changes its members and name, and empties it", async () =
   });
 });
 
-test("a part of a member can't be changed, and no member goes with it", async () => {
+test("an operation on a part of a member is refused or ignored, and removes no member", async () => {
   const { iris, noah, mia } = await realm();
   const directory = await connect(iris);
   const { id, members } = await directory.group("Tea", String(noah.id), String(mia.id));

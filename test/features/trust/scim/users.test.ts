@@ -72,7 +72,7 @@ test("[security 20.3] links an account by its email, once, and ignores bots", as
   });
 });
 
-test("what a directory makes of an account's address can't be undone by a link from before", async () => {
+test("an address set by a directory can't be undone by an earlier link", async () => {
   const { iris, noah, mia, host } = await realm();
   const directory = await connect(iris);
   const undoLink = async (id: number, former: string, new_email: string) => {
@@ -322,7 +322,7 @@ test("attributes fill the profile fields that the rules specify", async () => {
   expect((await profile()).slice(0, 2)).toEqual([undefined, "Trees"]);
 });
 
-test("[security 20.4] a value that its profile field no longer takes doesn't keep anyone from being deactivated", async () => {
+test("[security 20.4] a user can be deactivated even if a profile field no longer accepts its value", async () => {
   const { iris } = await realm();
   const choices = (...texts: string[]) =>
     Object.fromEntries(texts.map((text, index) => [text, { text, order: `${index + 1}` }]));

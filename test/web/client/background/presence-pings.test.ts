@@ -27,7 +27,7 @@ test("only the leader of hidden tabs sends a ping, once a minute, with the user 
   expect(told.follower).toEqual([]);
 });
 
-test("people are shown as the server knows them, although this device's clock is an hour wrong", async () => {
+test("presence follows the server's time, although this device's clock is an hour wrong", async () => {
   const clock = new VirtualClock();
   const now = clock.now() / 1000;
   for (const [ahead, seen, activity] of [

@@ -154,7 +154,7 @@ test("RecentConversations loads its code again if that failed", async () => {
   expect(recent.reach.value).toEqual({ isWhole: true, isLoading: false });
 });
 
-test("RecentConversations starts over after missed events that were missed while older messages were loading", async () => {
+test("RecentConversations starts over after events that were missed while older messages were loading", async () => {
   const older = Promise.withResolvers<void>();
   let newest = 5;
   const recent = new RecentConversations({

@@ -257,7 +257,7 @@ describe("optimistic changes", () => {
     expect([tab.messages.get(2)?.content, tab.refused]).toEqual(["<p>as it was</p>", ["/messages/2 No."]]);
   });
 
-  test("that come too late say so, not how the server noticed", async () => {
+  test("that come too late report that the message was edited elsewhere", async () => {
     const world = new ActsWorld(seeded(6));
     const tab = await tabIn(world);
     const message = tab.messages.get(2);

@@ -39,7 +39,7 @@ describe("unread messages", () => {
     expect(unreadInTopic(state, 1, "HELLO")).toMatchObject({ ids: [1, 2], last: 2, count: 2 });
   });
 
-  test("of a topic are one, however its letters are composed", () => {
+  test("of a topic count together, regardless of how its letters are composed", () => {
     const state = sampleState();
     const [composed, decomposed] = ["Caf\u00e9", "cafe\u0301"];
     arrives(state, message(1, { subject: composed }));

@@ -57,7 +57,7 @@ test("the newest message of a conversation is loaded again after it was dropped,
   expect(textOf(client)).toBe("first");
 });
 
-test("the newest message of a conversation is not shown as it was before an edit that came during the request", async () => {
+test("the newest message of a conversation is shown as edited if the edit arrives during the request", async () => {
   const { server, client, answer, want } = setUp();
   await want();
   server.answer(0);

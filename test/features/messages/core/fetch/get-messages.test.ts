@@ -14,7 +14,7 @@ const fetch = (who: Person, fields: object) =>
 const refused = async (who: Person, fields: object) => outcome(fetch(who, fields));
 
 describe("[messages 4] a page of messages", () => {
-  test("is reported as incomplete, without D1, after the realm has trimmed messages it held", async () => {
+  test("is reported as incomplete if D1 is unavailable and the realm has trimmed messages", async () => {
     const { noah } = await realm();
     const narrow = [["dm", [noah.id]]];
     const ids = [await sendDirect(noah, [noah], "0")];

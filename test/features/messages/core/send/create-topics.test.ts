@@ -57,7 +57,7 @@ describe("[channels 3] can_create_topic_group", () => {
     expect(await outcome(post(iris, channel, "of nobody"))).toBe(REFUSED);
   });
 
-  test("is everyone in a channel with protected history, so that no one learns of a topic before their time", async () => {
+  test("is everyone in a channel with protected history, so that no one learns of topics from before they joined", async () => {
     const cast = await realm();
     const { iris, noah } = cast;
     const { "role:moderators": moderators, "role:everyone": everyone } = await groupIds(iris);
