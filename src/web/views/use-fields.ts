@@ -13,7 +13,6 @@ export function useChanges<Form extends object>(form: Form): Partial<Form> {
 export function useFields<Name extends string>(first: Texts<Name>) {
   const [texts, setTexts] = useState(first);
   return {
-    /** Properties of the field with this name. */
     field: (name: Name) => ({
       value: texts[name],
       onInput: (text: string) => setTexts((now) => ({ ...now, [name]: text })),

@@ -18,7 +18,7 @@ const WEBM = {
  * open.
  */
 const OPENED = new Set([WEBM.segment, WEBM.info, WEBM.tracks, WEBM.trackEntry, WEBM.cluster, WEBM.blockGroup]);
-/** Opus counts in samples of 48 kHz, regardless of the recording's rate. */
+/** Opus counts samples at 48 kHz, regardless of the recording's rate. */
 const RATE = 48_000;
 /** A packet later than this leaves a gap that must be filled, because the recorder dropped silence. */
 const GAP = RATE / 10;

@@ -5,7 +5,6 @@ import { topicNameKey } from "../routes/conversation.ts";
 /** A channel topic, as listed by `GET /users/me/{id}/topics`. */
 export interface ListedTopic {
   readonly name: string;
-  /** The newest message's id. */
   readonly max_id: MessageId;
 }
 

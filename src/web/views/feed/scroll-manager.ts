@@ -19,7 +19,6 @@ interface ScrollAnchor {
 }
 
 interface ScrollElements {
-  /** The element that scrolls. */
   readonly viewport: HTMLElement;
   /** The element that contains all scrolled content. */
   readonly whole: HTMLElement;

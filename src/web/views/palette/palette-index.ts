@@ -69,7 +69,6 @@ export function topicsByName(state: State, topics: readonly KnownTopic[], first?
 interface RecentOrder {
   /** By newest message, newest first. */
   readonly conversations: readonly Conversation[];
-  /** The rank of each conversation, by its key. */
   readonly ranks: ReadonlyMap<ConversationKey, number>;
 }
 

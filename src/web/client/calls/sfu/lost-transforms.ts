@@ -2,7 +2,7 @@ import type { Clock } from "../../../wire/clock.ts";
 import type { FrameEncryption } from "../encryption.ts";
 
 const MIN_PATIENCE_MS = 6_000;
-/** A loss that comes later has nothing to do with the one before. */
+/** Time without a loss after which the next one is treated like the first. */
 const CALM_MS = 300_000;
 
 /** Finds tracks whose media flows, but never reaches the encryption. Chromium loses some new transforms. */

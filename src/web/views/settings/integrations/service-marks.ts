@@ -6,7 +6,6 @@ type ServiceMark = readonly [hue: number | undefined, path: string];
 
 const GRAY = undefined;
 
-/** Service marks by integration name. */
 export const serviceMarks: Readonly<Record<string, ServiceMark>> = {
   airbyte: [285, "M3 9h10a3 3 0 10-3-3M3 13h15a3 3 0 11-3 3M3 17h6"],
   alertmanager: [38, "M12 3c1 3 5 5 5 10a5 5 0 01-10 0c0-2 1-3.5 2-4.5.3 1.5 1 2.5 2 2.5 0-3-.5-5.5 1-8zM9 21h6"],
