@@ -13,7 +13,7 @@ interface ChunkLocation {
 
 /**
  * Databases change in scattered places. Large chunks would store much unchanged data again, and many small ones
- * compress less. Files come and go as a whole.
+ * compress less. Files only come and go as a whole, so their chunks are larger.
  */
 export const DATABASE_CHUNK = 16 << 10;
 export const FILE_CHUNK = 1 << 20;

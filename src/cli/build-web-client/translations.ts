@@ -70,7 +70,6 @@ function scriptOf(catalogs: readonly FoundCatalog[], id: string): string {
   return `export default ${JSON.stringify(Object.fromEntries(lists))}`;
 }
 
-/** Reduces a text to its parameters. */
 const parametersIn = (text: string) =>
   read(text)
     .names.map((name) => `{${name}}`)

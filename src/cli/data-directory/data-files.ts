@@ -11,7 +11,6 @@ export const D1 = "d1";
 const R2 = "r2";
 export const BLOBS = "r2/uploads/blobs";
 
-/** The class of Miniflare's objects that hold D1 databases. */
 const D1_CLASS = "miniflare-D1DatabaseObject";
 
 /** Returns the file of a bulk database, counted from 1. Its object is named after the database's id. */

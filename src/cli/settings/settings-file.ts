@@ -160,5 +160,4 @@ function adviceFor(path: string) {
 const unreadable = (path: string) =>
   `the user that the server runs as (${process.getuid?.() ?? "?"}) can't read ${path}: give it to that user, or move its secrets to /etc/parley.env, which systemd reads as root, and chmod 644 it`;
 
-/** Whether group or others can read the file. */
 export const isReadByOthers = (path: string) => (statSync(path).mode & 0o044) !== 0;
