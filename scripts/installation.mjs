@@ -72,7 +72,6 @@ function namesAsked(packages) {
   return names;
 }
 
-/** Whether development tools are installed. */
 export function hasTools() {
   const installed = packagesOf(record) || {};
   return Object.keys(installed).some((path) => installed[path].dev);

@@ -6,7 +6,6 @@ import { madeEntries, newSigner } from "../../test/process/support/made-log.ts";
 
 const AT_ONCE = 10_000;
 
-/** Writes an audit log export with `count` entries. */
 export function writeLog(path: string, count: number, tell: (done: number) => void): void {
   const signer = newSigner();
   const tree = new Frontier();

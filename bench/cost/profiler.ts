@@ -1,6 +1,5 @@
 import { Inspector } from "../server/inspector.ts";
 
-/** The sampling interval of the profiler. */
 const INTERVAL_MICROSECONDS = 100;
 /** The longest gap between samples within one piece of work: they come late rather than early. */
 const MAX_MICROSECONDS = 350;

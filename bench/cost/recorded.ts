@@ -8,7 +8,6 @@ export type ActCost = Counts & { readonly worker_ms: number; readonly objects_ms
 export interface Recorded {
   /** The date of the recording. */
   readonly day: string;
-  /** Number of people in the recorded organization. */
   readonly people: number;
   /** How long hashing a password takes on the recording machine, to compare the other times with. */
   readonly hash_ms: number;

@@ -72,7 +72,6 @@ export async function registerQueues(server: Place, people: readonly Account[], 
   return queues;
 }
 
-/** Opens a stream for each queue. */
 export async function openStreams(
   streams: StreamSockets,
   { direct }: Pick<Place, "direct">,

@@ -26,7 +26,6 @@ export class XmppClient {
     });
   }
 
-  /** Whether a server answers at a port. */
   static isServed(port: number): Promise<boolean> {
     return new Promise((resolve) => {
       const client = new XmppClient(port, () => resolve(false));

@@ -1,6 +1,5 @@
 import { Session } from "node:inspector/promises";
 
-/** The sampling interval of the profiler. */
 const INTERVAL_MICROSECONDS = 100;
 
 /**

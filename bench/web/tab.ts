@@ -70,7 +70,6 @@ export class Tab {
     });
   }
 
-  /** The time of the first paint. */
   firstPaint(): Promise<number> {
     return this.page.evaluate(() => performance.getEntriesByName("first-paint")[0]?.startTime ?? Number.NaN);
   }

@@ -28,7 +28,6 @@ export const AS_IT_IS = [
 const NODE = ">=22.15";
 
 export const OWN_SYSTEM = `${process.platform}-${process.arch}`;
-/** The systems that a release has archives for. */
 export const SYSTEMS = ["linux-x64", "linux-arm64", "darwin-arm64", "darwin-x64"];
 
 /**
