@@ -44,7 +44,6 @@ export interface Operation {
  */
 export const operation = (marks: string, route: string, sample?: Sampled): Operation => ({ marks, route, sample });
 
-/** An operation that changes something. */
 export const change = (marks: string, route: string, audited: Recorded | Reason, sample?: Sampled): Operation => ({
   marks,
   route,

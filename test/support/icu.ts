@@ -83,7 +83,6 @@ function countsLost(language: string, text: string, english: string): string[] {
   );
 }
 
-/** Returns the mistakes in a translation of a text. */
 export function mistakesOf(language: string, text: string, english: string): string[] {
   const [own, wanted] = [read(text), read(english)];
   const unknown = own.names.filter((name) => !wanted.names.includes(name));

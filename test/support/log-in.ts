@@ -6,7 +6,6 @@ import type { Json } from "./json.ts";
 import { OWNER_PASSWORD, PASSWORD } from "./organization.ts";
 import type { Person } from "./person.ts";
 
-/** A browser in which a user has logged in with a password. */
 export async function logIn(host: string, username: string, password: string): Promise<Browser> {
   const browser = new Browser(host);
   const reply = await browser.ask("POST", "/login", { username, password });

@@ -37,7 +37,6 @@ A state that can't be reached is listed too, and the command fails.
 const PROVIDERS = ["google", "github"].map((preset) => ({ preset, client_id: "pictures", client_secret: "pictures" }));
 
 const HEIGHTS = { 320: 640, 360: 740, 390: 844, 820: 1100, 1024: 768, 1440: 900 };
-/** The default widths of pictures. */
 const USUAL_WIDTHS = ["360", "820", "1440"];
 /** The width of the widest phone. */
 const PHONE = 390;

@@ -69,7 +69,6 @@ export class Coturn {
       .toArray().length;
   }
 
-  /** Number of open allocations. */
   get open(): number {
     const count = (pattern: RegExp) => this.#log.match(pattern)?.length ?? 0;
     return count(/: new, realm=/g) - count(/: closed \(/g);

@@ -70,7 +70,6 @@ const namesOf = ({ type: _, id: __, ...names }: Json) => names;
 /** An entry with only its hash left. */
 export const expired = ({ id, leaf }: Line): Line => ({ id, leaf });
 
-/** The signer of a log. */
 export function newSigner(): Signer {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
   const bytes = publicKey.export({ format: "der", type: "spki" }).subarray(-32);

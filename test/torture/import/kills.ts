@@ -90,7 +90,6 @@ export class Kills {
     return this.#reaches(() => this.#last !== undefined && progressOf(this.#last) >= moment);
   }
 
-  /** A random moment of an import. */
   static someMoment({ random }: Trial): number {
     return random.fraction() * END;
   }

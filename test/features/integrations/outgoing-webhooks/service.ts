@@ -32,7 +32,6 @@ export async function withService(
 export const outgoingBot = (cast: Cast, fields: object = {}): Promise<Person> =>
   cast.bot(cast.noah, { full_name: "Gull", bot_type: 3, payload_url: JSON.stringify(SERVICE), ...fields });
 
-/** Waits until the call queue and the outbox are empty. */
 export const settled = (person: Person) => untilEmpty(person, "outgoing_calls", "outbox");
 
 /** The texts of a bot's messages that a user can read, oldest first. */

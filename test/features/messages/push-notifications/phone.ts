@@ -45,7 +45,6 @@ export class Phone {
     return this;
   }
 
-  /** The requests to the push service for this phone. */
   requests(asked: readonly Asked[]): Json[] {
     return pushes(asked, "encrypted").filter(({ token_id }) => token_id === this.tokenId);
   }

@@ -41,7 +41,6 @@ export const takesAll: Respond = ({ body: { push_account_id } }) =>
 
 export const refusal = (status: number, code: string) => Response.json({ result: "error", msg: "", code }, { status });
 
-/** Waits until the push queue and the outbox are empty. */
 export const settled = (person: Person) => untilEmpty(person, "push_queue", "outbox");
 
 /** The encrypted or plain pushes among the requests to the push service. */

@@ -11,7 +11,6 @@ const HEADERS = {
   "User-Agent": "Okta SCIM Client 1.0.0",
 };
 
-/** A user's profile in Okta. */
 export interface OktaProfile {
   readonly login: string;
   readonly firstName: string;

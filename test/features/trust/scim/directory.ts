@@ -65,7 +65,6 @@ export async function asOwner(owner: Person, method: string, path: string, field
   return (await browser).ask(method, path, fields);
 }
 
-/** Connects a directory to an organization. */
 export async function connect(owner: Person, fields: object = {}): Promise<Directory> {
   const terms = { name: "Okta", kind: "okta", ...fields };
   const reply = await succeeds(asOwner(owner, "POST", "/scim/connections", terms));

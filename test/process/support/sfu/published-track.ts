@@ -9,7 +9,6 @@ interface Layer {
   heardAt: number;
 }
 
-/** A track published by a session. */
 export class PublishedTrack {
   readonly kind: "audio" | "video";
   readonly mid: string;
