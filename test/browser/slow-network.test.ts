@@ -77,7 +77,7 @@ test("a message that is being scheduled is not scheduled again by pressing the s
   expect(asked).toHaveLength(1);
 });
 
-test("a message that is being scheduled takes no other text with it", async ({ crew: { owner }, show }) => {
+test("scheduling a message doesn't take a text typed meanwhile", async ({ crew: { owner }, show }) => {
   const { at } = await channelWith(owner, "lunch", "tea");
   const visit = await show(owner, at("lunch"));
   const { page } = visit;

@@ -85,7 +85,7 @@ test("containers write only to volumes, keep backups where the docs say, and onl
   expect([services.parley.healthcheck, services.backup.healthcheck]).toEqual([undefined, { disable: true }]);
 });
 
-test("the image is not built from a program that does not start", () => {
+test("the image build fails if the program does not start", () => {
   const lines = readFileSync(join(root, "Dockerfile"), "utf8").replaceAll(/\\\n\s*/g, "");
   const [, command = ""] = /^RUN (.*parley\.mjs start --help.*)$/m.exec(lines) ?? [];
   const built = (node: string) => spawnSync("sh", ["-c", `node() { ${node}; }; ${command}`]).status === 0;

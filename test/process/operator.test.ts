@@ -22,7 +22,7 @@ test("a sole owner who forgot the password regains access with one command, with
   expect((await fetch(url)).status).toBe(404);
 });
 
-test("the operator command reports errors, and changes nothing", async () => {
+test("a failed operator command reports the error, and changes nothing", async () => {
   const server = await common();
   const owner = await ownerOf(server);
   const about = ["--data", server.data];

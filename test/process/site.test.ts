@@ -68,7 +68,7 @@ test.for([
   expect(() => readOptions(args as string[], root)).toThrow(new RegExp(`^${named} .*--unsafe-exposed.*$`));
 });
 
-test("a start with such options fails with status 2", async () => {
+test("developer options on an exposed address fail a start with status 2", async () => {
   const ended = await launch({ args: ["--dev-login", "--host", "0.0.0.0"] }).ended;
   expect([ended.status, ended.output.trim()]).toEqual([2, expect.stringMatching(/^parley: --dev-login [^\n]*$/)]);
 });

@@ -85,7 +85,7 @@ describe("[security 28.2] a member leaves the call on losing access to its messa
     expect((await of.noah.ok(of.noah.get(`/calls/${of.call_id}`))).call.stream_id).toBe(other);
   });
 
-  test("because the message moved to such a channel without queues or new first messages in the channels", async () => {
+  test("because the message moved to such a channel, even without queues or new first messages in the channels", async () => {
     const { iris, noah, mia } = await realm();
     const [den, other] = [
       await makeChannel(iris, "den", [iris, noah, mia], { invite_only: true }),
@@ -362,7 +362,7 @@ describe("a call room", () => {
     expect(await staying.of("set")).toMatchObject({ id: 2, mic: true, muted_by: null });
   });
 
-  test("[security 28.3] knows before the call starts since when tickets are valid", async () => {
+  test("[security 28.3] refuses tickets older than the last change of permissions, even before the call starts", async () => {
     const { noah } = await realm();
     expect(await judgeAndEnter(noah, "123456789012345", 7, 6)).toBe(409);
     expect(await judgeAndEnter(noah, "123456789012345", 5, 7)).toBe(101);

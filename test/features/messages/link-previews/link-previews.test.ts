@@ -147,7 +147,7 @@ describe("[markdown 3] the preview of a linked page", () => {
     expect(message.edit_history).toHaveLength(1);
   });
 
-  test("is added although messages whose text can't be read, or is lost, wait too", async () => {
+  test("is added even if messages with an unreadable or lost text wait too", async () => {
     const { noah, mia } = await withCards();
     const begun = Promise.withResolvers<void>();
     const answered = Promise.withResolvers<void>();

@@ -38,7 +38,7 @@ test("[users 5] administrators can change settings of users and active group mem
   expect((await settingsOf(noah)).enter_sends).toBe(true);
 });
 
-test("[security 18.2] changed settings of others are in the audit log, with whose they are and their values", async () => {
+test("[security 18.2] changes of others' settings are in the audit log, with the user and the values", async () => {
   const { iris, omar, noah, mia } = await realm();
   await mia.ok(mia.patch("/settings", { enter_sends: true }));
   const { checkpoint } = await iris.ok(iris.get("/audit_log"));

@@ -26,7 +26,7 @@ import {
   say,
 } from "./exporting.ts";
 
-test("a compliance export has the right participants at each time, edits, files and digests", async () => {
+test("a compliance export has the participants at each time, edits, files and digests", async () => {
   const cast = await realm();
   const { noah, mia, omar } = cast;
   const cellar = await channelOf(mia, "cellar", [mia], { invite_only: true, history_public_to_subscribers: true });

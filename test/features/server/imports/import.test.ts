@@ -315,7 +315,7 @@ test("a cancelled import leaves everything as it was, and the organization can i
   expect(messages[0].id).toBe(1 + Math.max(0, ...(tables["message_index"] as Json[]).map((row) => row.id)));
 });
 
-test("a cancelled import is undone to the end, however long the message store is down meanwhile", async () => {
+test("a cancelled import is undone completely, however long the message store is down meanwhile", async () => {
   const { owner } = await organization();
   const many = Array.from({ length: 600 }, (_, index) => message(200 + index, 6, `message ${index}`));
   const before = comparable(await tablesOf(owner));
