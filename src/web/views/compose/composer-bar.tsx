@@ -196,7 +196,7 @@ async function schedule(client: Client, { to, content, onDone }: Later, times: S
     conversationKey(conversationOfScheduled(one)) === conversationKey(to);
   underWay.add(key);
   try {
-    // The same request may have succeeded before, if its response was lost. The message may also be gone again.
+    // The same request may have succeeded before, if its response was lost. The message may have been deleted since.
     const known = scheduled_messages.some(isIt) ? (await storedScheduled(client)).find(isIt) : undefined;
     const { scheduled_message_id } =
       known ??
