@@ -147,7 +147,7 @@ describe("metrics change with their cause:", () => {
     await becomes(undefined, "parley_jobs_waiting", 'job="mail"');
   });
 
-  test("failures of D1 and of the organization's own database, and files", async () => {
+  test("failures of D1 and of the organization's database, and uploaded files", async () => {
     await owner.ok(owner.post("/testing/database", { mode: "refuse" }));
     const began = Math.floor(Date.now() / 1000);
     await say(owner, "only in the organization's object");

@@ -123,7 +123,7 @@ describe("[security 29.9] administrators decide whether a person outside stays",
     expect(outside_access).toMatchObject({ can_keep: false, wants_to_stay: { email: ADDRESS } });
   });
 
-  test("after a request that only they and the person get events for, once for each address", async () => {
+  test("after a request, which sends an event to only them and the person, once for each address", async () => {
     const { iris, omar, host, url, ana, wish } = await withAna({
       settings: { invite_required: true },
       fields: { max_people: 2 },

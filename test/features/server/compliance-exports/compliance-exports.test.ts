@@ -228,7 +228,7 @@ describe("[security 16.9] a change of owners", () => {
     expect(subjects).toContain("A compliance export of Test was requested");
   });
 
-  test("includes an owner whose account another can enter by an address or link that they gave it", async () => {
+  test("includes an owner's new address or password link, set or created by another owner", async () => {
     const cast = await realm();
     const { iris, noah, mia, omar, host } = cast;
     await iris.ok(iris.patch(`/users/${omar.id}`, { role: 100 }));
