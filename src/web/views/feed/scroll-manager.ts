@@ -41,8 +41,9 @@ export class ScrollManager {
   #height = 0;
   /** True if the end of the feed is in the document. Otherwise the end of the document isn't followed. */
   hasEnd = false;
-  /** Whether the view stays at the end through any change, and whether it does once rows are added. */
+  /** Whether the view stays at the end after any change. */
   #isFollowed = false;
+  /** Whether it moves to the end once rows are added. */
   #isFollowedSoon = false;
   /** The last row at the last check. */
   #last: Element | null = null;
