@@ -46,7 +46,7 @@ export const measure: Measure = {
 };
 
 interface Waiting {
-  /** The URI of a channel. */
+  /** A channel's MCP resource. */
   readonly uri: string;
   /** The key of a bot subscribed to it. */
   readonly key: string;

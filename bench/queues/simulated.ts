@@ -15,7 +15,7 @@ export interface Simulated {
   /** Heap bytes of a queue, and of its stream. */
   readonly queue: number;
   readonly stream: number;
-  /** An event to all but one, and one to a random half. */
+  /** An event that all queues but one get, and one that a random half gets. */
   readonly all: EventCost;
   readonly half: EventCost;
 }
