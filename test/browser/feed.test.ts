@@ -148,10 +148,7 @@ describe("a topic with unread messages", () => {
     expect(await article(page, "New 0.").evaluate((row) => row.getBoundingClientRect().top)).toBeGreaterThan(0);
   });
 
-  test("stays unread from a message on while the user remains there, even under another name", async ({
-    owner,
-    open,
-  }) => {
+  test("stays unread from a marked message on while it is open, even if it is renamed", async ({ owner, open }) => {
     const { at } = await topicWith({ owner, omar: await owner.invite("Omar") }, 3);
     await owner.ok(owner.post("/mark_all_as_read"));
     const { page } = await open(owner, { at });

@@ -266,7 +266,7 @@ describe("[messages 12] skipping", () => {
     expect(await scheduledOf(noah)).toEqual([]);
   });
 
-  test("twice for the same time skips only once", async () => {
+  test("the same time again is refused", async () => {
     const { noah, id, start } = await daily();
     const skip = () => noah.post(`/scheduled_messages/${id}/skip`, { scheduled_delivery_timestamp: start });
     await noah.ok(skip());

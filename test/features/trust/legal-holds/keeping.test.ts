@@ -272,7 +272,7 @@ describe("[security 21.4] a message under a hold is kept with its text and times
     expect(await whereIs(iris, "direct words")).toEqual([]);
   });
 
-  test("when its author's profile was deleted before and the user is then erased, with the author's identity", async () => {
+  test("with its author's identity, even if their profile was deleted before and they are then erased", async () => {
     const cast = await realm();
     const { iris, noah, mia, host } = cast;
     const channels = [
