@@ -3,7 +3,7 @@ import * as channels from "./tables/channel-tables.ts";
 import * as messages from "./tables/message-tables.ts";
 import * as organization from "./tables/organization-tables.ts";
 import * as people from "./tables/people-tables.ts";
-import * as personal from "./tables/personal-tables.ts";
+import { personalTables } from "./tables/personal-tables.ts";
 
 /**
  * The tables of an archive, in order. Rows refer only to rows of earlier tables, except for owners of bots, and
@@ -36,16 +36,8 @@ export const archiveTables = {
   channel_pages: channels.channel_pages,
   channel_board_messages: channels.channel_board_messages,
   voice_rooms: channels.voice_rooms,
-  topic_preferences: personal.topic_preferences,
-  muted_users: personal.muted_users,
-  alert_words: personal.alert_words,
-  drafts: personal.drafts,
-  saved_snippets: personal.saved_snippets,
-  scheduled_messages: personal.scheduled_messages,
-  reminders: personal.reminders,
-  navigation_views: personal.navigation_views,
-  onboarding_steps: personal.onboarding_steps,
-  bot_storage: personal.bot_storage,
+  topic_preferences: channels.topic_preferences,
+  ...personalTables,
   presence: people.presence,
   passkeys: people.passkeys,
   second_factors: people.second_factors,
@@ -72,8 +64,7 @@ export const tableNames: readonly TableName[] = Object.keys(archiveTables).filte
  */
 export const readingOrder: readonly TableName[] = [
   ...(["messages", "reactions", "submessages", "flags", "unread", "read_state", "files"] as const),
-  ...(["muted_users", "alert_words", "drafts", "saved_snippets", "scheduled_messages", "reminders"] as const),
-  ...(["navigation_views", "onboarding_steps", "bot_storage"] as const),
+  ...Object.keys(personalTables).filter(isTableName),
   ...(["channel_board_messages", "channel_pins", "channel_pages", "voice_rooms"] as const),
   ...(["topic_preferences", "subscriptions", "channels"] as const),
   ...(["default_channel_groups", "channel_folders", "domains", "playgrounds", "linkifiers", "custom_emoji"] as const),

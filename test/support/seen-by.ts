@@ -1,4 +1,4 @@
-import * as personalTables from "../../src/archive-format/tables/personal-tables.ts";
+import { personalTables } from "../../src/archive-format/tables/personal-tables.ts";
 import type { Json } from "./json.ts";
 
 export const client_capabilities = {

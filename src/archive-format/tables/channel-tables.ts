@@ -81,3 +81,11 @@ export const channel_pages = v.object({
 export const channel_board_messages = v.object({ channel_id: id, message_id: id });
 /** Channels with a voice room. Its message is posted again when someone enters. */
 export const voice_rooms = v.object({ channel_id: id });
+export const topic_preferences = v.object({
+  user_id: id,
+  channel_id: id,
+  topic: text(limits.text.topic),
+  /** 1 muted, 2 unmuted, 3 followed. */
+  visibility_policy: v.picklist([1, 2, 3]),
+  last_updated: seconds,
+});

@@ -7,31 +7,6 @@ import { assistant, id, ids, seconds, text } from "./values.ts";
 const topic = text(lengthLimits.max_topic_length);
 const name = text(limits.text.name);
 
-export const topic_preferences = v.object({
-  user_id: id,
-  channel_id: id,
-  topic: text(limits.text.topic),
-  /** 1 muted, 2 unmuted, 3 followed. */
-  visibility_policy: v.picklist([1, 2, 3]),
-  last_updated: seconds,
-});
-export const muted_users = v.object({ user_id: id, muted_user_id: id, timestamp: seconds });
-export const alert_words = v.object({ user_id: id, word: text(100) });
-export const drafts = v.object({
-  user_id: id,
-  type: v.picklist(["", "stream", "private"]),
-  to: ids,
-  topic: text(limits.text.topic),
-  content: text(limits.text.content),
-  timestamp: seconds,
-});
-export const saved_snippets = v.object({
-  user_id: id,
-  title: name,
-  content: text(limits.text.content),
-  date_created: seconds,
-});
-
 /** A recurrence rule (RFC 5545), its time zone, and its first occurrence. */
 const repeats = v.object({ recurrence: recurrenceSchema, time_zone: recurrenceZoneSchema, start: seconds });
 export type ArchivedRecurrence = v.InferOutput<typeof repeats>;
@@ -49,33 +24,53 @@ const sending = {
   assistant,
   read_by_sender: v.optional(v.boolean(), true),
 };
-/** To a channel topic, or to users in the order the sender named them. */
-export const scheduled_messages = v.union([
-  v.object({
-    ...sending,
-    channel_id: id,
-    topic,
-    /** The bot in whose name it is sent. */
-    bot_id: v.optional(id),
+
+/** Archives contain them in this order, and exports read them in it. */
+export const personalTables = {
+  muted_users: v.object({ user_id: id, muted_user_id: id, timestamp: seconds }),
+  alert_words: v.object({ user_id: id, word: text(100) }),
+  drafts: v.object({
+    user_id: id,
+    type: v.picklist(["", "stream", "private"]),
+    to: ids,
+    topic: text(limits.text.topic),
+    content: text(limits.text.content),
+    timestamp: seconds,
   }),
-  v.object({ ...sending, to: v.pipe(ids, v.minLength(1)) }),
-]);
-export const reminders = v.object({
-  ...due,
-  message_id: id,
-  /** The note within its content. */
-  note: v.optional(text(lengthLimits.max_reminder_note_length)),
-});
-export const navigation_views = v.object({
-  user_id: id,
-  fragment: name,
-  is_pinned: v.boolean(),
-  /** Null for views built into every client. */
-  name: v.optional(v.nullable(name), null),
-});
-export const onboarding_steps = v.object({ user_id: id, name });
-export const bot_storage = v.object({
-  user_id: id,
-  key: text(limits.text.stored_value),
-  value: text(limits.text.stored_value),
-});
+  saved_snippets: v.object({
+    user_id: id,
+    title: name,
+    content: text(limits.text.content),
+    date_created: seconds,
+  }),
+  /** To a channel topic, or to users in the order the sender named them. */
+  scheduled_messages: v.union([
+    v.object({
+      ...sending,
+      channel_id: id,
+      topic,
+      /** The bot in whose name it is sent. */
+      bot_id: v.optional(id),
+    }),
+    v.object({ ...sending, to: v.pipe(ids, v.minLength(1)) }),
+  ]),
+  reminders: v.object({
+    ...due,
+    message_id: id,
+    /** The note within its content. */
+    note: v.optional(text(lengthLimits.max_reminder_note_length)),
+  }),
+  navigation_views: v.object({
+    user_id: id,
+    fragment: name,
+    is_pinned: v.boolean(),
+    /** Null for views built into every client. */
+    name: v.optional(v.nullable(name), null),
+  }),
+  onboarding_steps: v.object({ user_id: id, name }),
+  bot_storage: v.object({
+    user_id: id,
+    key: text(limits.text.stored_value),
+    value: text(limits.text.stored_value),
+  }),
+};
