@@ -1,6 +1,7 @@
 import { limits } from "../../src/protocol/limit-table.ts";
 import { addPasskey, logIn } from "../support/log-in.ts";
 import { type Cast, PASSWORD } from "../support/organization.ts";
+import { OWN_TEXTS } from "../support/own-texts.ts";
 import type { Person, Reply } from "../support/person.ts";
 import type { Rows } from "./fill-table.ts";
 import { sendPicture } from "./send-picture.ts";
@@ -69,13 +70,20 @@ export function numberOf(limit: string): number {
   return numbers[name ?? ""] ?? Number.NaN;
 }
 
+const ownTexts = Object.fromEntries(
+  OWN_TEXTS.map(({ list, fields, columns }): [string, Stock] => [
+    `account.${list}`,
+    {
+      rows: own(list, { content: "'x'", ...columns }),
+      add: ({ noah }) => noah.post(`/${list}`, fields(noah.id, "x")),
+      refusal: you(account[list], list.replace("_", " ")),
+    },
+  ]),
+) as Record<`account.${(typeof OWN_TEXTS)[number]["list"]}`, Stock>;
+
 /** Limits at which an endpoint refuses to create another. every-limit.test.ts lists the others. */
 export const stocks = {
-  "account.drafts": {
-    rows: own("drafts", { type: "''", recipients: "'[]'", topic: "''", content: "'x'", edited_at: 1 }),
-    add: ({ noah }) => noah.post("/drafts", { drafts: [{ type: "", to: [], topic: "", content: "x" }] }),
-    refusal: you(account.drafts, "drafts"),
-  },
+  ...ownTexts,
   "account.passkeys": {
     rows: own("passkeys", { credential: "'c' || i", public_key: "'{}'", counter: 0, name: "'x'", created_at: 1 }),
     async add({ host, noah }) {
@@ -84,22 +92,6 @@ export const stocks = {
       return reply;
     },
     refusal: you(account.passkeys, "passkeys"),
-  },
-  "account.saved_snippets": {
-    rows: own("saved_snippets", { title: "'x'", content: "'x'", date_created: 1 }),
-    add: ({ noah }) => noah.post("/saved_snippets", { title: "x", content: "x" }),
-    refusal: you(account.saved_snippets, "saved snippets"),
-  },
-  "account.scheduled_messages": {
-    rows: own("scheduled_messages", {
-      ...{ recipients: "'[1]'", topic: "''", content: "'x'", markup: "'[]'", html: "'x'", realm_url: "''" },
-      ...{ client: "'x'", read_by_sender: 1, due_at: 9_999_999_999, failed: 0 },
-    }),
-    add: ({ noah }) =>
-      noah.post("/scheduled_messages", {
-        ...{ type: "direct", to: [noah.id], content: "x", scheduled_delivery_timestamp: soon() },
-      }),
-    refusal: you(account.scheduled_messages, "scheduled messages"),
   },
   "account.reminders": {
     rows: own("reminders", {

@@ -4,6 +4,7 @@ import type { State } from "../../src/web/model/state.ts";
 import { noteDoubts } from "./client-doubts.ts";
 import type { Json } from "./json.ts";
 import { legacyFor } from "./legacy-state.ts";
+import { ofOwnTexts } from "./own-texts.ts";
 
 /** Events that change messages, which registration doesn't return, or what clients fetch on demand. */
 const WITHOUT_STATE = [
@@ -38,7 +39,7 @@ export const emptyState = (): Json => ({
   ...{ presences: {}, user_status: {}, realm_user_groups: [], channel_folders: [], user_topics: [] },
   ...{ subscriptions: [], unsubscribed: [], never_subscribed: [] },
   ...{ unread_msgs: { pms: [], streams: [], huddles: [], mentions: [] }, recent_private_conversations: [] },
-  ...{ starred_messages: [], drafts: [], scheduled_messages: [], reminders: [], saved_snippets: [] },
+  ...{ starred_messages: [], reminders: [], ...ofOwnTexts(() => []) },
   ...{ user_settings: {}, devices: {}, navigation_views: [], realm_domains: [] },
   ...{ realm_user_settings_defaults: {} },
 });

@@ -3,12 +3,16 @@ import type { Json } from "./json.ts";
 /** A kind of text that users keep for themselves. */
 interface OwnText {
   readonly kind: string;
-  /** Name in paths, in /register, in archives and of its limit. */
+  /** Name in paths, in /register, in archives, of its table and of its limit. */
   readonly list: "drafts" | "saved_snippets" | "scheduled_messages";
   /** Parameter of its id in paths. */
   readonly id: string;
   fields(user: number, text: string): Record<string, unknown>;
   change(text: string): Record<string, unknown>;
+  /** Its row in an archive, without owner and content. */
+  archived(user: number): Json;
+  /** Columns of its table as SQL, without owner and content. */
+  readonly columns: Readonly<Record<string, string | number>>;
 }
 
 const LATER = 4_000_000_000;
@@ -20,18 +24,31 @@ export const OWN_TEXTS: readonly OwnText[] = [
     ...{ kind: "draft", list: "drafts", id: "draft_id" },
     fields: (_, text) => ({ drafts: [draftOf(text)] }),
     change: (text) => ({ draft: draftOf(text) }),
+    archived: () => ({ type: "", to: [], topic: "", timestamp: 1 }),
+    columns: { type: "''", recipients: "'[]'", topic: "''", edited_at: 1 },
   },
   {
     ...{ kind: "snippet", list: "saved_snippets", id: "saved_snippet_id" },
     fields: (_, content) => ({ title: content.split(" ")[0], content }),
     change: (content) => ({ content }),
+    archived: () => ({ title: "Hi", date_created: 1 }),
+    columns: { title: "'x'", date_created: 1 },
   },
   {
     ...{ kind: "scheduled", list: "scheduled_messages", id: "scheduled_message_id" },
     fields: (user, content) => ({ type: "direct", to: [user], content, scheduled_delivery_timestamp: LATER }),
     change: (content) => ({ content }),
+    archived: (user) => ({ to: [user], deliver_at: LATER }),
+    columns: {
+      ...{ recipients: "'[1]'", topic: "''", markup: "'[]'", html: "'x'", realm_url: "''" },
+      ...{ client: "'x'", read_by_sender: 1, due_at: 9_999_999_999, failed: 0 },
+    },
   },
 ];
+
+/** For each kind, what `make` returns for it, by the name of its list. */
+export const ofOwnTexts = <Made>(make: (own: OwnText) => Made): Record<OwnText["list"], Made> =>
+  Object.fromEntries(OWN_TEXTS.map((own) => [own.list, make(own)])) as Record<OwnText["list"], Made>;
 
 /** The id of a text in the response to its creation. */
 export const ownTextId = ({ id }: OwnText, body: Json): number => body.ids?.[0] ?? body[id];

@@ -1,3 +1,4 @@
+import { OWN_TEXTS, ownTextId } from "../../support/own-texts.ts";
 import type { Fields, Json, Person } from "../../support/person.ts";
 import { always, CONTENT, NO_CHANGE, OWN, some } from "../recorded.ts";
 import {
@@ -40,8 +41,6 @@ const callPath =
     return { path: { call_id } };
   };
 
-const draft = ({ channel }: World) => ({ type: "stream", to: [channel], topic: "tea", content: "..." });
-
 const scheduledMessage = ({ channel }: World) => ({
   ...{ type: "channel", to: channel, topic: "tea", content: "later" },
   scheduled_delivery_timestamp: LATER,
@@ -79,16 +78,6 @@ export const messages: readonly Operation[] = [
   change("n k p p p p + +", "POST /calls/test", NO_CHANGE),
   change("n k c c c c c c", "POST /calls/webex/create", NO_CHANGE),
   change("n k c c c c c c", "POST /calls/zoom/create", NO_CHANGE),
-  operation("n k + + + + + +", "GET /drafts"),
-  change("n k + + + + + +", "POST /drafts", OWN, (world) => ({ fields: { drafts: [draft(world)] } })),
-  change("n k + + + + + +", "DELETE /drafts/:draft_id", OWN, async (world, who) => {
-    const { ids } = await own(world, who, "/drafts", { drafts: [draft(world)] });
-    return { path: { draft_id: ids[0] } };
-  }),
-  change("n k + + + + + +", "PATCH /drafts/:draft_id", OWN, async (world, who) => {
-    const { ids } = await own(world, who, "/drafts", { drafts: [draft(world)] });
-    return { path: { draft_id: ids[0] }, fields: { draft: { ...draft(world), content: "!" } } };
-  }),
   change("n k + + + + + +", "POST /mark_all_as_read", OWN),
   change("n k + + + + + +", "POST /mark_stream_as_read", OWN, channelField),
   change("n k + + + + + +", "POST /mark_topic_as_read", OWN, ({ channel }) => ({
@@ -183,16 +172,6 @@ export const messages: readonly Operation[] = [
     const { reminder_id } = await own(world, who, "/reminders", fields);
     return { path: { reminder_id }, fields: { note: "tea" } };
   }),
-  operation("n k + + + + + +", "GET /saved_snippets"),
-  change("n k + + + + + +", "POST /saved_snippets", OWN, withFields({ title: "Thanks", content: "Thank you!" })),
-  change("n k + + + + + +", "DELETE /saved_snippets/:saved_snippet_id", OWN, async (world, who) => {
-    const { saved_snippet_id } = await own(world, who, "/saved_snippets", { title: "a", content: "b" });
-    return { path: { saved_snippet_id } };
-  }),
-  change("n k + + + + + +", "PATCH /saved_snippets/:saved_snippet_id", OWN, async (world, who) => {
-    const { saved_snippet_id } = await own(world, who, "/saved_snippets", { title: "a", content: "b" });
-    return { path: { saved_snippet_id }, fields: { title: "c" } };
-  }),
   operation("n k p p p p + +", "GET /scheduled_messages/paused"),
   change(
     "n k p p p p x x",
@@ -220,15 +199,22 @@ export const messages: readonly Operation[] = [
     const fields = { message_id: await world.message(), scheduled_delivery_timestamp: LATER, ...DAILY };
     return { path: { reminder_id: (await own(world, who, "/reminders", fields)).reminder_id } };
   }),
-  operation("n k + + + + + +", "GET /scheduled_messages"),
-  change("n k + + + + + +", "POST /scheduled_messages", OWN, (world) => ({ fields: scheduledMessage(world) })),
-  change("n k + + + + + +", "DELETE /scheduled_messages/:scheduled_message_id", OWN, async (world, who) => {
-    const { scheduled_message_id } = await own(world, who, "/scheduled_messages", scheduledMessage(world));
-    return { path: { scheduled_message_id } };
-  }),
-  change("n k + + + + + +", "PATCH /scheduled_messages/:scheduled_message_id", OWN, async (world, who) => {
-    const { scheduled_message_id } = await own(world, who, "/scheduled_messages", scheduledMessage(world));
-    return { path: { scheduled_message_id }, fields: { content: "much later" } };
+  ...OWN_TEXTS.flatMap((text) => {
+    const { list, id, fields } = text;
+    const path = async (world: World, who: Person) => ({
+      [id]: ownTextId(text, await own(world, who, `/${list}`, fields(world.noah.id, "tea"))),
+    });
+    return [
+      operation("n k + + + + + +", `GET /${list}`),
+      change("n k + + + + + +", `POST /${list}`, OWN, ({ noah }) => ({ fields: fields(noah.id, "tea") })),
+      change("n k + + + + + +", `DELETE /${list}/:${id}`, OWN, async (world, who) => ({
+        path: await path(world, who),
+      })),
+      change("n k + + + + + +", `PATCH /${list}/:${id}`, OWN, async (world, who) => ({
+        path: await path(world, who),
+        fields: text.change("much tea"),
+      })),
+    ];
   }),
   change("n k p p p p + +", "POST /streams/:stream_id/delete_topic", some("topic.deleted"), ({ channel }) => ({
     path: { stream_id: channel },

@@ -1,3 +1,4 @@
+import { OWN_TEXTS } from "../../support/own-texts.ts";
 import type { Person } from "../support/person.ts";
 import type { Filled } from "./fill.ts";
 import { file, png } from "./forms.ts";
@@ -25,7 +26,7 @@ export async function keepPersonalThings(
     { type: "", to: [], topic: "", content: "who knows", timestamp: 1_790_000_002 },
   ];
   await ada.ok(ada.post("/drafts", { drafts }));
-  await ada.ok(ada.post("/saved_snippets", { title: "Thanks", content: "Thank *you*" }));
+  for (const { list, fields } of OWN_TEXTS) await ada.ok(ada.post(`/${list}`, fields(ben.id, "Thank *you*")));
   const later = { scheduled_delivery_timestamp: LATER };
   await ada.ok(
     ada.post("/scheduled_messages", {

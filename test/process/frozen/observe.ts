@@ -1,3 +1,4 @@
+import { OWN_TEXTS } from "../../support/own-texts.ts";
 import { type Fields, type Json, Person } from "../support/person.ts";
 import { CAPABILITIES, type Filled } from "./fill.ts";
 
@@ -22,9 +23,7 @@ const LISTS = [
   "/users/me/alert_words",
   "/streams",
   "/user_groups",
-  "/drafts",
-  "/saved_snippets",
-  "/scheduled_messages",
+  ...OWN_TEXTS.map(({ list }) => `/${list}`),
   "/reminders",
   "/attachments",
   "/navigation_views",

@@ -1,3 +1,4 @@
+import { OWN_TEXTS, ownTextId } from "../../support/own-texts.ts";
 import type { Json, Person } from "./person.ts";
 import { PASSWORD } from "./person.ts";
 import { until } from "./processes.ts";
@@ -41,13 +42,11 @@ export async function fillOrganization(owner: Person, password = PASSWORD) {
   const bot = await made("/bots", "user_id", (index) => {
     return { full_name: `${SECRET} bot ${index}`, short_name: `gull${index}` };
   });
-  const draft = await made("/drafts", "ids", () => {
-    return { drafts: [{ type: "stream", to: [channel], topic: SECRET, content: SECRET }] };
-  });
-  const snippet = await made("/saved_snippets", "saved_snippet_id", () => ({ title: SECRET, content: SECRET }));
-  const scheduled = await made("/scheduled_messages", "scheduled_message_id", () => {
-    return { ...place, content: SECRET, scheduled_delivery_timestamp: LATER, ...DAILY };
-  });
+  const texts: [string, Json[]][] = [];
+  for (const own of OWN_TEXTS) {
+    const body = await last(() => owner.ok(owner.post(`/${own.list}`, own.fields(ada.id, SECRET))));
+    texts.push([own.id, [ownTextId(own, body)]]);
+  }
   const reminder = await made("/reminders", "reminder_id", () => {
     return { message_id: message, note: SECRET, scheduled_delivery_timestamp: LATER, ...DAILY };
   });
@@ -121,12 +120,12 @@ export async function fillOrganization(owner: Person, password = PASSWORD) {
     outsideDevice: outside_links[0].devices[0].request_id,
     ...{ linkifier, playground, field, folder, pin, defaults: newest(realm_default_stream_groups) },
     invite: newest(invites),
-    ...{ draft: draft[0], snippet, scheduled, reminder, press },
+    ...{ reminder, press },
     ...{ key: newest(api_keys), auditToken },
     ...{ session: newest(sessions), export: exported, device },
     attachment: newest(attachments),
   });
-  return { owner, queue_id, last_event_id, ids };
+  return { owner, queue_id, last_event_id, ids: { ...ids, ...Object.fromEntries(texts) } };
 }
 
 const BUTTON = "ack";
@@ -173,7 +172,7 @@ type Thing =
       | "linkifier"
       | "playground"
     )
-  | ("field" | "folder" | "pin" | "defaults" | "invite" | "draft" | "snippet" | "scheduled" | "reminder" | "device")
+  | ("field" | "folder" | "pin" | "defaults" | "invite" | "reminder" | "device")
   | ("outsideLink" | "outsideDevice" | "press");
 type Ids = Record<Thing, number> & Record<"email" | "queue" | "upload" | "channelName" | "call", string>;
 
@@ -204,7 +203,6 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     data: [[{ id: ids.field, value: "x" }], [ids.field]],
     delete: [[user], [group], [name]],
     delete_subgroups: [[group]],
-    draft_id: [ids.draft],
     drafts: [[{ type: "stream", to: [channel], topic: "t", content: "x" }]],
     email: [ids.email],
     field_id: [ids.field],
@@ -259,8 +257,6 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     queue_id: [ids.queue],
     realm_id: [Number(realm)],
     reminder_id: [ids.reminder],
-    saved_snippet_id: [ids.snippet],
-    scheduled_message_id: [ids.scheduled],
     sender_id: [user],
     signup_announcements_stream_id: [channel],
     stream: [name],

@@ -1,5 +1,6 @@
 import { sendFiles, textFile } from "../../../support/files.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
+import { OWN_TEXTS } from "../../../support/own-texts.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { animatedGif, png } from "../../../support/pictures.ts";
 import { untilTrue } from "../../../support/scheduled-messages.ts";
@@ -111,7 +112,7 @@ export async function filled(): Promise<Filled> {
   await noah.ok(noah.post("/users/me/alert_words", { alert_words: ["kettle"] }));
   const draft = { type: "stream", to: [harbour], topic: "tea", content: "a draft" };
   await noah.ok(noah.post("/drafts", { drafts: [draft] }));
-  await noah.ok(noah.post("/saved_snippets", { title: "Tea", content: "a snippet" }));
+  for (const { list, fields } of OWN_TEXTS) await noah.ok(noah.post(`/${list}`, fields(noah.id, "kept")));
   const scheduled = {
     type: "channel",
     to: harbour,

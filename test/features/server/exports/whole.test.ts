@@ -131,8 +131,8 @@ test("a whole export has valid rows of every table, no dangling references, and 
   const repeats = { recurrence: "FREQ=MONTHLY;BYMONTHDAY=-1", time_zone: "Europe/Berlin", start: expect.any(Number) };
   expect(of("reminders", noah.id).map((one) => one.repeats)).toEqual([undefined, repeats]);
   expect(of("reminders", noah.id).map((one) => one.note)).toEqual(["think of it", ""]);
-  expect(of("scheduled_messages", noah.id).map((one) => one.repeats)).toEqual([undefined, repeats]);
-  expect(of("scheduled_messages", noah.id).map(({ to, topic }) => to ?? topic)).toEqual(["tea", [mia.id]]);
+  expect(of("scheduled_messages", noah.id).map((one) => one.repeats)).toEqual([undefined, undefined, repeats]);
+  expect(of("scheduled_messages", noah.id).map(({ to, topic }) => to ?? topic)).toEqual([[noah.id], "tea", [mia.id]]);
   expect(of("muted_users", noah.id)).toMatchObject([{ muted_user_id: omar.id }]);
   for (const who of [iris, noah, mia, omar]) {
     expect(unreadBy(whole, who.id), `unread of ${who.email}`).toEqual(await unreadIds(who));

@@ -1,3 +1,4 @@
+import { ofOwnTexts } from "../../../support/own-texts.ts";
 import type { Rows } from "./importing.ts";
 
 export const BASE = 1_600_000_000;
@@ -137,8 +138,8 @@ export const linkedRows: Rows = {
   topic_preferences: [{ user_id: 1, channel_id: 5, topic: "tea", visibility_policy: 3, last_updated: BASE }],
   muted_users: [{ user_id: 1, muted_user_id: 3, timestamp: BASE }],
   alert_words: [{ user_id: 1, word: "Lunch" }],
+  ...ofOwnTexts(({ archived }) => [{ user_id: 1, content: "hello", ...archived(1) }]),
   drafts: [{ user_id: 1, type: "stream", to: [5], topic: "t", content: "see @**Ada|2**", timestamp: BASE }],
-  saved_snippets: [{ user_id: 1, title: "Hi", content: "hello", date_created: BASE }],
   scheduled_messages: [
     { user_id: 1, channel_id: 5, topic: "t", content: "soon [f](/user_uploads/2/ef/later)", deliver_at: LATER },
     { user_id: 1, to: [2], content: "past", deliver_at: BASE },

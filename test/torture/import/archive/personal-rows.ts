@@ -1,3 +1,4 @@
+import { ofOwnTexts } from "../../../support/own-texts.ts";
 import type { Rows } from "./full-archive.ts";
 import { BASE, ids, LATER, range, type Size } from "./ids.ts";
 
@@ -23,6 +24,11 @@ export function personalRows({ people, channels }: Size): Rows {
     alert_words: everybody.flatMap(({ index, user_id }) =>
       range(6, (word) => ({ user_id, word: `word${index}x${word}` })),
     ),
+    ...ofOwnTexts(({ archived }) =>
+      everybody.flatMap(({ index, user_id }) =>
+        range(3, (text) => ({ user_id, content: `text ${index}/${text}`, ...archived(user_id) })),
+      ),
+    ),
     drafts: everybody.flatMap(({ index, user_id }) => [
       {
         user_id,
@@ -42,14 +48,6 @@ export function personalRows({ people, channels }: Size): Rows {
       },
       { user_id, type: "", to: [], topic: "", content: "for nobody yet", timestamp: BASE + 2 },
     ]),
-    saved_snippets: everybody.flatMap(({ index, user_id }) =>
-      range(3, (snippet) => ({
-        user_id,
-        title: `S${snippet}`,
-        content: `snippet ${index}/${snippet}`,
-        date_created: BASE + snippet,
-      })),
-    ),
     scheduled_messages: everybody.flatMap(({ index, user_id }) => [
       { user_id, channel_id: open, topic: "later", content: `later ${index}`, deliver_at: LATER },
       { user_id, to: [ids.user((index + 2) % people)], content: `later to one ${index}`, deliver_at: LATER + index },

@@ -131,7 +131,6 @@ const CHANGES: readonly Change[] = [
             },
       ),
   ],
-  ["save a snippet", (who, n) => who.post("/saved_snippets", { title: `snippet ${n}`, content: "x" })],
   [
     "pin a view",
     (who, n) =>
