@@ -135,7 +135,7 @@ async function mix(deployment: Deployment, program: Program, { replacedFirst, go
   if (replacedFirst === "object") await replaceObjects();
   edge.share = some;
   // Its Worker may be newer than the object.
-  const asked = asks.post(PATH_OF_AFTER, { title: "Tea", content: "Is there tea?" });
+  const asked = asks.post(PATH_OF_AFTER, { drafts: [{ type: "", to: [], topic: "", content: "Is there tea?" }] });
   await goOn(10);
   if (replacedFirst === "Worker") await replaceObjects();
   edge.share = most;

@@ -6,9 +6,9 @@ import { root } from "../../process/support/launch.ts";
 export type Program = "before" | "after";
 
 /** The feature added by the program `after`: its routes, tables, events and part of /register. */
-const CAPABILITY = /^ {2}savedSnippets,\n/m;
+const CAPABILITY = /^ {2}drafts,\n/m;
 /** A path that only the newer program knows, so any request to it was served by that program. */
-export const PATH_OF_AFTER = "/saved_snippets";
+export const PATH_OF_AFTER = "/drafts";
 
 const withoutIt: Plugin = {
   name: "without-a-capability",
