@@ -284,9 +284,9 @@ test("the list of settings has its own page on a phone", async ({ owner, open })
   const { page } = await open(owner, { at: "#settings", size: "phone", touch: true });
   await page.getByRole("link", { name: "Alert words" }).click();
   await heading(page, "Alert words");
-  expect(await page.getByRole("link", { name: "Saved snippets" }).isVisible()).toBe(false);
+  expect(await page.getByRole("link", { name: "Topics" }).isVisible()).toBe(false);
   await page.getByRole("link", { name: "All settings" }).click();
-  await page.getByRole("link", { name: "Saved snippets" }).waitFor();
+  await page.getByRole("link", { name: "Topics" }).waitFor();
 });
 
 test("a card leads to its person in the list of users, also from that list", async ({ crew: { owner }, show }) => {

@@ -656,15 +656,14 @@ test("a file goes into the text it was added to, even if the place is left while
 });
 
 test("a refusal is shown even if its dialog was closed meanwhile", async ({ crew: { owner }, show }) => {
-  const visit = await show(owner, "#settings/saved-snippets");
+  const visit = await show(owner, "#organization/channel-folders");
   visit.expects(/400/);
   const { page } = visit;
-  const saving = await holdRequests(page, "POST", "**/json/saved_snippets");
-  await page.getByRole("button", { name: "New snippet" }).first().click();
+  const saving = await holdRequests(page, "POST", "**/json/channel_folders/create");
+  await page.getByRole("button", { name: "New folder" }).first().click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("textbox", { name: "Title" }).fill("Hello");
-  await dialog.getByRole("textbox", { name: "Text" }).fill("Good morning");
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Cranes");
+  await dialog.getByRole("button", { name: "Create folder" }).click();
   await saving.made;
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
