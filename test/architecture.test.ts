@@ -157,7 +157,7 @@ const ROOMS: Readonly<Record<string, string>> = {
   "web/model": `emoji formatting routes people channels addresses messages unread organization calls widgets completion
     recent search integrations organizations`,
   "web/parts": "overlays emoji fields indicators lists",
-  "web/views": `frame people voice content calls mark-as-read dialogs channels help snippets compose message inbox drafts
+  "web/views": `frame people voice content calls mark-as-read dialogs channels help compose message inbox drafts
     feed later palette search recent topics details board notifications organizations nav outside reauthentication
     settings share-target shell about spectator`,
   "web/views/compose": "attachments dialogs completion target editing",

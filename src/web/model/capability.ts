@@ -18,7 +18,7 @@ export const CAPABILITIES = [
   "starred",
   "emoji",
   "drafts",
-  "later", // scheduled messages, reminders, saved snippets
+  "later", // what users keep for later
   "navigation", // views pinned in the sidebar
   "typing",
   "calls", // current calls, and those ringing

@@ -7,7 +7,7 @@ import { appWords, labelled } from "../../../words/app.ts";
 import { compareNames } from "../../../words/format.ts";
 import { snippetsWords } from "../../../words/screens.ts";
 import { attempt } from "../../attempt.ts";
-import { SnippetDialog } from "../../snippets/snippets-dialog.tsx";
+import { SnippetDialog } from "../../compose/dialogs/snippets-dialog.tsx";
 import { Entry } from "../entry.tsx";
 
 export function SavedSnippets() {

@@ -1,20 +1,20 @@
 import "./snippets.css";
 import { useState } from "preact/hooks";
-import { MAX_SNIPPET_TITLE_LENGTH } from "../../../protocol/text-lengths.ts";
-import { type Client, useClient } from "../../client/client.ts";
-import { fold } from "../../model/match.ts";
-import type { SavedSnippet } from "../../model/state.ts";
-import { Button, ToolButton } from "../../parts/button.tsx";
-import { Field } from "../../parts/fields/field.tsx";
-import { confirm, Dialog } from "../../parts/overlays/dialog.tsx";
-import { useClose } from "../../parts/overlays/overlays.tsx";
-import { Empty } from "../../parts/progress.tsx";
-import { appWords, labelled } from "../../words/app.ts";
-import { compareNames } from "../../words/format.ts";
-import { labelOf } from "../../words/help.ts";
-import { snippetsWords } from "../../words/screens.ts";
-import { attempt } from "../attempt.ts";
-import { useChanges } from "../use-fields.ts";
+import { MAX_SNIPPET_TITLE_LENGTH } from "../../../../protocol/text-lengths.ts";
+import { type Client, useClient } from "../../../client/client.ts";
+import { fold } from "../../../model/match.ts";
+import type { SavedSnippet } from "../../../model/state.ts";
+import { Button, ToolButton } from "../../../parts/button.tsx";
+import { Field } from "../../../parts/fields/field.tsx";
+import { confirm, Dialog } from "../../../parts/overlays/dialog.tsx";
+import { useClose } from "../../../parts/overlays/overlays.tsx";
+import { Empty } from "../../../parts/progress.tsx";
+import { appWords, labelled } from "../../../words/app.ts";
+import { compareNames } from "../../../words/format.ts";
+import { labelOf } from "../../../words/help.ts";
+import { snippetsWords } from "../../../words/screens.ts";
+import { attempt } from "../../attempt.ts";
+import { useChanges } from "../../use-fields.ts";
 
 /** Where a snippet is inserted. */
 interface Target {
