@@ -28,13 +28,17 @@ async function topicWith({ owner, omar }: { owner: Person; omar: Person }, count
   return { omar, send, channel, at: `#narrow/channel/${channel}-quay${channels}/topic/long` };
 }
 
-/** Marks everything as read. A page that an earlier test left knows it once it has the organization's new name, too. */
-async function readAll(owner: Person, show: SharedPages["show"]): Promise<void> {
+/**
+ * Marks everything as read, and opens the inbox. Events come in order: a page that shows the organization's new name
+ * knows that everything is read, even if an earlier test left it.
+ */
+async function readAll(owner: Person, show: SharedPages["show"]): Promise<Page> {
   await owner.ok(owner.post("/mark_all_as_read"));
   const name = `Quay ${channels}`;
   await owner.ok(owner.patch("/realm", { name }));
   const { page } = await show(owner, "#inbox");
   await expect.poll(() => page.title()).toContain(name);
+  return page;
 }
 
 /** Asks for the first messages of a channel. */
@@ -447,7 +451,7 @@ describe("the end of a topic", () => {
 test("a feed that the user left before the server answered opens at its end", async ({ crew, show }) => {
   const { owner } = crew;
   const { omar, channel } = await topicWith(crew, 0);
-  const { page } = await show(owner, "#inbox");
+  const page = await readAll(owner, show);
   const go = (hash: string) => page.evaluate((to) => location.assign(to), hash);
   // The page knows the messages, but not whether they are the newest with a mention.
   for (let count = 1; count <= 12; count++) {
