@@ -3,41 +3,43 @@ import { entityTypes } from "../../trust/audit-log/audit.ts";
 import type { EntryObject } from "../../trust/audit-log/entry-object.ts";
 
 /** Slack's names of actions that its audit log has, too. */
-const SLACK_NAMES: Partial<Record<string, string>> = {
-  "login.succeeded": "user_login",
-  "login.failed": "user_login_failed",
-  "login.ended": "user_logout",
-  "login.ended_by_other": "user_session_reset_by_admin",
-  "user.created": "user_created",
-  "user.joined": "user_created",
-  "user.deactivated": "user_deactivated",
-  "user.reactivated": "user_reactivated",
-  "user.email_changed": "user_email_updated",
-  "bot.created": "app_installed",
-  "channel.created": "public_channel_created",
-  "channel.archived": "public_channel_archive",
-  "channel.unarchived": "public_channel_unarchive",
-  "channel.renamed": "channel_renamed",
-  "channel.retention_changed": "channel_retention_changed",
-  "message.deleted_by_other": "message_tombstoned",
-  "report.made": "message_flagged",
-  "organization.emoji_added": "emoji_added",
-  "organization.emoji_removed": "emoji_removed",
-  "export.started": "manual_export_started",
-  "export.finished": "manual_export_completed",
-  "export.downloaded": "manual_export_downloaded",
-  "export.deleted": "manual_export_deleted",
-  "assistant.client_registered": "app_installed",
-  "assistant.scopes_changed": "app_scopes_expanded",
-  "assistant.revoked": "app_uninstalled",
-} satisfies Partial<Record<AuditAction, string>>;
+const SLACK_NAMES = new Map<string, string>(
+  Object.entries({
+    "login.succeeded": "user_login",
+    "login.failed": "user_login_failed",
+    "login.ended": "user_logout",
+    "login.ended_by_other": "user_session_reset_by_admin",
+    "user.created": "user_created",
+    "user.joined": "user_created",
+    "user.deactivated": "user_deactivated",
+    "user.reactivated": "user_reactivated",
+    "user.email_changed": "user_email_updated",
+    "bot.created": "app_installed",
+    "channel.created": "public_channel_created",
+    "channel.archived": "public_channel_archive",
+    "channel.unarchived": "public_channel_unarchive",
+    "channel.renamed": "channel_renamed",
+    "channel.retention_changed": "channel_retention_changed",
+    "message.deleted_by_other": "message_tombstoned",
+    "report.made": "message_flagged",
+    "organization.emoji_added": "emoji_added",
+    "organization.emoji_removed": "emoji_removed",
+    "export.started": "manual_export_started",
+    "export.finished": "manual_export_completed",
+    "export.downloaded": "manual_export_downloaded",
+    "export.deleted": "manual_export_deleted",
+    "assistant.client_registered": "app_installed",
+    "assistant.scopes_changed": "app_scopes_expanded",
+    "assistant.revoked": "app_uninstalled",
+  } satisfies Partial<Record<AuditAction, string>>),
+);
 
 /** Returns the name of an action in Slack's audit API, or our own name if Slack has no such action. */
-export const slackNameOf = (action: string): string => SLACK_NAMES[action] ?? action;
+export const slackNameOf = (action: string): string => SLACK_NAMES.get(action) ?? action;
 
 /** Returns the actions with a name, ours or Slack's. */
 export const actionsMeant = (name: string): string[] =>
-  auditActions.filter((action) => action === name || SLACK_NAMES[action] === name);
+  auditActions.filter((action) => action === name || SLACK_NAMES.get(action) === name);
 
 /** Returns the names of all actions by area, in the form of Slack's `GET /actions`. */
 export function actionTable(nameOf: (action: string) => string): { actions: Record<string, string[]> } {
