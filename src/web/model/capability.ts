@@ -18,7 +18,7 @@ export const CAPABILITIES = [
   "starred",
   "emoji",
   "drafts",
-  "later", // what users keep for later
+  "later", // reminders, scheduled messages, saved snippets
   "navigation", // views pinned in the sidebar
   "typing",
   "calls", // current calls, and those ringing

@@ -3,8 +3,8 @@ import { isSameSecret } from "../../../util/is-same.ts";
 import type { Random } from "../../../util/random.ts";
 import type { Seconds } from "../../../util/time.ts";
 
-// Codes of authenticator apps (TOTP, RFC 6238), with the parameters all such apps support. Libraries add configurable
-// parameters and their own SHA-1, neither of which is needed here.
+// Codes of authenticator apps (TOTP, RFC 6238), with the parameters all such apps support. Libraries bring configurable
+// parameters and their own SHA-1, which Parley doesn't need.
 
 const DIGITS = 6;
 const PERIOD = 30;

@@ -31,10 +31,7 @@ export function withoutQuotes(text: string, { isReply }: { readonly isReply: boo
   return cut === "" ? text : cut;
 }
 
-/**
- * Returns the end of the sender's own text: the line where a quoted email without line marks starts, or the number of
- * lines if there is none.
- */
+/** Returns the index of the line where a quoted email without line marks starts, or the number of lines without one. */
 function endOfOwn(lines: readonly string[], isReply: boolean): number {
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? "";
