@@ -117,7 +117,7 @@ test("a failing destination shows its error and how long it has been failing", {
   expect(await visit.accessProblems()).toEqual([]);
 });
 
-test("log readers who are not owners see no destinations", async ({ crew: { owner, omar }, show }) => {
+test("users who can read the log but aren't owners see no destinations", async ({ crew: { owner, omar }, show }) => {
   const value = { direct_members: [omar.id], direct_subgroups: [] };
   await owner.ok(owner.patch("/realm", { can_read_audit_log_group: { new: value } }));
   const { page } = await show(omar, AT);

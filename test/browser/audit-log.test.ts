@@ -153,7 +153,7 @@ test("only owners change the retention time, and confirm a shorter one", async (
   await other.page.getByText("Only organization owners can change this.").first().waitFor();
 });
 
-test("an entry notes its deleted details, and the account lists its recent logins, in German", {
+test("an entry says that its details were deleted, and the account lists its recent logins, in German", {
   tags: "nightly",
 }, async ({ owner, open }) => {
   const { noah } = await someActs(owner);

@@ -69,7 +69,7 @@ test("a channel's board shows its page and pins, follows changes, and is availab
   await part(page, "Page").getByText("Wash your cup twice.").waitFor();
 });
 
-test("two people who edit the page at once are notified, lose nothing, and can restore earlier versions", async ({
+test("two people who edit a page at the same time are notified, lose nothing, and can restore earlier versions", async ({
   crew: { owner },
   open,
   show,
@@ -126,7 +126,7 @@ test("two people who edit the page at once are notified, lose nothing, and can r
   await part(mine, "Page").getByText("two of mine").waitFor();
 });
 
-test("a version isn't restored over a change made while its history was open, and the reason is shown", async ({
+test("restoring an old version is refused if the page has changed since the history was opened, and the reason is shown", async ({
   crew: { owner },
   show,
 }) => {
@@ -144,7 +144,7 @@ test("a version isn't restored over a change made while its history was open, an
   await page.getByRole("alert").getByText("Someone else changed the page meanwhile.").waitFor();
 });
 
-test("pins are added, moved and removed with menus and keys, others see it, and undo takes it back", async ({
+test("pins are added, moved and removed with menus and keys, others see each change, and each can be undone", async ({
   crew: { owner, omar: mia },
   open,
   show,

@@ -130,7 +130,7 @@ test("a form is filled in below its message on a phone, and reports missing entr
   await feed(page).getByText("Thanks!").waitFor();
 });
 
-test("a form that its bot replaces meanwhile is sent without the fields it no longer has", async ({
+test("a form that its bot replaces while it is filled in is sent without the fields that were removed", async ({
   crew: { owner, omar },
   show,
 }) => {

@@ -437,10 +437,7 @@ test("members see each other's video and a shared screen, and control the call b
   await trial.getByRole("meter").waitFor({ state: "detached" });
 });
 
-test("a call whose preview is closed while it is being started is ended, without joining it", async ({
-  owner,
-  open,
-}) => {
+test("closing the preview while a call is being started ends the call, without joining it", async ({ owner, open }) => {
   const ben = await owner.invite("Ben");
   const { page } = await open(owner, { at: `#narrow/dm/${ben.id}` });
   await page.getByRole("button", { name: "Start voice call" }).first().click();

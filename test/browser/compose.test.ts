@@ -771,7 +771,7 @@ test("a poll sent from a channel's list of topics leads to its topic, as a messa
   await page.getByRole("heading", { name: "lunch", level: 1 }).waitFor();
 });
 
-test("a chosen time is inserted where it was asked for, although an upload ends meanwhile", async ({
+test("a chosen time is inserted where its dialog was opened, even if an upload finishes in between", async ({
   crew: { owner },
   show,
 }) => {

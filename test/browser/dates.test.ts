@@ -112,7 +112,7 @@ test("a message's age counts from the server's time, although the device's clock
   await expect.poll(() => ages.allInnerTexts()).toContainEqual(expect.stringMatching(/^(?:now|\dm)$/));
 });
 
-test("messages that mention a user are found by name", async ({ crew: { owner }, show }) => {
+test("messages that mention a user are found by the user's name", async ({ crew: { owner }, show }) => {
   const { say, at } = await quayOf(owner);
   await say("@**Omar Example** knows");
   await say("@_**Omar Example** does not");

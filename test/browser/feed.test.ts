@@ -369,10 +369,7 @@ describe("the end of a topic", () => {
     expect(await page.locator("[data-drawn]").count()).toBe(1);
   });
 
-  test("has messages that are navigated and acted on by keyboard, and shows new, changed and deleted ones", async ({
-    crew,
-    show,
-  }) => {
+  test("is navigated and acted on by keyboard, and shows new, changed and deleted messages", async ({ crew, show }) => {
     const { owner } = crew;
     const { omar, send, at } = await topicWith(crew, 5);
     const visit = await show(owner, at);
@@ -506,7 +503,7 @@ test("a reader's position survives the late answer about the first unread messag
   await page.getByRole("heading", { level: 1, name: "crane", exact: true }).waitFor();
 });
 
-test("a link to a message of the shown topic leads there each time", async ({ crew, show }) => {
+test("a link to a message in the topic on screen scrolls to it each time", async ({ crew, show }) => {
   const { owner } = crew;
   const { send, channel, at } = await topicWith(crew, 60);
   const { messages } = await owner.ok(owner.get("/messages", firstOf(channel, 20)));
@@ -522,7 +519,7 @@ test("a link to a message of the shown topic leads there each time", async ({ cr
   }
 });
 
-test("a late answer about a place in a topic is ignored once the user has asked for another place", async ({
+test("a late response about one position in a topic is ignored once the user has requested another", async ({
   crew,
   show,
 }) => {
@@ -655,7 +652,7 @@ test.for(["desktop", "phone"] as const)(
   },
 );
 
-test("an older event does not undo a change that is still on its way to the server", async ({ crew, show }) => {
+test("an older event does not undo a change that the server has not received yet", async ({ crew, show }) => {
   const { owner } = crew;
   const { at, send, channel } = await topicWith(crew, 1);
   const { page } = await show(owner, at);

@@ -111,7 +111,10 @@ test("the palette shows messages with the typed words, also when the server does
   await expect.poll(() => page.url()).toContain("/near/");
 });
 
-test("Enter searches for words that name nothing, also where they could start a topic", async ({ owner, open }) => {
+test("Enter searches for words that match no name, even where they could become a new topic", async ({
+  owner,
+  open,
+}) => {
   const harbour = await channelWith(owner, "harbour", ["lunch"]);
   const { page } = await open(owner, { at: `#narrow/channel/${harbour}-harbour/topic/lunch` });
   await page.getByRole("article").first().waitFor();

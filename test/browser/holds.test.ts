@@ -71,7 +71,7 @@ test("an owner exports the data kept by a hold, of a person who has left", async
   expect(await visit.accessProblems()).toEqual([]);
 });
 
-test("a member sees no section for holds, but reads that holds are possible", async ({ owner, open }) => {
+test("a member sees no section for holds, but is told that holds are possible", async ({ owner, open }) => {
   const noah = await owner.invite("Noah");
   const { page } = await open(noah, { at: "#organization/organization-profile" });
   await page.getByText("owners can keep deleted and edited messages").waitFor();

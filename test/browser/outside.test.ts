@@ -109,7 +109,7 @@ test("a stranger opens a link on a phone, enters a name, and writes a message", 
   await ana.getByRole("heading", { name: "logo", level: 1 }).waitFor();
 });
 
-test("a person outside with a link to a whole channel writes without choosing a topic, and cannot do what the link doesn't allow", async ({
+test("a person outside with a link to a whole channel writes without choosing a topic, and can do only what the link allows", async ({
   owner,
   open,
 }) => {

@@ -213,7 +213,7 @@ test("a formula's letters are visible with the system's colors, below an accent 
   expect(new Set(await colors).size).toBe(1);
 });
 
-test("keys lead through the channels, and from a topic to its channel and back", async ({ crew: { owner }, show }) => {
+test("keys move through the channels, and from a topic to its channel and back", async ({ crew: { owner }, show }) => {
   await owner.ok(owner.post("/users/me/subscriptions", { subscriptions: [{ name: "operations" }] }));
   const { subscriptions } = await owner.ok(owner.get("/users/me/subscriptions"));
   const [first, second] = [...subscriptions].sort((one, other) => one.name.localeCompare(other.name));

@@ -44,7 +44,7 @@ test("a poll shows each option's share of those who voted, as a bar and a percen
   expect(contrast).toBeGreaterThan(3);
 });
 
-test("options and tasks added in quick succession are all kept, even before the previous one's event", async ({
+test("options and tasks added in quick succession are all kept, even if the event about the previous one hasn't arrived", async ({
   crew: { owner },
   show,
 }) => {

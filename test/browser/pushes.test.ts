@@ -159,7 +159,7 @@ function countSounds(): void {
   };
 }
 
-test("a device that must not disturb shows pushes silently, and doesn't ring", async ({ owner, open }) => {
+test("a device set to do not disturb shows pushes silently, and doesn't ring", async ({ owner, open }) => {
   const ada = await owner.invite("Ada");
   const visit = await open(owner, { at: "#settings/notifications", worker: true });
   const { page } = visit;

@@ -11,7 +11,7 @@ const settings = async (person: Person) =>
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
 
-test("[accessibility 2.4.2, 3.2.2, 3.3.1] a setting saves at once, follows other clients, and shows why it was refused", async ({
+test("[accessibility 2.4.2, 3.2.2, 3.3.1] a setting saves at once, follows changes by other clients, and shows why it was refused", async ({
   crew: { owner, omar },
   show,
 }) => {
@@ -289,7 +289,10 @@ test("the list of settings has its own page on a phone", async ({ owner, open })
   await page.getByRole("link", { name: "Topics" }).waitFor();
 });
 
-test("a card leads to its person in the list of users, also from that list", async ({ crew: { owner }, show }) => {
+test("a person's card links to their entry in the list of users, even when opened from that list", async ({
+  crew: { owner },
+  show,
+}) => {
   const iris = await owner.invite("Iris");
   await owner.invite("Nils");
   const visit = await show(owner, "#organization/users");
@@ -352,7 +355,7 @@ test("two allowed networks removed in a row both stay removed", async ({ crew: {
   expect(left).toEqual(["127.0.0.0/8"]);
 });
 
-test("a list that is saved as a whole keeps what someone else has added meanwhile", async ({
+test("a list that is saved as a whole keeps entries that someone else added in the meantime", async ({
   crew: { owner },
   show,
 }) => {
@@ -408,7 +411,7 @@ test("a test of the welcome message waits until the text is saved", async ({ cre
   expect(sent.get("welcome_message_custom_text")).toBe("Tea is at four.");
 });
 
-test("editing a bot keeps what someone else has changed meanwhile", async ({ crew: { owner }, show }) => {
+test("editing a bot keeps changes that someone else made in the meantime", async ({ crew: { owner }, show }) => {
   const crane = { full_name: "Crane", short_name: "crane", bot_type: 1 };
   const { user_id } = await owner.ok(owner.post("/bots", crane));
   const { page } = await show(owner, "#settings/your-bots");
@@ -424,7 +427,7 @@ test("editing a bot keeps what someone else has changed meanwhile", async ({ cre
   expect([user.full_name, user.role]).toEqual(["Old crane", 300]);
 });
 
-test("editing a person keeps what someone else has changed meanwhile", async ({ crew: { owner }, show }) => {
+test("editing a person keeps changes that someone else made in the meantime", async ({ crew: { owner }, show }) => {
   const { id } = await owner.invite("Jona");
   const { page } = await show(owner, "#organization/users");
   const dialog = page.getByRole("dialog");
@@ -450,7 +453,7 @@ test("editing a person keeps what someone else has changed meanwhile", async ({ 
   expect(user).toMatchObject({ full_name: "Jona the Second", delivery_email: "jona@ark.example", role: 300 });
 });
 
-test("forms keep what was changed elsewhere meanwhile", async ({ crew: { owner }, show }) => {
+test("forms keep changes made elsewhere while they are open", async ({ crew: { owner }, show }) => {
   const folder = { name: "Cranes", description: "Lifting" };
   const { channel_folder_id } = await owner.ok(owner.post("/channel_folders/create", folder));
   const field = { name: "Shift", hint: "When?", field_type: 1 };
@@ -496,7 +499,7 @@ test("forms keep what was changed elsewhere meanwhile", async ({ crew: { owner }
   expect(saved_snippets).toMatchObject([{ title: "Shut", ...other }]);
 });
 
-test("people and groups are added even if someone else has added or deactivated some of them meanwhile", async ({
+test("people and groups are added even if someone else has added or deactivated some of them in the meantime", async ({
   crew: { owner },
   show,
 }) => {
@@ -539,7 +542,7 @@ test("people and groups are added even if someone else has added or deactivated 
   ]);
 });
 
-test("people are added to a channel even if one of them is deactivated meanwhile", async ({ owner, open }) => {
+test("people are added to a channel even if one of them is deactivated in the meantime", async ({ owner, open }) => {
   const [mia, noah] = [await owner.invite("Mia"), await owner.invite("Noah")];
   const { page } = await open(owner, { at: "#channels/new" });
   const dialog = page.getByRole("dialog");
@@ -567,7 +570,7 @@ test("the channel for reports is not said to be missing to those who can't see i
   await expect.poll(() => page.getByText("Reporting is off").count()).toBe(0);
 });
 
-test("a key typed for one bot isn't used for another one chosen afterwards", async ({ crew: { owner }, show }) => {
+test("a key typed for one bot isn't used for a bot chosen after it", async ({ crew: { owner }, show }) => {
   for (const name of ["Hoist", "Winch"])
     await owner.ok(owner.post("/bots", { full_name: name, short_name: name.toLowerCase(), bot_type: 1 }));
   const { page } = await show(owner, "#settings/integrations/json");

@@ -77,7 +77,7 @@ test("a message that is being scheduled is not scheduled again by pressing the s
   expect(asked).toHaveLength(1);
 });
 
-test("scheduling a message doesn't take a text typed meanwhile", async ({ crew: { owner }, show }) => {
+test("scheduling a message keeps the text typed while the request runs", async ({ crew: { owner }, show }) => {
   const { at } = await channelWith(owner, "lunch", "tea");
   const visit = await show(owner, at("lunch"));
   const { page } = visit;
@@ -276,7 +276,7 @@ test("a message's editor loses nothing while an earlier edit is saved or waits",
   await article.getByText("soup and bread", { exact: true }).waitFor();
 });
 
-test("an edit of a message that was changed elsewhere meanwhile is refused once, and then replaces that change", async ({
+test("an edit of a message that was changed elsewhere in the meantime is refused once, and then replaces that change", async ({
   crew: { owner },
   show,
 }) => {
@@ -346,7 +346,7 @@ test("an unsaved edit of a message ends when the message is deleted", async ({ o
   await page.getByRole("button", { name: "Log in" }).waitFor();
 });
 
-test("a text that was typed into a message's editor comes back after Escape", async ({ crew: { owner }, show }) => {
+test("text typed into a message's editor comes back after Escape", async ({ crew: { owner }, show }) => {
   const { at } = await channelWith(owner, "lunch");
   const { page } = await show(owner, at("lunch"));
   await page.getByRole("article").getByText("about lunch").waitFor();
@@ -361,7 +361,10 @@ test("a text that was typed into a message's editor comes back after Escape", as
   await expect.poll(() => editor.inputValue()).toBe("soup");
 });
 
-test("a refused order of a list is undone, and keeps entries added meanwhile", async ({ crew: { owner }, show }) => {
+test("a refused reordering of a list is undone, and keeps entries added in the meantime", async ({
+  crew: { owner },
+  show,
+}) => {
   const linkifier = (pattern: string) => ({
     ...{ pattern, url_template: "https://tickets.example/{id}" },
     ...{ example_input: `${pattern.charAt(0)}1`, reverse_template: `${pattern.charAt(0)}{id}` },
@@ -457,7 +460,7 @@ test("what is typed while an entry is added stays in its field", async ({ crew: 
   expect(await form.locator(".pill").innerText()).toContain("Omar");
 });
 
-test("the text of a scheduled message is kept if the response to taking it back is lost", async ({
+test("the text of a scheduled message is kept if the response to withdrawing it is lost", async ({
   crew: { owner },
   show,
 }) => {
@@ -551,7 +554,7 @@ test("a move can be undone before its event arrives", async ({ crew: { owner }, 
   expect(asked).toEqual(["cranes", "lunch"]);
 });
 
-test("a list in the settings contains what was added while its response was on its way", async ({
+test("a list in the settings contains entries that were added while it was being loaded", async ({
   crew: { owner },
   show,
 }) => {
@@ -655,7 +658,7 @@ test("a file goes into the text it was added to, even if the place is left while
   expect(await composer(page).inputValue()).toBe("look again\n");
 });
 
-test("a refusal is shown even if its dialog was closed meanwhile", async ({ crew: { owner }, show }) => {
+test("a refusal is shown even if its dialog was closed in the meantime", async ({ crew: { owner }, show }) => {
   const visit = await show(owner, "#organization/channel-folders");
   visit.expects(/400/);
   const { page } = visit;
@@ -671,7 +674,7 @@ test("a refusal is shown even if its dialog was closed meanwhile", async ({ crew
   await page.getByRole("alert").getByText("Not today.").waitFor();
 });
 
-test("a log of deliveries that loads slowly is not requested again meanwhile", async ({ owner, open }) => {
+test("a delivery log that loads slowly is not requested again while it loads", async ({ owner, open }) => {
   const { user_id } = await owner.ok(owner.post("/bots", { full_name: "Dredger", short_name: "dredger", bot_type: 2 }));
   const visit = await open(owner);
   const { page } = visit;

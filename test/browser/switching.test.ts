@@ -86,7 +86,7 @@ test("a user adds an organization, switches by click, key and palette, and logs 
   await expect.poll(() => known(page)).toBeNull();
 });
 
-test("a text that isn't an organization's address is refused with the reason", async ({ owner, open }) => {
+test("text that isn't an organization's address is refused with the reason", async ({ owner, open }) => {
   const { page } = await open(owner, { at: "#inbox" });
   await add(page, "http://chat.example.org");
   await page.getByRole("alert").getByText("That isn't the URL of an organization.").waitFor();
@@ -125,7 +125,7 @@ test("a user switches between organizations of two servers at unrelated addresse
   await page.close();
 });
 
-test("[security 17.1] a listed organization adds another one only if the user agrees", async ({ owner, open }) => {
+test("[security 17.1] a listed organization can add another one only if the user agrees", async ({ owner, open }) => {
   const { page } = await open(owner, { at: "#inbox" });
   const key = "0123456789abcdef";
   const all = [

@@ -74,7 +74,7 @@ test("[security 28.20] a client that cannot encrypt joins without a key, which t
       expect((await join(mia, call_id, able("b", { key }))).state).toMatchObject({ code: "BAD_FRAME" });
   }));
 
-test("calls are encrypted unless an administrator turned that off, and members see who did", () =>
+test("calls are encrypted unless an administrator turned encryption off, and members see who did", () =>
   withSfu(async () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "open", [iris, noah, mia]);
@@ -108,7 +108,7 @@ test("people outside don't learn which administrator turned encryption off, unle
     expect(await greeted("a")).toMatchObject({ plain_by: iris.id });
   }));
 
-test("only moderators turn encryption of a call off and on, and all members see who did", () =>
+test("only moderators can turn a call's encryption off and on, and all members see who did", () =>
   withSfu(async () => {
     const { noah, mia, iris, call_id } = await encrypted();
     const starter = await join(noah, call_id, able("a"));

@@ -195,7 +195,7 @@ describe("[security 28.11] the SFU closes the tracks of a member", () => {
       expect(refused).toBe(4);
     }));
 
-  test("of members who left, and other members continue while the SFU doesn't answer", () =>
+  test("of members who left are closed, and other members continue while the SFU doesn't answer", () =>
     withSfu(async (sfu) => {
       const { iris, call_id, first, second } = await both(sfu);
       const held = Promise.withResolvers<void>();
@@ -507,7 +507,7 @@ describe("Cloudflare TURN credentials", () => {
       expect(revoked(sfu, name)).toBe(0);
     }, TURN));
 
-  test("are revoked if they are renewed for a member who leaves meanwhile", () =>
+  test("are revoked if their member leaves while they are being renewed", () =>
     withSfu(async (sfu) => {
       serve(sfu);
       const { noah, call_id, secondState, first, second } = await ofTwo();

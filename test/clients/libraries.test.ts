@@ -71,7 +71,7 @@ test("python-zulip-api and zulip-js find each field that they read", async () =>
   expect(lacking(zulipJs.answers, { event, res })).toEqual([]);
 });
 
-test("gozulipbot decodes its queue, and messages of channels and direct conversations", async () => {
+test("gozulipbot decodes its queue's registration, and messages of channels and direct conversations", async () => {
   const { state, page } = await heard();
   const decode = (type: string, answer: Json) => checkDecoded(clientOf(gozulipbot), type, answer);
   expect(decode("Queue", state)).toBe(3);

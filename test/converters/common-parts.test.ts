@@ -35,7 +35,7 @@ test("a row that is invalid in an archive is reported instead of written", async
   });
 });
 
-test("a thread's topic has only the labels of links, also of addresses with parentheses", () => {
+test("a thread's topic contains only the labels of links, even if their addresses have parentheses", () => {
   const text = "> ![a boat](https://example.org/boat_(2)) and [b](https://example.org)";
   expect(new ThreadTopics().of("1", 0, text)).toBe("1970-01-01 a boat and b");
 });

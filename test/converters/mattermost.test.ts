@@ -256,7 +256,7 @@ test("channels keep their administrators, and people their language", async () =
   ]);
 });
 
-test("a webhook's message is sent by an account with the name that it was shown under", async () => {
+test("a webhook's message is sent by an account with the name under which Mattermost showed it", async () => {
   const hooked = (override_username: string, create_at: number) =>
     post({ message: "built", props: { from_webhook: "true", override_username }, create_at });
   const made = [hooked("Jenkins", ms(40)), hooked("jenkins", ms(41)), hooked("omar", ms(42)), hooked("", ms(43))];
@@ -277,7 +277,7 @@ test("a webhook's message is sent by an account with the name that it was shown 
   expect(new Set([...users.values()].map(({ delivery_email }) => delivery_email)).size).toBe(users.size);
 });
 
-test("people whose long names start the same become different accounts, even if they are not listed", async () => {
+test("people whose long names begin alike become different accounts, even if they are not listed", async () => {
   const named = (end: string) => `deployments-of-the-website-to-the-servers-of-the-old-${end}`;
   const unlisted = ["north", "south"].map((end, index) =>
     post({ user: named(end), message: "done", create_at: ms(30 + index) }),

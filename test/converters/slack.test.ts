@@ -246,7 +246,7 @@ test("a comment on a file is sent by its author, not by the file's owner", async
   expect(rows("messages").map(({ sender_id }) => sender_id)).toEqual([2, 1, id]);
 });
 
-test("Slackbot becomes a bot of this name, even if it is not listed and appears first in a direct conversation", async () => {
+test("Slackbot becomes a bot named Slackbot, even if it is not listed and first appears in a direct conversation", async () => {
   const archive = await archiveOf({
     "users.json": [{ id: "U1", name: "iris", profile: { email: "iris@example.org" } }],
     "channels.json": [],
@@ -258,7 +258,7 @@ test("Slackbot becomes a bot of this name, even if it is not listed and appears 
   expect(rows("messages")).toMatchObject([{ sender_id: 2, members: [1, 2] }]);
 });
 
-test("bots whose long names start the same become different accounts", async () => {
+test("bots whose long names begin alike become different accounts", async () => {
   const [north, south] = ["north", "south"].map((end) => `Deployments of the website to the servers of the ${end}`);
   const archive = await archiveOf({
     "users.json": [],
@@ -273,7 +273,7 @@ test("bots whose long names start the same become different accounts", async () 
   expect([addresses.length, new Set(addresses).size]).toEqual([2, 2]);
 });
 
-test("people of another workspace get the names from their messages, even if a direct conversation has them first", async () => {
+test("people of another workspace get their names from their messages, even if they first appear in a direct conversation", async () => {
   const user_profile = { real_name: "Nora Nest" };
   const archive = await archiveOf({
     "users.json": [{ id: "U1", name: "iris", profile: { email: "iris@example.org" } }],
@@ -303,7 +303,7 @@ test("people of another workspace get the names from their messages, even if a d
   ]);
 });
 
-test("people of another workspace who never write get the name from a mention of them", async () => {
+test("people of another workspace who never write get their names from mentions", async () => {
   const archive = await archiveOf({
     "users.json": [{ id: "U1", name: "iris", profile: { email: "iris@example.org" } }],
     "dms.json": [{ id: "D1", members: ["U1", "U9"] }],

@@ -294,7 +294,7 @@ describe("converted message ids", () => {
     "messages-000001.json": { zerver_message: list, zerver_usermessage: [received(1, 10, 102, 0)] },
   });
 
-  test("are changed, with all references, if a message is older than one with a lower id", async () => {
+  test("are renumbered, with all references, if a message is older than one with a lower id", async () => {
     const { rows } = await convert(
       messages(
         zulipMessage(101, {
@@ -313,7 +313,7 @@ describe("converted message ids", () => {
     expect(rows("unread")).toEqual([{ user_id: 10, messages: [101] }]);
   });
 
-  test("are changed in earlier texts, texts to be sent, snippets and views too", async () => {
+  test("are renumbered in earlier texts, texts to be sent, snippets and views too", async () => {
     const link = (id: number) => `[a](#narrow/channel/21-general/topic/x/near/${id})`;
     const due = { sender: 10, content: link(102), scheduled_timestamp: 4_000_000_000, delivered: false };
     const { rows } = await convert({

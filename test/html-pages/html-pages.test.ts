@@ -10,7 +10,7 @@ const get = (path: string, init?: RequestInit) => exports.default.fetch(`http://
 test.each([
   ["", "Assistants"],
   ["?language=de", "Assistenten"],
-])("GET /help/connect%s explains in that language how to connect other clients", async (query, heading) => {
+])("GET /help/connect%s explains in the requested language how to connect other clients", async (query, heading) => {
   const { host } = await realm();
   const page = await (await fetchPage(host, `/help/connect${query}`)).text();
   expect(page).toContain(`<h2 id="assistants">${heading}</h2>`);

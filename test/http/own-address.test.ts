@@ -10,7 +10,7 @@ import { type Json, Person } from "../support/person.ts";
 const astray = ({ host, email, key, id }: Person) => new Person(`${host}:6666`, email, key, id);
 const invitation = { invitee_emails: "nina@example.org", stream_ids: [] };
 
-test("[security 14.4] emails link to the organization's own address, regardless of the caller's", async () => {
+test("[security 14.4] emails link to the organization's own address, whatever address the request was sent to", async () => {
   const { host, iris, noah } = await realm();
   const stranger = new Person(`${host}:6666`, "", "");
   await iris.ok(astray(iris).post("/invites", invitation));

@@ -94,7 +94,7 @@ describe("a stream on a relay", () => {
       expect([mine.unread, others.unread]).toEqual([0, 0]);
     }));
 
-  test("reports acknowledgments to the realm within about a second, and resends the rest on reconnect", () =>
+  test("reports acknowledgments to the realm within about a second, and resends unacknowledged events on reconnect", () =>
     relayed(async ({ owner }) => {
       const queue = await watch(owner);
       const first = await streamOf(queue);
@@ -109,7 +109,7 @@ describe("a stream on a relay", () => {
       expect([status, body.msg]).toEqual([400, "An event newer than -1 has already been pruned!"]);
     }));
 
-  test("pauses for a client that doesn't acknowledge, with as many events in flight as elsewhere, and resumes", () =>
+  test("pauses for a client that doesn't acknowledge, with as many events in flight as other streams, and resumes", () =>
     relayed(async ({ owner }) => {
       const { events: most } = limits.answer;
       const stream = await streamOf(await watch(owner));
@@ -246,7 +246,7 @@ describe("recovering relayed streams", () => {
       expect(got).toEqual(names);
     }));
 
-  test("after a relay is lost, its clients are closed and resume from what they have", () =>
+  test("after a relay is lost, its streams are closed, and clients resume from their last event", () =>
     relayed(async ({ owner }) => {
       const queue = await watch(owner);
       const stream = await streamOf(queue);

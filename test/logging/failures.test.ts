@@ -52,7 +52,7 @@ test.each(["plan", "prepare", "run"])(
   },
 );
 
-test("an error while answering a query is logged once, with the organization", async () => {
+test("an error while answering a request is logged once, with the organization", async () => {
   const { noah } = await realm();
   const lines = logLines();
   const request = idOf(await noah.get("/testing/failures"));

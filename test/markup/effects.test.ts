@@ -128,7 +128,7 @@ describe("parsed markup", () => {
     expect(inLanguage("")).toBe(block("", "def"));
   });
 
-  it("gives no meaning to the names of built-in object properties", async () => {
+  it("gives the names of built-in object properties no special meaning", async () => {
     const { html } = await render("<time:2031-06-05 constructor>");
     expect(html).toBe("<p>&lt;time:2031-06-05 constructor&gt;</p>");
     expect((await render("```python\nconstructor\n```")).html).toContain('<span class="n">constructor</span>');
@@ -142,7 +142,7 @@ describe("parsed markup", () => {
     expect(await html()).toBe("<p>&lt;time:5 June&gt;</p>");
   });
 
-  it("keeps all of 10,000 characters", async () => {
+  it("keeps a text of 10,000 characters whole", async () => {
     const source = "日本語 **טקסט** `code` مرحبا\n".repeat(500).slice(0, 10_000).trimEnd();
     const { html } = await render(source);
     expect(html.match(/<strong>/g)?.length).toBe(source.match(/\*\*ט/g)?.length);

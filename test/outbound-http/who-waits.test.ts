@@ -23,7 +23,7 @@ const REQUESTS = [
 
 /** Requests made by the organization's own work, and the test that shows that others are served meanwhile. */
 const WORK: Record<string, string> = {
-  "call-room/media/sfu.ts": "of members who left, and other members continue while the SFU doesn't answer",
+  "call-room/media/sfu.ts": "of members who left are closed, and other members continue while the SFU doesn't answer",
   "features/integrations/hosted-bots/powers/fetch.ts": "a run that waits too long before it starts is retried",
   "features/integrations/hosted-bots/running/open-program.ts":
     "a script that doesn't answer delays neither other bots nor anyone else",
@@ -48,7 +48,7 @@ test("every outbound request is listed with the caller or work that waits for it
   expect(asking.sort()).toEqual([...REQUESTS, ...Object.keys(WORK)].sort());
 });
 
-test.each(Object.entries(WORK))("a test exists for serving others while %s waits", (_, title) => {
+test.each(Object.entries(WORK))("a test checks that others are served while %s waits", (_, title) => {
   const own = Object.entries(tests).filter(([path]) => !path.endsWith("who-waits.test.ts"));
   expect(own.some(([, text]) => text.includes(title))).toBe(true);
 });

@@ -204,7 +204,7 @@ test("a backup whose list can't be read loses nothing when later runs remove wha
   expect(listBackups(backups)).toHaveLength(data.length + 1);
 });
 
-test("a backup stays, even if the clock was set back since and others seem newer", async () => {
+test("a backup is kept even if the clock was set back since and others seem newer", async () => {
   const [data, backups] = [frozenData(), freshData()];
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2099-01-01T00:00:00Z") });
   onTestFinished(() => void vi.useRealTimers());

@@ -93,7 +93,7 @@ const hostileInOtherWays: Hostile = {
 
 test("[security 23.4] harmful scripts are stopped individually, without delaying others", () => areStopped(hostile));
 
-test("[security 23.4] scripts that are harmful in other ways are stopped too", { tags: "nightly" }, () =>
+test("[security 23.4] scripts that exhaust time, memory or output are stopped too", { tags: "nightly" }, () =>
   areStopped(hostileInOtherWays),
 );
 

@@ -20,7 +20,7 @@ import { freshData, launch, root, shared, start } from "./support/server.ts";
 
 const common = shared();
 
-test("the health check requests the server's own host name, which serves the organization", async () => {
+test("the health check sends the server's own host name, under which the organization is served", async () => {
   const asked: (string | undefined)[] = [];
   const standIn = createServer((request, response) => {
     asked.push(request.headers.host);
@@ -127,7 +127,7 @@ test("fullDisk and watchDisk report a disk that is full or filling up", () => {
   expect(told).toEqual([expect.stringContaining("the disk of /proc fills: 0 MB are left")]);
 });
 
-test("watchBackups warns once when backups stop, and again if they stop after a new one", async () => {
+test("watchBackups warns once when backups stop, and again if they stop after another backup", async () => {
   const data = freshData();
   const warned: string[] = [];
   const look = () =>

@@ -119,7 +119,7 @@ test("a failed job is retried with growing delays, and does not block others", a
   });
 });
 
-test("a job that is dropped while an earlier one runs is not run", async () => {
+test("a job that is removed while an earlier one runs is not run", async () => {
   const done: unknown[] = [];
   const drops = Promise.withResolvers<void>();
   const jobs: Record<string, Job> = { slow: () => drops.promise, note: (payload) => void done.push(payload) };
@@ -415,7 +415,7 @@ test("an alarm that is later than the earliest timer is set again when the objec
     timers.arm();
   }));
 
-test("a timer that its own handler sets again is kept, even for the time it was due", () =>
+test("a timer that its own handler sets again is kept, even if set for the time it was due", () =>
   withOutbox({}, async ({ clock, timers }) => {
     timers.set("a", clock.milliseconds());
     clock.advance(milliseconds(10));

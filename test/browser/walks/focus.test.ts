@@ -13,7 +13,7 @@ const focused = (page: Page): Promise<string> =>
 
 const messages = (page: Page): Locator => page.getByRole("feed", { name: "Messages" }).getByRole("article");
 
-test("[accessibility 2.4.2, 2.4.3, 3.3.4] the focus stays where the user acted, or moves to the next view", async ({
+test("[accessibility 2.4.2, 2.4.3, 3.3.4] focus stays where the user acted, or moves to the next view", async ({
   crew: { owner, omar },
   show,
 }) => {

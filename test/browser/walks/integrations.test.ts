@@ -16,7 +16,7 @@ const deliver = (page: Page, url: string, body: string): Promise<number> =>
 
 const SHOTS = process.env["SHOTS"];
 
-test("a member finds a service, gives it a bot, a channel and a secret, and sees a test arrive", async ({
+test("a member finds a service, gives it a bot, a channel and a secret, and sees a test message arrive", async ({
   owner,
   open,
 }) => {

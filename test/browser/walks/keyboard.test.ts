@@ -43,7 +43,10 @@ test("Esc pressed before the palette has loaded closes it", async ({ owner, open
   await page.getByRole("dialog", { name: "Jump or search" }).waitFor({ state: "detached" });
 });
 
-test("the palette lists all actions once they are bound, even if it was opened before", async ({ owner, open }) => {
+test("the palette lists all actions once they are registered, even if it was opened earlier", async ({
+  owner,
+  open,
+}) => {
   const { page } = await open(owner, { at: "#inbox" });
   // Actions are bound only once the late stylesheet is loaded.
   const opened = await holdRequests(page, "GET", /\/later\.[^/]*\.css$/);
@@ -57,7 +60,7 @@ test("the palette lists all actions once they are bound, even if it was opened b
   await page.getByRole("option", { name: /^Invite people/ }).waitFor();
 });
 
-test("keys pressed before the scripts have loaded act afterwards in order, and later text is typed", async ({
+test("keys pressed before the scripts have loaded take effect afterwards in order, and text typed after them is kept", async ({
   owner,
   open,
 }) => {
@@ -102,7 +105,7 @@ test("a key pressed as soon as the first feed is shown is not lost", async ({ cr
     .waitFor();
 });
 
-test("a letter typed as soon as the search has the focus is kept", async ({ crew: { owner }, show }) => {
+test("a letter typed as soon as the search field has the focus is kept", async ({ crew: { owner }, show }) => {
   const { page } = await show(owner, "#inbox");
   await page.evaluate(() =>
     document.addEventListener("focusin", () => document.execCommand("insertText", false, "q"), { once: true }),

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { PASSWORD } from "../../process/support/person.ts";
 import { test } from "../support/browser-test.ts";
 
-test("all apps are logged out at once; five thousand files are sorted and searched, with only a few in the document", async ({
+test("all apps are logged out at once; five thousand files are sorted and searched, with only a few rows in the document", async ({
   owner,
   open,
 }) => {
@@ -46,7 +46,7 @@ test("all apps are logged out at once; five thousand files are sorted and search
   await expect.poll(() => first.textContent()).toBe("chart-2345.pdf");
 });
 
-test("the list of files updates live in any order, and users download their data as a file", async ({
+test("the file list updates live whatever its sort order, and users can download their data as a file", async ({
   owner,
   open,
 }) => {

@@ -250,7 +250,7 @@ test("[accessibility 2.5.1] a phone user searches, navigates back, changes setti
   await expect.poll(() => contentsOf(owner, ["channel", quay], ["topic", "words"])).toHaveLength(1);
 });
 
-test("a press on a button hits it although the bottom bar returns when a field loses the focus", async ({
+test("pressing a button works although the bottom bar reappears when a field loses the focus", async ({
   owner,
   open,
 }) => {

@@ -11,7 +11,7 @@ for (const { long, aheadMs, tags } of [
   { long: "an hour, after which the events are still there", aheadMs: HOUR_MS, tags: "nightly" },
   { long: "eight days, after which the server has forgotten the browser", aheadMs: 192 * HOUR_MS, tags: [] },
 ]) {
-  test(`a user who was offline for ${long}, sees every change, and all offline actions are carried out`, {
+  test(`a user who was offline for ${long} sees every change, and all actions taken offline are carried out`, {
     tags,
   }, async ({ owner, open }) => {
     const [iris, omar] = [await owner.invite("Iris"), await owner.invite("Omar")];

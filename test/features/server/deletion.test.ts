@@ -55,7 +55,7 @@ async function deleteAll(who: Person, name: string) {
 }
 
 describe("a deactivated organization", () => {
-  test("is deleted completely from its database, D1 and R2 in parts, without others, and its name is available", async () => {
+  test("is deleted completely from its database, D1 and R2, in parts and without affecting others, and its name is available", async () => {
     const { iris, name, number } = await filled();
     const other = await filled();
     await iris.ok(iris.post("/realm/deactivate"));
@@ -94,7 +94,7 @@ describe("a deactivated organization", () => {
     expect(await remains(number)).toEqual({ rows: 0, files: 0 });
   });
 
-  test("leaves no parts of an unfinished upload in R2, which does not list them", async () => {
+  test("leaves no parts of an unfinished upload in R2, which doesn't list them", async () => {
     const { iris, name, number } = await filled();
     const bytes = 6 * 1_048_576;
     const address = await beginUpload(iris, 2 * bytes, "half.bin", "application/octet-stream");

@@ -4,7 +4,7 @@ import { inRealm } from "../../support/messages.ts";
 import { realm } from "../../support/organization.ts";
 import { Person } from "../../support/person.ts";
 
-test("an organization counts users by Zulip's client, and by whether its version was tested", async () => {
+test("an organization counts users by Zulip client, and by whether the client's version was tested", async () => {
   const { noah, mia, gus } = await realm();
   const as = ({ host, email, key, id }: Person, agent: string) => new Person(host, email, key, id, agent);
   const numbers = () =>

@@ -86,7 +86,7 @@ test("all members hear each other, and see the same safety number, which changes
   expect(numbers()[0]).not.toBe(before);
 });
 
-test("[security 28.18] a frame is accepted once, unmodified, only as its own kind and from its own member", async () => {
+test("[security 28.18] a frame is accepted once, unmodified, only as the kind of media it is and from the member who sent it", async () => {
   const room = new Room();
   const [ann, ben, cleo] = [await room.join(1), await room.join(2), await room.join(3)];
   const frame = await sent(ann);

@@ -59,7 +59,7 @@ function tabs() {
   return { open, clock, sent, toasts };
 }
 
-test("a text written on in another tab isn't replaced by the older text that this tab still shows", async () => {
+test("text edited further in another tab isn't replaced by the older text that this tab still shows", async () => {
   const { open, clock } = tabs();
   const [one, two] = [open(), open()];
   one.composition.enter(place("lunch"));
@@ -76,7 +76,7 @@ test("a text written on in another tab isn't replaced by the older text that thi
   expect(one.composition.text.value).toBe("Soup, and then much more");
 });
 
-test("a text sent or deleted in another tab doesn't come back as a draft", async () => {
+test("text sent or deleted in another tab doesn't come back as a draft", async () => {
   const { open, sent } = tabs();
   const [one, two] = [open(), open()];
   one.composition.enter(place("lunch"));
@@ -89,7 +89,7 @@ test("a text sent or deleted in another tab doesn't come back as a draft", async
   expect([one.composition.text.value, one.texts(), two.texts()]).toEqual(["", [], []]);
 });
 
-test("texts written on in two tabs at once are both kept", async () => {
+test("texts edited further in two tabs at once are both kept", async () => {
   const { open } = tabs();
   const [one, two] = [open(), open()];
   one.composition.enter(place("lunch"));
@@ -168,7 +168,7 @@ function uploading() {
 }
 
 test.for(["lunch", "dinner"])(
-  "an upload's link is added to a text written on in a tab that dropped its placeholder (first tab at %s)",
+  "an upload's link is added to a text edited in a tab that dropped its placeholder (first tab at %s)",
   async (topic) => {
     const { parts, files, link, finish } = uploading();
     const { open } = tabs();

@@ -47,7 +47,7 @@ test("a link to a topic's former name leads to its current one", async () => {
   expect(place.value).toEqual({ view: "topic", channel: 2, topic: "after" });
 });
 
-test("a late answer about a link's topic doesn't move a user who has gone elsewhere", async () => {
+test("a late response about a link's topic doesn't move a user who has opened something else", async () => {
   const { client, place, arrive } = await open();
   client.go({ view: "inbox" });
   await arrive();

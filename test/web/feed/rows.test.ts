@@ -56,7 +56,7 @@ describe("feed rows", () => {
     expect(marks(rows(messages, { firstNew: 5 }))).toEqual(["DH", "", ""]);
   });
 
-  test("have one line for messages that were moved together, unless a notification tells about the move", () => {
+  test("have one line for messages that were moved together, unless a notification reports the move", () => {
     const last_moved_timestamp = NOON + 100;
     const messages = [1, 2, 3].map((id) => message(id, { last_moved_timestamp }));
     expect(marks(rows([...messages, message(4)]))).toEqual(["DMH", "", "", ""]);

@@ -79,7 +79,7 @@ describe("a feed", () => {
     expect(topics()).toEqual(["a", "b", "a"]);
   });
 
-  test("without events looks for new, changed and deleted messages at its end", async () => {
+  test("without events checks for new, changed and deleted messages at its end", async () => {
     const server = new SmallServer();
     const contents = () => feed.messages.value.map(({ content }) => content);
     const look = async () => {
@@ -111,7 +111,7 @@ describe("a feed", () => {
     expect([contents().length, feed.ends.value.newest]).toEqual([43, true]);
   });
 
-  test("is reloaded when it is reopened in a channel without events", async () => {
+  test("is reloaded when it is reopened, if its channel sends no events", async () => {
     const server = new SmallServer();
     server.send("a", "one");
     server.events.length = 0;
@@ -131,7 +131,7 @@ describe("a feed", () => {
     expect(await reopened()).toBe(1);
   });
 
-  test("jumps if the requested message is far from its known ones", async () => {
+  test("jumps if the requested message is far from the known ones", async () => {
     const server = new SmallServer();
     for (let count = 0; count < 400; count++) server.send("a", "x");
     server.events.length = 0;
@@ -297,7 +297,7 @@ describe("a feed", () => {
     expect(feed.messages.value.map(({ id }) => id)).toEqual([...server.messages.keys()].slice(-2_000));
   });
 
-  test("is stored again only if the server's messages differ from the stored ones", async () => {
+  test("is stored again only if the server's messages differ from those stored", async () => {
     const server = new SmallServer();
     for (let count = 1; count <= 40; count++) server.send("a", `Message ${count}`);
     server.events.length = 0;

@@ -16,6 +16,6 @@ const refused: readonly Handlers[] = [
   { "update_message_flags/add": (_, { message_details }) => message_details },
 ];
 
-test("a handler for the wrong event does not compile", () => {
+test("a handler for another type of event does not compile", () => {
   expect(refused).toHaveLength(4);
 });

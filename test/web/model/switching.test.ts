@@ -89,7 +89,7 @@ test("a list of organizations has a limit, no duplicates, and a key", () => {
   expect(mergeOrganizations(list(many.slice(0, 15)), list(many.slice(15, 35)), 1).all).toHaveLength(MAX_ORGANIZATIONS);
 });
 
-test("withTold takes order, names and counts from another origin, but not this organization's own details", () => {
+test("withTold takes order, names and counts from another origin, but keeps this organization's own details", () => {
   const here = acme.origin;
   const told = list([far, { ...tea, name: "Tea & Co", unread: { count: 9, atMs: 7 } }, { ...acme, name: "Not Acme" }], {
     changedMs: 11,

@@ -94,7 +94,7 @@ describe("the event log", () => {
     expect(await log.read()).toMatchObject({ at: at("a", 3_000), state: { is: "new" } });
   });
 
-  test("starts over if a tab with a different storage format deleted it", async () => {
+  test("starts over if a tab of another version deleted it", async () => {
     const log = await newLog();
     await log.begin(stateOf("a", 4));
     await deleteDatabases((name) => name.endsWith(`log-${opened - 1}`));

@@ -86,7 +86,7 @@ describe("stored messages", () => {
     expect(await feeds.read(place, { anchor: 11, before: 10, after: 0, without: true })).toBeUndefined();
   });
 
-  test("are the newest ones of any conversations, updated by events", async () => {
+  test("are the newest of all conversations, updated by events", async () => {
     const store = await Store.open();
     await store.keeper.keep("1:a", { messages: [1, 3, 5].map((id) => message(id, 1, "a")), first: 1, last: 5 }, START);
     await store.keeper.keep("2:b", { messages: [message(4, 2, "b")], first: 4, last: 4 }, START);

@@ -93,7 +93,7 @@ describe("offline search", () => {
     ).toEqual([]);
   });
 
-  test("loads the stored messages before the first search, and only once", async () => {
+  test("loads the stored messages only once, before the first search", async () => {
     const store = await Store.open();
     const all = Array.from({ length: 700 }, (_, i) => message(i + 1, 1, "a", { content: "<p>hook</p>" }));
     await store.keeper.keep("1:a", { messages: all, first: FEED_START, last: NOW }, START);

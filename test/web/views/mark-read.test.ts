@@ -66,7 +66,7 @@ function inTopic(unread: readonly number[], mark: (live: LiveState) => unknown) 
   return { client, toasts, unread: () => unreadOf(live.now).conversations.get("1:hello")?.ids };
 }
 
-test("undoing marking as unread leaves unread what was unread before, and what came later", async () => {
+test("undoing a mark as unread leaves unread the messages that were unread before or arrived later", async () => {
   const { client, toasts, unread } = inTopic([7], (live) => {
     const to = { kind: "topic", channel: 1, topic: "hello" } as const;
     live.applyEvents([unreadEvent([2, 5, 8].map((id) => ({ id, to, isMentioned: false })))]);
@@ -81,7 +81,7 @@ test("undoing marking as unread leaves unread what was unread before, and what c
   expect(heldFrom.value).toBeUndefined();
 });
 
-test("marking as unread keeps what the server has done when a later page fails", async () => {
+test("marking as unread keeps the pages that the server has marked when a later one fails", async () => {
   let pages = 0;
   const { client, unread } = inTopic([], () => {
     pages += 1;
@@ -92,7 +92,7 @@ test("marking as unread keeps what the server has done when a later page fails",
   expect([unread(), heldFrom.value]).toEqual([[2], 2]);
 });
 
-test("messages that are seen count as read if marking others as unread has failed", async () => {
+test("messages in view count as read again if marking others as unread has failed", async () => {
   const { client, unread } = inTopic([], () => {
     throw new Error("no network");
   });

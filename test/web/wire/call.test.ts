@@ -150,7 +150,7 @@ describe("API calls", () => {
     expect(unsure.told).toEqual(["answer", "silence"]);
   });
 
-  test("are never made in another account's name: a changed session must be of the same account", async () => {
+  test("are never made as another account: a changed session must belong to the same account", async () => {
     const me = (user_id: number) => ({ body: { result: "success", msg: "", user_id } });
     const { api, requests, told, session } = newCaller({}, me(9), {}, me(8));
     session.account = 9;

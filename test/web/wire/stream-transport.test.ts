@@ -197,7 +197,7 @@ describe("StreamTransport", () => {
     expect(error).toMatchObject({ spread });
   });
 
-  test("receives events again over a new socket if they were delivered but not recorded", async () => {
+  test("gets events again over a new socket if they were delivered but not recorded", async () => {
     const { next, socket, opened } = world();
     const first = next(-1);
     socket().open();
@@ -260,7 +260,7 @@ test("StreamTransport sends nothing on a socket that is closing", async () => {
 });
 
 describe("StreamTransport without a stream", () => {
-  test("polls to learn the reason, and keeps polling for a while after three failures", async () => {
+  test("polls to find out the reason, and keeps polling for a while after three failures", async () => {
     const { clock, next, socket, opened, polls } = world();
     for (let times = 1; times <= 3; times++) {
       const polled = next(-1);

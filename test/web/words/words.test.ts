@@ -29,7 +29,7 @@ describe("catalogs", () => {
     expect(names.filter((name) => !name.split(/[:\s]/).every((part) => said.has(part)))).toEqual([]);
   });
 
-  test("name no archive tables that don't exist, and all steps that an import reports", () => {
+  test("name only existing archive tables, and all steps that an import reports", () => {
     const steps = ["copying files", "direct conversations", "finishing", "undoing"];
     const known = [...tableNames, ...steps];
     expect(Object.keys(kindNames())).toEqual(expect.arrayContaining(steps));

@@ -201,7 +201,7 @@ describe("an approval without a client that can ask", () => {
     await until(async () => expect(await byAssistant(mia)).toEqual(["tea?"]));
   });
 
-  test("of a message for a time that passed long ago sends nothing, and tells its user why", async () => {
+  test("of a message whose time passed long ago sends nothing, and its user is told why", async () => {
     const { noah, mia } = await cast();
     const claude = new Assistant(await assistantOf(noah, { approval: "writes" }));
     const propose = async (text: string) => {

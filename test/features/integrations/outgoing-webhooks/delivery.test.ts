@@ -238,7 +238,7 @@ test("[5] the Slack format sends form fields, and accepts an answer with a text"
   expect(await saidBy(mia, bot)).toEqual(["Failure! Slack outgoing webhooks don't support direct messages."]);
 });
 
-test("an answer follows its message when that was moved, and is dropped when it was deleted", async () => {
+test("an answer follows its message if that was moved, and is dropped if it was deleted", async () => {
   const cast: Cast = await realm();
   const { iris, noah, mia } = cast;
   const bot = await outgoingBot(cast);
@@ -262,7 +262,7 @@ test("an answer follows its message when that was moved, and is dropped when it 
   expect(replies.map(({ subject, content }) => [subject, content])).toEqual([["coffee", "answer 1"]]);
 });
 
-test("the answer to a bot whose organization was deactivated meanwhile is dropped", async () => {
+test("the answer to a bot is dropped if its organization was deactivated in the meantime", async () => {
   const cast: Cast = await realm();
   const { iris, mia } = cast;
   const bot = await outgoingBot(cast);
@@ -297,7 +297,7 @@ test("a message that waits for a bot's service isn't sent there once the organiz
   );
 });
 
-test("the answer to a bot that was deactivated meanwhile is dropped", async () => {
+test("the answer to a bot is dropped if the bot was deactivated in the meantime", async () => {
   const cast: Cast = await realm();
   const { noah, mia } = cast;
   // As many as one owner's bots can call at once, so that the next call begins when the first one has ended.
@@ -328,7 +328,7 @@ test("the answer to a bot that was deactivated meanwhile is dropped", async () =
   expect(said).toEqual([[], ["heard"], ["heard"], ["heard"]]);
 });
 
-test("a bot that was renamed and given away meanwhile answers under its new name, and its new owner is notified", async () => {
+test("a bot that was renamed and given away during the request answers under its new name, and its new owner is notified", async () => {
   const cast: Cast = await realm();
   const { iris, noah, mia } = cast;
   const bot = await outgoingBot(cast);

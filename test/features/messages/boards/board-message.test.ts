@@ -27,7 +27,7 @@ const untilShown = (who: Person, channel: number, text: string) =>
   untilTrue(async () => (await shownIn(who, channel)).some(({ content }: Json) => content.includes(text)));
 
 describe("the message of a board", () => {
-  test("shows page and pins to all clients, is edited in place once a minute, and keeps no history", async () => {
+  test("shows the page and pins to all clients, is edited in place at most once a minute, and keeps no history", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "kitchen", [noah, mia]);
     const message = await sendToChannel(noah, channel, "tea", "hot");
@@ -97,7 +97,7 @@ describe("the message of a board", () => {
     expect(user_ids).toContain(mia.id);
   });
 
-  test("is sent again after someone deleted it, and doesn't name content that newcomers can't read", async () => {
+  test("is sent again after someone deleted it, and doesn't name anything that newcomers can't read", async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(iris, "vault", [iris, noah], {
       ...{ invite_only: true, history_public_to_subscribers: false },

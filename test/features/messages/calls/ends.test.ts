@@ -20,7 +20,7 @@ async function ofTwo() {
   return { ...cast, call_id, message_id, first, second, get };
 }
 
-test("[security 28.7] no data shows that an erased user had been in a call", async () => {
+test("[security 28.7] no data shows that an erased user was in a call", async () => {
   const { iris, noah, mia, host, call_id, first, get } = await ofTwo();
   await noah.ok(noah.post(`/calls/${call_id}/end`));
   await first.closed;

@@ -59,7 +59,7 @@ async function report(who: Person, call_id: string, fields: Json): Promise<boole
   return answer.value.known;
 }
 
-test("a report that is under way when a call ends still counts who took part", async () => {
+test("a report in progress when a call ends still counts who took part", async () => {
   const { noah, mia } = await realm();
   const { call_id, message_id } = await startCall(noah, { type: "direct", to: [mia.id] });
   const people = [noah, mia].map(({ id }) => [id, 60]);

@@ -102,7 +102,7 @@ test("[4.2] the remaining steps of a long move survive an outage of D1 and a res
   expect(await countOf(noah, channel, "Tides")).toBe(0);
 });
 
-test("[4.2] a long move is completed even if its mover leaves the private channel midway", async () => {
+test("[4.2] a long move is completed even if the user who started it leaves the private channel midway", async () => {
   const { mona, mia } = await realm();
   const channel = await makeChannel(mona, "harbour", [mona, mia], { invite_only: true });
   const ids = await fill(mona, channel, "Tides", STEP + 100);

@@ -396,7 +396,7 @@ describe("a move to another topic", () => {
     expect(eventsOfType(events, "user_topic")).toMatchObject([{ topic_name: "Wind", visibility_policy: 0 }]);
   });
 
-  test("moves old messages that only D1 has", async () => {
+  test("moves old messages that are stored only in D1", async () => {
     const { noah } = await realm();
     const channel = await makeChannel(noah, "harbour", [noah]);
     const ids = [

@@ -136,7 +136,7 @@ describe("[markdown 3] the preview of a linked page", () => {
     expect(requestsOf(asked, page)).toHaveLength(2);
   });
 
-  test("is added even if the object is evicted meanwhile, or for the page of an edited message", async () => {
+  test("is added even if the object is evicted in the meantime, and for a page linked by an edit", async () => {
     const { noah, mia } = await withCards();
     web(() => html(PAGE));
     const id = await sendDirect(noah, [mia], "nothing");

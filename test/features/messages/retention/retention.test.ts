@@ -109,7 +109,7 @@ describe("[channels 7] messages are deleted after the retention period", () => {
     await gone(noah, id);
   });
 
-  test("with an audit log entry that has the count for each channel and day", async () => {
+  test("with an audit log entry that has the count for each channel and day of deletion", async () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, noah, mia]);
     await keepFor(iris, 3);
@@ -385,7 +385,7 @@ describe("[channels 7] very many messages are deleted in steps", () => {
     expect(idsOf((await fetchMessages(iris, { narrow: [["search", "needle"]] })).messages)).toEqual([]);
   });
 
-  test("but no earlier when another deletion loads the texts that they wait for", async () => {
+  test("but no earlier because another deletion loads the texts that they wait for", async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, noah]);
     const old = await sendToChannel(noah, channel, "Tides", "old");

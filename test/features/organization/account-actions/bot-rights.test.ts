@@ -28,7 +28,7 @@ const handlings: Readonly<Record<string, (who: Person, bot: Person) => Promise<{
 };
 
 test.each(Object.entries(handlings))(
-  "only owners can manage a bot with the owner role, and even its own member cannot: %s",
+  "only owners can manage a bot with the owner role; not even the member who owns it can: %s",
   async (_, handle) => {
     const { iris, omar, noah, bot } = await newCast();
     const helper = await bot(noah);

@@ -44,7 +44,7 @@ test("[users 8] creating a bot sends an event to its owner and administrators, a
   expect(forms(other)).not.toContain("realm_bot/add");
 });
 
-test("[users 8] a bot given to its present owner stays unchanged", async () => {
+test("[users 8] giving a bot to its current owner changes nothing", async () => {
   const { iris, noah, bot } = await realm();
   const helper = await bot(noah);
   const seen = await eventsDuring([noah, iris], () =>

@@ -148,7 +148,7 @@ test("an account cannot be created through a link without confirming its address
   expect([direct.status, direct.body.msg]).toEqual([400, "Confirm your email address first."]);
 });
 
-test("a confirmation emailed for a link expires with the link, when the link is revoked, and after a day", async () => {
+test("a confirmation link stops working when its invitation link expires or is revoked, and after a day", async () => {
   const { iris, host } = await realm();
   const short = await linked(iris, { invite_expires_in_minutes: 60 });
   await visitPage(host, short, { email: "zero@example.org" });

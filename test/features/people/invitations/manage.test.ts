@@ -149,7 +149,7 @@ test("[users 7] a link can be revoked once, and its page then returns 404", asyn
   expect([page.status, await page.text()]).toEqual([404, expect.stringContaining("revoked")]);
 });
 
-test("[users 7] resending an invitation renews its validity, only for its new link", async () => {
+test("[users 7] resending an invitation sends a new link valid for the full time, without extending the old one", async () => {
   const { iris, noah, host } = await realm();
   const id = await invite(noah, "a@example.org", { invite_expires_in_minutes: 60 });
   const old = await linkInMailTo(iris, "a@example.org");

@@ -26,7 +26,7 @@ describe("a password reset confirms the account's address", () => {
     expect(await confirmedBy(await mailed(cast), cast)).toEqual([{ user_id, email }]);
   });
 
-  test("but not if the operator of a server with email handed over the link", async () => {
+  test("but not if the operator of a server with email passed on the link", async () => {
     const cast = await realm();
     const { host, noah } = cast;
     const fields = { subdomain: host.replace(".localhost", ""), email: noah.email, setup_token: "a token" };
@@ -39,7 +39,7 @@ describe("a password reset confirms the account's address", () => {
     });
   });
 
-  test("but not if an administrator handed over the link, even if the server sends email now", async () => {
+  test("but not if an administrator passed on the link, even if the server sends email now", async () => {
     const cast = await realm();
     const { host, iris, omar, noah } = cast;
     let url = "";
@@ -50,7 +50,7 @@ describe("a password reset confirms the account's address", () => {
     expect(await confirmedBy(new URL(url).pathname, cast)).toEqual([]);
   });
 
-  test("but not if an earlier version stored the key without recording how it was delivered", async () => {
+  test("but not if an earlier version stored the key without recording how it was sent", async () => {
     const cast = await realm();
     const path = await mailed(cast);
     const columns = "user_id, key_hash, email, password_print, requested_at";

@@ -59,7 +59,7 @@ describe("a logged-in user", () => {
       expect(await loginsOf(browser)).toEqual([]);
     }));
 
-  test("links nothing after the session has ended, even if another user logs in with that browser", () =>
+  test("links nothing after the session has ended, even if another user logs in on that browser", () =>
     withProvider(async (world) => {
       const { host, noah, mia, provider } = world;
       const browser = await logIn(host, noah.email, PASSWORD);

@@ -123,7 +123,7 @@ describe("a required second factor at an external login", () => {
       expect((await logInWithPasskey(browser, authenticator)).status).toBe(200);
     }));
 
-  test("[security 6.14] is not asked of other roles, even if they have set one up voluntarily", () =>
+  test("[security 6.14] is not required of other roles, even if their users have set one up voluntarily", () =>
     withProvider(async (world) => {
       const secret = await withFactor(world);
       await demand(world, ADMINISTRATORS);

@@ -164,7 +164,7 @@ test("[security 22.2] erasing a user with their messages leaves none of their te
   expect((await mia.ok(mia.get(`/messages/${mention}`))).message.reactions).toEqual([]);
 });
 
-test("an erasure that keeps messages keeps their files, although an earlier deletion of others isn't done", async () => {
+test("an erasure that keeps messages keeps their files, even if an earlier deletion hasn't finished", async () => {
   const { iris, noah, mia } = await realm();
   const { url } = (await sendFiles(noah, "/user_uploads", [textFile("of roses", "roses.txt")])).body;
   const kept = await sendToChannel(noah, "general", "t", `[roses](${url})`);

@@ -249,7 +249,7 @@ describe("[security 16.9] a change of owners", () => {
     expect(asked.body.msg).toContain("there is no one");
   });
 
-  test("of an account that a cancelled import removed doesn't prevent exports", async () => {
+  test("of an account that was removed with a cancelled import doesn't prevent exports", async () => {
     const cast = await realm();
     const { iris, noah, mia } = cast;
     await makeSecondOwner(cast, mia);

@@ -227,7 +227,7 @@ const faulty: Rows = {
   })),
 };
 
-test("the check reports every fault, with the same outcome as the import", async () => {
+test("the check reports every fault, with the same result as the import", async () => {
   const { owner } = await organization();
   const text = new TextEncoder().encode("tea");
   const files = {

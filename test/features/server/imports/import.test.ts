@@ -315,7 +315,7 @@ test("a cancelled import leaves everything as it was, and the organization can i
   expect(messages[0].id).toBe(1 + Math.max(0, ...(tables["message_index"] as Json[]).map((row) => row.id)));
 });
 
-test("a cancelled import is undone completely, however long the message store is down meanwhile", async () => {
+test("a cancelled import is undone completely, however long the message store stays down", async () => {
   const { owner } = await organization();
   const many = Array.from({ length: 600 }, (_, index) => message(200 + index, 6, `message ${index}`));
   const before = comparable(await tablesOf(owner));
@@ -352,7 +352,7 @@ test("a pending profile deletion of a user whom a cancelled import removes doesn
   });
 });
 
-test("a cancelled import doesn't bring back accounts whose erasure was due meanwhile", async () => {
+test("a cancelled import doesn't bring back accounts whose erasure became due during it", async () => {
   const { iris, host, noah, mia } = await realm();
   await order(await logIn(host, iris.email, OWNER_PASSWORD), noah);
   const id = await upload(iris, await archiveWith(small));
@@ -444,7 +444,7 @@ test("an account that was deactivated before the move has its subscriptions once
   expect(await isSubscribed()).toBe(true);
 });
 
-test("a channel left before an import is joined by it, without what was sent meanwhile, and can be left again", async () => {
+test("an import joins a channel that was left before it, without messages sent in between, and it can be left again", async () => {
   const { owner } = await organization();
   const { stream_id } = await owner.ok(owner.get("/get_stream_id", { stream: "general" }));
   const describe = (description: string) => owner.ok(owner.patch(`/streams/${stream_id}`, { description }));
@@ -541,7 +541,7 @@ test("votes for options that people added, and tasks done, move with them", asyn
   ]);
 });
 
-test("an import evicted at every step writes every row once", async () => {
+test("an import whose object is evicted at every step writes every row once", async () => {
   const { owner } = await organization();
   const many = Array.from({ length: 300 }, (_, index) => message(200 + index, 6, `message ${index}`));
   const id = await upload(owner, await archiveWith({ ...small, messages: many, unread: [] }));
@@ -608,7 +608,7 @@ test("an import checks each part, and starts only if no one has written messages
   expect((await iris.post("/imports", { size: 5 })).body.msg).toMatch(/^People have written messages/);
 });
 
-test("a wrong part doesn't replace or delete a right one that arrives meanwhile", async () => {
+test("a wrong part doesn't replace or delete a right one that arrives at the same time", async () => {
   const { iris } = await realm();
   const bytes = await archiveWith({ users: [user(7, "Ada")] });
   const { import: made } = await iris.ok(iris.post("/imports", { size: bytes.length }));

@@ -48,7 +48,7 @@ test("owners and administrators are warned about missing backups, each in their 
   expect(await toldTo(mona)).toEqual([]);
 });
 
-test("the server's operator is emailed by only the organization that is asked to", async () => {
+test("the server's operator is emailed only by the organization that is told to do so", async () => {
   const { host, iris } = await realm();
   const [subdomain = ""] = host.split(".");
   const fields = { subdomain, left_bytes: 800_000_000, all_bytes: 20_000_000_000, setup_token: "known" };

@@ -381,7 +381,7 @@ const elsewhere: readonly AuditAction[] = [
   ...(["sso.connection_created", "sso.connection_changed", "sso.connection_deleted"] as const),
 ];
 
-test("these steps and other tests cover the whole table of actions", () => {
+test("the steps in this file and other tests cover the whole table of actions", () => {
   const all = [...[steps, ownSteps, stepsOfDirectory].flatMap((some) => Object.keys(some)), ...elsewhere];
   expect(all.sort()).toEqual([...auditActions].sort());
 });

@@ -122,7 +122,7 @@ describe("[security 21.4] a message under a hold is kept with its text and times
     await until(async () => expect(await textsHeld(iris, hold)).toEqual(["deleted: old words"]));
   });
 
-  test("and one whose text D1 lost stays, while the others are deleted", async () => {
+  test("and a message whose text D1 lost stays, while the others are deleted", async () => {
     const cast = await realm();
     const { iris, noah, mia } = cast;
     const [first, second] = [await makeChannel(iris, "first", [noah]), await makeChannel(iris, "second", [noah])];
@@ -155,7 +155,7 @@ describe("[security 21.4] a message under a hold is kept with its text and times
     });
   });
 
-  test("and one whose text a damaged D1 can't read stays, while the others are deleted", async () => {
+  test("and a message whose text a damaged D1 can't read stays, while the others are deleted", async () => {
     const cast = await realm();
     const { iris, noah } = cast;
     const hold = await makeHold(cast, { custodians: [noah.id] });
@@ -200,7 +200,7 @@ describe("[security 21.4] a message under a hold is kept with its text and times
     load.mockRestore();
   });
 
-  test("and more lost ones than a step examines don't stop the deletion of later ones", async () => {
+  test("and more lost texts than a step examines don't stop the deletion of later messages", async () => {
     const cast = await realm();
     const { iris, noah } = cast;
     const channel = await makeChannel(iris, "first", [noah]);
@@ -225,7 +225,7 @@ describe("[security 21.4] a message under a hold is kept with its text and times
     });
   });
 
-  test("and one whose text D1 lost stays when its author is erased with all others", async () => {
+  test("and a message whose text D1 lost stays when its author is erased with all other messages", async () => {
     const cast = await realm();
     const { iris, noah, mia, host } = cast;
     await makeHold(cast, { custodians: [noah.id] });

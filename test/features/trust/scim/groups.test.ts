@@ -244,7 +244,7 @@ test("a lower role from the directory doesn't replace a role that a group gives,
   expect((await iris.ok(iris.get(`/users/${noah.id}`))).user.role).toBe(300);
 });
 
-test("[security 20.10] a rule stays with the directory's group if a new one's name differs only in case", async () => {
+test("[security 20.10] a rule stays with the directory's group if a new group's name differs only in case", async () => {
   const { iris, noah, mia } = await realm();
   const directory = await connect(iris, { rules: { group_roles: [{ group: "heads", role: "moderator" }] } });
   const { id } = await directory.group("Heads", String(noah.id));
@@ -258,7 +258,7 @@ test("[security 20.10] a rule stays with the directory's group if a new one's na
   expect([await roleOf(noah.id), await roleOf(mia.id)]).toEqual([300, 400]);
 });
 
-test("a directory that adopts a person gives them their role at once, instead of other directories' groups", async () => {
+test("a directory that takes over a person gives them their role at once, replacing that of other directories' groups", async () => {
   const { iris, noah, mia, gus } = await realm();
   const first = await connect(iris, { rules: { group_roles: [{ group: "Heads", role: "administrator" }] } });
   const group_roles = [{ group: "Chiefs", role: "moderator" }];

@@ -267,7 +267,7 @@ test("a change of email needs no confirmation, and notifies the previous address
   expect(taken.body).toMatchObject({ status: "409", scimType: "uniqueness" });
 });
 
-test("users can't change what their directory manages", async () => {
+test("users can't change the fields that their directory manages", async () => {
   const { iris, noah } = await realm();
   const directory = await connect(iris);
   await directory.user({ userName: "noah@example.com" });

@@ -6,7 +6,7 @@ import { IRIS, OMAR, sampleState } from "../../support/sample-state.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-test("a call that this tab left counts as elsewhere only after the events about leaving have arrived", () => {
+test("a call that this tab left is shown as joined elsewhere only after the events about leaving have arrived", () => {
   vi.useFakeTimers();
   const live = new LiveState(sampleState({ user_id: IRIS }));
   const isSeenElsewhere = () => live.now.calls?.some((call) => isElsewhere(live.now, call)) === true;

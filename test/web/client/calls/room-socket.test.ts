@@ -87,7 +87,7 @@ test.each([
   { code: 4404, why: "ended" },
   { code: 4409, why: "moved" },
   { code: 4413, why: "full" },
-])("the room closes permanently with $code: $why", async ({ code, why }) => {
+])("after code $code the client doesn't reconnect to the room: $why", async ({ code, why }) => {
   const { clock, sockets, told, socket } = joined();
   socket().end(code);
   await clock.pass(120_000);

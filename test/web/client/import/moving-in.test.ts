@@ -4,7 +4,7 @@ import { Refused } from "../../../../src/web/wire/api.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test("an import that another owner has removed meanwhile is no longer shown as unfinished", async () => {
+test("an import that another owner removed in the meantime is no longer shown as unfinished", async () => {
   vi.stubGlobal("navigator", {});
   vi.stubGlobal("localStorage", { getItem: () => null });
   const { movingInOf } = await import("../../../../src/web/client/import/moving-in.ts");

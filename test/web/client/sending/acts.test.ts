@@ -69,7 +69,7 @@ describe("optimistic changes", () => {
     expect(starred(world)).toEqual([1]);
   });
 
-  test("stay visible while they wait, despite events with the former state, but edits use the server's rendering", async () => {
+  test("stay visible while they wait, despite events with the old state, but edits use the server's rendering", async () => {
     const world = new ActsWorld(seeded(8));
     const tab = await tabIn(world);
     world.isOffline = true;
@@ -233,7 +233,7 @@ describe("optimistic changes", () => {
     expect([world.rows.size, other.refused]).toEqual([0, ["/user_topics No."]]);
   });
 
-  test("do not replace those of another emoji on the same message", async () => {
+  test("do not replace waiting ones with another emoji on the same message", async () => {
     const world = new ActsWorld(seeded(5));
     const tab = await tabIn(world);
     world.isOffline = true;
@@ -257,7 +257,7 @@ describe("optimistic changes", () => {
     expect([tab.messages.get(2)?.content, tab.refused]).toEqual(["<p>as it was</p>", ["/messages/2 No."]]);
   });
 
-  test("that come too late report that the message was edited elsewhere", async () => {
+  test("report that the message was edited elsewhere if they come too late", async () => {
     const world = new ActsWorld(seeded(6));
     const tab = await tabIn(world);
     const message = tab.messages.get(2);

@@ -66,7 +66,7 @@ describe("the outbox", () => {
     }
   });
 
-  test("soon retries a message that failed again just after the network returned", async () => {
+  test("retries a message soon if it failed again just after the network returned", async () => {
     const world = new OutboxWorld(seeded(3));
     const tab = world.open();
     await world.clock.pass(1_000);
@@ -183,7 +183,7 @@ describe("the outbox", () => {
     expect(contents(world)).toEqual([]);
   });
 
-  test("finds a message sent before that the server no longer recognizes, without confusing it with another", async () => {
+  test("finds an already sent message that the server no longer recognizes, without confusing it with another", async () => {
     const world = new OutboxWorld(seeded(5));
     world.memory = 0;
     const tab = world.open();

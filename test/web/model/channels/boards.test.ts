@@ -56,7 +56,7 @@ describe("an opened board", () => {
     expect(boardOf(state, 1)?.page).toEqual(page);
   });
 
-  test("shows an unconfirmed pin once, and never again after the confirmed one", () => {
+  test("shows an unconfirmed pin once, and no longer after the confirmed one arrives", () => {
     const state = withBoard();
     const waiting = added(1, pin(-1, 0, { topic_name: "Tea" }));
     apply(state, waiting);
@@ -86,7 +86,7 @@ describe("pinned topics", () => {
     expect([...pinnedTopics(state, 1).keys()]).toEqual([]);
   });
 
-  test("are unknown in channels that the user isn't in, or joined after the registration", () => {
+  test("are unknown in channels that the user isn't in, or has joined since the registration", () => {
     const state = sampleState({ channel_board_topics: [], never_subscribed: [channel(3, "random")] });
     expect([1, 3].map((id) => isBoardUnknown(state, id))).toEqual([false, true]);
     apply(state, { type: "subscription", op: "add", subscriptions: [subscription(3, "random")] } as AnyEvent);

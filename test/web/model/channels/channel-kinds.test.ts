@@ -52,7 +52,7 @@ describe("obstacleTo a change of channel kind", () => {
     expect(obstacleTo(noah, web, "public")).toBeUndefined();
   });
 
-  test("is a limit on who starts topics, which would tell new members of topics they can't see", () => {
+  test("is a limit on who starts topics, which would reveal to new members topics that they can't see", () => {
     const limited = { ...shared, can_create_topic_group: 3 };
     const seen = { ...omar, subscriptions: [shared] };
     expect([shared, limited].map((one) => obstacleTo(seen, one, "private"))).toEqual([undefined, "topics"]);

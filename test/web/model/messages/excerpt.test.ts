@@ -55,7 +55,7 @@ test("excerptOf shows formulas once, as they were written", () => {
   expect(excerptOf(`<p>${katex.renderToString(long)}</p>`, state)).toBe(`${long.slice(0, 200)}…`);
 });
 
-test("excerptOf doesn't tell what spoilers hide", () => {
+test("excerptOf leaves out what spoilers hide", () => {
   const spoiler = (title: string, hidden: string) =>
     `<div class="spoiler-block"><div class="spoiler-header">\n<p>${title}</p>\n</div>` +
     `<div class="spoiler-content" aria-hidden="true">\n${hidden}</div></div>`;

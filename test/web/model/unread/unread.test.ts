@@ -48,7 +48,7 @@ describe("unread messages", () => {
     expect(unreadInTopic(state, 1, decomposed)).toMatchObject({ ids: [1, 2], isHidden: true });
   });
 
-  test("are limited to the newest ones, as in a registration", () => {
+  test("are limited to the newest, as in a registration", () => {
     const state = sampleState();
     const unread_message_ids = Array.from({ length: 50_000 }, (_, index) => index + 1);
     state.unread_msgs.streams.push({ stream_id: 1, topic: "hello", unread_message_ids });
@@ -61,7 +61,7 @@ describe("unread messages", () => {
     expect(state.unread_msgs).toMatchObject({ mentions: [], old_unreads_missing: false });
   });
 
-  test("don't count a mention in an old message that is marked as unread while there are too many", () => {
+  test("don't count a mention in an old message marked as unread if there are too many unread messages", () => {
     const state = sampleState();
     const unread_message_ids = Array.from({ length: 50_000 }, (_, index) => index + 2);
     state.unread_msgs.streams.push({ stream_id: 1, topic: "hello", unread_message_ids });

@@ -68,7 +68,7 @@ test("the newest message of a conversation is shown as edited if the edit arrive
   expect(textOf(client)).toBe("second");
 });
 
-test("a message in sight that no feed shows keeps its text until it is loaded again", async () => {
+test("a visible message that no feed contains keeps its text until it is loaded again", async () => {
   const { server, client, answer, want } = setUp();
   const seen: (string | undefined)[] = [];
   const stop = effect(() => void seen.push(client.message(1)?.content));

@@ -11,7 +11,7 @@ test("a suggested status has its emoji, which a custom text doesn't keep", () =>
   expect(statusEmoji("Commuting, late", "Commuting")).toEqual(none);
 });
 
-test("an emoji chosen in another app stays until the status is cleared", () => {
+test("an emoji chosen in another app is kept until the status is cleared", () => {
   expect(statusEmoji("At lunch", "At lunch")).toEqual({});
   expect(statusEmoji("At lunch until 2", "At lunch")).toEqual({});
   expect(statusEmoji("", "At lunch")).toEqual(none);

@@ -72,7 +72,7 @@ test("a page of a search ends early too", async () => {
   expect((await page(iris, all)).found_oldest).toBe(false);
 });
 
-test("a request for messages by ID is refused if they are too large together", async () => {
+test("a request for messages by ID is refused if they are too large in total", async () => {
   const { iris, ids } = await longMessages();
   expect((await page(iris, { message_ids: ids.slice(0, 50) })).messages).toHaveLength(50);
   const { status, body } = await iris.get("/messages", { message_ids: ids });
