@@ -7,7 +7,7 @@ const OWN = "#settings/assistants";
 const ALL = "#organization/assistant-list-admin";
 const PHONE = { width: 390, height: 844 };
 
-/** Returns the address of the conversation with the notification bot, and its latest message. */
+/** The latest message of the notification bot. */
 async function noticeTo(person: Person): Promise<Json> {
   const found = { anchor: "newest", num_before: 20, num_after: 0, narrow: [["is", "dm"]] };
   const { messages } = await person.ok(person.get("/messages", found));

@@ -369,7 +369,7 @@ test("members see each other's video and a shared screen, and control the call b
       .getByRole("button", { name })
       .evaluate((one) => getComputedStyle(one).backgroundColor);
   await expect.poll(async () => (await ground("Unmute")) === (await ground("Leave call"))).toBe(true);
-  // The system's colors keep its sign apart from the ground.
+  // With the system's colors, the button's icon stands out from its background.
   await second.emulateMedia({ forcedColors: "active" });
   const isOneColor = await toolbar(second)
     .getByRole("button", { name: "Unmute" })

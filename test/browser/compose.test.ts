@@ -127,7 +127,7 @@ test("the composer completes, formats, undoes, previews, pastes and quotes text,
     /^@_\*\*Owner\*\* \[said\]\(http:\S+\/near\/\d+\):\n```quote\nfirst \*words\*, and more\n```\n$/,
   );
 
-  // A message is scheduled, which is undone, scheduled again, viewed, and edited.
+  // Schedules a message, undoes that, schedules it again, and views and edits it.
   const schedule = async () => {
     await page.getByRole("button", { name: "More ways to send" }).click();
     await page.getByRole("menuitem", { name: /Tomorrow morning/ }).click();
@@ -282,7 +282,7 @@ test("a sent message appears in the feed at once, an unsent one survives a reloa
   await page.getByRole("article").first().waitFor();
   await textOf(page).click();
   await expect.poll(() => textOf(page).inputValue()).toBe("half a sent");
-  // Once it is sent, it is no draft, and no longer in the outbox.
+  // Once sent, it is neither a draft nor in the outbox.
   await page.keyboard.press("Control+Enter");
   await expect.poll(() => keptIn(page)).not.toContain('"content":"half a sent"');
 
@@ -648,7 +648,7 @@ test("a channel without topics is one conversation with the channel's name", asy
   await dialog.getByRole("button", { name: "Create channel" }).click();
   await page.getByRole("heading", { level: 1, name: "lobby" }).waitFor();
   await expect.poll(() => textOf(page).getAttribute("aria-label")).toBe("Message #lobby");
-  // A page of messages that is loaded while this one is sent can have it, too.
+  // A page of messages requested while this one is being sent could contain it too.
   await page.getByRole("main").getByText("This is the beginning of this channel.").waitFor();
   await textOf(page).fill("Coffee?");
   await page.keyboard.press("Control+Enter");
@@ -699,7 +699,7 @@ test("a preview and a reported problem disappear with their text", async ({ crew
   await go("night");
   await problem.waitFor({ state: "detached" });
 
-  // A sent text and the one of another conversation.
+  // A preview disappears when its text is sent, and when another conversation is opened.
   await text.fill("soup");
   await page.keyboard.press("Alt+p");
   const preview = page.getByRole("region", { name: "Preview" });
@@ -746,7 +746,6 @@ test("without a topic where one is required, a poll goes into the text and nothi
   await poll.getByRole("textbox", { name: "Question" }).fill("Where?");
   await poll.getByRole("button", { name: "Send poll" }).click();
   await expect.poll(() => text.inputValue()).toBe("/poll Where?");
-  // The topic is asked for.
   await topic.fill("lunch");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Control+Enter");

@@ -74,7 +74,7 @@ test("a date leads to the first message on or after that day, in a conversation 
   await page.getByText("No messages since then. This is the newest one.").waitFor();
   await expect.poll(() => isInSight(page.getByText("high water 39"))).toBe(true);
 
-  // The phone's clock is a day slow, and no presence tells it.
+  // The phone's clock is a day slow, and without presence it can't know.
   await owner.ok(owner.patch("/realm", { presence_disabled: true }));
   const onPhone = await open(owner, {
     ...look,
@@ -177,7 +177,7 @@ test("images in a message's text are shown inline, one or several, and open larg
   const { width = 0, height = 0 } = (await picture.boundingBox()) ?? {};
   expect([Math.round(width), Math.round(height)]).toEqual([420, 140]);
   expect(await visit.accessProblems()).toEqual([]);
-  // A key counts that is pressed as soon as the image appears.
+  // A key pressed as soon as the image appears counts.
   await page.evaluate(() =>
     new MutationObserver((_, observer) => {
       if (document.querySelector(".lightbox-count") === null) return;
@@ -187,7 +187,7 @@ test("images in a message's text are shown inline, one or several, and open larg
   );
   await picture.click();
   await page.getByRole("dialog", { name: "Image: high.png" }).getByText("2 of 6").waitFor();
-  // With other keys held, it is the browser's.
+  // With a modifier, the key is left to the browser.
   await page.keyboard.press("Control+ArrowRight");
   await page.keyboard.press("ArrowLeft");
   const lightbox = page.getByRole("dialog", { name: "Image: the wide quay" });

@@ -10,7 +10,7 @@ const LOREM = "The ship waits outside until the crane has been looked at. ";
 
 let channels = 0;
 
-/** Creates a topic in a new channel with `count` messages of different heights by another user. Returns its address. */
+/** Creates a topic in a new channel with `count` messages of different heights by another user. */
 async function topicWith({ owner, omar }: { owner: Person; omar: Person }, count: number) {
   channels += 1;
   const channel = await owner.channel(`quay${channels}`, [owner, omar]);
@@ -41,7 +41,7 @@ async function readAll(owner: Person, show: SharedPages["show"]): Promise<Page> 
   return page;
 }
 
-/** Asks for the first messages of a channel. */
+/** The fields of a request for a channel's first messages. */
 const firstOf = (channel: number, num_after: number) => {
   return { narrow: [{ operator: "channel", operand: channel }], anchor: "oldest", num_before: 0, num_after };
 };

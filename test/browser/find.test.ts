@@ -4,7 +4,7 @@ import type { Person } from "../process/support/person.ts";
 import { test } from "./support/shared-page.ts";
 import type { Look, Visit } from "./support/visit.ts";
 
-/** Creates a channel of the owner's, with an unread message by a bot in each topic. */
+/** Creates a channel with a message in each topic. They are the owner's own, but unread. */
 async function channelWith(owner: Person, name: string, topics: readonly string[]): Promise<number> {
   await owner.ok(owner.post("/users/me/subscriptions", { subscriptions: [{ name }] }));
   const { stream_id } = await owner.ok(owner.get("/get_stream_id", { stream: name }));

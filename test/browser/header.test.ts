@@ -32,7 +32,7 @@ test("a topic's header has a call button, the faces of the latest senders, and a
   await page.getByRole("menuitemradio", { name: "Mute" }).click();
   await tools.getByText("muted").waitFor();
 
-  // With text of twice the size, the bar is higher.
+  // With text at twice its size, the bar is higher.
   const beyond = await page.locator(".place-bar").evaluate((bar) => {
     document.documentElement.style.fontSize = "200%";
     const { top, bottom } = bar.getBoundingClientRect();

@@ -15,7 +15,7 @@ interface World {
 
 interface Walk {
   readonly section: string;
-  /** Prepares existing data for the owner. */
+  /** Creates what already exists when the walk starts. */
   readonly prepare?: (world: Pick<World, "owner" | "channel">) => Promise<unknown>;
   /** What the server refuses in the process, as logged by the browser. */
   readonly refused?: RegExp;

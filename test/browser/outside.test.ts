@@ -30,7 +30,7 @@ const test = sharing(
   }),
 );
 
-/** Path of the link in the newest email to an address, once it has got `count`. */
+/** Path of the link in the newest email to an address, once it has received `count`. */
 async function linkInMailTo(address: string, count = 1): Promise<string> {
   const toThem = () => mail.received.filter(({ to }) => to.includes(address));
   await until(`${count} emails to ${address}`, () => toThem().length >= count);
@@ -419,7 +419,8 @@ test("a person outside enters, confirms, changes and removes their email address
   await dialog.getByText("You get emails about messages you miss. Nobody here sees the address.").waitFor();
   await looks("confirmed");
 
-  // Elsewhere, while the dialog is open: saving it brings the former address back only if she enters that.
+  // The address changes elsewhere while the dialog is open. Saving doesn't bring the former one back, because she
+  // didn't enter it.
   await ana.evaluate(() => {
     const headers = { "X-CSRFToken": /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "" };
     const body = new URLSearchParams({ email: "ana.lima@example.org" });

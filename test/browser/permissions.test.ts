@@ -177,7 +177,7 @@ test("an administrator grants a permission to a group and users; others see it, 
   await member.getByRole("combobox", { name: row, exact: true }).filter({ hasText: "No one" }).waitFor();
   await expect.poll(() => pills(member)).toEqual([]);
 
-  // A number can be the smallest one.
+  // A number can be set to its minimum, but not below.
   const days = desk.getByRole("spinbutton", { name: /^Waiting period/ });
   const saved = async () =>
     (await owner.ok(owner.post("/register", { fetch_event_types: ["realm"] }))).realm_waiting_period_threshold;

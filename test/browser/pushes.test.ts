@@ -192,7 +192,7 @@ test("a device set to do not disturb shows pushes silently, and doesn't ring", a
   expect(await sounds()).toBe(0);
   await quiet.selectOption("off");
   await isSilent().toEqual([false]);
-  // A tone that the browser begins too late is left to the next one.
+  // A tone for which the browser's audio starts too late is skipped, and the next one is played.
   await ring(() => expect.poll(sounds).toBeGreaterThan(0));
 });
 

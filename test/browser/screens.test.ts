@@ -116,7 +116,7 @@ test("[accessibility 1.1.1, 1.3.1, 1.3.2, 1.4.1, 1.4.3, 1.4.12, 2.4.4, 2.4.6, 2.
 
 const LOOKS = [{ size: "desktop" }, { size: "phone", touch: true }] as const;
 
-/** How many a test shows, so that it takes minutes on a busy machine. */
+/** Screens per test, so that each test takes only minutes on a busy machine. */
 const PART = 20;
 
 /** Divides screens for tests, which are named by the first that each shows. */

@@ -327,7 +327,6 @@ test("deactivating a user can delete their messages and profile, after an explan
   await dialog.getByText("This can't be undone, even if you reactivate them.").waitFor();
   expect(await visit.accessProblems()).toEqual([]);
   await dialog.getByRole("button", { name: "Deactivate and delete" }).click();
-  // Offers no undo.
   await page.locator(".toast", { hasText: "Ida Example" }).waitFor();
   expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
   await expect.poll(async () => (await owner.get(`/messages/${id}`)).status).toBe(400);
