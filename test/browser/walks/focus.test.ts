@@ -66,7 +66,7 @@ test("[accessibility 2.4.2, 2.4.3, 3.3.4] focus stays where the user acted, or m
   await search.waitFor();
   await messages(page).first().waitFor();
   await search.focus();
-  // The first one closes the suggestions.
+  // The first press closes the suggestions.
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await expect.poll(() => focused(page)).toMatch(/^article: /);

@@ -120,7 +120,6 @@ test("an owner sets up an empty server with five people, channels, a group, an e
       await main.getByText(new RegExp(`^${role} · ${name.toLowerCase()}@`)).waitFor();
     }
 
-    // A group.
     await owner.go("#groups");
     await main.getByRole("button", { name: "Create group" }).first().click();
     await dialog.getByRole("textbox", { name: "Name" }).fill("crew");
@@ -157,7 +156,6 @@ test("an owner sets up an empty server with five people, channels, a group, an e
     await writing(mona).waitFor();
     await noah.page.getByText("You can read this channel, but you don't have permission to post.").first().waitFor();
 
-    // An emoji, and a bot.
     await owner.go("#organization/emoji-settings");
     await main.getByRole("button", { name: "Add emoji" }).click();
     await dialog.locator("input[type=file]").setInputFiles(await picture("crane.png"));

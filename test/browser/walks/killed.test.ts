@@ -40,7 +40,7 @@ test.skipIf(started === null)(
     const feed = page.getByRole("feed", { name: "Messages" });
     const text = page.getByRole("textbox", { name: /^Message/ });
     await feed.getByText("before").waitFor();
-    // Kills the server before the client has cached its files, until it has tried to.
+    // The server is down from before the client caches its files until after it has tried to.
     await page.waitForFunction(() => "isRegistering" in window);
     await server.killHard("all");
     await page.evaluate(() => window.dispatchEvent(new Event("killed")));
@@ -62,7 +62,7 @@ test.skipIf(started === null)(
     // The page reconnects on its own, and shows each message once.
     await owner.ok(owner.post("/messages", { type: "channel", to: crane, topic: "load", content: "after" }));
     await feed.getByText("after", { exact: true }).waitFor();
-    // What is sent again meanwhile is shown twice until it is answered.
+    // A message that is being sent again is shown twice until the response arrives.
     for (const content of written)
       await expect.poll(() => feed.getByText(content).count(), { message: content }).toBe(1);
     await expect.poll(() => page.getByText(/^(You.re offline|The server isn.t responding)/).count()).toBe(0);

@@ -6,8 +6,6 @@ import type { Visit } from "../support/visit.ts";
 
 const isSmall = async (visit: Visit) => expect(await visit.elements()).toBeLessThan(6_000);
 
-// Filling the organization takes ten seconds.
-
 test("every list finds its entries among 10,000 people and 1,000 channels, and none is drawn completely", async ({
   owner,
   open,
@@ -78,7 +76,6 @@ test("every list finds its entries among 10,000 people and 1,000 channels, and n
   await text.fill("");
   await page.keyboard.press("Escape");
 
-  // The list of all channels.
   await visit.go("#channels/all");
   await main.getByText("channel 0", { exact: true }).waitFor();
   await isSmall(visit);
@@ -86,7 +83,6 @@ test("every list finds its entries among 10,000 people and 1,000 channels, and n
   await main.getByRole("link", { name: "zebra crossing" }).waitFor();
   expect(await main.getByRole("link", { name: /^channel/ }).count()).toBe(0);
 
-  // The administration of channels.
   await visit.go("#organization/channels");
   await main.getByRole("link", { name: "channel 0", exact: true }).waitFor();
   await isSmall(visit);
@@ -95,7 +91,6 @@ test("every list finds its entries among 10,000 people and 1,000 channels, and n
   await main.getByRole("textbox", { name: "Description" }).waitFor();
   await isSmall(visit);
 
-  // The administration of users.
   await visit.go("#organization/users");
   await main.getByText(/^10,00\d people/).waitFor();
   await isSmall(visit);

@@ -66,7 +66,6 @@ test("a newcomer joins through a link, and finds the composer and every other fe
   const answer = feed.getByRole("article").filter({ hasText: "Great, at the gate then." });
   await answer.waitFor();
 
-  // A reaction.
   await answer.hover();
   await page.getByRole("toolbar", { name: "Message actions" }).getByRole("button", { name: "Add reaction" }).click();
   await page.getByRole("combobox", { name: "Find an emoji" }).fill("tada");
@@ -85,7 +84,6 @@ test("a newcomer joins through a link, and finds the composer and every other fe
   await feed.getByText("here is yours").waitFor();
   await page.waitForFunction(() => !document.title.startsWith("("));
 
-  // A status.
   await page.getByRole("button", { name: "Your account" }).click();
   await page.getByRole("menuitem", { name: "Set your status" }).click();
   await page.getByRole("dialog", { name: "Your status" }).getByRole("button", { name: "In a meeting" }).click();
@@ -95,7 +93,6 @@ test("a newcomer joins through a link, and finds the composer and every other fe
   const { status } = await owner.ok(owner.get(`/users/${nina.id}/status`));
   expect(status.status_text).toBe("In a meeting");
 
-  // An image.
   const chosen = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Attach files" }).click();
   await (await chosen).setFiles([
@@ -127,7 +124,6 @@ test("a newcomer joins through a link, and finds the composer and every other fe
   // The feed can be loaded before the send is answered: then it shows the message twice for a moment.
   await expect.poll(() => feed.getByText("Try some of this.").count()).toBe(1);
 
-  // A direct message.
   await page.getByRole("button", { name: "New direct message" }).first().click();
   await page.keyboard.type("Own");
   await page.getByRole("option", { name: /^Owner/ }).click();

@@ -88,7 +88,7 @@ test("a user with a second factor is asked for a code when they log in and when 
   await page.context().clearCookies();
   await page.goto(`http://${owner.host}/login/`);
   await enterPassword(page, owner);
-  // Each code is used only once. The next one is valid already, and still when its time has come.
+  // Each code works only once. The next one is already valid.
   await page.getByRole("textbox", { name: "Code" }).fill(code(secret, 1));
   expect(await visit.accessProblems()).toEqual([]);
   await page.getByRole("button", { name: "Log in" }).click();

@@ -175,7 +175,6 @@ test("a long press on a message opens a menu on a phone, and all of its actions 
   const end = await toolbar.evaluate((one) => one.getBoundingClientRect().bottom);
   expect(end).toBeLessThan((await reply.evaluate((one) => one.getBoundingClientRect().top)) + 4);
 
-  // A reaction.
   await choose(asked, "Add reaction");
   const picker = page.getByRole("dialog").filter({ has: page.getByRole("listbox") });
   await picker.getByRole("combobox").fill("tada");
@@ -276,7 +275,7 @@ test("[accessibility 1.4.10] no screen is wider than 320 pixels", { tags: "night
   const size = { width: 320, height: 640 };
   const { iris } = harbour.people;
   const visit = await open(iris, { at: CHEAP, size, touch: true, aheadMs: AHEAD_MS });
-  // The answer to a page that others have changed.
+  // The refusal of a change to a page that others have changed.
   visit.expects(/400.*\/page\)/);
   const walked = await tabOf(visit);
   const found: Record<string, string[]> = {};

@@ -122,7 +122,7 @@ test("[security 4.4] a browser whose session expired while closed keeps only uns
   await pages[0]?.evaluate(leaveRecording, owner.id);
   const at = new URL(visit.page.url()).hash;
   for (const page of pages) await page.close();
-  // First only the server's clock has passed, then the browser has removed the cookies too.
+  // First the session has expired only by the server's clock, then the browser has removed its cookies too.
   await owner.ok(owner.post("/testing/clock", { advance_ms: 30 * 86_400_000 }));
   for (let times = 0; times < 2; times++) {
     const later = await visit.tab(at);
