@@ -80,7 +80,7 @@ test("failed requests, broken connections and lost responses only cost retries",
   s3.fault = () => undefined;
   const again = await takeBackup({ data, directory: "s3://backups", access, ...wish });
   expect([again.added, again.checked.damaged]).toEqual([0, []]);
-  // Gives up if the service never responds.
+  // Wrong or missing credentials end the run.
   for (const [name, value, message] of [
     ["AWS_SECRET_ACCESS_KEY", "wrong", /403 SignatureDoesNotMatch/],
     ["AWS_ACCESS_KEY_ID", "", /let in to an s3:/],

@@ -18,10 +18,10 @@ import { changeTexts, makeSmallData } from "./support/small-data.ts";
 /** A file with bytes that the disk can't read, after some reads that it still could. */
 const bad = { path: "", sectors: [] as { at: number; reads: number }[], opened: new Set<number>() };
 
-/** Packs that are open now, and the most that were at a time. */
+/** Packs that are open now, and the most that were open at once. */
 const packs = { opened: new Set<number>(), most: 0 };
 
-/** Databases that can't be copied, and SQLite's code of the reason. */
+/** Databases that can't be copied, and SQLite's error code. */
 const uncopied = { names: new Set<string>(), errcode: 0 };
 
 const { readFileSync, openSync, closeSync, readSync } = fs;

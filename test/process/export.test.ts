@@ -40,7 +40,6 @@ async function messagesIn(file: Blob, channel: number): Promise<number[]> {
 }
 
 const run = promisify(execFile);
-/** Runs the command like a user. */
 const command = (...args: string[]) =>
   run(process.execPath, ["scripts/parley.mjs", "export", ...args], { cwd: root }).then(
     ({ stdout }) => ({ status: 0, output: stdout }),

@@ -57,7 +57,7 @@ async function differences({ url }: Server): Promise<Json> {
 test("a data directory of an earlier program exists", () => expect(frozenNames()).not.toEqual([]));
 
 const names = frozenNames();
-/** The last release. Others are as old as they were yesterday. */
+/** The last release. Earlier ones are tested nightly. */
 const [newest] = names
   .filter((name) => /^\d+\.\d+\.\d+$/.test(name))
   .sort((one, other) => other.localeCompare(one, "en", { numeric: true }));

@@ -48,7 +48,7 @@ test("a bot's service sends its answer once, even if the server is killed during
   await until("it is asked", () => received.length === 1);
   await first.killHard("all");
   const again = await ownerOf(await start({ data: first.data, args }));
-  // Past the limit for all attempts: the rest of it could be too short for the next one.
+  // Past the time for all attempts: what is left of it could be too short for the next one.
   await again.ok(again.post("/testing/clock", { advance_ms: 60_000 }));
   await until("it has answered", async () => (await saidBy(again, bot)).length > 0);
   expect(await saidBy(again, bot)).toEqual(["once"]);

@@ -39,7 +39,7 @@ const ofType = <Type extends Notification["type"]>(type: Type, all: readonly Not
 
 const messageIds = (app: App) => ofType("message", app.opened(bouncer.arrivals)).map(({ message_id }) => message_id);
 
-/** Makes the call fail `times` times. Returns the number of failures so far. */
+/** Makes the call fail `times` times. Returns a function that counts the failures so far. */
 function failing(call: string, fault: Fault, times = 1): () => number {
   let failed = 0;
   bouncer.fault = (asked) => {
@@ -319,7 +319,7 @@ test.each<[string, Fault]>([
   const failed = failing(NOTIFY, fault);
   await tell([person], "dropped");
   await until("it was refused", () => failed() === 1);
-  // Pushes are on again once the service accepted a report of the organization, which follows at once.
+  // Pushes are on again as soon as the service has accepted a report of the organization, which follows at once.
   await until("clients are told", async () => {
     const { events } = await person.ok(person.get("/events", { queue_id, last_event_id: -1, dont_block: true }));
     return events.some(({ property, value }: Json) => property === "push_notifications_enabled" && value === false);

@@ -87,7 +87,7 @@ test.for([nginx, caddy])(
     await until("the stream has brought it too", () => streaming.messages.length === 2);
     await streaming.stop();
 
-    // A large file can be uploaded and downloaded unchanged.
+    // A large file can be uploaded and downloaded completely.
     const uri = await upload(owner, UPLOAD);
     expect(await lengthOf(owner, uri)).toBe(UPLOAD);
 

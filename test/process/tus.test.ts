@@ -13,7 +13,6 @@ const digestOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).diges
 
 const authorizationOf = ({ credentials: { email, key } }: Server) => `Basic ${btoa(`${email}:${key}`)}`;
 
-/** Uploads a file, and returns the server's response. */
 function upload(server: Server, file: Buffer, options: UploadOptions): Promise<{ url: string; filename: string }> {
   return new Promise((resolve, reject) => {
     const one = new Upload(file, {

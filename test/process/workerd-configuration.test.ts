@@ -72,7 +72,7 @@ test("a damaged configuration is generated again", async () => {
 });
 
 test("Miniflare runs only while images are resized, and serves again after it or workerd has ended", async () => {
-  // The last of its tests: it stops the server.
+  // Must be the last test with the common server, because it stops it.
   const server = await common();
   const owner = await ownerOf(server);
   const avatar = async () => {
@@ -92,7 +92,7 @@ test("Miniflare runs only while images are resized, and serves again after it or
   const made = await resized();
   const [running] = miniflaresOf(server);
   process.kill(running?.pid ?? 0, "SIGKILL");
-  // So does a request through a connection that just broke.
+  // The image also stays as it is if its request used a connection that just broke.
   expect(await resized()).toEqual(made);
   await server.killHard("workerd");
   await until("it answers again", () => server.healthy());

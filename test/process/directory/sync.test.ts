@@ -48,7 +48,7 @@ describe.each(directories)("with %s", (_, isThere, start) => {
       const nothing = `${SIZE} people and 2 groups in the directory: nothing to change`;
       expect(await run.lines(0, settings)).toEqual([nothing]);
 
-      // Each change on its own.
+      // Every kind of change, all in one run.
       await tree.add(dnOf("zoe"), person("zoe", "Zoë", "Ångström"));
       await tree.set(dnOf(uid(0)), { cn: "Ann Marie Lee", mail: "ann.marie@example.org" });
       await tree.rename(dnOf(uid(1)), "uid=renamed");
