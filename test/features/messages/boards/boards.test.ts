@@ -129,7 +129,7 @@ describe("changing a board", () => {
     const channel = await makeChannel(noah, "kitchen", [noah, gus]);
     expect(await outcomes(attempt(channel), by)).toEqual(forAll("ok"));
     await givePermission(iris, "can_change_board_group", "role:moderators");
-    // noah made the channel, and administers it.
+    // Noah created the channel, and administers it.
     expect(await outcomes(attempt(channel), by)).toEqual(
       onlyFor(["owner", "administrator", "moderator", "member"], REFUSED),
     );

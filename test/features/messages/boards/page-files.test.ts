@@ -125,7 +125,7 @@ test("imports preserve who can open the files of pages", async () => {
     const [, path = ""] = /\((.*)\)/.exec(board.page.content) ?? [];
     opened[name] = await statusOf(owner, path, owner);
   }
-  // The third page names a file of another page's, which its writer couldn't open.
+  // The third page names a file of another page, which its writer couldn't open.
   expect(opened).toEqual({ "channel 5": 200, "channel 6": 200, "channel 7": 403, "channel 8": 200 });
   expect(await outcome(owner.get("/attachments"))).toBe("ok");
 });

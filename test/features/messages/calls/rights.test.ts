@@ -20,7 +20,7 @@ import { advanceClock, inRealm, withEnv } from "../../../support/object.ts";
 import { organization, realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 
-/** A call in a private channel with two subscribers, both of them members. */
+/** A call in a private channel, which two of its four subscribers have joined. */
 async function ofTwo() {
   const cast = await realm();
   const { iris, noah, mia, omar } = cast;
@@ -66,7 +66,7 @@ describe("[security 28.2] a member leaves the call on losing access to its messa
     expect((await inOpen.closed).code).toBe(4401);
     await iris.ok(iris.post(`/user_groups/${crew}/members`, { delete: [mia.id] }));
     expect((await inDen.closed).code).toBe(4401);
-    // A user who can still read the other message stayed there.
+    // Mia can still read the open channel, so she stays in its call.
     expect(await page?.ask({ type: "set", hand: true })).toMatchObject({ ok: 1 });
     await browser.ask("POST", "/logout");
     expect((await page?.closed)?.code).toBe(4401);

@@ -159,7 +159,7 @@ describe("an email notification", () => {
     );
     for (let count = 0; count < 23; count += 1) await sendToChannel(mia, channel, "topic 0", `message ${count}.`);
     for (let topic = 1; topic < 22; topic += 1) await sendToChannel(mia, channel, `topic ${topic}`, "Tea?");
-    // The first messages may already be in D1 before their emails are queued, and count from then on.
+    // The first messages may be only in D1 by the time their emails are queued, which are then due later.
     await lettersAfter(iris);
     const letters = (await lettersAfter(iris)).filter(({ to }) => to === noah.email);
     expect(letters).toHaveLength(20);
@@ -260,7 +260,7 @@ test("no email notification is recorded without mail transport, or sent after th
   expect(written).toEqual([]);
 });
 
-/** The emails to noah from a deactivated organization. */
+/** The emails that a deactivated organization has sent or queued. */
 async function lettersAfterClosing(person: Person): Promise<string[]> {
   await expect.poll(async () => (await tablesOf(person))["missed_batches"]).toEqual([]);
   const { mailbox = [], outbox = [] } = await tablesOf(person);

@@ -15,7 +15,7 @@ async function withBoard(owner: Person): Promise<number> {
   return board;
 }
 
-/** The content of the messages in the report channel, except for its first notification. */
+/** The topics and texts of all reports. */
 async function reports(owner: Person) {
   const { messages } = await fetchMessages(owner, {
     narrow: [{ operator: "channel", operand: "moderation" }],

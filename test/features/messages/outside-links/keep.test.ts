@@ -12,7 +12,7 @@ import { comeIn, done } from "./support.ts";
 const ADDRESS = "ana@example.org";
 const HELLO = { type: "stream", topic: "logo", content: "Hello" };
 
-/** A person outside with a message, in an organization that anyone can join by default. */
+/** A person outside with a message, by default in an organization that anyone can join. */
 async function withAna({ fields = {}, settings = {}, channel: options = {} }: Record<string, Json> = {}) {
   const cast = await realm();
   const { iris, omar, host } = cast;

@@ -21,7 +21,7 @@ const devicesOf = async (person: Person): Promise<Json> =>
   (await person.ok(person.post("/register", { fetch_event_types: ["device"] }))).devices;
 const addDevice = async (person: Person): Promise<number> =>
   (await person.ok(person.post("/register_client_device"))).device_id;
-/** The device events caused by an action, until the push service has received a request. */
+/** The device events caused by an action and the work that it queues. */
 async function deviceEvents(person: Person, action: () => Promise<unknown>): Promise<Json[]> {
   const [events = []] = await eventsDuring([person], async () => {
     await action();

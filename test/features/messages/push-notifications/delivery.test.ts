@@ -153,7 +153,7 @@ test("a push whose text can't be loaded delays no others, and arrives once it ca
     const before = texts(asked).length;
     await advanceClock(noah, 10 * 60_000);
     await until(() => expect(texts(asked).slice(before)).toEqual(["well"]));
-    // One by one only if the store lacks one of them.
+    // Texts are loaded one by one only if the store lacks one of them.
     expect(spy.mock.calls[0]).toEqual([ids]);
     spy.mockRestore();
     await advanceClock(noah, HOUR);

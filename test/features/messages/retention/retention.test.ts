@@ -20,7 +20,7 @@ const keepInChannel = (who: Person, channel: number, message_retention_days: num
 const isThere = async (who: Person, id: number) => (await outcome(who.get(`/messages/${id}`))) === "ok";
 const gone = (who: Person, id: number) => expect.poll(() => isThere(who, id)).toBe(false);
 
-/** Advances the clock day by day, with an action on each day. */
+/** Advances the clock day by day, and waits for each day's deletion. */
 async function days(who: Person, count: number): Promise<void> {
   for (let i = 0; i < count; i += 1) {
     await advanceClock(who, DAY);
@@ -320,7 +320,7 @@ describe("[channels 7] expired messages are deleted as if a user had deleted the
   });
 });
 
-/** Copies a message in the realm's tables. The content of all is only in D1. */
+/** Copies a message in the realm's tables. The content of all the copies is only in D1. */
 async function copies(who: Person, first: number, length: number): Promise<number[]> {
   await inRealm(who, (organization) =>
     organization.change(() => {

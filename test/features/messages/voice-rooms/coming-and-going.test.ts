@@ -11,7 +11,7 @@ import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
 
-/** Rows that an organization's object writes when someone enters or leaves a room, with the room's report. It was 2.6. */
+/** Rows an organization's object writes when someone enters or leaves a room, with the room's report. Measured: 2.6. */
 const MAX_ROWS = 4;
 const MOVES = 120;
 

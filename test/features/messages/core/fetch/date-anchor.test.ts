@@ -12,7 +12,7 @@ const sentAt = async (who: Person, id: number): Promise<number> =>
   (await who.ok(who.get(`/messages/${id}`))).message.timestamp;
 const at = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-/** Five messages in two topics within three hours, the third and fourth in the same second. */
+/** Five messages in two topics over 33 hours, the third and fourth in the same second. */
 async function written() {
   const cast = await realm();
   const { iris, noah } = cast;

@@ -7,7 +7,7 @@ import type { Json, Person } from "../../../../support/person.ts";
 
 test("[messages 3] a guest gets an unknown user in place of a sender they can't see", async () => {
   const { iris, noah, mia, gus } = await realm();
-  // Everyone is in the first channel.
+  // Mia leaves the channel that everyone is in.
   const { subscriptions } = await mia.ok(mia.get("/users/me/subscriptions"));
   const names = subscriptions.map(({ name }: Json) => name);
   await mia.ok(mia.delete("/users/me/subscriptions", { subscriptions: names }));

@@ -18,7 +18,7 @@ import { deliver, webhookBot } from "../../../../support/webhooks.ts";
 
 const REFUSED = "BAD_REQUEST: You do not have permission to create new topics in this channel.";
 
-/** Allows only moderators to create topics in a channel. */
+/** Allows only moderators, or another role, to create topics in a channel. */
 async function restrict({ iris }: Cast, channel: number, role = "role:moderators"): Promise<void> {
   const group = (await groupIds(iris))[role];
   await iris.ok(iris.patch(`/streams/${channel}`, { can_create_topic_group: { new: group } }));
