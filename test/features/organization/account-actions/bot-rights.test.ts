@@ -49,7 +49,7 @@ test("[security 10.2] an administrator cannot become an owner through a bot of a
   expect(await msgOf(omar.patch(`/users/${helper.id}`, { new_email: "own@example.com" }))).toBe(OWNERS_ONLY);
   await iris.ok(iris.delete(`/bots/${helper.id}`));
   expect(await msgOf(omar.post(`/users/${helper.id}/reactivate`))).toBe(OWNERS_ONLY);
-  // Its own owner's key works as before.
+  // After an owner has reactivated it, the bot's own key works as before.
   await iris.ok(iris.post(`/users/${helper.id}/reactivate`));
   await helper.ok(helper.patch(`/users/${omar.id}`, { role: 300 }));
 });

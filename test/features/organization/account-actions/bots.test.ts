@@ -30,7 +30,7 @@ test("[users 8] creating a bot sends an event to its owner and administrators, a
     default_all_public_streams: false,
     services: [],
   });
-  // Everything else is in the account.
+  // Everything else is in the event about its account.
   expect(owner[0].person).toMatchObject({
     user_id: made.user_id,
     email: `helper-bot@${host}`,

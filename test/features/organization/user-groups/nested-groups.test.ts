@@ -5,7 +5,7 @@ import { rowsReadDuring } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 
-/** Creates groups of which each contains the next. */
+/** Creates groups, each of which contains the previous one. */
 async function makeChain(who: Person, name: string, length: number): Promise<number[]> {
   const ids: number[] = [];
   for (let index = 0; index < length; index += 1) {

@@ -18,7 +18,7 @@ async function linkIn({ provider, visit }: World, browser: Browser): Promise<Res
   return visit(browser, provider.authorize(new URL(url)));
 }
 
-/** The browser of a user who joined by the provider, and has no password. */
+/** The browser of a user who joined through the provider, and has no password. */
 async function joined(world: World): Promise<Browser> {
   await world.iris.ok(world.iris.patch("/realm", { invite_required: false }));
   const browser = newBrowser(world);

@@ -217,7 +217,6 @@ test("[users 5] an address does not change before it is confirmed by email", asy
   const change = async (email: string) => (await noah.patch("/settings", { email, old_password: PASSWORD })).body.msg;
   expect(await change(noah.email)).toBe("");
   expect(await change("mia@example.com")).toBe("Email is already in use.");
-  // The address stays until the new one is confirmed.
   expect(await change("noah@elsewhere.example")).toBe("");
   await iris.ok(iris.patch("/realm", { email_changes_disabled: true }));
   expect(await change("noah@elsewhere.example")).toBe("Email address changes are disabled in this organization.");
