@@ -4,7 +4,7 @@ import { evict, rowsReadDuring } from "../../../support/object.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
-/** Creates members, each in a group and with a profile value. */
+/** Creates `count` members, and returns their IDs. */
 async function fill({ iris }: Cast, count: number): Promise<number[]> {
   const users = Array.from({ length: count }, (_, index) => ({
     email: `many${index}@example.com`,

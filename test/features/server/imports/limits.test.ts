@@ -91,7 +91,7 @@ const ofMessages: Reasons<"message"> = {
   mail_files: NOT_MOVED,
 };
 
-/** What archives do is in files of that name, or in a declaration of that name. */
+/** The code that imports and exports each feature's data: files and declarations named after the archive. */
 const sources = Object.entries(readTexts(import.meta.dirname, "../../../../src/features/**/*.ts"))
   .flatMap(
     ([path, text]) => (/\/archive\b/.test(path) ? text : text.match(/^export const \w+Archive\b.*?^\}/gms)) ?? [],

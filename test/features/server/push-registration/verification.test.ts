@@ -46,7 +46,7 @@ test("[security 13.18] callers without the token are refused after thirty calls 
   await prepareVerification(env.DB, { token: "b", secret: "proof", now });
   expect(await verificationFor(env.DB, "b", now)).toEqual({ secret: "proof" });
   expect(await times(1, milliseconds(now + DAY_MS))).toEqual(["unknown"]);
-  // The service responds as the protocol specifies.
+  // The endpoint refuses them with the protocol's error.
   await env.DB.prepare("UPDATE push_verification SET calls = 30, day = ?1")
     .bind(Math.floor(Date.now() / DAY_MS))
     .run();

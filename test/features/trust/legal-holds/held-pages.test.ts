@@ -11,7 +11,7 @@ import { changeHold, makeHold, release, reviewed, whereIs } from "./stand.ts";
 
 const write = (who: Person, channel: number, content: string, base_version: number): Promise<Json> =>
   who.ok(who.patch(`/streams/${channel}/page`, { content, base_version }));
-/** Writes so many versions that the given ones are no longer in the history. */
+/** Writes so many versions that all earlier ones leave the history. */
 async function writeOver(who: Person, channel: number, version: number): Promise<void> {
   for (let base = version; base < version + 100; base++) await write(who, channel, `filler ${base}`, base);
 }

@@ -25,7 +25,7 @@ import { heldBy, makeHold, release, reviewed, textsHeld, whereIs } from "./stand
 
 const DAY = 86_400_000;
 
-/** Deletes messages from D1, as a database restored to an older state has none of them. */
+/** Deletes messages from D1, as if it had been restored to an older state. */
 async function loseTexts(who: Person, ids: readonly number[]): Promise<void> {
   const { id: realmId } = await identityOf(who);
   const lost = env.DB.prepare("DELETE FROM messages WHERE realm = ?1 AND id IN (SELECT value FROM json_each(?2))");

@@ -27,7 +27,7 @@ async function withAnother(all: Stand, account: Json = USER) {
 const sharedStand = shared(stand);
 let users = 0;
 
-/** An account of its own in the organization of several tests. */
+/** A new account in an organization that several tests share. */
 async function withOwnUser() {
   users += 1;
   const userName = `new${users}@example.com`;

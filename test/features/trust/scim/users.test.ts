@@ -163,7 +163,7 @@ test("a user can't be given a userName that matches another account", async () =
     expect(refused.body).toMatchObject({ status: "409", scimType: "uniqueness" });
   }
   expect([await found(mia.email), await found("noah")]).toEqual([1, 1]);
-  // An account that comes later doesn't keep the directory from changing others.
+  // A later account with the same address doesn't keep the directory from changing other attributes.
   await directory.ok(rename("nora@example.com"));
   await iris.ok(freshly(iris).patch(`/users/${mia.id}`, { new_email: "nora@example.com" }));
   await directory.ok(directory.patch(`/Users/${id}`, { op: "replace", path: "title", value: "Cook" }));
