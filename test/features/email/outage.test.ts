@@ -31,7 +31,7 @@ const mailHealth = async (person: Person) => (await person.ok(person.get("/healt
 /** The notification bot's messages to a user about email. */
 const toldTo = async (person: Person) => (await notesTo(person)).filter((content) => /\bemail\b/i.test(content));
 
-/** Advances the clock, and waits until the jobs that became due are done. */
+/** Advances the clock, and waits until the mail service is asked again. */
 async function pass(person: Person, minutes: number): Promise<void> {
   const before = service.asked.length;
   await advanceClock(person, minutes * MINUTE_MS);

@@ -8,7 +8,7 @@ import { Assistant } from "../mcp/assistant.ts";
 import { noticeTo, react } from "./acting.ts";
 import { injections } from "./injections.ts";
 
-/** Follows the harmful part in each text: the line it is in must start as a message of this user, or belong to one. */
+/** Ends each text. A line that contains it must start as a message of its sender, or be indented below one. */
 const MARK = "harm4711";
 const HIDDEN = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/u;
 

@@ -5,7 +5,7 @@ import { randomFrom } from "../../../support/changed-at-random.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 
-/** Calls the tools as a user, omitting requests that assistants can't make by name. */
+/** Sends the tools' requests as a user, without the limits of assistants. */
 const callerOf = (person: Person): UnguardedCaller => ({
   ...{ user_id: person.id, full_name: "", is_bot: false, timezone: "", organization: "", url: "", scopes: null },
   async call(route, fields = {}) {

@@ -31,7 +31,7 @@ async function shownAs(who: Person, address: string): Promise<string> {
   return src;
 }
 
-/** A name that no other test has cached. */
+/** A URL that no other test has cached. */
 const place = (name: string) => `https://${crypto.randomUUID()}.example/${name}`;
 
 describe("[markdown 3] an external image", () => {

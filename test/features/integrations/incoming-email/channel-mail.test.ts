@@ -273,7 +273,7 @@ test("[6] only users who can post in a channel can get its email address", async
     expect(await ask(closed)).toEqual({
       ...{ ...all, administrator: INVALID, member: INVALID, guest: INVALID, bot: INVALID },
     });
-    // A user's address tokens don't work for other users' addresses.
+    // Each user gets a different address.
     const [one, other] = [await mailAddressOf(noah, open), await mailAddressOf(mona, open)];
     expect(one).not.toBe(other);
   });

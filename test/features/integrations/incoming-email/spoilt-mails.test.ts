@@ -47,7 +47,7 @@ test.each([["`"], ["``` "]])("code and fenced can quote text with many runs of %
   expect(fenced(`${run}\n`.repeat(300_000), "").startsWith("~~~")).toBe(true);
 });
 
-// Each element around a text reads the text again.
+// Each enclosing element reads the text again.
 test.each([
   ["a link", "<a href='http://x.example'>", "[x] ", 250_000],
   ["a heading", "<h1><b>", "a ", 250_000],
