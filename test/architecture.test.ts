@@ -42,8 +42,8 @@ const featureOf = (path: string): string | undefined =>
   [...folders.values()].find((folder) => path.startsWith(`${folder}/`));
 
 /**
- * The areas of src/features, lowest first. Features that all others write to are below them; the rest of their area
- * uses the others.
+ * The areas of src/features, lowest first. A feature that all others use stands alone, below them, because the rest of
+ * its area uses the others.
  */
 const areas = [
   "trust/audit-log",
@@ -66,7 +66,7 @@ const areaRank = (path: string) => {
   return areas.includes(`${area}/${name}`) ? areas.indexOf(`${area}/${name}`) : areas.indexOf(area);
 };
 
-/** Responses that return the caller's own address to continue at, or set a cookie for it. */
+/** Files whose responses tell callers where to continue, at the address they used, or set a cookie for it. */
 const TELL_THE_WAY = [
   "features/assistants/mcp/page.ts",
   "features/assistants/oauth-grants/consent-endpoints.ts",
@@ -217,7 +217,6 @@ describe("import order", () => {
     const upward = withImports.filter(({ path, target }) => {
       const [from, to] = [featureOf(path), featureOf(target)];
       if (from === undefined || to === undefined || from === to) return false;
-      // These are built from the list of features, and so rank above all of it.
       if (aboveAll.includes(from)) return false;
       return rank(to) < 0 || rank(from) < 0 || rank(to) >= rank(from);
     });
@@ -265,7 +264,7 @@ describe("import order", () => {
       ["../bench/**/*.ts", "../scripts/**/*.mjs", "../src/web/**/*.{ts,tsx}"],
       { query: "?raw", import: "default", eager: true },
     );
-    // The web client's later scripts are loaded by views that they contain, through this file.
+    // The web client's later scripts contain views that load scripts through this file.
     const { "../src/web/loads.ts": loads, ...all } = { ...sources, ...local, ...programs };
     const views = [
       ...["calls/calls.ts", "board/boards.ts", "outside/outside.ts", "later/later.ts", "message/buttons/buttons.ts"],

@@ -117,7 +117,7 @@ const OTHER_ACTS = [
   ...["POST /holds", "PATCH /holds/:hold_id", "DELETE /holds/:hold_id"],
 ];
 
-/** Ways for data to leave or people to get access that remain open. */
+/** Lasting ways for data to leave, or for people to get access. */
 const LASTING = [
   ...["POST /audit_log/tokens", "POST /audit_log/destination", "PATCH /audit_log/destination"],
   ...["PATCH /realm/allowed_networks", "DELETE /realm/logins"],

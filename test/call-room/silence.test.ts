@@ -53,7 +53,6 @@ async function staySilent(): Promise<void> {
       const rows = await rowsOfAlarm(noah, call_id);
       expect(rows.read).toBeLessThan(100);
       written += rows.written;
-      // The next alarm is two minutes away.
       const next = await inRoom(noah, call_id, (storage) => storage.getAlarm());
       expect(Math.ceil(((next ?? 0) - Date.now()) / 60_000)).toBe(2);
     }

@@ -186,6 +186,6 @@ const BY_HAND = [
 ];
 
 test("the server knows every request of the app and its parameters, except a time for a status", () => {
-  // The app checks whether this endpoint exists.
+  // The app first checks whether the server knows this parameter.
   expect(unknownRequests(zulipFlutter.requests)).toEqual(["POST users/me/status scheduled_end_time"]);
 });

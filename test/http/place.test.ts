@@ -5,8 +5,8 @@ import type { Env } from "../../src/config/env.ts";
 import { withEnv } from "../support/object.ts";
 
 /**
- * Namespaces that record the objects requested from them: by jurisdiction, name and region; of organizations only the
- * one, because objects of earlier tests have the same bindings.
+ * Namespaces that record the objects requested from them, by jurisdiction, name and region. Of the organizations only
+ * this one's, because objects of earlier tests have the same bindings.
  */
 function noting(subdomain: string) {
   const noted = (objects: DurableObjectNamespace, asked: string[][], only?: string) => {

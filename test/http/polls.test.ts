@@ -188,13 +188,13 @@ test("polls wait in a call while the realm is busy, and on a socket after it was
   const [second] = await Promise.all([happen(owner), byCall]);
   expect(newcomers(await byCall)).toEqual([second]);
   await evict(owner);
-  // Asked by a call first, and then again.
+  // Asks by a call first, and then on a socket.
   const onSocket = queue.poll();
   await owner.ok(owner.get("/testing/object"));
   await expect.poll(() => waitingPolls(owner)).toBe(1);
   const third = await happen(owner);
   expect(newcomers(await onSocket)).toEqual([third]);
-  // Two polls, two users, a question, and this.
+  // Two polls, two new accounts, the request about the object, and this one.
   expect(await remaining()).toBeGreaterThanOrEqual(before - 6);
 });
 

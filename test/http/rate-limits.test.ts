@@ -52,7 +52,7 @@ const FIELDS: Record<string, Record<string, string>> = {
   "POST /outside_access/:key/devices": { full_name: "Nina" },
 };
 
-/** Endpoints of organizations in other objects, where their calls are counted. */
+/** Endpoints about an organization in another object, where their calls are counted. */
 const ELSEWHERE = [
   "POST /organizations",
   "POST /organizations/check/files",

@@ -28,7 +28,7 @@ function timesOf(text: string, timeZone: string, start: string, most: number): n
 
 type Case = readonly [title: string, rule: string, start: string, times: readonly string[]];
 
-/** Reads a title, and below it a rule, its start unless that is the first time, and its first times. */
+/** Reads a rule, its start unless that is its first time, and its first times. */
 function readCase(title: string, text: string): Case {
   const [, rule = "", start, times] = /^(\S+?)(?: from (\S+))?: ?(.*)$/.exec(text) ?? [];
   if (times === undefined) throw new Error(`not a case: ${text}`);

@@ -24,10 +24,10 @@ test("idle polls write one row in five minutes, and pings one in two minutes", a
     }
     return (await written(who)) - before;
   };
-  /** Cost of moving the clock, which sets the alarm again. It is subtracted. */
+  /** Moving the clock alone writes rows too, because it sets the alarm again. These are subtracted. */
   const nothing = () => Promise.resolve();
   const aside = await rowsOf(idle, POLL_MS, 36, nothing);
-  // Thirty minutes.
+  // Each runs for thirty minutes.
   expect((await rowsOf(owner, POLL_MS, 36, () => queue.events())) - aside).toBeLessThanOrEqual(12);
   expect((await rowsOf(owner, 60_000, 30, ping)) - (await rowsOf(idle, 60_000, 30, nothing))).toBeLessThanOrEqual(20);
 });

@@ -122,7 +122,7 @@ test("while D1 is down, the first unread message is returned if known, and refus
   const page = { anchor: "first_unread", num_before: 2, num_after: 2 };
   await withDatabase(iris, "refuse", async () => {
     await say(iris, "during");
-    // omar has read nothing, iris sent everything herself
+    // Omar has read nothing, and Iris sent everything herself.
     expect((await omar.get("/messages", page)).status).toBe(503);
     await omar.ok(omar.post("/mark_all_as_read"));
     const unread = await say(iris, "unread");

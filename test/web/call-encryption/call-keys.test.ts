@@ -58,7 +58,7 @@ class Room {
     const due = this.#timers.filter(({ at }) => at <= this.#now);
     this.#timers = this.#timers.filter(({ at }) => at > this.#now);
     for (const { run } of due) run();
-    // Later requests are processed later.
+    // Waits for what the timers started, because work is done in turn.
     for (const { keys } of this.members.values()) await keys.repeat(0);
     await this.settle();
   }
