@@ -3,5 +3,5 @@ import "./theme.ts";
 import { registerEarly } from "./client/session/early-registration.ts";
 
 registerEarly();
-// The browser opens the databases while the program is loading. Asking for their names makes it start.
+// Listing the databases makes the browser open them while the program is loading.
 void indexedDB.databases?.().catch(() => {});

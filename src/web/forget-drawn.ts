@@ -1,8 +1,8 @@
 import { options } from "preact";
 
 /**
- * Preact's internal node, with the minified names of its published build, which its own tools use too. A test fails if
- * Preact changes these names, or no longer needs this file (test/web/forget-drawn.test.ts).
+ * Preact's internal node, with the minified property names of Preact's published build, which Preact's own tools use,
+ * too. A test fails if Preact changes these names or no longer needs this file (test/web/forget-drawn.test.ts).
  */
 interface DrawnNode {
   /** The component that rendered the node. */
@@ -11,8 +11,8 @@ interface DrawnNode {
 }
 
 /**
- * Releases a component's previous output when it renders again. Preact 11 keeps it until a parent component is
- * rendered, so a busy page would fill the memory within hours (test/browser/memory.test.ts).
+ * Releases a component's previous output when the component renders again. Preact 11 keeps that output until a parent
+ * component renders, so a busy page would run out of memory within hours (test/browser/memory.test.ts).
  */
 export function forgetDrawn(): void {
   const hooks = options as unknown as {
@@ -22,7 +22,7 @@ export function forgetDrawn(): void {
   const { vnode, __c: commit } = hooks;
   let before: DrawnNode | undefined;
   hooks.vnode = (now) => {
-    // Only a component that is rendering again is already set on its node.
+    // A new node already has a component only if the component is rendering again.
     if (now.__c) before = now.__c.__v;
     vnode?.(now);
   };

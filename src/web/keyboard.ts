@@ -38,7 +38,7 @@ export function pressedKey(event: PressedKeys, mac = isMac()): string | undefine
   return `${prefix}${shift}${printable ? character.toLowerCase() : character}`;
 }
 
-/** Whether an arrow key points to the start or the end of the page's lines. Undefined for other keys. */
+/** Returns whether an arrow key points to the start or the end of a line of text, or undefined for other keys. */
 export function arrowTo({ key }: Pick<KeyboardEvent, "key">): "start" | "end" | undefined {
   if (key !== "ArrowLeft" && key !== "ArrowRight") return undefined;
   return (key === "ArrowRight") === (speech().direction === "rtl") ? "start" : "end";
@@ -52,8 +52,8 @@ for (const name of ACTION_NAMES) {
 const isCharacter = (key: string) => [...key].length === 1;
 
 /**
- * Returns the actions a key can trigger. While the user is typing, these are the composer's, and those of Mod, Alt, F
- * keys and Escape.
+ * Returns the actions that a key can trigger. While the user is typing, these are only the composer's actions, and with
+ * Mod, Alt, F keys and Escape also those that work anywhere.
  */
 export function actionsFor(key: string, where: { readonly writing: boolean; readonly letters: boolean }): ActionName[] {
   const found = byKey.get(key) ?? [];
@@ -78,7 +78,10 @@ export function setLetterKeys(on: boolean): void {
 }
 
 interface Handler {
-  /** Greater for inner views than for outer ones, and for later views than for earlier ones. */
+  /**
+   * Greater for inner views than for outer ones, and for later views than for earlier ones. The greatest is tried
+   * first.
+   */
   readonly depth: number;
   readonly run: () => unknown;
   readonly enabled: () => boolean;
@@ -89,8 +92,9 @@ const handlers = new Map<ActionName, Handler[]>();
 let depths = 0;
 
 /**
- * Handles an action while this component is mounted. The innermost view with an enabled handler does it; `run` returns
- * false to leave it to the next view. `within` limits it to keys pressed inside an element.
+ * Handles an action while this component is mounted. If several views have an enabled handler, the innermost view's
+ * runs. `run` returns false to leave the action to the next view. `within` limits the handler to keys pressed inside an
+ * element.
  */
 export function useAction(
   name: ActionName,
@@ -98,7 +102,7 @@ export function useAction(
   enabled = true,
   within?: RefObject<Element | null>,
 ): void {
-  // Outer components are rendered before inner ones, while effects run the other way round.
+  // Set while rendering, because outer components are rendered before inner ones, but their effects run after.
   const depth = useMemo(() => ++depths, []);
   const latest = useRef({ run, enabled });
   latest.current = { run, enabled };
@@ -124,20 +128,20 @@ export function useAction(
 let permitted: ReadonlySet<ActionName> | undefined;
 let refuse = (): void => {};
 
-/** Permits only these actions from now on. `refused` is called when another one is triggered. */
+/** Permits only these actions from now on. `refused` is called when another action is triggered. */
 export function permitOnly(names: readonly ActionName[], refused: () => void): void {
   permitted = new Set(names);
   refuse = refused;
 }
 
-/** True if the current user can do the action at all. */
+/** True if the current user is allowed to use the action at all. */
 export const isPermitted = (name: ActionName): boolean => permitted?.has(name) ?? true;
 
-/** Actions that some view can do now, for the palette. */
+/** Returns the actions that some view can run now, for the palette. */
 export const actionsNow = (): ActionName[] =>
   ACTION_NAMES.filter((name) => isPermitted(name) && handlers.get(name)?.some((handler) => handler.enabled()));
 
-/** Does an action as if its key had been pressed. Returns false if no view could do it. */
+/** Runs an action as if its key had been pressed. Returns false if no view could run it. */
 export function runAction(name: ActionName, target?: Element): boolean {
   for (const handler of handlers.get(name) ?? []) {
     const inside = handler.within === undefined || target === undefined || handler.within.current?.contains(target);
@@ -204,10 +208,9 @@ export function partToCome(): () => void {
   };
 }
 
-/** True if the actions loaded after the first view are bound, too. */
+/** True once the actions that load after the first view have their handlers, too. */
 export const areAllBound = signal(false);
 
-/** Must be called once all actions are bound. */
 export function allAreBound(): void {
   areAllBound.value = true;
 }

@@ -20,8 +20,7 @@ const composer = (...keys: string[]): Keys => ({ where: "composer", keys });
 
 /**
  * All actions that have a key or are in the palette. The keys are Zulip's, plus our own for actions that have no key in
- * Zulip. The view that can do an action registers a handler (`useAction`). The names of the actions are in
- * `keysWords()`.
+ * Zulip. Views register handlers for the actions they can run (`useAction`). The actions' names are in `keysWords()`.
  */
 export const ACTIONS = {
   palette: anywhere("Mod+k"),

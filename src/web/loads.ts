@@ -16,15 +16,15 @@ export const loadCalls = () => import("./views/calls/calls.ts");
 
 export const loadBoards = () => import("./views/board/boards.ts");
 
-/** Loads the code for people outside and those who invite them. */
+/** Loads the code for conversations with people outside the organization, and for inviting these people. */
 export const loadOutside = () => import("./views/outside/outside.ts");
 
 /** Loads the code for scheduled messages and reminders, and for the dialogs of polls and task lists. */
 export const loadLater = () => import("./views/later/later.ts");
 
-/** Loads the code for buttons and forms of bots. */
+/** Loads the code for the buttons and forms in bots' messages. */
 export const loadButtons = () => import("./views/message/buttons/buttons.ts");
-/** Loads the code for several organizations, which most users don't need. */
+/** Loads the code for switching between organizations, which most users don't need. */
 export const loadSwitching = () => import("./views/organizations/organizations.ts");
 
 /** Loads the settings, which have their own strings. */

@@ -20,7 +20,7 @@ import { chooseWords, loadLastWords } from "./words/language/choose-words.ts";
 import { keptLanguage, languageWishes } from "./words/language/language.ts";
 import { chooseHours } from "./words/language/speech.ts";
 
-/** Loads the notification code with the first new message. If that fails, there is no notification. */
+/** Loads the notification code when the first new message arrives. If loading fails, no notification is shown. */
 const notifyLater: Surface["notify"] = (...message) =>
   void loadDeferred().then(
     ({ notify }) => notify(...message),
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
     const { style } = document.documentElement;
     // Messages have a readable width, unless the user has chosen the full width.
     style.setProperty("--measure", settings.fluid_layout_width ? "100%" : "");
-    // The browser's font size is 100 %, and an account's defaults leave it unchanged.
+    // The default setting, 16 px, leaves the browser's font size (100 %) unchanged.
     style.fontSize = `${(settings.web_font_size_px / 16) * 100}%`;
     style.setProperty("--spread", String(settings.web_line_height_percent / 140));
   });

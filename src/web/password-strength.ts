@@ -1,13 +1,16 @@
 import { passwordGuesses } from "../util/password-guesses.ts";
 
-// A separate program, loaded by the pages of the server and the views of the client that ask for a new password.
+// A separate program, which is loaded by the server's pages and the client's views that request a new password.
 
-/** Guesses that a strong password withstands, even if its hash was stolen. */
+/** Number of guesses that a strong password withstands, even if its hash was stolen. */
 const STRONG_GUESSES = 1e8;
 
 export type Strength = "weak" | "fair" | "strong";
 
-/** Rates a password: weak below `least` guesses. Texts in `about`, such as the name, count as easy to guess. */
+/**
+ * Rates a password. It is weak if fewer than `least` guesses find it. Texts in `about`, such as the user's name, count
+ * as easy to guess.
+ */
 export function strengthOf(password: string, least: number, about: readonly string[]): Strength {
   const guesses = passwordGuesses(password, about);
   return guesses < least ? "weak" : guesses < STRONG_GUESSES ? "fair" : "strong";

@@ -1,20 +1,19 @@
 import { runAction, type WaitingKey } from "./keyboard.ts";
 
-/**
- * Maximum checks whether a loaded field has the focus. Counted instead of timed, because slow machines take longer to
- * render.
- */
+/** Maximum number of checks whether a loaded field has the focus. A time limit would be too short on slow machines. */
 const MAX_ATTEMPTS = 125;
 
 const FIELD = "input, textarea";
 
-/** Replays keys in a loaded field once it has the focus. `before` had the focus until then. */
+/**
+ * Replays keys in a field once it is loaded and has the focus. `before` is the element that had the focus until then.
+ */
 export async function pressInField(pressed: KeyboardEvent[], before: Element | null): Promise<void> {
   for (let looks = 0; looks < MAX_ATTEMPTS && !isField(document.activeElement, before); looks += 1) await turn();
   for (let event = pressed.shift(); event !== undefined; event = pressed.shift()) {
     if (!isField(document.activeElement, before)) return;
     press(event, document.activeElement);
-    // Lets one key's effects render before the next key.
+    // Lets one key's effects render before the next key is replayed.
     await turn();
   }
 }
@@ -42,7 +41,7 @@ const isField = (element: Element | null, before: Element | null): element is HT
 
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Replays a key that was pressed before the field existed. */
+/** Replays a key in a field that didn't exist yet when the key was pressed. */
 function press(event: KeyboardEvent, field: Element): void {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
   const again = { key, code, ctrlKey, metaKey, altKey, shiftKey, bubbles: true, cancelable: true };

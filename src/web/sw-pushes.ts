@@ -21,7 +21,9 @@ interface Push {
 interface NotificationData {
   readonly url: string;
   readonly message?: number | undefined;
-  /** True for a ringing call. It isn't added to its conversation's lines, because the next notification replaces it. */
+  /**
+   * True for a ringing call, which isn't added to `lines`, because the conversation's next notification replaces it.
+   */
   readonly rings?: boolean;
   readonly lines: readonly string[];
 }
@@ -31,7 +33,7 @@ const badge: Badge = self.navigator;
 
 /** Maximum number of a conversation's messages in a notification. */
 const MAX_LINES = 4;
-/** Maximum wait for a page to report whether it showed a notification. Suspended pages don't answer. */
+/** Maximum time that a page has to report whether it showed a notification. Suspended pages never respond. */
 const ANSWER_WITHIN_MS = 800;
 
 self.addEventListener("push", (event) => {
@@ -50,7 +52,7 @@ interface SubscriptionChange extends ExtendableEvent {
   readonly newSubscription?: PushSubscription | null;
 }
 
-/** Not available in older browsers. There, the client registers the new subscription when it is next opened. */
+/** Older browsers have no cookie store. There, the client registers the new subscription when it is next opened. */
 type Cookies = { readonly cookieStore?: { get(name: string): Promise<{ readonly value: string } | null> } };
 
 self.addEventListener("pushsubscriptionchange", (event) => {

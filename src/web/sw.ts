@@ -5,7 +5,7 @@ import "./sw-pushes.ts";
 import { SHARE_PATH, takeShared } from "./sw-share.ts";
 
 declare const self: ServiceWorkerGlobalScope;
-/** Set by the build. The version changes with any of the files. */
+/** Set by the build. The version changes whenever any of the files does. */
 declare const VERSION: string;
 declare const FILES: readonly string[];
 /** Scripts of each language. A device caches only those of its own language. */
@@ -28,7 +28,7 @@ self.addEventListener("install", (event: RoutingEvent) => {
   const routing = event.addRoutes?.([
     { condition: { not: { or: ["/", "/w/*", SHARE_PATH].map(at) } }, source: "network" },
     { condition: at("/"), source: { cacheName: CACHE_NAME } },
-    // From all versions' caches, because open tabs may still load parts of the previous one.
+    // Searches all versions' caches, because open tabs may still load parts of the previous version.
     { condition: at("/w/*"), source: "cache" },
   ]);
   // Browsers that don't know these rules work without them.
@@ -67,11 +67,11 @@ async function keepLanguage(language: string): Promise<void> {
   const cache = await caches.open(CACHE_NAME);
   const files = LANGUAGES[language] ?? [];
   const [first] = files;
-  // Either all files are stored or none. Offline, the next page that opens asks again.
+  // Either all files are stored or none. If the device is offline, the next page that opens repeats the request.
   if (first !== undefined && !(await cache.match(first))) await cache.addAll(files).catch(() => undefined);
 }
 
-/** Deletes old versions except the previous one, whose parts open tabs may still load. */
+/** Deletes old versions except the previous one, because open tabs may still load its parts. */
 async function removeOthers(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE_NAME);
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));

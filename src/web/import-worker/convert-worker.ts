@@ -15,7 +15,7 @@ import type {
   RecognizedArchive,
 } from "./converter-messages.ts";
 
-/** Bytes buffered before writing, because converters write many short pieces. */
+/** Number of bytes to buffer before writing, because converters write many short pieces. */
 const BYTES_AT_ONCE = 1_048_576;
 
 class PrivateSpool implements Spool {
@@ -122,7 +122,7 @@ async function make({ file, now, choices, folder }: ConversionRequest): Promise<
   return { kind: "made", made: { ...about, archive, digest, now, report: report?.toJSON() ?? null } };
 }
 
-/** Maps browser error names to their meaning here. */
+/** Maps the browser's error names to the reason why a conversion failed. */
 const MEANINGS: Readonly<Record<string, ConversionFailure>> = {
   QuotaExceededError: "room",
   SecurityError: "storage",

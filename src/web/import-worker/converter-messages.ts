@@ -16,8 +16,8 @@ export interface ConvertedArchive {
   readonly archive: Blob;
   readonly digest: string;
   /**
-   * Time that the conversion uses as the current time, in seconds since 1970. With the same value, a file gives the
-   * same archive again.
+   * Time that the conversion uses as the current time, in seconds since 1970. Converting the same file with the same
+   * time yields the same archive.
    */
   readonly now: number;
   readonly tables: readonly { readonly name: string; readonly rows: number }[];
@@ -26,12 +26,12 @@ export interface ConvertedArchive {
   readonly report: Report | null;
 }
 
-/** Choices for what the file doesn't specify itself. */
+/** Choices that the file doesn't determine. */
 export interface ConversionChoices {
   readonly team?: string;
-  /** Domain of the emails given to users who have none. */
+  /** Domain of the email addresses generated for users without one. */
   readonly emailDomain?: string;
-  /** Lines of an id or name, an email, and optionally another name. */
+  /** List of users, one per line: an id or name, an email address, and optionally a new name. */
   readonly people?: string;
   /** How users from other workspaces are treated. */
   readonly strangers?: "deactivated" | "guests";

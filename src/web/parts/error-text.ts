@@ -2,8 +2,8 @@ import { Refused, Unreachable } from "../wire/api.ts";
 import { errorsWords } from "../words/app.ts";
 
 /**
- * Returns an error's text: the server's message if it refused, otherwise that the server is unreachable or the error is
- * unknown.
+ * Returns the text for an error: the server's message if the server refused, otherwise a text for an unreachable server
+ * or an unknown error.
  */
 export function errorText(error: unknown): string {
   if (error instanceof Refused) return error.message;
@@ -12,7 +12,7 @@ export function errorText(error: unknown): string {
 
 export const refusalOf = (error: unknown): Refused | undefined => (error instanceof Refused ? error : undefined);
 
-/** Returns the refused parameter's name, if a single one is the reason. */
+/** Returns the name of the parameter that the server refused. Undefined if the error isn't about a single parameter. */
 export function refusedField(error: unknown): string | undefined {
   const name = error instanceof Refused ? error.body["var_name"] : undefined;
   return typeof name === "string" ? name : undefined;

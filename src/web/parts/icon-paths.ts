@@ -1,5 +1,5 @@
 /*! Icons of lucide (https://lucide.dev): ISC, some MIT; see icon-paths.license.txt. */
-// The data of one path each. `node scripts/web/icons.mjs --first NAME...` adds others.
+// Each icon is the data of a single path. `node scripts/web/icons.mjs --first NAME...` adds icons.
 export const iconPaths = {
   "arrow-left": "M0 0m12 19-7-7 7-7M19 12H5",
   "at-sign": "M8 12a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M16 8v5a3 3 0 0 0 6 0v-1a10 10 0 1 0-4 8",

@@ -1,5 +1,6 @@
 /*! Icons of lucide (https://lucide.dev): ISC, some MIT; see icon-paths.license.txt. */
-// The data of one path each, for icons that are loaded after the page. `node scripts/web/icons.mjs NAME...` adds others.
+// Icons that are loaded after the page, each as the data of a single path. `node scripts/web/icons.mjs NAME...` adds
+// icons.
 export const moreIconPaths = {
   activity:
     "M22 12h-2.48a2 2 0 0 0-1.93 1.46l-2.35 8.36a.25.25 0 0 1-.48 0L9.24 2.18a.25.25 0 0 0-.48 0l-2.35 8.36A2 2 0 0 1 4.49 12H2",

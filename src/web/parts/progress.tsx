@@ -16,7 +16,7 @@ export const LoadingIndicator = ({ label }: { readonly label?: string }) => (
   </div>
 );
 
-/** Number of shapes in a skeleton: more than fit on a phone. */
+/** A skeleton's shapes: more than fit on a phone. */
 const SHAPES = Array.from({ length: 8 }, (_, index) => index);
 
 /** Placeholder outlines of messages, list rows or settings that are loading. */

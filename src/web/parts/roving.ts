@@ -16,8 +16,8 @@ const TYPING_MS = 700;
 const isSeen = (element: HTMLElement) => element.getClientRects().length > 0;
 
 /**
- * Returns the index a key leads to, or undefined if it doesn't move in the list. With `rtl`, left and right are
- * swapped.
+ * Returns the index that a key leads to, or undefined if the key doesn't move within the list. With `rtl`, left and
+ * right are swapped.
  */
 export function step(
   key: string,
@@ -49,8 +49,8 @@ export function typedTo(texts: readonly string[], typed: string, index: number):
 }
 
 /**
- * Makes a list a single Tab stop whose items are reached with the arrow keys. It tracks added and removed items. If the
- * focused item is removed, the one that takes its place gets the focus.
+ * Makes a list a single Tab stop whose items are reached with the arrow keys. Also handles items added or removed
+ * later. If the focused item is removed, the item that takes its place gets the focus.
  */
 export function useRoving(
   list: RefObject<HTMLElement | null>,

@@ -11,7 +11,7 @@ const policy = factory?.createPolicy("server-html", { createHTML: (html) => html
 
 /**
  * Wraps HTML rendered by the server for `dangerouslySetInnerHTML` and `innerHTML`. The server has removed all code from
- * it. The page accepts HTML from nowhere else (the policy of `require-trusted-types-for`).
+ * it. The page accepts HTML from no other source (`require-trusted-types-for` policy).
  */
 export const serverHtml = (html: string): { readonly __html: string } => ({
   __html: policy === undefined ? html : policy.createHTML(html),

@@ -38,7 +38,7 @@ const VOLUME = 0.12;
 
 let audio: AudioContext | undefined;
 
-/** A sound delayed longer than this is obsolete. */
+/** Sounds delayed longer than this aren't played. */
 const MAX_WAIT_MS = 1000;
 
 /** Plays a sound. Browsers stay silent until the user has clicked or typed on the page. */
@@ -47,7 +47,7 @@ export function playSound(name: string): void {
   if (name === "none" || tones === undefined) return;
   audio ??= new AudioContext();
   const [context, asked] = [audio, Date.now()];
-  // Otherwise everything that waited would sound at once on the first click, such as every tone of a ringing call.
+  // Without the limit, the first click would play all delayed sounds at once, such as every tone of a ringing call.
   void context.resume().then(() => {
     if (Date.now() - asked < MAX_WAIT_MS) play(context, tones);
   });

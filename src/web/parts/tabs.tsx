@@ -11,7 +11,7 @@ interface TabsProps<Name extends string> {
   readonly children: ComponentChildren;
 }
 
-/** Several views, shown one at a time. Arrow keys move between tabs and show the one they reach. */
+/** Several views, shown one at a time. Arrow keys move between tabs and show the view of the tab they reach. */
 export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Name>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ export async function writeClipboard(text: string): Promise<void> {
   try {
     return await navigator.clipboard.writeText(text);
   } catch {
-    // Falls through to the older way, which needs no permission.
+    // Falls through to the older API, which needs no permission.
   }
   const before = document.activeElement;
   const field = document.createElement("textarea");

@@ -5,7 +5,7 @@ let loaded: Promise<unknown> | undefined;
 
 /**
  * Loads the stylesheet for deferred parts. Resolves even if that fails, because an unstyled part is better than none.
- * The first view makes the first call, so that its own files are loaded before this one.
+ * The first view is the first caller, so that its own files are loaded before the stylesheet.
  */
 export function laterStyle(): Promise<unknown> {
   loaded ??= new Promise((resolve) => {

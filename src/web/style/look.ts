@@ -14,7 +14,7 @@ export function lookNow(): Look {
   }
 }
 
-/** Colors the system bars around the page by the chosen or the system theme. */
+/** Gives the system bars around the page the color of the chosen theme, or of the system's if `theme` is undefined. */
 export function colorSystemBars(theme: string | undefined): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
     meta.dataset["media"] ??= meta.media;
@@ -24,7 +24,7 @@ export function colorSystemBars(theme: string | undefined): void {
   }
 }
 
-/** Changes the appearance of this page and of those opened later. Undefined fields follow the system. */
+/** Changes the appearance of this page and of pages opened later. Undefined fields follow the system. */
 export function changeLook(changes: Look): void {
   const look = { ...lookNow(), ...changes };
   const page = document.documentElement;

@@ -1,7 +1,7 @@
 import { mapTexts, said, type Texts, type Words } from "../../protocol/words/icu.ts";
 import { counting } from "./format.ts";
 
-/** Finds a catalog's texts in another language, in the order of the English ones. */
+/** Returns a catalog's texts in another language, in the order of the English texts. Undefined if there are none. */
 type Translate = (name: string, english: Texts) => readonly string[] | undefined;
 
 let translate: Translate = () => undefined;
@@ -9,9 +9,9 @@ let turn = (words: unknown) => words;
 const made = new Map<string, unknown>();
 
 /**
- * Creates a catalog: the texts of a part of the client, in the language chosen when the page opened. English is in the
- * call and loads with the views that show it; translations have it by catalog and key ("channels.empty.title" in
- * `de/client.json`, `de/settings.json`).
+ * Creates a catalog: the texts of a part of the client, in the language chosen when the page opened. The English texts
+ * are in the call and load with the views that show them. Translations list them by catalog and key
+ * ("channels.empty.title" in `de/client.json`, `de/settings.json`).
  */
 export const catalog =
   <const English extends Texts>(name: string, english: English): (() => Words<English>) =>

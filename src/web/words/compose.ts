@@ -15,7 +15,7 @@ export const composeWords = catalog("compose", {
   people: "People",
   addPeople: "Add people",
   removePerson: "Remove {name}",
-  /** A name within a list; Japanese adds a title. */
+  /** A name within a list. Japanese adds an honorific. */
   nameInList: "{name}",
   noPersonMatch: "No matching people",
   expand: "Expand",

@@ -26,12 +26,15 @@ export const counting: Counting = { form: (count) => rules().select(count), numb
 export const percentage = (share: number): string => percents().format(share);
 /** A short number such as "1.2K", for places with little room. */
 export const shortNumber = (value: number): string => (value < 1000 ? number(value) : shortNumbers().format(value));
-/** A list such as "Iris, Omar, and Teresa". From right to left, names of another script are kept apart (U+2068, U+2069). */
+/**
+ * Returns a list such as "Iris, Omar, and Teresa". In right-to-left languages, each name is isolated (U+2068, U+2069),
+ * because it may be in another script.
+ */
 export function listed(names: readonly string[]): string {
   const isRtl = speech().direction === "rtl";
   return ands().format(isRtl ? names.map((name) => `\u2068${name}\u2069`) : names);
 }
-/** Like `listed`, for items shown as more than their names, such as links. */
+/** Like `listed`, but for items that aren't shown as plain text, such as links. */
 export const listedAs = <Item, Shown>(
   items: readonly Item[],
   show: (item: Item) => Shown,

@@ -53,7 +53,7 @@ export const clockTime = (at: Seconds): string => clock().format(at * 1000);
 /** A short form for lists: "14:05" today, then "Yesterday", "Monday", "3 Mar", "3 Mar 2025". */
 export const shortTime = (at: Seconds, now: Seconds): string => capitalized(shortTimeWithin(at, now));
 
-/** The short form within a sentence: "14:05" today, then "yesterday", "Monday" (in Spanish "lunes"), "3 Mar". */
+/** Like `shortTime`, but within a sentence: "14:05" today, then "yesterday", "Monday" (in Spanish "lunes"), "3 Mar". */
 export function shortTimeWithin(at: Seconds, now: Seconds): string {
   const days = daysBefore(at, now);
   if (days === 0) return clockTime(at);
@@ -67,7 +67,8 @@ export const shortDate = (at: Seconds, now: Seconds): string =>
   (yearOf(at) === yearOf(now) ? dayAndMonth() : withYear()).format(at * 1000);
 
 /**
- * In other languages, narrow units are inconsistent, such as "5 Min." and "5h" in German, or foreign, as in Japanese.
+ * Narrow units are only used in English. In other languages, they are inconsistent, such as "5 Min." and "5h" in
+ * German, or foreign, as in Japanese.
  */
 const unitsIn = (locale: string) => (locale.startsWith("en") ? "narrow" : "short");
 
@@ -99,14 +100,14 @@ export function dayNameWithin(at: Seconds, now: Seconds): string {
   return (yearOf(at) === yearOf(now) ? longDay() : longDayAndYear()).format(at * 1000);
 }
 
-/** A day with a time on its own, such as "Tomorrow, 09:00" or "Monday 3 March, 09:00". */
+/** A day and a time, not within a sentence, such as "Tomorrow, 09:00" or "Monday 3 March, 09:00". */
 export const dayAndTime = (at: Seconds, now: Seconds): string => capitalized(dayAndTimeWithin(at, now));
 
-/** A day with a time within a sentence, such as "tomorrow, 09:00" or "lunes, 3 de marzo, 09:00". */
+/** A day and a time within a sentence, such as "tomorrow, 09:00" or "lunes, 3 de marzo, 09:00". */
 export const dayAndTimeWithin = (at: Seconds, now: Seconds): string =>
   partsWords().dayAndTime(dayNameWithin(at, now), clockTime(at));
 
-/** The text for a date in the reader's time zone: "3 Mar 2025". */
+/** A date in the reader's time zone, such as "3 Mar 2025". */
 export const calendarDate = (at: Seconds): string => withYear().format(at * 1000);
 
 const clocksByZone = new Map<string, ReturnType<typeof clockIn>>();
@@ -120,9 +121,9 @@ export function clockTimeIn(timeZone: string, at: Seconds): string {
 
 const utc = dates({ day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 
-/** The text for a UTC date: "3 Mar 2025" for "2025-03-03". */
+/** A UTC date: "3 Mar 2025" for "2025-03-03". */
 export const utcDay = (date: string): string => (date === "" ? "" : utc().format(Date.parse(date)));
-/** The text for a range of UTC dates, such as "3 – 9 Mar 2025". */
+/** A range of UTC dates, such as "3 – 9 Mar 2025". */
 export const utcDays = (from: string, to: string): string => utc().formatRange(Date.parse(from), Date.parse(to));
 
 /** The full form, such as "Saturday, 21 November 2026 at 14:05". */
@@ -136,10 +137,13 @@ const STEPS: readonly (readonly [below: Seconds, unit: Intl.RelativeTimeFormatUn
   [Number.POSITIVE_INFINITY, "year", 365 * DAY_SECONDS],
 ];
 
-/** How long ago something was, such as "just now", "5 minutes ago" or "yesterday", even if this device's clock is slow. */
+/**
+ * How long ago something happened, such as "just now", "5 minutes ago" or "yesterday". Never in the future, even if
+ * this device's clock is slow.
+ */
 export const relativeTime = (at: Seconds, now: Seconds): string => distanceTime(Math.min(at, now), now);
 
-/** The distance from now, such as "just now", "5 minutes ago", "in 2 hours" or "yesterday". */
+/** The time between an event and now, such as "just now", "5 minutes ago", "in 2 hours" or "yesterday". */
 export function distanceTime(at: Seconds, now: Seconds): string {
   const distance = at - now;
   if (Math.abs(distance) < 60) return partsWords().justNow;

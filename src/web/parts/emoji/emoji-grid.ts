@@ -58,7 +58,7 @@ export function gridStep(
   return undefined;
 }
 
-/** Decodes emoji codes from the steps in emoji-order.ts: `1f600`, or `1f636-200d-1f32b` for several code points. */
+/** Decodes emoji codes from a group of `emojiOrder`: `1f600`, or `1f636-200d-1f32b` for several code points. */
 export function codesOf(steps: string): string[] {
   let first = 0;
   return steps.split(" ").map((step) => {

@@ -47,7 +47,7 @@ const SIGNS: Readonly<Record<GroupName, string>> = {
   flags: "🏁",
 };
 
-/** Returns all emoji groups, without codes the server doesn't know. */
+/** Returns all emoji groups, without emoji whose codes the server doesn't know. */
 function groupsOf(names: EmojiNames, custom: EmojiPickerProps["custom"], columns: number): readonly Group[] {
   const own = custom.map(({ id, name, src }): EmojiValue => ({ type: "realm_emoji", name, code: id, src }));
   const ownById = new Map(own.map((emoji) => [emoji.code, emoji]));
@@ -229,14 +229,14 @@ export function EmojiPicker({ anchor, url, custom, onPick, onClose }: EmojiPicke
 interface EmojiGroupProps {
   readonly id: string;
   readonly group: Group;
-  /** The index of the group's first emoji among all groups. */
+  /** The index of the group's first emoji among the emoji of all groups. */
   readonly from: number;
   readonly active: number;
 }
 
 function EmojiGroup({ id, group, from, active }: EmojiGroupProps) {
   const title = group.name === "found" ? undefined : pickersWords().emoji.groups[group.name];
-  // The elements are memoized while the group doesn't change, because all groups together have two thousand.
+  // The elements are memoized while the group doesn't change, because all groups together have two thousand emoji.
   return useMemo(
     () => (
       // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox

@@ -37,7 +37,7 @@ function readUses(): readonly Use[] {
   }
 }
 
-/** Returns the most used emoji in this browser, filled up with popular ones. */
+/** Returns the most used emoji in this browser, followed by popular ones if there are fewer than `count`. */
 export function usedEmoji(count: number): readonly Key[] {
   const used = readUses();
   const others = FIRST.filter((one) => !used.some((use) => use.type === one.type && use.code === one.code));

@@ -12,7 +12,8 @@ export interface EmojiValue {
 const EXTRA = "/static/generated/emoji/images/emoji/unicode";
 
 /**
- * An emoji: text for Unicode ones, otherwise an image. Screen readers skip a `silent` one, whose name is next to it.
+ * An emoji: text for Unicode emoji, otherwise an image. Screen readers skip a `silent` emoji, because its name is next
+ * to it.
  */
 export function Emoji({ emoji, silent = false }: { readonly emoji: EmojiValue; readonly silent?: boolean }) {
   const name = emoji.name.replaceAll("_", " ");

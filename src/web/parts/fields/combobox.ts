@@ -9,9 +9,9 @@ interface ComboboxOptions {
   readonly open: boolean;
   /** The text that the options match. When it changes, the first option becomes active again. */
   readonly query: string;
-  /** True if the first option is active before an arrow key is pressed, so that Enter takes it. */
+  /** True if the first option is active before an arrow key is pressed, so that Enter chooses it. */
   readonly eager?: boolean;
-  /** True if Tab takes the active option. */
+  /** True if Tab chooses the active option. */
   readonly tab?: boolean;
   readonly onChoose: (index: number, key: "Enter" | "Tab" | "press") => void;
   readonly onClose?: () => void;
@@ -32,8 +32,8 @@ export function nextOption(key: string, active: number, count: number): number |
 
 /**
  * Connects a text field to a list of options below it. The focus stays in the field, arrow keys move through the list,
- * and Enter takes the active option. The field gets `field` and `onKeyDown`, the list `list`, each option
- * `option(index)`.
+ * and Enter chooses the active option. Returns the attributes of the field (`field`), the list (`list`) and each option
+ * (`option(index)`), and `onKeyDown`, which the field must call.
  */
 export function useCombobox({
   label,
@@ -56,7 +56,7 @@ export function useCombobox({
     byKey.current = false;
   }, [id, active]);
 
-  /** Handles a key. Returns whether it was for the list. */
+  /** Handles a key. Returns true if the key had an effect on the list. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (!open || isComposed(event)) return false;
     const { key } = event;

@@ -26,7 +26,7 @@ interface FrameProps extends FieldLabels {
   readonly children: ComponentChildren;
 }
 
-/** A control's label above it, and its hint and error below. */
+/** A control with its label above, and its hint and error below. */
 export const FieldFrame = ({ id, label, quiet = false, hint, error, children }: FrameProps) => (
   <div class="field">
     <label for={id} class={quiet ? "for-readers" : "field-label"}>

@@ -32,7 +32,7 @@ export interface PickerProps<Id extends string | number> {
   readonly disabled?: boolean;
   readonly options: readonly Pickable<Id>[];
   readonly chosen: readonly Id[];
-  /** True if only one can be chosen; choosing another replaces it. */
+  /** True if only one item can be chosen. Choosing another replaces it. */
   readonly single?: boolean;
   readonly onChange: (chosen: readonly Id[]) => void;
 }

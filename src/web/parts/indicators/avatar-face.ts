@@ -9,8 +9,8 @@ const graphemes = (text: string) =>
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /**
- * Returns a name's initials: "OH" for "Omar Haddad". In the scripts of `DENSE`, its last `dense` characters: "由美" for
- * "佐藤 由美".
+ * Returns a name's initials, such as "OH" for "Omar Haddad". In the scripts of `DENSE`, returns the name's last `dense`
+ * characters, such as "由美" for "佐藤 由美".
  */
 export function initials(name: string, dense = 2): string {
   const all = name

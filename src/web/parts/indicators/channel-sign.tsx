@@ -38,7 +38,7 @@ interface ColorPickerProps {
   readonly onChange: (color: string) => void;
 }
 
-/** Picks a channel's color: one of twelve, or any other. */
+/** A control for choosing a channel's color: one of twelve, or any other. */
 export function ColorPicker({ value, onChange }: ColorPickerProps) {
   const name = useId();
   const chosen = value.toLowerCase();

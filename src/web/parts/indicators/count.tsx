@@ -6,11 +6,11 @@ interface CountProps {
   readonly value: number;
   /** "quiet": a plain number; "loud": filled, for messages to the user; "called": a mention of the user. */
   readonly kind?: "quiet" | "loud" | "called";
-  /** True if screen readers skip the count, because the text next to it says the same. */
+  /** True if screen readers skip the count, because the text next to it includes the number. */
   readonly silent?: boolean;
 }
 
-/** A count of unread messages or mentions. Zero shows nothing. Screen readers also read what it counts. */
+/** A count of unread messages or mentions. Nothing is shown for zero. Screen readers also read what is counted. */
 export function Count({ value, kind = "quiet", silent = false }: CountProps) {
   if (value <= 0) return null;
   const said = kind === "called" ? partsWords().mentioned(value) : partsWords().unread(value);

@@ -5,7 +5,7 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): r
   return [...rest.slice(0, to), item, ...rest.slice(to)];
 }
 
-/** Returns the index a row is dragged to. It passes another row when its edge passes that row's middle. */
+/** Returns the index that a row is dragged to. The row passes another one when its edge passes the other's middle. */
 export function placeAt(heights: readonly number[], from: number, by: number): number {
   let to = from;
   let way = (heights[from] ?? 0) / 2;

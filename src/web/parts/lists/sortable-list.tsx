@@ -39,7 +39,7 @@ export function SortableList<Item>({ label, items, keyOf, nameOf, ...rest }: Sor
   const [drag, setDrag] = useState<Drag>();
   const [focus, setFocus] = useState<string | number>();
   const heights = useRef<readonly number[]>([]);
-  /** True if the last press moved the row. The click that follows then doesn't count. */
+  /** True if the last press moved the row. The click that follows is then ignored. */
   const isDragged = useRef(false);
   const handles = () => [...(list.current?.querySelectorAll<HTMLElement>(":scope > li > .sortable-handle") ?? [])];
   useLayoutEffect(() => {

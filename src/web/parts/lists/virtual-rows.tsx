@@ -40,14 +40,14 @@ interface NearProps {
   readonly class?: string;
   /** Assumed height in pixels until the part has been rendered. */
   readonly height: number;
-  /** True for the first part, which is rendered before its position is known, because it becomes visible first. */
+  /** True for the first part. It is rendered before its position is known, because users see it first. */
   readonly isFirst: boolean;
   readonly children: () => ComponentChildren;
 }
 
 /**
- * A part of a long list. While it is far from the visible area and has no focus, only an empty placeholder is in the
- * document.
+ * A part of a long list. While it is far from the visible area and doesn't contain the focus, only an empty placeholder
+ * is in the document.
  */
 export function VirtualBlock({ as: Tag, label, class: name, height, isFirst, children }: NearProps) {
   const outline = useRef<HTMLElement>(null);

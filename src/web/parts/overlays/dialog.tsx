@@ -71,7 +71,7 @@ export function Dialog({ title, size = "m", alert = false, bare = false, ...rest
       setState({});
       if (result !== false) close();
     } catch (error) {
-      // The dialog may have been closed meanwhile.
+      // The dialog may have been closed while `onSubmit` was running.
       if (element.current === null) showToast({ text: errorText(error), kind: "error" });
       else setState({ error: errorText(error) });
     }
@@ -128,7 +128,8 @@ export function Dialog({ title, size = "m", alert = false, bare = false, ...rest
         wasBeside.current = isBeside(event, event.currentTarget);
       }}
       onClick={(event) => {
-        // A press that starts or ends inside the dialog selects text or was reconsidered.
+        // A press that starts inside the dialog and ends outside selects text. In the opposite case, the user has
+        // reconsidered.
         if (!alert && wasBeside.current && isBeside(event, event.currentTarget)) close();
         wasBeside.current = false;
       }}

@@ -31,7 +31,7 @@ export function Popover({ anchor, label, role = "dialog", side = "below", ...res
     const before = document.activeElement;
     const restoreCaret = rememberCaret();
     const detach = attachToAnchor(popover, anchor);
-    // With a `source`, opening a popover from within another one leaves that one open.
+    // With a `source`, opening a popover from within another one leaves the outer one open.
     popover.showPopover(anchor instanceof HTMLElement ? { source: anchor } : {});
     const first = popover.querySelector<HTMLElement>("[autofocus], [role^=menuitem]:not(:disabled)");
     (first ?? popover).focus({ preventScroll: true });

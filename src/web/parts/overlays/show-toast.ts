@@ -16,8 +16,8 @@ export const toasts = signal<readonly ShownToast[]>([]);
 let ids = 0;
 
 /**
- * Shows a short message at the edge of the page, which disappears automatically. It replaces one with the same text,
- * unless that one has an action.
+ * Shows a short message at the edge of the page, which disappears automatically. It replaces a message with the same
+ * text, unless that message has an action.
  */
 export function showToast(toast: Toast): void {
   const others = toasts.value.filter(({ text, action }) => text !== toast.text || action !== undefined);

@@ -76,7 +76,7 @@ export function startTooltips(): void {
   document.addEventListener("focusin", (event) => {
     const target = tipped(event);
     hide();
-    // A popover that is being shown moves the focus, and no other popover can be shown until that is done.
+    // Delayed, because the focus may move while a popover is being shown, and no other popover can be shown until then.
     if (target?.matches(":focus-visible")) timer = setTimeout(showFocused, 0, target);
   });
   document.addEventListener("focusout", hide);

@@ -40,11 +40,11 @@ export async function chooseWords(wishes: readonly string[]): Promise<void> {
   changeLook({ lang: chosen.language, dir: chosen.direction });
 }
 
-/** Preloads the language this browser used last, before it is known whether it still applies. */
+/** Preloads the language this browser used last. The user may have chosen another language since then. */
 export function loadLastWords(): void {
   const last = languages[document.documentElement.lang as Language];
   if (last !== undefined && "client" in last) void last.client().catch(() => undefined);
 }
 
-/** Loads a part of the current language. Its views must wait for it. */
+/** Loads a part of the current language. The views with the part's texts must wait for it. */
 export const loadWords = (part: Exclude<CatalogPart, "client">): Promise<void> => load(present, part);

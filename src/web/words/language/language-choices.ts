@@ -1,7 +1,7 @@
 import { capitalized } from "../format.ts";
 import { spokenLanguages } from "./languages.ts";
 
-/** The languages that users can choose, by their own names. */
+/** The languages that users can choose, each named in the language itself. */
 export const languageChoices = () =>
   spokenLanguages
     // "ar-XB" is only for tests.

@@ -33,11 +33,14 @@ export function languageWishes({ here, account, organization }: Wishes, browser:
   return [...(here === null ? [] : [here]), ...chosen, ...browser, organization];
 }
 
-/** A locale with the digits 0 to 9, like the texts, code and URLs of every language. "ar-EG" would use its own. */
+/**
+ * Returns the locale with the digits 0 to 9, which texts, code and URLs use in every language. "ar-EG" would use
+ * others.
+ */
 const withPlainDigits = (locale: string): string =>
   new Intl.NumberFormat(locale).resolvedOptions().numberingSystem === "latn" ? locale : `${locale}-u-nu-latn`;
 
-/** Returns the language and locale for preferred languages, best first. */
+/** Returns the first supported language of `wishes`, with the regional locale that the wishes or browser prefer. */
 export function speechFor(
   wishes: readonly string[],
   browser: readonly string[],

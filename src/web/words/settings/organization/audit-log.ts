@@ -92,7 +92,7 @@ export const auditLogWords = catalog("auditLog", {
   removeAddresses: "Remove older addresses",
 });
 
-/** Areas of actions, and a sentence for each action, with the names `{who}` and `{what}`. */
+/** Areas of actions, and a sentence for each action, with the placeholders `{who}` and `{what}`. */
 export const auditActionsWords = catalog("auditActions", {
   areas: {
     login: "Logins",

@@ -99,7 +99,7 @@ export const devicesWords = catalog("devices", {
   password: "Your password",
 });
 
-/** Login changes listed in the audit log. */
+/** Recent logins, and changes to how the user logs in. */
 export const recentLoginsWords = catalog("recentLogins", {
   rows: { recent: "Recent logins" },
   hint: "Logins to your account, and changes to how you log in. If you don't recognize something, change your password.",
