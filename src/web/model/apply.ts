@@ -80,7 +80,7 @@ type EventHandler = (state: State, event: AnyEvent) => Capability | undefined;
 const STEPS = new Map<string, EventHandler[]>();
 for (const [capability, handlers] of TABLES) {
   for (const [name, handle] of Object.entries(handlers)) {
-    // The type of the table ensures that a handler takes the event of its name.
+    // The type of `TABLES` ensures that each handler is stored under the name of the event it takes.
     const run = handle as (state: State, event: unknown) => unknown;
     const step: EventHandler = (state, event) => (run(state, event) === false ? undefined : capability);
     STEPS.set(name, [...(STEPS.get(name) ?? []), step]);
@@ -88,8 +88,8 @@ for (const [capability, handlers] of TABLES) {
 }
 
 /**
- * Applies an event to the state in place, and returns the capabilities that have changed. Events about messages
- * themselves are for `Messages`. Unknown events change nothing.
+ * Applies an event to the state in place, and returns the capabilities that have changed. The messages themselves
+ * aren't part of the state (`Messages`). Unknown events change nothing.
  */
 export function apply(state: State, event: AnyEvent): readonly Capability[] {
   const steps = STEPS.get(eventName(event)) ?? [];

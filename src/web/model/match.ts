@@ -31,7 +31,7 @@ function startsSomeWord(name: string, typed: string): number {
   return -1;
 }
 
-/** True if each typed word starts a word of the name, in the same order: "ir sm" and "Iris Smith". */
+/** True if each typed word starts a word of the name, in the same order, such as "ir sm" in "Iris Smith". */
 function startsWords(name: string, words: readonly string[]): boolean {
   let rest = name;
   for (const word of words) {
@@ -60,7 +60,8 @@ export function fitOf(name: string, typed: string): Fit {
   if (at > 0) return startsSomeWord(name, typed) === -1 ? FIT.within : FIT.word;
   const words = typed.split(" ").filter((word) => word !== "");
   if (words.length > 1 && startsWords(name, words)) return FIT.word;
-  // Nearly every name contains any two or three letters in order.
+  // For shorter texts, scattered letters don't count, because nearly every name contains any two or three letters in
+  // order.
   return typed.length > 3 && isScattered(name, typed) ? FIT.scattered : FIT.not;
 }
 
@@ -104,7 +105,10 @@ interface Ranking<Thing> {
   readonly distance?: (thing: Thing) => number;
 }
 
-/** Ranks a match. Whole matches come first. Starts of names and of words rank the same, so that distance decides. */
+/**
+ * Converts a fit to a rank. Whole matches come first. Starts of names and of words rank the same, so that distance
+ * decides.
+ */
 const tier = (fit: number) => (fit === FIT.whole ? 0 : fit <= FIT.word ? 1 : fit);
 
 /**

@@ -1,6 +1,9 @@
 import type { State } from "./state.ts";
 
-/** Adds to a registered state how far this device's clock, in seconds, is ahead of the server's. */
+/**
+ * Adds `seconds_ahead` to a registered state: how far this device's clock is ahead of the server's. `now` is this
+ * device's time in seconds since 1970.
+ */
 export const withClock = (state: State, now: number): State => ({
   ...state,
   seconds_ahead: now - state.server_timestamp,
@@ -8,12 +11,15 @@ export const withClock = (state: State, now: number): State => ({
 
 let clock: Pick<State, "seconds_ahead"> = {};
 
-/** Makes the functions below follow the state of the account that this page shows. */
+/** Makes the functions below use the clock difference in this state, which is that of the account this page shows. */
 export function followClock(state: typeof clock): void {
   clock = state;
 }
 
-/** Converts a time in seconds from this device's clock to the server's, as far as it is known. */
+/**
+ * Converts a time in seconds since 1970 from this device's clock to the server's. Unchanged if the difference is
+ * unknown.
+ */
 export const onServer = (time: number): number => time - (clock.seconds_ahead ?? 0);
 
 /** The server's time in seconds since 1970, used for everything relative to now. */

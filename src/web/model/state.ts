@@ -33,7 +33,10 @@ export type ProfileField = EventNamed<"custom_profile_fields">["fields"][number]
 export type PermissionRule = WireRealmState["server_supported_permission_settings"]["stream"]["can_subscribe_group"];
 
 interface RealmState extends Omit<WireRealmState, "server_owner_settings" | "svc_supported_permission_settings"> {
-  /** States stored by earlier client versions have these permissions among the others instead. */
+  /**
+   * In states stored by earlier client versions, these permissions are in `server_supported_permission_settings`
+   * instead.
+   */
   readonly svc_supported_permission_settings?: WireRealmState["svc_supported_permission_settings"];
   /** Missing in states stored by earlier client versions. */
   readonly server_owner_settings?: WireRealmState["server_owner_settings"];
@@ -84,7 +87,9 @@ interface PresenceState {
   presences: Record<string, Presence>;
   presence_last_update_id: number;
   server_timestamp: number;
-  /** How far this device's clock was ahead of the server's at the registration or the last request for presences. */
+  /**
+   * Seconds that this device's clock was ahead of the server's at the registration or the last request for presences.
+   */
   seconds_ahead?: number;
   user_status: Record<string, Status>;
 }
@@ -96,10 +101,12 @@ interface GroupsState {
   realm_user_groups: Group[];
 }
 
-/** A channel. It has `subscribers` only if the client asked for them. `message_retention_days` is -1 for no limit. */
+/** A channel. It has `subscribers` only if the client requested them. `message_retention_days` is -1 for no limit. */
 export type Channel = EventNamed<"stream/create">["streams"][number] & { subscribers?: UserId[] | undefined };
 
-/** A channel that the user is or was subscribed to, with their settings for it; null means the account's setting. */
+/**
+ * A channel that the user is or was subscribed to, with their settings for it. For null, the account's setting applies.
+ */
 export type Subscription = EventNamed<"subscription/add">["subscriptions"][number];
 export type ChannelFolder = EventNamed<"channel_folder/add">["channel_folder"];
 export type DefaultChannelGroup = EventNamed<"default_stream_groups">["default_stream_groups"][number];
@@ -109,7 +116,7 @@ interface ChannelsState {
   subscriptions: Subscription[];
   unsubscribed: Subscription[];
   never_subscribed: Channel[];
-  /** All channels again. The web client doesn't request them. */
+  /** The channels of the first three lists together. The web client doesn't request them. */
   streams?: Channel[];
   channel_folders: ChannelFolder[];
   realm_default_streams: ChannelId[];
@@ -222,7 +229,7 @@ export type BoardPage = EventNamed<"channel_board/page_changed">["page"];
 
 export interface Board {
   readonly stream_id: ChannelId;
-  /** In order. */
+  /** In the order in which they are shown. */
   readonly pins: readonly Pin[];
   readonly page: BoardPage;
 }
@@ -243,13 +250,13 @@ interface BoardsState {
   unknown_boards?: readonly ChannelId[];
 }
 
-/** An open link that lets people outside take part in a channel, or only in one of its topics. */
+/** An open link that lets people outside the organization take part in a channel, or only in one of its topics. */
 export type OutsideLink = EventNamed<"outside_links/add">["outside_link"];
 
-/** A link, as its creator and administrators see it. */
+/** A link for people outside, with the data that only its creator and administrators receive. */
 export type ManagedLink = EventNamed<"outside_links/managed">["outside_link"];
 
-/** What a person outside can see and do. */
+/** What the user can see and do as a person outside the organization. */
 export type OutsideAccess = EventNamed<"outside_links/access">["outside_access"];
 
 interface OutsideState {
@@ -259,7 +266,7 @@ interface OutsideState {
   outside_access?: OutsideAccess | null;
 }
 
-/** The reply of `POST /register` to the request `REGISTRATION`, updated by the events since then (`apply`). */
+/** The response to `POST /register` with the parameters `REGISTRATION`, updated by the events since then (`apply`). */
 export interface State
   extends AccountState,
     RealmState,
@@ -286,8 +293,8 @@ export interface State
 }
 
 /**
- * The web client's registration parameters. It doesn't request subscribers: with 10,000 accounts and 1,000 channels
- * these are megabytes, and a user looks at only a few channels (`GET /streams/:id/members`). It doesn't request
+ * The web client's registration parameters. They don't include subscribers: with 10,000 accounts and 1,000 channels,
+ * these would be megabytes, and a user looks at only a few channels (`GET /streams/:id/members`). They don't include
  * `streams`, which repeats the subscription lists.
  */
 export const REGISTRATION = {

@@ -101,7 +101,7 @@ const SIMPLE: Readonly<Record<string, Route>> = {
   "about-zulip": { view: "about" },
 };
 
-/** Returns the place of an address, also in older forms, or undefined if it leads nowhere. */
+/** Returns the place that an address leads to, or undefined if there is none. Older forms of addresses work, too. */
 export function placeOfAddress(hash: string, state: State): Route | undefined {
   // An address copied out of a browser may be percent-encoded twice.
   const path = hash.replace(/^#/, "").replaceAll("%", ".").split("/");

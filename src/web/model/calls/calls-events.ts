@@ -10,8 +10,8 @@ export const callsOf = (state: State): readonly Call[] => state.calls ?? [];
 export const voiceRoomsOf = (state: State): readonly ChannelId[] => state.voice_rooms ?? [];
 
 /**
- * Removes the calls and voice rooms of channels the user can no longer read, because their ends are only reported to
- * readers.
+ * Removes the calls and voice rooms of channels the user can no longer read. The events that would end them are only
+ * sent to users who can read the channel.
  */
 function forgetUnreadable(state: State): unknown {
   const isReadable = (id: ChannelId) => {

@@ -38,7 +38,10 @@ export const hasMembers = (call: Call | undefined): boolean => call !== undefine
 export const callInRoom = (state: State, channel: ChannelId): Call | undefined =>
   callsOf(state).find((call) => call.room && call.stream_id === channel && hasMembers(call));
 
-/** Calls with members in a channel's topics, or in one conversation, except in its voice room. */
+/**
+ * Returns the calls with members in a channel's topics or in one conversation, except the call in the channel's voice
+ * room.
+ */
 export function callsWithin(state: State, within: ChannelId | ConversationKey): readonly Call[] {
   const isWithin = ({ stream_id, room }: Call) => stream_id === within && !room;
   const calls = typeof within === "number" ? callsOf(state).filter(isWithin) : [callIn(state, within)];

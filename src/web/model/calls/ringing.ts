@@ -9,8 +9,8 @@ export const ringsIn = (state: State): readonly Ring[] => [
 ];
 
 /**
- * Calls that were already ringing when the client registered, so that no event reported them. Users in a call aren't
- * rung.
+ * Returns the calls that were already ringing when the client registered, because no event reports them. Empty if the
+ * user is in a call, because such users aren't rung.
  */
 function rangBefore(state: State): readonly Ring[] {
   const calls = state.calls ?? [];
@@ -23,7 +23,10 @@ function rangBefore(state: State): readonly Ring[] {
   });
 }
 
-/** Whether a call started by the user is ringing for the others, or how the ringing ended. */
+/**
+ * Returns whether a call started by the user is ringing for the others, or how the ringing ended. Undefined if neither
+ * applies.
+ */
 export function ringingOf(state: State, id: CallId): "ringing" | RingEnd | undefined {
   const call = callById(state, id);
   if (call?.starter_id !== state.user_id) return undefined;

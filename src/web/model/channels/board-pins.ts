@@ -16,14 +16,14 @@ export function openBoard(state: State, board: Board): void {
 }
 
 /**
- * True if the pinned topics of a channel aren't known without opening its board, because the registration only includes
- * those of subscribed channels.
+ * True if a channel's pinned topics are unknown until its board is opened, because the registration only includes the
+ * pinned topics of subscribed channels.
  */
 export const isBoardUnknown = (state: State, channel: Channel["stream_id"]): boolean =>
   boardOf(state, channel) === undefined &&
   (subscriptionTo(state, channel) === undefined || state.unknown_boards?.includes(channel) === true);
 
-/** The pinned topics of a channel by the keys of their names, in order. */
+/** Returns a channel's pinned topics in order, by their topic keys. */
 export function pinnedTopics(
   state: State,
   channel: Channel["stream_id"],
@@ -37,7 +37,7 @@ export function pinnedTopics(
 
 const MANY = ["role:everyone", "role:members", "role:fullmembers"];
 
-/** If most people can post, those with the organization-wide permission can change boards too. */
+/** Where most people can post, those with the organization-wide permission can change boards, too. */
 export function canChangeBoard(state: State, channel: Channel): boolean {
   if (channel.is_archived || !canRead(state, channel)) return false;
   if (canAdminister(state, channel) || hasChannelPermission(state, channel, "can_change_board_group")) return true;
@@ -47,7 +47,7 @@ export function canChangeBoard(state: State, channel: Channel): boolean {
   return hasChannelPermission(state, channel, "can_send_message_group");
 }
 
-/** A position directly before or after the pin at an index, among pins in order. */
+/** Returns a position before the pin at `index`, or after the last pin if there is none. `pins` must be in order. */
 export function positionAt(pins: readonly Pick<Pin, "position">[], index: number): number {
   const [before, after] = [pins[index - 1]?.position, pins[index]?.position];
   if (after === undefined) return Math.floor(before ?? -1) + 1;

@@ -16,8 +16,8 @@ const thingOf = ({ stream_id, topic_name, message_id, url }: AnyPin): string =>
   JSON.stringify([stream_id, topic_name === undefined ? undefined : topicNameKey(topic_name), message_id, url]);
 
 /**
- * Adds or replaces a pin. A pin has a negative id until the server has confirmed it, and never replaces the confirmed
- * one.
+ * Adds a pin, or replaces the one for the same thing. A pin has a negative id until the server has confirmed it, and
+ * such a pin never replaces a confirmed pin.
  */
 function withPin<Pin extends AnyPin>(pins: readonly Pin[], pin: Pin): Pin[] {
   const isSame = (one: Pin) => one.pin_id === pin.pin_id || thingOf(one) === thingOf(pin);

@@ -16,7 +16,10 @@ const NEEDS: Readonly<Partial<Record<ChannelPermissionName, "content" | "deletin
 /** Why the user can't change a channel setting. */
 export type ChannelLock = "administer" | "content" | "deleting" | "administrators" | "owners" | "topics" | "history";
 
-/** Returns why the user can't change a setting that is open to every administrator of the channel. */
+/**
+ * Returns why the user can't change a setting that every administrator of the channel can change. Undefined if they
+ * can.
+ */
 export const channelLock = (state: State, channel: Channel): ChannelLock | undefined =>
   canAdminister(state, channel) ? undefined : "administer";
 
@@ -31,8 +34,8 @@ export function permissionLock(state: State, channel: Channel, name: ChannelPerm
 }
 
 /**
- * True if not everyone can start topics. The server refuses this where new members don't see earlier messages, because
- * it would tell them which topics exist.
+ * True if not everyone can start topics. The server refuses such a limit in channels that hide earlier messages from
+ * new members, because it would reveal which topics exist.
  */
 const limitsTopics = (state: State, { can_create_topic_group }: Channel): boolean =>
   can_create_topic_group !== systemGroup(state, "role:everyone")?.id;

@@ -53,7 +53,10 @@ function demotes(state: State): boolean {
   return choice === DEMOTE.always || (choice === DEMOTE.automatic && state.subscriptions.length >= MANY_SUBSCRIPTIONS);
 }
 
-/** The user's channels as listed: pinned ones, then folders in order, then the rest. No section is empty. */
+/**
+ * The user's channels in the order of the sidebar: pinned channels, then folders in order, then the rest. No section is
+ * empty.
+ */
 export const channelSections = derived(["channels", "account"], (state): readonly ChannelSection[] => {
   const showsFolders = state.user_settings.web_left_sidebar_show_channel_folders;
   const shown = state.subscriptions.filter((one) => !one.is_archived).sort(mutedLast);

@@ -7,7 +7,7 @@ import { subscriptionTo } from "./channels.ts";
 export const hasChannelPermission = (state: State, channel: Channel, name: ChannelPermissionName): boolean =>
   permits(state, channel[name], channelRules(state)[name], state.user_id);
 
-/** The rules for channel permissions: those known to all clients, and this server's own. */
+/** The rules for channel permissions: those that all clients support, and those that only this server has. */
 export const channelRules = (state: State): Readonly<Partial<Record<ChannelPermissionName, PermissionRule>>> => ({
   ...state.server_supported_permission_settings.stream,
   ...state.svc_supported_permission_settings?.stream,

@@ -32,7 +32,7 @@ const changePeers =
 function createChannels(state: State, { streams }: FieldsOf<"stream/create">): void {
   for (const channel of streams) {
     const isKnown = channelById(state, channel.stream_id) !== undefined;
-    // The subscribers of a channel that became visible arrive in the following events.
+    // Starts at zero for a channel that became visible, because the following events add its subscribers.
     const shown = isKnown ? channel : { ...channel, subscriber_count: 0 };
     if (state.streams !== undefined) channels.put(state.streams, { ...shown });
     if (!isKnown) channels.put(state.never_subscribed, { ...shown });
@@ -44,7 +44,7 @@ function deleteChannels(state: State, { stream_ids }: FieldsOf<"stream/delete">)
     for (const id of stream_ids) channels.take(list, id);
 }
 
-/** Applies `property` and the fields that the event changes along with it. */
+/** Applies the changed `property`, and other fields that the event includes. */
 function updateChannel(state: State, event: FieldsOf<"stream/update">): void {
   const { rendered_description, history_public_to_subscribers, is_web_public } = event;
   const more = { rendered_description, history_public_to_subscribers, is_web_public };

@@ -1,7 +1,7 @@
 // The package as a whole would be four times as large.
 import { diffArrays } from "diff/lib/diff/array.js";
 
-/** Lines of a text from `start` to before `end` that another text replaces. */
+/** Lines with which another text replaces those of a text from `start` until before `end`. */
 interface Hunk {
   readonly start: number;
   readonly end: number;
@@ -27,7 +27,7 @@ function hunksOf(base: readonly string[], text: readonly string[]): readonly Hun
   return hunks;
 }
 
-/** Returns the lines of a range of the base, with hunks inside of it applied. */
+/** Returns the base's lines from `start` until before `end`, with the hunks within this range applied. */
 function applied(base: readonly string[], { start, end }: Omit<Hunk, "lines">, hunks: readonly Hunk[]): string[] {
   const lines: string[] = [];
   let at = start;
@@ -40,7 +40,10 @@ function applied(base: readonly string[], { start, end }: Omit<Hunk, "lines">, h
 
 interface MergedTexts {
   readonly text: string;
-  /** Number of places where both changed the same or adjacent lines. The text then has both, `theirs` first. */
+  /**
+   * Number of places where both versions changed the same or adjacent lines. The merged text has both there, `theirs`
+   * first.
+   */
   readonly clashes: number;
 }
 

@@ -4,7 +4,10 @@ import { channelsByName } from "./channel-list.ts";
 
 const NEW_FOR_SECONDS = 7 * 24 * 3600;
 
-/** The public channels that the user created within the last week, without default ones. `now` is in seconds. */
+/**
+ * The public channels that the user created within the last week, except default channels. `now` is in seconds since
+ * 1970.
+ */
 export const ownNewChannels = (state: State, now: number): readonly ChannelId[] =>
   channelsByName(state)
     .filter((one) => one.creator_id === state.user_id && one.date_created > now - NEW_FOR_SECONDS)

@@ -24,9 +24,9 @@ export const outsideEvents: Handlers = {
   "stream/delete": (state, { stream_ids }) => keepLinks(state, ({ channel_id }) => !stream_ids.includes(channel_id)),
 };
 
-/** Suffix of the names of people outside. It isn't translated, because other clients show it too. */
+/** Suffix of the names of people outside the organization. It isn't translated, because other clients show it, too. */
 const SUFFIX = " (outside)";
 
-/** The name of a person outside without the mark, or undefined for everyone else. */
+/** Returns the name of a person outside without the suffix, or undefined for everyone else. */
 export const outsideName = ({ full_name, is_guest }: Pick<User, "full_name" | "is_guest">): string | undefined =>
   is_guest && full_name.endsWith(SUFFIX) ? full_name.slice(0, -SUFFIX.length) : undefined;

@@ -6,7 +6,7 @@ import type { Channel, OutsideAccess, OutsideLink, State } from "../state.ts";
 import { canRead, hasOneConversation, topicsPolicy } from "./channel-rules.ts";
 import { channelById } from "./channels.ts";
 
-/** The open links to a channel as a whole, and to one of its topics if that is given. */
+/** Returns the open links to a channel as a whole and, if a topic is given, to that topic. */
 export const openLinks = (state: State, channel: ChannelId, topic?: string): readonly OutsideLink[] =>
   (state.outside_links ?? []).filter(
     (link) =>
@@ -18,7 +18,7 @@ export const openLinks = (state: State, channel: ChannelId, topic?: string): rea
 export const lastEnd = (links: readonly OutsideLink[]): number =>
   Math.max(...links.map(({ expires_at }) => expires_at));
 
-/** People outside can upload files only if their link says so. */
+/** People outside can upload files only if their link allows that. */
 export const canUpload = ({ outside_access }: Pick<State, "outside_access">): boolean =>
   outside_access?.can_upload !== false;
 
@@ -39,8 +39,8 @@ export function outsideHome(state: State, { channel_id, topic }: OutsideAccess):
 }
 
 /**
- * True if a message can be written before its topic is chosen, so that people outside get to their first message at
- * once.
+ * True if the user is outside the organization and a message in the channel needs no topic. Such users can write
+ * immediately, without choosing a topic first.
  */
 export function writesAtOnce(state: State, id: ChannelId | undefined): boolean {
   if (!state.outside_access || id === undefined) return false;

@@ -17,14 +17,14 @@ export const visibilityByKey = (state: State, key: ConversationKey): number =>
 
 export const topicsEvents: Handlers = {
   user_topic: (state, { stream_id, topic_name, last_updated, visibility_policy }) => {
-    // The new preference goes to the end and may spell the topic differently.
+    // The new preference belongs at the end of the list, and may spell the topic differently.
     preferences.take(state.user_topics, topicKey(stream_id, topic_name));
     if (visibility_policy === VISIBILITY.inherited) return;
     preferences.put(state.user_topics, { stream_id, topic_name, last_updated, visibility_policy });
   },
 };
 
-/** Returns a topic's display name. The organization names the topic whose name is empty. */
+/** Returns a topic's display name. The organization chooses the name of the topic without a name. */
 export const topicName = (state: State, topic: string): string =>
   topic === "" ? state.realm_empty_topic_display_name : topic;
 

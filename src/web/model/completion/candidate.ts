@@ -23,7 +23,7 @@ export function mentionsIn(text: string): WrittenMention[] {
   });
 }
 
-/** Mentioning everyone in a larger channel requires a permission. */
+/** In channels with more members than this, mentioning everyone requires a permission. */
 const MANY_PEOPLE = 15;
 
 /** Returns a channel's member count if mentioning everyone requires a permission, otherwise undefined. */

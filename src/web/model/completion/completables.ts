@@ -71,8 +71,8 @@ interface PeopleNearby {
 }
 
 /**
- * Returns the distance of each user from a conversation. Its latest senders are nearest, then the channel's
- * subscribers, then people the user recently exchanged direct messages with.
+ * Returns a function that returns a user's distance from a conversation. The conversation's latest senders are nearest,
+ * then the channel's subscribers, then people the user recently exchanged direct messages with.
  */
 export function distanceOfPeople(state: State, { messages, users, subscribers }: PeopleNearby): (id: UserId) => number {
   const near = new Map<UserId, number>(users.map((id, order) => [id, order]));
@@ -90,7 +90,9 @@ export function distanceOfPeople(state: State, { messages, users, subscribers }:
   return (id) => near.get(id) ?? (subscribers?.has(id) ? STEP.subscribed + 999 : STEP.others);
 }
 
-/** Returns the distance of each channel: the current one is nearest, followed by the user's other channels. */
+/**
+ * Returns a function that returns a channel's distance: the current channel is nearest, followed by the user's others.
+ */
 export function distanceOfChannels(state: State, here: ChannelId | undefined): (id: ChannelId) => number {
   return (id) => {
     if (id === here) return 0;

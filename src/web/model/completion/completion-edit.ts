@@ -61,7 +61,7 @@ function languageEdit(
 ): Edit {
   const rest = text.slice(to);
   const header = markdown === "spoiler" ? " " : "";
-  // If the rest has only whole blocks, none of their fences is this block's.
+  // The block is already closed if its fence is in the rest, and the rest has an unpaired fence.
   const closed = new RegExp(`^\\s*${fence}\\s*$`, "m").test(rest) && isInCode(`${rest}\n`, rest.length + 1);
   const insert = closed ? markdown + header : `${markdown}${header}\n\n${fence}${/^\n|^$/.test(rest) ? "" : "\n"}`;
   // The caret goes to a spoiler's title, or to the content of other blocks.
@@ -88,8 +88,8 @@ const channelMarkdown = (channel: NamedChannel): string =>
     : `#**${channel.name}**`;
 
 /**
- * Returns the Markdown of a topic link. A topic ending in something like "@12" is linked by URL, because it would mean
- * a message.
+ * Returns the Markdown of a topic link. A topic that ends in something like "@12" is linked by URL, because "@12" would
+ * refer to a message.
  */
 function topicMarkdown(channel: NamedChannel, topic: string, emptyName: string): string {
   if (!unsafe.test(channel.name) && !unsafe.test(topic) && !/@\d+$/.test(topic)) return `#**${channel.name}>${topic}**`;

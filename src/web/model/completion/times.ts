@@ -30,7 +30,10 @@ export function timeChoices(now: Date): { readonly choice: TimeChoice; readonly 
   return choices.filter(({ choice, at }) => choice === "now" || at === undefined || at > now);
 }
 
-/** Parses a typed time: "14:30" means its next occurrence, "2026-03-01" nine o'clock on that day. */
+/**
+ * Parses a typed time. "14:30" is the next time it is 14:30, and "2026-03-01" is nine o'clock on that day. Undefined if
+ * the text isn't a time.
+ */
 export function typedTime(typed: string, now: Date): Date | undefined {
   const [, year, month, day, hour, minute] =
     /^\s*(?:(\d{4})-(\d{1,2})-(\d{1,2}))?(?:(?:^|[T ])\s*(\d{1,2}):(\d{2}))?(?::\d\d)?\s*$/.exec(typed) ?? [];

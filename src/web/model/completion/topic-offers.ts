@@ -1,7 +1,7 @@
 import { isResolved } from "../channels/topics.ts";
 import { fold } from "../match.ts";
 
-/** Topics to compare with; older ones are rarely continued. */
+/** Maximum number of topics to compare with. Older ones are rarely continued. */
 const MAX_TOPICS = 200;
 const MAX_OFFERS = 3;
 /** Only the beginning of a long text is compared. */
@@ -28,8 +28,8 @@ function isSameWord(a: string, b: string): boolean {
 }
 
 /**
- * Returns the topics that a text is probably about, best first. To qualify, a topic must share a long word with the
- * text, or all of its words, or one if it has only two. Words that few topics have count more.
+ * Returns the topics that a text is probably about, best first. A topic qualifies if it shares a long word with the
+ * text, or all of its words, or one of its two words. Words that occur in few topics count more.
  */
 export function topicOffers(topics: readonly string[], text: string): string[] {
   const written = [...wordsOf(text.slice(0, MAX_TEXT))];

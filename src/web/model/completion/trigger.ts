@@ -37,7 +37,7 @@ function languageAt(
   { line, lineStart }: { readonly line: string; readonly lineStart: number },
 ): Trigger | undefined {
   const [, fence, typed] = language.exec(line) ?? [];
-  // A fence within code closes the block, so the word after it isn't a language.
+  // Within code, a fence closes the block, so the word after the fence isn't a language.
   if (fence === undefined || typed === undefined || isInCode(text, lineStart)) return undefined;
   return { kind: "language", from: caret - typed.length, typed, fence };
 }

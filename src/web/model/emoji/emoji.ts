@@ -13,8 +13,8 @@ export const emojiEvents: Handlers = {
 const VARIATION = "\u{fe0f}";
 
 /**
- * Returns the characters of a Unicode emoji by its code, such as "1f44d" or "0023-20e3". Codes omit the variation
- * selector that characters such as "2764" (the heart) need, or they are drawn as text.
+ * Returns the characters of a Unicode emoji by its code, such as "1f44d" or "0023-20e3". Adds the variation selector
+ * that codes omit. Without it, characters such as "2764" (the heart) are drawn as text.
  */
 export function emojiGlyph(code: string): string {
   const signs = code.split("-").map((hex) => String.fromCodePoint(Number.parseInt(hex, 16)));

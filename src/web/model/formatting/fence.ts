@@ -18,7 +18,7 @@ export function codeBlock(text: string, language: string): string {
   return `${fence}${language}\n${content}\n${fence}`;
 }
 
-/** Returns inline code with a text, which can contain backticks. */
+/** Returns a text as inline code. The text can contain backticks. */
 export function inlineCode(text: string): string {
   const longest = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
   const mark = "`".repeat(longest + 1);
@@ -26,7 +26,7 @@ export function inlineCode(text: string): string {
   return mark + space + text + space + mark;
 }
 
-/** Wraps the selected lines in a fenced block, or unwraps them if they are in one. */
+/** Puts the selected lines into a fenced block, or removes the fences of their block if there is one. */
 export function toggleFence(field: Field, kind: FenceKind): Edit {
   return takenOut(field, kind) ?? putIn(field, kind);
 }
@@ -43,7 +43,9 @@ function putIn(field: Field, kind: FenceKind): Edit {
   return { from, to, insert, start: inner, end: inner + content.length };
 }
 
-/** Removes fences of a kind around the selection, or on its first and last line. */
+/**
+ * Removes fences of a kind that are around the selection, or are its first and last line. Undefined if there are none.
+ */
 function takenOut(field: Field, kind: FenceKind): Edit | undefined {
   const lines = field.text.split("\n");
   const starts: number[] = [];
@@ -60,7 +62,7 @@ function takenOut(field: Field, kind: FenceKind): Edit | undefined {
     const [, mark, rest = ""] = fenceLine.exec(lines[line] ?? "") ?? [];
     return mark !== undefined && (info === undefined ? rest === "" : rest.trim().split(" ")[0] === info);
   };
-  // A code block can name any language.
+  // The opening fence of a code block can name any language.
   const opens = (line: number) => (kind === "" ? fenceLine.test(lines[line] ?? "") : isFence(line, kind));
   let [opening, closing] = [first, last];
   if (!(first < last && opens(first) && isFence(last, undefined))) [opening, closing] = [first - 1, last + 1];
@@ -71,7 +73,10 @@ function takenOut(field: Field, kind: FenceKind): Edit | undefined {
   return { from: begin, to: end, insert: inner, start: begin, end: begin + inner.length };
 }
 
-/** Turns the selection into code, or back: backticks within a line, a fenced block for several lines. */
+/**
+ * Turns the selection into code, or code back into text: with backticks within a line, with a fenced block for several
+ * lines.
+ */
 export function toggleCode(field: Field): Edit {
   const selected = selectedOf(field);
   if (selected.includes("\n")) return toggleFence(field, "");

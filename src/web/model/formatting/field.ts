@@ -19,7 +19,10 @@ export const unbroken = (text: string): string => text.replace(/(?<!\s)\s*\n\s*/
 
 export const selectedOf = ({ text, start, end }: Field) => text.slice(start, end);
 
-/** Returns the range of whole lines that a selection touches. Ending at the start of a line doesn't touch that line. */
+/**
+ * Returns the range of whole lines that a selection touches. A selection that ends at the start of a line doesn't touch
+ * that line.
+ */
 export function selectedLines({ text, start, end }: Field): { readonly from: number; readonly to: number } {
   const last = end > start && text[end - 1] === "\n" ? end - 1 : end;
   const to = text.indexOf("\n", last);

@@ -6,12 +6,15 @@ const markdownFences = /^(?:quote|spoiler\b.*)$/i;
 /** Whether a position is in a fenced block or after an opening backtick, where nothing is completed. */
 export const isInCode = (text: string, at: number): boolean => codeIn(text)(at);
 
-/** Like `isInCode`, for positions of a text that are asked for in ascending order. Reads the text only once. */
+/**
+ * Like `isInCode`, for several positions of a text. Call the returned function with ascending positions. It reads the
+ * text only once.
+ */
 export function codeIn(text: string): (at: number) => boolean {
   const fences: { readonly mark: string; readonly code: boolean }[] = [];
-  /** Where the part begins that wasn't read yet. */
+  /** Position up to which the text has been read. */
   let from = 0;
-  /** The backticks that are open in the line so far. */
+  /** The run of backticks that opened inline code in the current line, or "" outside code. */
   let ticks = "";
   let line = 0;
   const afterRun = (run: string) => (ticks === "" ? run : ticks === run ? "" : ticks);
@@ -21,7 +24,7 @@ export function codeIn(text: string): (at: number) => boolean {
       [line, from, ticks] = [end + 1, end + 1, ""];
     }
     if (fences.at(-1)?.code) return true;
-    // A run of backticks before the position may be longer.
+    // A run of backticks may continue after the position, so it is read again with the next position.
     let end = at;
     while (end > from && text[end - 1] === "`") end -= 1;
     for (const [run] of text.slice(from, end).matchAll(/`+/g)) ticks = afterRun(run);
@@ -30,7 +33,7 @@ export function codeIn(text: string): (at: number) => boolean {
   };
 }
 
-/** Opens or closes a fence if a line is one. */
+/** Opens or closes a block if the line is a fence. */
 function readFence(line: string, open: { readonly mark: string; readonly code: boolean }[]): void {
   const [, mark, info = ""] = fenceLine.exec(line) ?? [];
   if (mark === undefined) return;

@@ -6,12 +6,12 @@ export type InlineMark = "**" | "*" | "~~" | "$$";
 /** The prefix of a list item, quote or heading. Marks go after it. */
 const linePrefix = /^\s*(?:>\s?)*(?:[-*+]\s+|\d+[.)]\s+|#{1,6}\s+)?/;
 
-/** Adds marks around the selection, or removes them. Each line gets its own, because marks can't span lines. */
+/** Adds marks around the selection, or removes them. Each line gets its own marks, because marks can't span lines. */
 export function toggleMark(field: Field, mark: InlineMark): Edit {
   return selectedOf(field).includes("\n") ? toggleLines(field, mark) : toggleWithin(field, mark);
 }
 
-/** Whether a run of mark characters contains a mark. Three stars are bold and italic. */
+/** True if a run of `run` mark characters contains a mark. Three stars are bold and italic. */
 function hasMark(run: number, mark: InlineMark): boolean {
   if (mark === "*") return run === 1 || run >= 3;
   return run >= mark.length;

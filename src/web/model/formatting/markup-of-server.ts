@@ -33,7 +33,10 @@ interface Conversions {
   blocks(node: HtmlNode): string[];
 }
 
-/** Returns the Markdown of elements rendered from the server's own dialect, or undefined for all others. */
+/**
+ * Returns the Markdown of an element that renders the server's own Markdown extensions, or undefined for other
+ * elements.
+ */
 export function markupOfServer(node: HtmlNode, { inline, blocks }: Conversions): string | undefined {
   if (node.nodeValue !== null) return undefined;
   const text = () => textContent(node);
@@ -47,11 +50,11 @@ export function markupOfServer(node: HtmlNode, { inline, blocks }: Conversions):
   if (hasClass(node, "stream-topic")) return topicLink(text());
   if (hasClass(node, "katex-display")) return `\`\`\`math\n${formula(node)}\n\`\`\``;
   if (hasClass(node, "katex")) return `$$${formula(node)}$$`;
-  // Without the language and buttons that the client shows above the code.
+  // Omits the language and buttons that the client shows above the code.
   if (hasClass(node, "codehilite")) return code(node, textContent(find(node, (one) => tagOf(one) === "pre") ?? node));
   if (hasClass(node, "spoiler-block")) return spoiler(node, { inline, blocks });
   if (hasClass(node, "message_inline_image") || hasClass(node, "message_embed")) {
-    // Previews duplicate a link in the text, unless the client has moved it over the image.
+    // A preview duplicates a link in the text, unless the client has moved the link above the image.
     const name = find(node, (one) => hasClass(one, PICTURE_NAME));
     return name === undefined ? "" : inline({ nodeName: "p", nodeValue: null, childNodes: [name] });
   }

@@ -4,8 +4,8 @@ import type { Linkifier } from "../state.ts";
 const MAX_TEXT_LENGTH = 100;
 
 /**
- * Returns a URL's short form by the first linkifier that fits, or undefined. Skips forms that the pattern wouldn't turn
- * back into the same link.
+ * Returns a URL's short form by the first linkifier that fits, or undefined if none does. A linkifier fits only if its
+ * pattern turns the short form back into the same link.
  */
 export function shortLink(address: string, linkifiers: readonly Linkifier[]): string | undefined {
   for (const { pattern, url_template, alternative_url_templates, reverse_template } of linkifiers) {
@@ -21,7 +21,10 @@ export function shortLink(address: string, linkifiers: readonly Linkifier[]): st
 
 type Values = Readonly<Record<string, string>>;
 
-/** Extracts a template's variables from a URL. Templates with RFC 6570 operators are skipped. */
+/**
+ * Extracts the values of a template's variables from a URL. Undefined if the URL doesn't match. Templates with RFC 6570
+ * operators never match.
+ */
 function valuesIn(address: string, template: string): Values | undefined {
   const names: string[] = [];
   const source = template.split(/\{(\w+)\}/).map((part, at) => {
@@ -39,14 +42,14 @@ function valuesIn(address: string, template: string): Values | undefined {
   }
 }
 
-/** Expands a reverse template. Doubled braces represent single ones. */
+/** Expands a reverse template. Doubled braces represent single braces. Undefined if a value is missing. */
 function filledIn(template: string, values: Values): string | undefined {
   const names = [...template.matchAll(/\{\{|\}\}|\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
   if (names.some((name) => values[name] === undefined)) return undefined;
   return template.replace(/\{\{|\}\}|\{(\w+)\}/g, (part, name?: string) => (name && values[name]) ?? part.charAt(0));
 }
 
-/** True if the pattern finds the same variables in the text. False if the browser can't compile it. */
+/** True if the pattern finds the same values in the text. False if the browser can't compile the pattern. */
 function leadsBack(pattern: string, text: string, values: Values): boolean {
   if (text.length > MAX_TEXT_LENGTH) return false;
   try {

@@ -55,7 +55,7 @@ const PRESET_CATEGORIES: Readonly<Record<string, Category>> = {
   openproject: "issues",
 };
 
-/** Returns the gallery category. Unknown categories count as general. */
+/** Returns the category shown in the gallery. Unknown categories are shown as general. */
 export const categoryOf = (category: string): Category => CATEGORIES.find((one) => one === category) ?? "general";
 
 export function offersOf(integrations: readonly Integration[], presets: readonly Preset[]): readonly Offer[] {
@@ -84,7 +84,8 @@ const MAKES_SECRETS: ReadonlySet<string> = new Set([
   "zendesk",
 ]);
 /**
- * True if deliveries are signed. Programs that post to Slack's incoming webhooks don't sign; Slack signs its events.
+ * True if the service can sign its deliveries. Programs that post to Slack-compatible incoming webhooks don't sign,
+ * while Slack signs its own events.
  */
 export const canSign = ({ name, signature }: Offer): boolean => signature !== null && name !== "slack_incoming";
 
@@ -98,7 +99,7 @@ export interface EventChoice {
 export interface WebhookChoice {
   /** The channel that gets the messages, or undefined for direct messages to the bot's owner. */
   readonly channel: ChannelId | undefined;
-  /** A topic that overrides the integration's own, or "". */
+  /** A topic that replaces the integration's topics, or "" to keep those. */
   readonly topic: string;
   readonly events: EventChoice;
   /** Values of the integration's own parameters. Empty ones are omitted. */

@@ -11,7 +11,7 @@ export function writersOf(messages: readonly Message[]): readonly (readonly [wri
 export interface SharedFile {
   readonly address: string;
   readonly name: string;
-  /** The newest message that links to it. */
+  /** The newest message that links to the file. */
   readonly message: Message;
 }
 

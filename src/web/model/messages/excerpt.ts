@@ -11,7 +11,9 @@ const EMOJI = /<span[^>]*class="emoji emoji-([\da-f]+(?:-[\da-f]+)*)"[^>]*>[^<]*
 /** Formulas, and the hidden parts of spoilers. */
 const REPLACED = /<(span) class="katex">|<div class="spoiler-content"/g;
 
-/** Matches mentions and links with their text. The names in it may have changed since the message was rendered. */
+/**
+ * Matches mentions and links with their text. The names in the text may have changed since the message was rendered.
+ */
 const NAMED =
   /(<span class="user-(?:group-)?mention[^>]*>|<a class="(?:stream|stream-topic|message-link)"[^>]*>)([^<]*)/g;
 
@@ -19,14 +21,15 @@ const NAMED =
 const WIDGET = /^<p>\/(?:poll|todo) /;
 
 const LENGTH = 200;
-/** A sought word is visible if fewer characters than this are before it. */
+/** A sought word is visible if fewer characters than this precede it. */
 const NEAR = 40;
 /** Characters shown before a sought word, to show its context. */
 const BEFORE = 20;
 
 /**
- * Returns the start of a message as one line of plain text, with current names of people, groups and channels; or, if
- * some words are `sought` and not near the start, the part with the first of them. `folded` makes texts comparable.
+ * Returns the start of a message as one line of plain text, with current names of people, groups and channels. If
+ * `sought` has words that occur, but not near the start, returns the part with the first of these words instead.
+ * `folded` normalizes the message's text for the comparison.
  */
 export function excerptOf(html: string, state: State, sought = "", folded = (text: string) => text): string {
   const text = beginningOf(html.replace(WIDGET, ""), 20 * LENGTH)
@@ -51,15 +54,15 @@ function beginningNear(text: string, whole: string, sought: string): number {
 }
 
 /**
- * Returns the start of the HTML, with each formula's source in place of its renderings, which can be long, and without
- * what spoilers hide.
+ * Returns the start of the HTML. Each formula is replaced by its source, because renderings can be long, and the hidden
+ * part of each spoiler by "(…)".
  */
 function beginningOf(html: string, length: number): string {
   let text = "";
   let at = 0;
   for (const { 1: tag = "div", index } of html.matchAll(REPLACED)) {
     if (text.length >= length) break;
-    // Inside a part that was already replaced.
+    // This match is inside a part that was already replaced.
     if (index < at) continue;
     const end = endOf(tag, html, index);
     const [, formula = ""] = /<annotation[^>]*>([^<]*)/.exec(html.slice(index, end)) ?? [];

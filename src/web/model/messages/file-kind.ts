@@ -1,7 +1,7 @@
-/** Longest file name extension that names a kind. */
+/** Maximum length of a file name extension that is shown as a kind. */
 const MAX_LENGTH = 4;
 
-/** The kind of a file by its name's extension, such as "PDF", or "" if it has none. */
+/** Returns a file's kind by the extension of its name, such as "PDF", or "" if it has no extension or a long one. */
 export function fileKind(name: string): string {
   const [, extension = ""] = /\.(\w+)$/.exec(name) ?? [];
   return extension.length > MAX_LENGTH ? "" : extension.toUpperCase();

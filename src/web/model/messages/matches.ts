@@ -6,10 +6,9 @@ import { conversationOf, topicNameKey } from "../routes/conversation.ts";
 import type { Term } from "../routes/place.ts";
 import type { State } from "../state.ts";
 
-/** The client's answer, or undefined if only the server can tell. */
 type MatchResult = boolean | undefined;
 
-/** True if a narrow matches a message; undefined if only the server can tell, as for full-text search. */
+/** Returns whether a message matches a narrow. Undefined if only the server can decide, as for full-text search. */
 export function matches(terms: readonly Term[], message: Message, state: State): MatchResult {
   const answers = terms.map((term) => {
     const answer = matchesTerm(term, message, state);

@@ -18,7 +18,7 @@ function isClosed(state: State, message: Message): boolean {
   return channel === undefined || channel.is_archived || !canRead(state, channel);
 }
 
-/** A message's age in seconds. `now` is in seconds since 1970 by the server's clock, here and below. */
+/** Returns a message's age in seconds. Here and below, `now` is the server's time in seconds since 1970. */
 const ageOf = ({ timestamp }: Pick<Message, "timestamp">, now: number): number => now - timestamp;
 
 const isWithin = (limit: number | null, age: number): boolean => limit === null || age <= limit;
@@ -93,12 +93,12 @@ export function canReply(state: State, message: Message): boolean {
   return channel !== undefined && canPost(state, channel);
 }
 
-/** Number of direct conversations the server lists, newest first. */
+/** Maximum number of direct conversations that the server lists, newest first. */
 const MAX_DIRECTS = 1000;
 
 /**
- * True if a direct conversation has messages, or may have messages too old for the server's list. `users` are the
- * others, ascending.
+ * True if a direct conversation has messages, or may have messages too old for the server's list. `users` are the other
+ * participants' ids, ascending.
  */
 function isBegun({ recent_private_conversations: known }: State, users: readonly UserId[]): boolean {
   const key = users.join();
@@ -106,8 +106,8 @@ function isBegun({ recent_private_conversations: known }: State, users: readonly
 }
 
 /**
- * Why the user can't write to people: none of the participants has the permission, or the user can't start
- * conversations.
+ * Returns why the user can't write to people: none of the participants has the permission for direct messages, or the
+ * user can't start conversations. Undefined if they can.
  */
 export function directLock(state: State, users: readonly UserId[]): "take-part" | "begin" | undefined {
   const others = users.filter((id) => id !== state.user_id).sort((one, other) => one - other);

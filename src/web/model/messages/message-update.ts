@@ -99,7 +99,7 @@ export function afterMove<Thing extends object>(thing: Thing, { from, to }: Topi
   return topicKey(channel, topic.trim()) === topicKey(from.channel, from.topic) ? { ...thing, ...to } : thing;
 }
 
-/** Redirects an unsent item after a move. Returns the same object if it is for another topic or none. */
+/** Changes the destination of an unsent item after a move. Returns the same object if its destination didn't move. */
 export function redirected<Row extends { readonly to: object }>(row: Row, move: TopicMove): Row {
   const to = afterMove(row.to, move);
   return to === row.to ? row : { ...row, to };

@@ -5,7 +5,9 @@ import type { Message } from "../message.ts";
 import { deletedBy, edited, flagged, moved, reacted, withSubmessage } from "./message-update.ts";
 
 export interface MessageChange {
-  /** New messages from an event. The feeds that they belong to append them, unless they were already fetched. */
+  /**
+   * New messages from an event. The feeds that show their conversations append them, unless they were already fetched.
+   */
   readonly added: readonly Message[];
   /** New versions of messages whose text, place, flags, reactions or submessages changed. */
   readonly changed: readonly Message[];
@@ -58,9 +60,9 @@ export class Messages {
     }
   }
 
-  /** Applies an event. Ignores messages that aren't held, which events can name too. */
+  /** Applies an event. Messages in the event that aren't held are ignored. */
   apply(event: AnyEvent): MessageChange {
-    // The table's type ensures that each handler gets the event of its name.
+    // The table's type ensures that each handler is stored under the name of the event it takes.
     const run = this.#handlers[eventName(event) as EventName] as ((event: unknown) => MessageChange) | undefined;
     return run?.(event) ?? NOTHING;
   }

@@ -2,7 +2,7 @@ import { channelsByName } from "../channels/channel-list.ts";
 import { peopleByName } from "../people/people-by-name.ts";
 import type { AccountState, State } from "../state.ts";
 
-/** Onboarding steps of this client, in addition to Zulip's. Servers offer them only to clients that know them. */
+/** Onboarding steps that only this client has. Servers send them only to clients that support them. */
 export type OwnStep = "parley_topic_is_thread" | "parley_enter_sends";
 
 type Steps = AccountState["onboarding_steps"];
@@ -29,7 +29,10 @@ export const stepsDone = (state: State): Readonly<Record<FirstStep, boolean>> =>
   channels: channelsByName(state).filter(({ is_archived }) => !is_archived).length > CHANNELS_AT_FIRST,
 });
 
-/** True if the first steps start collapsed: once there is a conversation. Notices to a lone owner don't count. */
+/**
+ * True if the first steps start collapsed: as soon as there is a message and a second person. Notices to a lone owner
+ * don't count.
+ */
 export const beginFolded = (state: State): boolean => state.max_message_id > 0 && stepsDone(state).invite;
 
 /** True if the first steps are shown: to an owner who hasn't dismissed them, until all are done. */

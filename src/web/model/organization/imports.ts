@@ -1,9 +1,9 @@
 import type { WireImport } from "../../../wire-types.ts";
 
-/** An import's report: how many of each kind were read and written, and the skipped entries by reason. */
+/** An import's report: how many entries of each kind were read and written, and the skipped entries by reason. */
 export type Report = NonNullable<WireImport["report"]>;
 
-/** Adds up the counts of kinds shown by the same name, such as newer kinds that have no name here. */
+/** Adds up the counts of kinds that are shown by the same name, such as all kinds that this client has no name for. */
 export function countsByName(counts: Report["counts"], nameOf: (kind: string) => string): Report["counts"] {
   const sums = new Map<string, { in: number; out: number }>();
   for (const [kind, { in: read, out }] of Object.entries(counts)) {

@@ -11,7 +11,7 @@ interface Notice {
 
 const SILENT: Notice = { desktop: false, sound: false };
 
-/** The notifications that the user's settings ask for when a message arrives. */
+/** Returns the notifications that the user's settings request for a new message. */
 export function noticeOf(state: State, message: Message): Notice {
   const { flags } = message;
   if (message.sender_id === state.user_id || flags.includes("read") || isMutedUser(state, message.sender_id)) {

@@ -43,7 +43,7 @@ export const whoOf = (value: GroupSettingValue): Who =>
     ? { groups: [value], users: [] }
     : { groups: value.direct_subgroups, users: value.direct_members };
 
-/** Builds a setting value as the server stores it: with sorted ids, and a single group as its id alone. */
+/** Builds a setting's value as the server stores it: the id of a single group, otherwise sorted ids. */
 export function valueNaming({ groups, users }: Who): GroupSettingValue {
   const [only] = groups;
   if (only !== undefined && groups.length === 1 && users.length === 0) return only;
@@ -51,7 +51,7 @@ export function valueNaming({ groups, users }: Who): GroupSettingValue {
   return { direct_members: sorted(users), direct_subgroups: sorted(groups) };
 }
 
-/** Where a group is used. Each use prevents its deactivation. */
+/** Where a group is used. While there is any use, the group can't be deactivated. */
 interface GroupUses {
   readonly realm: readonly RealmPermissionName[];
   readonly channels: readonly { readonly channel: Channel; readonly names: readonly ChannelPermissionName[] }[];
@@ -65,7 +65,7 @@ const isNamed = (value: GroupSettingValue | undefined, id: number): boolean =>
 const ruleNames = <Name extends string>(rules: Readonly<Record<Name, unknown>>): readonly Name[] =>
   Object.keys(rules) as Name[];
 
-/** Finds where a group is used, among the channels the user can see. */
+/** Finds where a group is used. Considers only the channels that the user can see. */
 export function groupUses(state: State, id: number): GroupUses {
   const rules = state.server_supported_permission_settings;
   const among = <Name extends string>(names: readonly Name[], values: Readonly<Record<Name, GroupSettingValue>>) =>
@@ -93,7 +93,7 @@ export const isUsed = ({ realm, channels, groups, supergroups }: GroupUses): boo
 function groupsWithin(state: State, id: number): ReadonlySet<number> {
   const within = new Set([id]);
   const parts = new Map(state.realm_user_groups.map((group) => [group.id, group.direct_subgroup_ids]));
-  // The loop also visits items added to the set meanwhile.
+  // The loop also visits items that are added to the set while it runs.
   for (const one of within) for (const part of parts.get(one) ?? []) within.add(part);
   return within;
 }

@@ -9,7 +9,7 @@ function setRealm(state: State, data: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(data)) Object.assign(state, { [`realm_${name}`]: value });
   if ("jitsi_server_url" in data)
     state.jitsi_server_url = state.realm_jitsi_server_url ?? state.server_jitsi_server_url;
-  // The event only has the methods. The client updates the fields that repeat them.
+  // The event only has `authentication_methods`. The client updates the fields that repeat its values.
   if (!("authentication_methods" in data)) return;
   const { Email, LDAP } = state.realm_authentication_methods as Record<string, { enabled: boolean } | undefined>;
   state.realm_email_auth_enabled = Email?.enabled ?? false;
@@ -18,7 +18,7 @@ function setRealm(state: State, data: Readonly<Record<string, unknown>>): void {
 
 export const realmEvents: Handlers = {
   "realm/update": (state, { property, value }) => setRealm(state, { [property]: value }),
-  // The rendered description is only for pages that show it without asking the server.
+  // The state has no rendered description, because this client doesn't show it.
   "realm/update_dict": (state, { data: { rendered_description: _, ...data } }) => setRealm(state, data),
   realm_linkifiers: (state, { realm_linkifiers }) => {
     state.realm_linkifiers = realm_linkifiers;

@@ -23,7 +23,10 @@ export interface Span {
 /** More bars than this would be too thin. */
 const MAX_BARS = 100;
 
-/** The days since the organization was founded, in spans of 1, 7 or 28 days to limit the number of bars. */
+/**
+ * Returns the days since the organization was created, in spans of 1, 7 or 28 days to limit the number of bars.
+ * `founded` is in seconds since 1970.
+ */
 export function spansOf(days: readonly StatisticsDay[], founded: number): readonly Span[] {
   const first = new Date(founded * 1000).toISOString().slice(0, 10);
   const present = days.filter(({ date }) => date >= first);
@@ -50,7 +53,7 @@ function mostOf(all: readonly ActivePeople[]): ActivePeople | null {
   return all.length === 0 ? null : { day: most("day"), week: most("week"), month: most("month") };
 }
 
-/** Returns a round maximum for a scale, whose half is round too. */
+/** Returns a round maximum for a scale. Half of it is round, too, for the middle label. */
 export function scaleFor(most: number): number {
   if (most <= 5) return 5;
   const power = 10 ** Math.floor(Math.log10(most));

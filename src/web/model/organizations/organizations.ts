@@ -10,7 +10,7 @@ export interface Organization {
 
 /** The organizations that a device switches between. Each of their origins keeps a copy. */
 export interface Organizations {
-  /** A random text known to the organizations' pages. A list that comes with it belongs to this device. */
+  /** A random text that the organizations' pages share. A list received with this key comes from this device. */
   readonly key: string;
   /** When the user last added, removed or moved an organization, in milliseconds since 1970. */
   readonly changedMs: number;
@@ -101,15 +101,15 @@ export function readOrganizations(text: string | null): Organizations | undefine
 
 /** Updates an organization from another origin's list. */
 function renewed(known: Organization, told: Organization | undefined, here: string): Organization {
-  // No other origin knows this one's name better.
+  // No other origin has a more current name for this one.
   if (told === undefined || known.origin === here) return known;
   const isNewer = (told.unread?.atMs ?? 0) > (known.unread?.atMs ?? 0);
   return { ...known, ...told, ...(known.unread && !isNewer && { unread: known.unread }) };
 }
 
 /**
- * Merges a list with the same key from another origin on this device. The list changed last determines which
- * organizations there are, and their order.
+ * Merges this origin's list with a list with the same key, received from another origin on this device. The more
+ * recently changed list determines the organizations and their order.
  */
 export function withTold(known: Organizations, told: Organizations, here: string): Organizations {
   const [newer, older] = told.changedMs > known.changedMs ? [told, known] : [known, told];
@@ -126,11 +126,13 @@ export function withTold(known: Organizations, told: Organizations, here: string
   return { ...known, changedMs: newer.changedMs, all: isThere ? all : [...all, self].slice(-MAX_ORGANIZATIONS) };
 }
 
-/** True if a list from this device has organizations this origin doesn't know. The user is asked about them. */
+/**
+ * True if a list received on this device has organizations that this origin's list lacks. The user is asked about them.
+ */
 export const bringsOthers = (known: Organizations, told: Organizations): boolean =>
   told.changedMs > known.changedMs && told.all.some((one) => !known.all.some(({ origin }) => origin === one.origin));
 
-/** Merges a list the user agreed to into this origin's. */
+/** Merges a received list into this origin's list, after the user has agreed. */
 export function mergeOrganizations(
   known: Organizations | undefined,
   told: Organizations,

@@ -34,7 +34,7 @@ export const groupsEvents: Handlers = {
     change(state, event.group_id, (group) => ({
       direct_subgroup_ids: withoutItems(group.direct_subgroup_ids, event.direct_subgroup_ids),
     })),
-  /** Deactivated accounts are in no groups. On reactivation, separate events name their groups. */
+  /** Deactivated accounts are in no groups. On reactivation, separate events add the account to its groups. */
   "realm_user/update": (state, { person }) => {
     if (!isDeactivation(person)) return false;
     const { user_id } = person;
@@ -46,7 +46,7 @@ export const groupsEvents: Handlers = {
   },
 };
 
-/** Removes a deactivated user from all permissions in the given fields. Returns whether there were any. */
+/** Removes a deactivated user from all permissions in the given fields. Returns true if the user had any. */
 export function leavePermissions(fields: object, user: UserId): boolean {
   let found = false;
   for (const value of Object.values(fields) as unknown[]) {
@@ -64,7 +64,7 @@ type GroupIds = ReadonlySet<number>;
 
 export function closure(edges: ReadonlyMap<number, readonly number[]>, start: Iterable<number>): GroupIds {
   const reached = new Set(start);
-  // The loop also visits items added to the set meanwhile.
+  // The loop also visits items that are added to the set while it runs.
   for (const id of reached) for (const next of edges.get(id) ?? []) reached.add(next);
   return reached;
 }

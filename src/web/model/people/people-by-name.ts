@@ -11,7 +11,7 @@ export const compareByName = (a: User, b: User): number =>
 const peopleByState = new WeakMap<State, readonly User[]>();
 
 /**
- * All active people by name, without bots. Starts from the previous order, which is almost sorted and therefore fast.
+ * All active people by name, without bots. Sorts the previous list again, which is fast because it is almost in order.
  */
 export const peopleByName = derived(["users"], (state): readonly User[] => {
   const before = peopleByState.get(state) ?? [];
@@ -39,7 +39,7 @@ const sharedNames = derived(["users"], (state) => {
 
 export const hasNamesake = (state: State, user: User): boolean => sharedNames(state).has(nameOf(user));
 
-/** Names that would mention everyone, and those that end like a name with an id. */
+/** Names that would mention everyone, and names that look like a name with an id. */
 const AMBIGUOUS = /^(?:all|everyone|channel|topic|stream)$|\|\d+$/;
 
 interface MentionForm {

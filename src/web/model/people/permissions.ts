@@ -29,7 +29,7 @@ export function hasPermission(state: State, name: RealmPermissionName, user: Use
   return permits(state, state[`realm_${name}`], realmRules(state)[name], user);
 }
 
-/** The rules for organization permissions: those known to all clients, and this server's own. */
+/** The rules for organization permissions: those that all clients support, and those that only this server has. */
 export const realmRules = (state: State): Readonly<Partial<Record<RealmPermissionName, PermissionRule>>> => ({
   ...state.server_supported_permission_settings.realm,
   ...state.svc_supported_permission_settings?.realm,

@@ -3,7 +3,10 @@ export interface Size {
   readonly height: number;
 }
 
-/** The visible square of a picture: its center, and the largest possible side divided by the square's side. */
+/**
+ * The visible square of a picture: its center in pixels, and the zoom, which is the side of the largest possible square
+ * divided by this square's side.
+ */
 export interface Crop {
   readonly x: number;
   readonly y: number;

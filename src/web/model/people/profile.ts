@@ -93,7 +93,10 @@ export const roleOf = ({ role }: Pick<User, "role">): Role => ROLES[role];
 
 export const me = (state: State): User | undefined => userById(state, state.user_id);
 
-/** When a user was last online, in seconds since 1970. */
+/**
+ * Returns when a user was last online, in seconds since 1970. Undefined if they never were, or their presence is
+ * hidden.
+ */
 export function lastSeen(state: State, id: UserId): number | undefined {
   const presence = state.presences[id];
   return (presence && Math.max(presence.active_timestamp, presence.idle_timestamp)) || undefined;

@@ -36,8 +36,8 @@ function typingKey(state: State, { recipients = [], stream_id, topic }: FieldsOf
 }
 
 /**
- * A client that is closed while typing sends no stop event. After `server_typing_started_expiry_period_milliseconds`,
- * this client has to apply the event itself.
+ * Events about who is typing. A client that is closed while its user is typing sends no stop event, so this client must
+ * apply one itself after `server_typing_started_expiry_period_milliseconds`.
  */
 export const typingEvents: Handlers = {
   "typing/start": (state, event) => {

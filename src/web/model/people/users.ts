@@ -114,7 +114,10 @@ export const presenceEvents: Handlers = {
 
 type Activity = "active" | "idle" | "offline";
 
-/** Returns a user's activity, or undefined for bots and if presence is disabled. `now` is by the server's clock. */
+/**
+ * Returns a user's activity, or undefined for bots and if presence is disabled. `now` is the server's time in seconds
+ * since 1970.
+ */
 export function presenceOf(state: State, id: UserId, now: number): Activity | undefined {
   const user = userById(state, id);
   if (user === undefined || user.is_bot || state.realm_presence_disabled) return undefined;

@@ -10,7 +10,7 @@ export interface ListedTopic {
 
 /**
  * Updates a channel's topics, newest first, after an event. Returns "unknown" if messages were moved or deleted,
- * because the event doesn't tell which messages a topic still has.
+ * because the event doesn't include which messages a topic still has.
  */
 export function topicsAfter(
   topics: readonly ListedTopic[],

@@ -17,14 +17,17 @@ export interface RecentConversation {
   readonly key: ConversationKey;
   /** The conversation, spelled as in its newest message. */
   readonly conversation: Conversation;
-  /** Ids of the newest known messages, and of the user's own, ascending. Never empty. */
+  /** Ids of the newest known messages and of all known messages by the user, ascending. Never empty. */
   readonly ids: readonly MessageId[];
   readonly newest: MessageId;
   /** True if the user sent one of these messages. */
   readonly participated: boolean;
 }
 
-/** Newest messages remembered per conversation. The next one counts when the newest is deleted or moved. */
+/**
+ * Maximum number of newest messages stored per conversation. If the newest is deleted or moved, the next one replaces
+ * it.
+ */
 const MAX_IDS = 200;
 
 interface IndexedMessage {
@@ -33,7 +36,7 @@ interface IndexedMessage {
 }
 
 /**
- * All recent conversations back to the oldest known message. The index applies events itself instead of asking
+ * All conversations with messages since the oldest known message. The index applies events itself instead of using
  * `Messages`, which drops old messages whose conversations are still listed here.
  */
 export class RecentIndex {

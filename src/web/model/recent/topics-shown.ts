@@ -31,7 +31,7 @@ export function topicsWith(
   });
 }
 
-/** Moves pinned topics to the front, in the order of their pins. `pins` has the keys of their names. */
+/** Moves pinned topics to the front, in the order of their pins. `pins` are the keys of the topics' names. */
 export function pinnedFirst(topics: readonly ListedTopic[], pins: Iterable<string>): readonly ListedTopic[] {
   const byName = new Map(topics.map((topic) => [topicNameKey(topic.name), topic]));
   const first = new Set([...pins].flatMap((name) => byName.get(name) ?? []));

@@ -4,13 +4,13 @@ import type { Route } from "./place.ts";
 
 export type Conversation =
   | { readonly kind: "topic"; readonly channel: ChannelId; readonly topic: string }
-  /** `users` are the others, ascending. Empty for messages to oneself. */
+  /** `users` are the other participants' ids, ascending. Empty for messages to oneself. */
   | { readonly kind: "direct"; readonly users: readonly UserId[] };
 
 /** Identifies a conversation. All spellings of a topic share a key. */
 export type ConversationKey = string;
 
-/** Equal for all spellings of a topic's name, as on the server. */
+/** Returns a key for a topic's name that is equal for all its spellings, as on the server. */
 export const topicNameKey = (topic: string): string => topic.trim().normalize("NFC").toLowerCase();
 
 export const topicKey = (channel: ChannelId, topic: string): ConversationKey => `${channel}:${topicNameKey(topic)}`;
@@ -37,7 +37,9 @@ export const conversationKeyOf = (message: Address, me: UserId): ConversationKey
 export const placeOfConversation = (to: Conversation): Extract<Route, { view: "topic" | "direct" }> =>
   to.kind === "topic" ? { view: "topic", channel: to.channel, topic: to.topic } : { view: "direct", users: to.users };
 
-/** Returns the key of the conversation that a place shows, or undefined if it shows others or several. */
+/**
+ * Returns the key of the conversation that a place shows, or undefined if the place doesn't show a single conversation.
+ */
 export function conversationKeyAt(place: Route): ConversationKey | undefined {
   if (place.view === "topic") return topicKey(place.channel, place.topic);
   return place.view === "direct" ? directKey(place.users) : undefined;
@@ -52,7 +54,10 @@ export const recipientsOf = (to: Conversation, me: UserId) =>
 /** A message's destination, which may be incomplete. */
 export type Target =
   | { readonly kind: "topic"; readonly channel: ChannelId | undefined; readonly topic: string }
-  /** `users` are the others, or just the user for messages to themselves. Empty while no one is chosen. */
+  /**
+   * `users` are the other participants' ids, or just the user's own id for messages to themselves. Empty while no one
+   * is chosen.
+   */
   | { readonly kind: "direct"; readonly users: readonly UserId[] };
 
 export const isSameTarget = (one: Target | undefined, other: Target | undefined): boolean =>

@@ -37,7 +37,7 @@ const operatorsByName = new Map<string, OperatorName>(
 /** Finds an operator by its current or former name. */
 export const operatorNamed = (name: string): OperatorName | undefined => operatorsByName.get(name.toLowerCase());
 
-/** Older and plural names of operands. */
+/** Current names of operands, by their older and plural names. */
 const VALUE_ALIASES: Readonly<Record<string, string>> = {
   private: "dm",
   links: "link",

@@ -26,7 +26,7 @@ export type FeedRoute =
       readonly with?: MessageId;
     }
   | { readonly view: "directs"; readonly near?: MessageId }
-  /** `users` are the others, ascending. */
+  /** `users` are the other participants' ids, ascending. */
   | { readonly view: "direct"; readonly users: readonly UserId[]; readonly near?: MessageId }
   | { readonly view: "search"; readonly terms: readonly Term[]; readonly near?: MessageId };
 
@@ -89,7 +89,7 @@ export function termsOf(place: FeedRoute): readonly Term[] {
   }
 }
 
-/** Returns the place that shows a narrow: a search, unless another feed place has this narrow. */
+/** Returns the place that shows a narrow: the feed with this narrow if there is one, otherwise a search. */
 export function placeOfTerms(terms: readonly Term[], near?: MessageId): Route {
   const at = near === undefined ? {} : { near };
   if (terms.length === 0) return { view: "combined", ...at };

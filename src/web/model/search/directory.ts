@@ -2,7 +2,7 @@ import { derived } from "../capability.ts";
 import type { ChannelId, UserId } from "../ids.ts";
 import { fold } from "../match.ts";
 
-/** Names of people and channels in searches. An immutable snapshot of the state. */
+/** Finds the people and channels named in searches, and their names. An immutable snapshot of the state. */
 export interface Directory {
   readonly me: UserId;
   channelName(id: ChannelId): string | undefined;
@@ -41,7 +41,7 @@ export function directoryOf(state: Nameable): Directory {
   const channelById = new Map(channels.map(({ stream_id, name }) => [stream_id, name]));
   const channelByName = new Map([
     ...channels.map(({ stream_id, name }) => [fold(name), stream_id] as const),
-    // "resume" finds "Résumé" only if no channel has that very name.
+    // An exact name comes first: "resume" finds "Résumé" only if no channel is named "resume".
     ...channels.map(({ stream_id, name }) => [name.toLowerCase(), stream_id] as const),
   ]);
   const people = [...state.cross_realm_bots, ...state.realm_non_active_users, ...state.realm_users];

@@ -19,8 +19,8 @@ export interface NameMatch<Thing> {
 
 export interface Finder<Thing> {
   /**
-   * Returns the best matches first. `nearness` improves an item's score: a hundred outweighs one step of `fit`, and
-   * -Infinity excludes the item.
+   * Returns the best matches first. `nearness` is subtracted from an item's score, so a hundred makes up for one step
+   * of `fit`. -Infinity excludes the item.
    */
   find(typed: string, limit: number, nearness?: (thing: Thing) => number): NameMatch<Thing>[];
 }
@@ -46,7 +46,9 @@ export class NameIndex<Thing> implements Finder<Thing> {
   readonly #entries: Entry<Thing>[] = [];
   /** Entries not indexed yet. */
   readonly #rest: Iterator<Entry<Thing>>;
-  /** Entries that can match the last typed text. More letters only narrow them. */
+  /**
+   * Entries that can match the last typed text. Typing more letters can only reduce them, so they are searched next.
+   */
   #left: { readonly typed: string; readonly entries: readonly Entry<Thing>[] } | undefined;
 
   /** @param first how many items are indexed immediately; the rest aren't found until `indexMore` is called. */
@@ -96,7 +98,10 @@ export class NameIndex<Thing> implements Finder<Thing> {
   }
 }
 
-/** Rates the whole typed text against the name, or averages the fit of its words, which can also match `more`. */
+/**
+ * Rates the whole typed text against the name, or averages the fit of its words, which can also match `more`. Undefined
+ * if there is no match.
+ */
 function fitOfAll({ name, more }: Entry<unknown>, wanted: string, words: readonly string[]): number | undefined {
   const whole = fitOf(name, wanted);
   if (whole <= FIT.within || (words.length === 1 && more === "")) return whole === FIT.not ? undefined : whole;

@@ -58,7 +58,7 @@ export interface RankingFactors {
   /** Weight of recent visits, from `weightAt`. */
   readonly habit: number;
   readonly unread: number;
-  /** Number of conversations with newer messages. */
+  /** Number of conversations that have newer messages than this one. Undefined if unknown. */
   readonly recency: number | undefined;
   readonly isMuted: boolean;
   readonly isFaraway: boolean;
@@ -66,7 +66,7 @@ export interface RankingFactors {
   readonly isAction: boolean;
 }
 
-/** Returns a target's nearness. A hundred equals one step of the name's fit. */
+/** Returns a target's nearness (`NameIndex.find`). A hundred makes up for one step of the name's fit. */
 export function nearnessOf({ habit, unread, recency, isMuted, isFaraway, isAction }: RankingFactors): number {
   const used = 140 * (1 - 0.5 ** habit);
   const fresh = recency === undefined ? 0 : 60 * 0.5 ** (recency / 30);
@@ -88,7 +88,7 @@ interface Sources {
   readonly messages: Iterable<Message>;
 }
 
-/** Returns the topics this client knows from all sources, by newest message. */
+/** Returns all topics that this client has from any source, newest message first. */
 export function knownTopics({ state, recent, listed, messages }: Sources): KnownTopic[] {
   const known = new Map<string, KnownTopic>();
   const add = (channel: ChannelId, topic: string, newest: MessageId) => {

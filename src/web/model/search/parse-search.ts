@@ -4,9 +4,9 @@ import { placeOfTerms, type Route, type Term } from "../routes/place.ts";
 import type { Directory } from "./directory.ts";
 
 export interface ParsedSearch {
-  /** All words together are one term, at the position of the first. */
+  /** Words without an operator form one term, at the position of the first word. */
   readonly terms: readonly Term[];
-  /** Operands without a meaning here, such as the name of a channel that doesn't exist. */
+  /** Operands that refer to nothing, such as the name of a channel that doesn't exist. */
   readonly unknown: readonly { readonly operator: OperatorName; readonly operand: string }[];
 }
 
@@ -59,7 +59,7 @@ const isMe = (name: string) => name.toLowerCase() === "me";
 
 const personNamed = (name: string, directory: Directory) => (isMe(name) ? directory.me : directory.personNamed(name));
 
-/** How many parts a name can have, separated by commas ("King, Martin Luther, Jr."). */
+/** Numbers of comma-separated parts that a name can have, tried in this order. "King, Martin Luther, Jr." has three. */
 const PARTS_OF_NAME = [4, 3, 2, 1];
 
 /** Finds people by names separated by commas. Parts that are no one's name are undefined in the result. */
@@ -155,7 +155,7 @@ export function tokensOf(text: string): Token[] {
 const quoteToken = (text: string): string =>
   text === "" || /["\s\\]/.test(text) ? `"${text.replace(/["\\]/g, "\\$&")}"` : text;
 
-/** Returns the place of a search, whose terms can include `near`. */
+/** Returns the place that shows a search. The terms can include `near`. */
 export function placeOfSearch(terms: readonly Term[]): Route {
   const near = terms.find(({ operator }) => operator === "near")?.operand;
   const others = terms.filter(({ operator }) => operator !== "near");

@@ -138,7 +138,10 @@ function topics(
   }));
 }
 
-/** Returns operators and values that a word can start, and the channels, topics and people it can name. */
+/**
+ * Returns suggestions for a word: operators and values that start with it, and channels, topics and people whose names
+ * match it.
+ */
 function byWord(token: Token, terms: readonly Term[], taken: ReadonlySet<string>, all: Searchable): Suggestion[] {
   const { operand: typed, negated, quoted } = token;
   if (quoted || typed === "") return [];

@@ -8,17 +8,17 @@ import { type UnreadConversation, unreadOf } from "./unread-counts.ts";
 
 export type UnreadKind = "topic" | "followed" | "direct" | "any";
 
-/** Unread conversations in sidebar order, and how many come before a place. */
+/** Unread conversations in sidebar order, and how many of them come before a place. */
 interface UnreadList {
   readonly list: readonly UnreadConversation[];
-  /** Conversations up to the place, or undefined if it has no position among them. */
+  /** Number of conversations up to and including the place, or undefined if the place has no position in the list. */
   readonly before: number | undefined;
 }
 
 /**
  * Returns the next unread conversation after a place in the sidebar, wrapping to the top after the last one. Skips
  * hidden conversations, except topics that mention the user. `newest` is the shown topic's latest message, if known. It
- * gives a topic that was read its position among the unread ones.
+ * determines the position of a topic that has no unread messages.
  */
 export function nextUnread(state: State, from: Route, kind: UnreadKind, newest?: MessageId): Conversation | undefined {
   const here = conversationKeyAt(from);

@@ -6,7 +6,7 @@ import { type ConversationKey, directKey } from "../routes/conversation.ts";
 import type { State } from "../state.ts";
 import { type UnreadConversation, unreadOf } from "./unread-counts.ts";
 
-/** The listed direct conversations by their other participants, newest first. */
+/** The listed direct conversations, newest first, each as the ids of its other participants. */
 export const recentDirects = (state: State): readonly (readonly UserId[])[] =>
   [...state.recent_private_conversations]
     .sort((a, b) => b.max_message_id - a.max_message_id)
@@ -51,7 +51,10 @@ export const directConversations = derived(["unread", "users"], (state): readonl
     });
 });
 
-/** The channels that can have unread messages: as listed, and then those that aren't, such as archived ones. */
+/**
+ * Returns the channels that can have unread messages: first those in the sidebar, in its order, then others, such as
+ * archived channels.
+ */
 export function channelsInOrder(state: State): readonly ChannelId[] {
   const listed = channelSections(state).flatMap(({ active, inactive }) => [...active, ...inactive]);
   return [...new Set([...listed.map((one) => one.stream_id), ...topicsByChannel(state).keys()])];

@@ -53,7 +53,7 @@ function receiveDirect(state: State, users: readonly UserId[], id: MessageId): v
   state.recent_private_conversations = [{ user_ids: users, max_message_id: id }, ...others];
 }
 
-/** Adopts a topic's newest spelling, which is the one shown. */
+/** Stores a topic's newest spelling, because this is the one shown. */
 function respell(state: State, channel: ChannelId, topic: string): void {
   const entry = unreadIndexOf(state).entry(topicKey(channel, topic));
   if (entry !== undefined && "topic" in entry) entry.topic = topic;

@@ -7,7 +7,8 @@ type UnreadMsgs = UnreadState["unread_msgs"];
 export type UnreadEntry = UnreadTopic | UnreadDirect | UnreadGroupDirect;
 
 /**
- * As many as a registration has. Beyond that, the oldest ones are dropped, several at a time because dropping is slow.
+ * Maximum number of unread messages, the same as in a registration. If there are more, the oldest are dropped, several
+ * at a time because dropping is slow.
  */
 const MAX_UNREAD = 50_000;
 const DROPPED_AT_ONCE = 5_000;
@@ -59,7 +60,7 @@ export class UnreadIndex {
     });
   }
 
-  /** Removes the given messages that are unread, and returns them. */
+  /** Removes those of the given messages that are unread, and returns their ids. */
   take(ids: Iterable<MessageId>): MessageId[] {
     const byEntry = new Map<ConversationKey, Set<MessageId>>();
     for (const id of ids) {
@@ -85,9 +86,10 @@ export class UnreadIndex {
     this.#entries.set(key, entry);
     const ids = entry.unread_message_ids;
     const newest = ids.at(-1) ?? 0;
-    // The messages of a conversation share one string.
+    // All messages of a conversation share one string, to save memory.
     this.#keys.set(id, this.#keys.get(newest) ?? key);
-    // Sorting each time would freeze the page when thousands are marked as unread.
+    // Inserted instead of sorted, because sorting each time would freeze the page when thousands of messages are marked
+    // as unread.
     ids.splice(ids.findLastIndex((one) => one < id) + 1, 0, id);
     if (this.#keys.size > MAX_UNREAD) this.#dropOldest();
   }

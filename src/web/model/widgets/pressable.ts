@@ -7,7 +7,7 @@ import { asFields, asList, asText, type Fields, parseFields } from "./fields.ts"
 interface Common {
   /** Confirmation question, or "" for none. */
   readonly confirm: string;
-  /** Who can press it; undefined for everyone who can post. */
+  /** Users who can press the button or submit the form. Undefined for everyone who can post. */
   readonly who: { readonly users: readonly unknown[]; readonly groups: readonly unknown[] } | undefined;
 }
 
@@ -35,13 +35,13 @@ export interface BotForm extends Common {
 export interface Pressable {
   readonly buttons: readonly BotButton[];
   readonly form: BotForm | undefined;
-  /** When they stop working, in seconds since 1970. */
+  /** When the buttons or form stop working, in seconds since 1970. */
   readonly until: number;
   /** Whether the message's last paragraph lists equivalent commands. */
   readonly listsCommands: boolean;
 }
 
-/** Returns the current buttons or form of a bot's message: the newest replacement of its widget counts. */
+/** Returns the current buttons or form of a bot's message: those of the newest replacement, or the original ones. */
 export function pressableOf({ submessages, sender_id }: Message): Pressable | undefined {
   const own = submessages.filter((one) => one.sender_id === sender_id).sort((one, other) => one.id - other.id);
   const parsed = own.map(({ content }) => parseFields(content));
@@ -93,7 +93,7 @@ const formOf = (fields: Fields): BotForm => ({
   }),
 });
 
-/** True if a button is for the user, or for everyone. Only the server knows whether they can post. */
+/** True if a button is for the user, or for everyone. Whether the user can post is only checked by the server. */
 export const isFor = (state: State, { who }: Common, user: UserId = state.user_id): boolean =>
   who === undefined ||
   who.users.includes(user) ||

@@ -33,7 +33,9 @@ interface WithButtons {
 
 type Widget = Poll | TodoList | Choices | Decision | WithButtons;
 
-/** Returns the widget shown instead of the message's text, or undefined if it has none or an unknown one. */
+/**
+ * Returns the widget shown instead of the message's text, or undefined if the message has no widget or an unknown one.
+ */
 export function widgetOf({ submessages, sender_id }: Message): Widget | undefined {
   const [first, ...later] = submessages.filter(({ msg_type }) => msg_type === "widget").sort((a, b) => a.id - b.id);
   const widget = first === undefined ? undefined : parseFields(first.content);
