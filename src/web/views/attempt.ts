@@ -5,7 +5,7 @@ import { appWords } from "../words/app.ts";
 export interface AttemptOptions {
   /** The success message. */
   readonly done?: string;
-  /** Undoes the action, with a button next to the message. */
+  /** Undoes the action. If given, the success message has a button for it. */
   readonly undo?: (() => unknown) | undefined;
 }
 

@@ -1,16 +1,21 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Client } from "../client/client.ts";
 
-/** Forms whose text outlives the page. Their numbers are stored. */
+/**
+ * Forms whose unsaved input is kept when the page is closed. It is stored by their index, so the order must not change.
+ */
 const FORMS = ["program", "template", "poll", "todo"] as const;
 
-/** Forms are kept next to the drafts of message edits and of pages, by numbers far below those of channels. */
+/**
+ * Input is stored like the drafts of message edits and board pages, whose numbers are message ids and negative channel
+ * ids. These numbers are far below them.
+ */
 const FIRST = -(2 ** 40);
 
 /**
- * Like `useState`, for unsaved input in a form. It is restored when the form is shown again, even after the page was
- * closed. `of` is the id of what the form changes, if there are several. `isUnsaved` returns whether there is anything
- * to keep.
+ * Like `useState`, for unsaved input in a form. The input is restored when the form is shown again, even after the page
+ * was closed. If there are several such forms, `of` is the id of what the form changes. `isUnsaved` returns whether
+ * there is anything to keep.
  */
 export function useKeptForm<Form>(
   { drafts }: Client,

@@ -1,4 +1,4 @@
-/** The time zones known to the browser, and the current one, which the browser may not know. */
+/** Returns the time zones that the browser supports, and the current one even if the browser doesn't support it. */
 export function zonesWith(present: string): readonly string[] {
   const zones = Intl.supportedValuesOf("timeZone");
   return present === "" || zones.includes(present) ? zones : [present, ...zones];

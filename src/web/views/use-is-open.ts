@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 
-/** `current` is true until the component is removed, for answers that may come later. */
+/** `current` is true until the component is removed. For responses that may arrive after that. */
 export function useIsOpen(): { readonly current: boolean } {
   const isOpen = useRef(true);
   useEffect(

@@ -46,7 +46,7 @@ export function About() {
   );
 }
 
-/** Shows whether the browser may delete this device's data, and asks it not to. */
+/** Shows whether the browser may delete this device's data, with a button that requests persistent storage. */
 function Stored() {
   const [answer, setAnswer] = useState<"for now" | "for good" | "refused">();
   useEffect(() => {
@@ -92,7 +92,7 @@ interface Measured {
   readonly storage: number | undefined;
 }
 
-/** Formats the median and the 98th percentile of some times. */
+/** Formats the median and the 98th percentile of times in milliseconds. Undefined if there are none. */
 function timesOf(times: readonly number[]): string | undefined {
   const summary = summaryOf(times);
   return summary && `${Math.round(summary.median)} / ${Math.round(summary.high)} ms`;

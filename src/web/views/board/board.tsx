@@ -51,7 +51,7 @@ function Loaded({ channel }: { readonly channel: Channel }) {
     setFailure(undefined);
     return loadBoard(client, id).catch(setFailure);
   };
-  // Loads again once the network is back, or when events were missed.
+  // Loads the board again once the network is back, and when it was dropped because events were missed.
   useEffect(() => void (!isKnown && load()), [isKnown, kind]);
   if (board !== undefined) latest.current = board;
   const shown = board ?? latest.current;

@@ -9,7 +9,7 @@ import type { Pin } from "../../model/state.ts";
 import { boardWords } from "../../words/board.ts";
 import { showDone } from "../attempt.ts";
 
-/** What a pin shows, as parameters of the request that adds it. */
+/** What a pin refers to, as parameters of the request that adds the pin. */
 type PinParameters =
   | { readonly topic: string }
   | { readonly message_id: MessageId }
@@ -38,13 +38,13 @@ function pinnedOf({ topic_name, message_id, url = "", title = url }: Pin): PinPa
 
 let lastWaiting = 0;
 
-/** Returns an id for a pin that the server doesn't have yet. */
+/** Returns a negative id for a pin that the server doesn't have yet. */
 function waitingId(): number {
   lastWaiting = Math.min(lastWaiting - 1, -Date.now());
   return lastWaiting;
 }
 
-/** Adds a pin, at the end if there is no position. It is shown at once, and sent when the server can be reached. */
+/** Adds a pin at a position, or at the end. The pin is shown immediately, and sent when the server can be reached. */
 function add(client: Client, channel: ChannelId, pinned: PinParameters, position?: number) {
   const state = client.watch();
   const pins = boardOf(state, channel)?.pins ?? state.channel_board_topics ?? [];
@@ -73,14 +73,15 @@ export function addPin(client: Client, channel: ChannelId, pinned: PinParameters
   showDone(client, addedWord(client, pinned), async () => {
     client.assume(removed(channel, pin));
     if (!(await isAdded)) return;
-    // If it is already pinned, the server returns the existing pin's id.
+    // The server returns the id of the existing pin if there is one.
     const { pin_id } = await client.api.post<{ pin_id: number }>(pathOf(channel), pinned);
     await client.api.delete(pathOf(channel, { ...pin, pin_id }));
   });
 }
 
 /**
- * Returns whether the server already has the pin, so that it can be changed. If not, tells the user that it can't yet.
+ * Returns true if the server already has the pin, so that the pin can be changed. Otherwise, shows that it can't be
+ * changed yet.
  */
 function isSaved(client: Client, { pin_id }: Pin): boolean {
   if (pin_id < 0) client.toast({ text: boardWords().notSaved, kind: "error" });
@@ -130,6 +131,7 @@ export function movePin(client: Client, channel: ChannelId, pin: Pin, side: "bef
   const pins = (boardOf(client.watch(), channel)?.pins ?? []).filter(({ pin_id }) => pin_id !== pin.pin_id);
   const at = pins.findIndex(({ pin_id }) => pin_id === other.pin_id) + (side === "after" ? 1 : 0);
   const position = positionAt(pins, at);
-  // Positions aren't negative. The server puts a pin before one of the same position.
+  // Positions aren't negative, so the first pin may get the same position as the next one. The server places it before
+  // that pin, but here, it is shown at a lower position until then.
   changePin(client, channel, pin, { position, shownAt: at === 0 ? position - 1 : position });
 }

@@ -2,13 +2,16 @@ import type { Client } from "../../client/client.ts";
 import type { ChannelId } from "../../model/ids.ts";
 
 export interface PageDraft {
-  /** The version of the page that the text is based on, and its content. */
+  /** The version of the page that the text is based on, and that version's content. */
   readonly version: number;
   readonly base: string;
   readonly text: string;
 }
 
-/** Drafts of pages are kept next to those of message edits, by the negative id of their channel. */
+/**
+ * Drafts of pages are stored like those of message edits, with the negative id of their channel instead of a message
+ * id.
+ */
 const keyOf = (channel: ChannelId): number => -channel;
 
 export function pageDraft(client: Client, channel: ChannelId): PageDraft | undefined {

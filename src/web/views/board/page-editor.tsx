@@ -45,10 +45,12 @@ export function PageEditor({ channel, page, onClose }: PageEditorProps) {
   const isChanged = draft.text.trimEnd() !== draft.base.trimEnd();
   const who = page.edited_by === null ? messageWords().unknownUser : nameOfUser(state, page.edited_by);
 
-  /** The latest draft: `draft` is the last one rendered, and a save can finish after that. */
+  /** The latest draft. `draft` may be older, because it is the one rendered when a save began. */
   const current = useRef(draft);
   const isOpen = useIsOpen();
-  /** The draft, including text typed since a save began. None is stored if the text equals its base. */
+  /**
+   * Returns the latest draft, including text typed since a save began. If the text equals its base, no draft is stored.
+   */
   const latest = () => pageDraft(client, channel) ?? current.current;
   const put = (next: PageDraft) => {
     current.current = next;
@@ -68,14 +70,14 @@ export function PageEditor({ channel, page, onClose }: PageEditorProps) {
     const sent = latest();
     try {
       const now = await savePage(client, channel, sent);
-      // Discarded meanwhile.
+      // The draft was discarded while the page was being saved.
       if (!isOpen.current && pageDraft(client, channel) === undefined) return;
       // When the editor is opened again, it offers to merge the changes.
       if (now.content !== sent.text && !isOpen.current)
         return client.toast({ text: w.changedMeanwhile(who), kind: "error" });
       if (now.content !== sent.text) return await merge(now);
       const { text } = latest();
-      // Text typed in the meantime is still unsaved. It outlives this page.
+      // Text typed while saving is still unsaved, so it is kept as a draft.
       if (text !== sent.text) return put({ version: now.version, base: sent.text, text });
       keepPageDraft(client, channel, undefined);
       onClose();
@@ -138,7 +140,10 @@ export function PageEditor({ channel, page, onClose }: PageEditorProps) {
   );
 }
 
-/** Saves a page. Returns the current version, which has another content if someone else has changed the page since. */
+/**
+ * Saves a page. Returns the page's current version. Its content is different if someone else has changed the page
+ * since.
+ */
 export async function savePage(
   { api }: Client,
   channel: ChannelId,

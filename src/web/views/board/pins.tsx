@@ -37,8 +37,8 @@ export function PinSections({ channel, pins }: { readonly channel: Channel; read
   const id = channel.stream_id;
   const messages = pins.flatMap(({ message_id = [] }) => message_id);
   const state = client.watch("channels", "groups", "realm", "users");
-  // Runs before the first frame, so that the messages load while the rest is drawn. A state that replaces another comes
-  // after missed events, which drop messages.
+  // Runs before the first frame, so that the messages load while the rest is drawn. Runs again when the state was
+  // replaced after missed events, because then messages were dropped.
   useLayoutEffect(() => void loadNewest(client, messages, id), [messages.join(), client.connection.value.kind, state]);
   const w = boardWords();
   const senderOf = ({ message_id = 0 }: Pin) => {

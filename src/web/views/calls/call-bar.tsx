@@ -24,7 +24,7 @@ import { StagePane } from "./stage-pane.tsx";
 import { StageWindow } from "./stage-window.tsx";
 import { switchMicrophone, tryMicrophone } from "./switches.ts";
 
-/** The bar of this tab's call. It stays while other places are shown. */
+/** The bar of this tab's call. It stays visible while the user goes to other places. */
 export function CallBar() {
   const session = currentCall.value;
   return session === undefined ? null : <Bar key={session.call} session={session} />;
@@ -75,7 +75,8 @@ function CallTitle({ session }: WithSession) {
           <a
             href={hashForRoute(placeOfConversation(conversationOfCall(call, state.user_id)), state)}
             onClick={() => {
-              // The place shown below the stage may already be the call's conversation.
+              // If the call's conversation is already open below the stage, its place doesn't change, so the stage must
+              // be closed here.
               stagePlace.value = undefined;
             }}
           >
@@ -154,7 +155,7 @@ export function ElsewhereBar({ call }: { readonly call: Call }) {
 
 const PRESSED = "a[href], button, select, input";
 
-/** Keys within a call: M mutes and unmutes, and holding Space lets a muted user speak. */
+/** Returns handlers for keys within a call: M mutes and unmutes, and holding Space lets a muted user speak. */
 function useKeys(client: Client, session: CallSession) {
   const isTalking = useRef(false);
   const stop = () => {
@@ -168,7 +169,7 @@ function useKeys(client: Client, session: CallSession) {
       const isOnButton = (event.target as Element).closest(PRESSED) !== null;
       const isMute = pressedKey(event)?.toLowerCase() === "m";
       if (event.key === " " && isOnButton) return;
-      // The other single-letter keys are for the messages, which the stage may hide.
+      // Other single-letter keys are for the messages, which the stage may hide, so they do nothing here.
       if (event.key !== "?") event.stopPropagation();
       if (isMute || event.key === " ") event.preventDefault();
       if (event.repeat) return;
@@ -181,7 +182,7 @@ function useKeys(client: Client, session: CallSession) {
     onKeyUp: (event: KeyboardEvent) => {
       if (event.key === " ") stop();
     },
-    // The key was released in another window.
+    // If the focus moves to another window, the key is released there.
     onFocusOut: stop,
   };
 }

@@ -59,7 +59,7 @@ export function CallCard({ message, call: id, text }: CallCardProps) {
   );
 }
 
-/** Participants of ended calls, if already requested. */
+/** Participants of ended calls that were already requested, by the call's id. */
 const known = new Map<string, readonly UserId[]>();
 const MAX_KNOWN = 200;
 
@@ -74,7 +74,7 @@ function usePast(id: string, isOpen: boolean): readonly UserId[] {
         known.set(id, call.people_ids);
         setPeople(call.people_ids);
       },
-      // Without names, the card just says that there was a call.
+      // Without the participants, the card only shows that there was a call.
       () => {},
     );
   }, [id, isOpen]);

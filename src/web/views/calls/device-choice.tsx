@@ -10,7 +10,7 @@ interface DeviceChoiceProps {
   readonly onChange: () => void;
 }
 
-/** Selects a device of a kind, if there are several. */
+/** A select for a kind of device, if there are several devices. */
 export function DeviceChoice({ kind, isOpen, onChange }: DeviceChoiceProps) {
   const w = callsWords();
   const [devices, setDevices] = useState<readonly Device[]>([]);

@@ -29,18 +29,18 @@ interface Entry {
   /** True if the user stays in the call on another device, which plays the audio. */
   readonly isSecond?: boolean;
   /**
-   * Whether the call is end-to-end encrypted, for calls this client doesn't know about yet. If undefined, it may be.
+   * True if the call is end-to-end encrypted. Only needed if the call isn't in the state yet. If undefined, it may be.
    */
   readonly isEncrypted?: boolean;
 }
 
-/** The camera resolution for calls on this server. */
+/** Returns the camera resolution for calls on this server. */
 export const pictureSize = (client: Client): PictureSize =>
   client.watch().server_calls?.mode === "sfu" ? "large" : "small";
 
 /**
- * Whether this browser can reach the other participants while respecting its user's settings. Shows an error if not. A
- * media server hides IP addresses from the others anyway.
+ * Returns whether this browser can reach the other participants without showing them its IP address, if the user
+ * doesn't want that. Shows an error if not. Media servers and relays hide the address.
  */
 export function canReachOthers(client: Client): boolean {
   const { user_settings, server_calls } = client.watch();
@@ -49,7 +49,7 @@ export function canReachOthers(client: Client): boolean {
   return false;
 }
 
-/** Joins a call in this tab. Any other tab of the browser leaves its call. */
+/** Joins a call in this tab. If another tab of the browser is in a call, it leaves that call. */
 export function enterCall(
   client: Client,
   call: CallId,
@@ -79,7 +79,8 @@ export function enterCall(
     if (act === "encrypt" && session.secrecy.reason.peek() !== undefined) return;
     client.toast({ text: w.told[act](nameOfUser(client.watch(), by)) });
   };
-  // If this is a second device, or another tab, the first one keeps the call.
+  // If the user stays in the call on another device or tab, the lock isn't taken, because taking it would end the call
+  // there.
   const free = isSecond ? () => {} : takeLock(() => session.leave());
   const askBefore = (event: BeforeUnloadEvent) => {
     if (session.members.others.peek().length > 0) event.preventDefault();
@@ -123,8 +124,8 @@ export function leaveCall(client: Client, session: CallSession): void {
 }
 
 /**
- * Leaves a call that ended, or that the user can no longer read, based on the organization's state. The room can't be
- * relied on: an unreachable room sends nothing, and refuses browsers without a reason.
+ * Leaves a call that has ended or that the user can no longer read, judging by the organization's state. The room
+ * itself isn't reliable: if it is unreachable, it sends nothing, and if it refuses a browser, it gives no reason.
  */
 function leaveWhenOver(client: Client, session: CallSession): () => void {
   let known: Call | undefined;
@@ -161,7 +162,7 @@ interface StartedCall {
   readonly encrypted: boolean;
 }
 
-/** Starts a call in a conversation, or finds the ongoing one (`existing`). */
+/** Starts a call in a conversation. If one is in progress, returns it instead, with `existing` set. */
 export async function startCall(client: Client, conversation: Conversation, video: boolean) {
   const to = recipientsOf(conversation, client.watch().user_id);
   return client.api.post<StartedCall & { existing: boolean }>("/calls", { ...to, video, ring: true });

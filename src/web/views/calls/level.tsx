@@ -8,7 +8,7 @@ const SILENCE_AFTER_MS = 4_000;
 /** Levels below this (0 to 1) are noise rather than voice. */
 const AUDIBLE = 0.01;
 
-/** Shows the microphone level, so that users see that it works before others have to tell them. */
+/** Shows the microphone level, so that users see whether it works before others have to tell them. */
 export function Level({ stream }: { readonly stream: MediaStream }) {
   const w = callsWords();
   const [level, setLevel] = useState(0);

@@ -4,18 +4,18 @@ interface PictureProps {
   readonly track: MediaStreamTrack;
   /** True to mirror the user's own camera. */
   readonly isOwn?: boolean;
-  /** True if nothing may be cropped, as for a screen. */
+  /** True if the video must not be cropped, such as a shared screen. */
   readonly isWhole?: boolean;
 }
 
-/** A video without sound. The text next to it says whose it is. */
+/** A video without sound. The text next to it names the member. */
 export function Picture({ track, isOwn = false, isWhole = false }: PictureProps) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     const element = video.current;
     if (element === null) return;
     element.srcObject = new MediaStream([track]);
-    // Another track may arrive before this one has started.
+    // Rejects if another track arrives before this one has started.
     element.play().catch(() => {});
     return () => {
       element.srcObject = null;

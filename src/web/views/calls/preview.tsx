@@ -77,12 +77,13 @@ interface TestedDevice {
   readonly handOver: () => MediaStream | undefined;
 }
 
-/** Acquires a device while the preview is shown and wants it. */
+/** Opens a device while the preview is shown and `isWanted` is true. */
 function useDevice(take: () => Promise<MediaStream>, isWanted: boolean): TestedDevice {
   const [stream, setStream] = useState<MediaStream>();
   const [problem, setProblem] = useState<DeviceProblem>();
   const [turn, setTurn] = useState(0);
-  // Owned by the preview until handed over. Streams that open later are closed.
+  // The preview stops this stream when it closes, unless the stream was handed over to the call. Streams that open
+  // after the preview has closed are stopped, too.
   const own = useRef<MediaStream | undefined>(undefined);
   useEffect(() => {
     setStream(undefined);
@@ -165,7 +166,7 @@ function JoinButtons({ conversation, video, microphone, camera }: JoinButtonsPro
       if (call !== undefined) return;
       const started = await startCall(client, conversation, video);
       if (isOpen.current) call = started;
-      // The user has changed their mind meanwhile.
+      // The user has closed the preview while the call was being started.
       else if (!started.existing) await client.api.post(`/calls/${started.call_id}/end`);
     });
     if (!isThere || call === undefined) return;

@@ -20,7 +20,7 @@ const TONE_MS = 2_500;
 /** Maximum duration of a ring, in case the server is unreachable and can't end it. */
 const MAX_DURATION_MS = 60_000;
 
-/** A card for a ringing call. It doesn't take the focus from what the user is writing. */
+/** A card for a ringing call. The focus stays where the user is writing. */
 export function RingCard({ ring }: { readonly ring: Ring }) {
   const w = callsWords();
   const client = useClient();

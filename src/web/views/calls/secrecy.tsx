@@ -25,7 +25,7 @@ export function SecrecySign({ session }: WithSession) {
   );
 }
 
-/** Explains why the media server could listen to the call, although others couldn't. */
+/** Explains why the media server could listen to the call, although no one else could. */
 export function PlainReason({ session }: WithSession) {
   const client = useClient();
   return (

@@ -15,7 +15,7 @@ interface StageTileProps {
   readonly member: Member;
   readonly kind: PictureKind;
   readonly isPinned: boolean;
-  /** If undefined, there is no pin button. */
+  /** Pins or unpins the tile. If undefined, there is no pin button. */
   readonly onPin: (() => void) | undefined;
 }
 

@@ -15,13 +15,16 @@ interface Area {
   readonly height: number;
 }
 
-/** Maximum tiles, regardless of space. */
+/** Maximum number of tiles, regardless of the available space. */
 const MAX_TILES = 9;
-/** People can't be recognized in smaller tiles. Those who don't fit are listed by name below. */
+/**
+ * Minimum width of a tile in pixels. In smaller tiles, people can't be recognized. Members without a tile are listed by
+ * name.
+ */
 const MIN_WIDTH = 104;
 const GAP = 8;
 
-/** A tile's height relative to its width. Portrait areas have taller tiles. */
+/** Returns a tile's height divided by its width. Tiles are taller in portrait areas. */
 const shapeFor = ({ width, height }: Area): number => (width < height ? 3 / 4 : 9 / 16);
 
 /** The largest tile width at which `count` tiles fit into the area. */
@@ -70,7 +73,7 @@ export function Stage({ session, isSmall = false }: StageProps) {
   const own = members.filter(({ id }) => isSharing && id === session.members.me.value).map(screenOf);
   const large = [...people, ...own, ...screens].find((item) => itemKey(item) === pinned) ?? screens.at(-1);
   const newest = screens.at(-1);
-  // Only one screen is shown, in a small tile while a member is pinned.
+  // Only one shared screen is shown. It has a small tile while something else is pinned.
   const isAside = newest !== undefined && large !== undefined && (large.kind === "cam" || own.includes(large));
   const others = [...own, ...people].filter((item) => large === undefined || itemKey(item) !== itemKey(large));
   const tile = (item: Item) => (
@@ -139,8 +142,8 @@ function useArea(element: { readonly current: HTMLElement | null }) {
 }
 
 /**
- * Returns the items shown if there isn't a tile for each: oneself, those who raised a hand or show video, and the
- * latest speakers. They stay in the order they joined.
+ * Returns the items to show as tiles if not all fit: the newest screen, the user, members who raised a hand or show
+ * video, and the latest speakers. The order of the items stays the same.
  */
 function useChosen(session: CallSession, items: readonly Item[], most: number): readonly Item[] {
   const spokeAt = useRef(new Map<number, number>());
@@ -154,7 +157,10 @@ function useChosen(session: CallSession, items: readonly Item[], most: number): 
   return items.filter((item) => first.includes(item));
 }
 
-/** Identifies the stage shown last. A stage that it replaces can end after it has requested its videos. */
+/**
+ * Identifies the newest stage. When a new stage replaces another, the old one may end after the new one has requested
+ * its videos, and must not cancel them.
+ */
 let newestStage: object | undefined;
 
 /** Requests only visible videos, at the size they are shown. */
@@ -195,7 +201,7 @@ function useAwake(isAwake: boolean): void {
     let isOver = false;
     let held: WakeLockSentinel | undefined;
     const take = async () => {
-      // Browsers release the lock when the tab is hidden.
+      // Browsers release the lock when the tab is hidden, so it is requested again when the tab becomes visible.
       if (isOver || document.visibilityState !== "visible") return;
       held = await locks.request("screen").catch(() => undefined);
       if (isOver) void held?.release();

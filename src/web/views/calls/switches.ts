@@ -19,7 +19,7 @@ export async function switchMicrophone(client: Client): Promise<void> {
   announce(isMuted ? callsWords().micOff : callsWords().micOn, "microphone");
 }
 
-/** Does something with the microphone. Returns whether it could, and explains why if not. */
+/** Runs an action with the microphone. Resolves to true if it succeeded. Otherwise, explains why not. */
 export const tryMicrophone = (client: Client, act: () => Promise<void>): Promise<boolean> =>
   tried(client, "screen", act);
 
@@ -49,13 +49,13 @@ export async function switchScreen(client: Client, session: CallSession): Promis
     announce(w.sharing, "screen");
 }
 
-/** Returns whether something could be turned on, and explains why if not. */
+/** Turns something on. Resolves to true if that succeeded. Otherwise, explains why not, unless the user knows. */
 async function tried(client: Client, kind: PictureKind, turnOn: () => Promise<unknown>): Promise<boolean> {
   try {
     await turnOn();
     return true;
   } catch (error) {
-    // The call has ended meanwhile, or a user who closes the browser's screen picker has changed their mind.
+    // There is nothing to explain if the call has ended, or if the user has closed the browser's screen picker.
     const isCancelled =
       error instanceof RoomError
         ? error.code === "OVER"

@@ -96,7 +96,7 @@ function memberEntries(client: Client, channel: Channel): readonly MenuEntry[] {
   ];
 }
 
-/** Opens or removes the voice room of a channel, for its administrators. */
+/** Returns the menu entry that opens or removes a channel's voice room, if the user administers the channel. */
 function voiceRoomEntries(client: Client, channel: Channel): readonly MenuEntry[] {
   const state = client.watch();
   if (!hasCalls(state) || channel.is_archived || !canAdminister(state, channel)) return [];
@@ -122,7 +122,8 @@ export async function changeOwn<Name extends keyof Subscription>(
   value: Subscription[Name],
 ): Promise<void> {
   const before = subscriptionTo(client.watch(), channel)?.[property];
-  // The value restored if the server refuses can be null, which the event types don't allow.
+  // If the server refuses the change, the previous value is restored. It can be null, which the event types don't
+  // allow.
   const event = (now: unknown): AnyEvent => ({
     ...{ type: "subscription", op: "update", stream_id: channel, property, value: now as string | boolean },
   });

@@ -33,7 +33,8 @@ const PRIVACIES = {
 type Privacy = keyof typeof PRIVACIES;
 
 /**
- * True if channels can be public on the web. This also requires the permission for public channels, and two settings.
+ * True if the requirements for channels that are public on the web are met, besides the permission for them: the
+ * permission for public channels, and two settings.
  */
 const canBeOnWeb = (state: State) =>
   hasPermission(state, "can_create_public_channel_group") &&

@@ -1,4 +1,4 @@
-/** Options in an email address for the messages created from its emails (webhooks.md 6). */
+/** Options that can be added to a channel's email address, for the messages created from emails (webhooks.md 6). */
 export const MAIL_OPTIONS = ["show-sender", "include-quotes", "include-footer", "prefer-html"] as const;
 export type MailOption = (typeof MAIL_OPTIONS)[number];
 
@@ -10,7 +10,7 @@ const SHORT: Readonly<Record<MailOption, string>> = {
   "prefer-html": "html",
 };
 const MAX_CHARACTERS = 64;
-/** The option in every address from the server. */
+/** The option that all addresses from the server contain. */
 const GIVEN = ".show-sender";
 
 export function addressWith(address: string, options: readonly MailOption[]): string {

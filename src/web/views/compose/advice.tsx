@@ -25,7 +25,7 @@ interface AdviceProps {
   readonly target: Target;
 }
 
-/** Notices about the target of the message being written. */
+/** Notices about the place that the message being written is for. */
 export function Advice({ composition, place, target }: AdviceProps) {
   const client = useClient();
   const state = client.watch("channels", "topics", "users");
@@ -112,7 +112,7 @@ function OfPeople({ users }: { readonly users: readonly UserId[] }) {
   return <Notice icon="user">{composeWords().notices.guests(guests.length, names)}</Notice>;
 }
 
-/** A notice about mentioned users who aren't subscribed to the channel, with a button that adds them. */
+/** A notice about mentioned users who aren't subscribed to the channel, with a button that subscribes them. */
 function Unreached({ composition, channel }: { readonly composition: Composition; readonly channel: ChannelId }) {
   const client = useClient();
   const state = client.watch("channels", "users", "groups");
@@ -137,7 +137,7 @@ function Unreached({ composition, channel }: { readonly composition: Composition
   );
 }
 
-/** Returns the users mentioned by name, without bots, which get the messages anyway. */
+/** Returns the users mentioned by name. Excludes bots, because they receive the messages anyway. */
 function mentionedUsers(state: State, text: string): UserId[] {
   if (!text.includes("@**")) return [];
   const found = mentionsIn(text).flatMap(({ kind, name, id }) => {

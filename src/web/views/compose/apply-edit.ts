@@ -6,13 +6,13 @@ export const fieldOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaEle
   end: selectionEnd,
 });
 
-/** Edits the text as if typed, so that it can be undone. */
+/** Edits the text in a way that users can undo, as if they had typed the change. */
 export function applyEdit(area: HTMLTextAreaElement, { from, to, insert, start, end }: Edit): void {
   area.focus();
   area.setSelectionRange(from, to);
   const command = insert === "" ? "delete" : "insertText";
-  // Only `execCommand` edits a field and keeps its undo history. It is deprecated for documents, but has no successor
-  // for fields.
+  // Only `execCommand` edits a field without losing its undo history. It is deprecated for documents, but has no
+  // successor for fields.
   const changed = (from === to && insert === "") || document.execCommand(command, false, insert);
   if (!changed) {
     area.setRangeText(insert, from, to, "end");

@@ -41,7 +41,7 @@ interface ComposerBarProps {
   readonly send: () => void;
 }
 
-/** The bar below the text: files, emoji, formatting, preview, and sending now or later. */
+/** The bar below the text, with buttons for files, emoji, formatting, the preview, and sending now or later. */
 export function ComposerBar({
   area,
   composition,
@@ -182,7 +182,7 @@ async function storedScheduled({ api }: Client): Promise<readonly ScheduledMessa
   return scheduled_messages;
 }
 
-/** Messages being scheduled, which another press doesn't schedule again. */
+/** Messages whose scheduling is in progress. Pressing the button again doesn't schedule them twice. */
 const underWay = new Set<string>();
 
 async function schedule(client: Client, { to, content, onDone }: Later, times: ScheduleParameters): Promise<void> {
@@ -196,7 +196,8 @@ async function schedule(client: Client, { to, content, onDone }: Later, times: S
     conversationKey(conversationOfScheduled(one)) === conversationKey(to);
   underWay.add(key);
   try {
-    // The same request may have succeeded before, if its response was lost. The message may have been deleted since.
+    // An earlier request for the same message may have succeeded although its response was lost. But the scheduled
+    // message may also have been deleted since then.
     const known = scheduled_messages.some(isIt) ? (await storedScheduled(client)).find(isIt) : undefined;
     const { scheduled_message_id } =
       known ??

@@ -55,15 +55,15 @@ export function useComposerKeys(composition: Composition, place: Route): void {
 }
 
 /**
- * `engaged` is true from the first use of the composer until the next click outside it, or until keys move the focus
- * elsewhere. Phones then hide the bar, but not before the click, because its target would move away if the layout
- * changed earlier.
+ * `engaged` is true from the first use of the composer until the user clicks outside it or moves the focus elsewhere by
+ * keyboard. After that, phones hide the bar. They don't hide it before the click, because the layout would change and
+ * the click would miss its target.
  */
 export function useEngaged(): { readonly engaged: ReadonlySignal<boolean>; readonly engage: () => void } {
   const engaged = useSignal(false);
   useEffect(() => {
     let isByKey = false;
-    // Dialogs and popovers may have been opened by the composer.
+    // The user may have opened the dialog or popover from the composer.
     const isElsewhere = (at: EventTarget | null) =>
       at instanceof Element && at.closest(".composer, dialog, [popover]") === null;
     const acted = ({ type, target }: Event) => {
@@ -93,8 +93,8 @@ export function useEngaged(): { readonly engaged: ReadonlySignal<boolean>; reado
 }
 
 /**
- * Focuses a field when the composition asks for it, or once the field is shown. A field with a `kind` takes the focus
- * only for targets of that kind, because the other kind's fields are about to be shown.
+ * Focuses a field when the composition requests it, or as soon as the field is shown. A field with a `kind` takes the
+ * focus only for targets of that kind. For other targets, other fields are about to be shown.
  */
 export function useWanted(
   composition: Composition,

@@ -113,7 +113,7 @@ function Open({ place }: { readonly place: Route }) {
     composition.files.value = [];
     addFiles(files);
   });
-  // A preview must not hide the field of the next text, or one that is about to get the focus.
+  // A preview must not hide the field when another text is shown, or when the field is about to get the focus.
   useSignalEffect(() => {
     void composition.shown.value;
     previewing.value = false;
@@ -158,8 +158,8 @@ function Open({ place }: { readonly place: Route }) {
   const where = whereOf(state, target);
   const label = where === "" ? compose.messageToNobody : compose.messageTo(where);
   const isHere = isSameTarget(targetOf(place, state.user_id), target);
-  // On phones, even in landscape, the composer is one line until it is used. That line and the page's header name the
-  // conversation. At 400 % zoom, a draft still leaves room for messages.
+  // On phones, even in landscape, the composer is a single line until it is used. This line and the page's header show
+  // the conversation. At 400 % zoom, messages stay visible above a draft.
   const isRest = idle.value || (!engaged.value && matchMedia("(max-height: 400px)").matches);
   const isBrief = isRest && isHere && !expanded.value && matchMedia("(max-width: 699px), (max-height: 480px)").matches;
   const forbidden = problem !== undefined && forbidsWriting(problem);
@@ -176,7 +176,7 @@ function Open({ place }: { readonly place: Route }) {
       ref={box}
       class={`composer compose-frame${expanded.value ? " composer-large" : ""}${idle.value ? " composer-idle" : ""}${isBrief ? " composer-brief" : ""}`}
       onFocusIn={() => {
-        // The topic is chosen before the text is written.
+        // The user chooses the topic before writing the text.
         if (isBrief && isTopicFirst) composition.wants.value = "target";
         engage();
       }}

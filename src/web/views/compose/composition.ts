@@ -22,16 +22,16 @@ import { conversationOfTarget, targetOfConversation } from "./target/target.ts";
 
 const DRAFT_SAVE_DELAY_MS = 400;
 
-/** The message being written, one for the whole page. Texts for other conversations are kept as drafts. */
+/** The message being written, of which the page has only one. Texts for other conversations are kept as drafts. */
 export class Composition {
-  /** The message's target, or undefined if none is being written in a place with several conversations. */
+  /** The message's target. Undefined in a place with several conversations while no message is being written. */
   readonly target: Signal<Target | undefined> = signal(undefined);
   readonly text = signal("");
-  /** Counts the texts shown so far. After a message was sent, the next one counts as another text. */
+  /** Number of texts shown so far. After a message is sent, the empty field counts as another text. */
   readonly shown: Signal<number> = signal(0);
   /** True if the target is edited in fields instead of shown as text. */
   readonly changesTarget = signal(false);
-  /** The field that should get the focus, until it has it. */
+  /** The field that should get the focus. Undefined once the field has it. */
   readonly wants: Signal<"target" | "text" | undefined> = signal(undefined);
   /** True if the message being written was started with "Reply". */
   readonly isReply = signal(false);
@@ -39,14 +39,14 @@ export class Composition {
   readonly asksEnter = signal(false);
   /** Files for the composer to attach. */
   readonly files: Signal<readonly File[]> = signal([]);
-  /** The files of this and other texts. Their uploads go on while no composer is shown. */
+  /** The files of this text and of drafts. Uploads continue while no composer is shown. */
   readonly attachments: Attachments;
   readonly #client: Client;
   readonly #drafts: Drafts;
   #draft: string | undefined;
   /** The draft as this page last loaded or saved it. */
   #saved: { readonly target: Target | undefined; readonly text: string } = { target: undefined, text: "" };
-  /** True if the text is a draft that was found when its target was chosen, and hasn't been changed since. */
+  /** True if the text is a draft that was loaded when its target was chosen, and that hasn't been changed since. */
   #isFound = false;
   #place: Route | undefined;
   #area: HTMLTextAreaElement | null = null;
@@ -56,7 +56,7 @@ export class Composition {
     this.#client = client;
     this.#drafts = client.drafts;
     this.attachments = new Attachments(client, this);
-    // When messages are moved to another topic, the text's target moves along.
+    // When messages are moved to another topic, the text's target changes, too.
     effect(() => {
       const moves = client.moved.value;
       untracked(() => this.#follow(moves));
@@ -107,11 +107,11 @@ export class Composition {
     const target = this.target.value;
     const text = this.text.value;
     const before = this.#saved;
-    // Only a change is saved, because the draft may since have been written on or sent elsewhere.
+    // Without a change, nothing is saved, because the draft may have been edited or sent elsewhere since.
     if (target === undefined || (text === before.text && isSameTarget(target, before.target))) return;
     this.#saved = { target, text };
     const draft = this.#draft === undefined ? undefined : this.#drafts.get(this.#draft);
-    // If it was changed both here and elsewhere, both texts are kept.
+    // If the draft was changed both here and elsewhere, both texts are kept.
     const isAsBefore = draft === undefined || [draft.content, this.#textOf(draft)].includes(before.text);
     const id = isAsBefore ? this.#draft : undefined;
     this.#draft = undefined;
@@ -120,15 +120,15 @@ export class Composition {
   }
 
   /**
-   * Changes the text's target. If the user hasn't written anything, loads the new target's draft: a draft that is shown
-   * stays with the previous target.
+   * Changes the text's target. If the user hasn't written anything, also loads the new target's draft. A draft that is
+   * shown then stays with the previous target.
    */
   retarget(target: Target): void {
     if (isSameTarget(target, this.target.value)) return;
     const changing = this.changesTarget.value;
     if (this.text.value.trim() === "" || this.#isFound) {
       this.#load(target);
-      // A draft without a topic is one whose topic is still to be chosen.
+      // A draft without a topic counts as written by the user, because its topic is still to be chosen.
       this.#isFound = this.text.value !== "" && !(target.kind === "topic" && target.topic === "");
     } else {
       this.target.value = target;
@@ -176,13 +176,13 @@ export class Composition {
     this.wants.value = "target";
   }
 
-  /** Closes the target's fields if complete, and returns to the text. */
+  /** Closes the target's fields if the target is complete, and focuses the text. */
   targetDone(): void {
     this.changesTarget.value = conversationOfTarget(this.target.value, this.#me) === undefined;
     this.wants.value = "text";
   }
 
-  /** Sets the topic as it is typed, without loading another topic's draft for each letter. */
+  /** Sets the topic while it is being typed. Doesn't load the draft of another topic for each letter. */
   retopic(topic: string): void {
     const target = this.target.value;
     if (target?.kind !== "topic") return;
@@ -209,7 +209,10 @@ export class Composition {
     this.changeTarget();
   }
 
-  /** Shows the draft as another tab or device has changed, sent or deleted it, unless the user has written on here. */
+  /**
+   * Applies changes to the draft from another tab or device, even if it was sent or deleted there. Does nothing if the
+   * user has changed the text here.
+   */
   #adopt(): void {
     const { target, text } = this.#saved;
     if (this.#draft === undefined || target === undefined || this.text.value !== text) return;
@@ -225,7 +228,7 @@ export class Composition {
     if (target === undefined || (this.changesTarget.value && target.kind === "topic" && target.topic === "")) return;
     const now = moves.reduce(afterMove, target);
     this.retarget(now);
-    // The target can be the same topic with another spelling.
+    // Set even if the target is the same topic, because its spelling may have changed.
     if (now !== target) this.target.value = now;
   }
 
@@ -257,8 +260,8 @@ export class Composition {
   }
 
   /**
-   * Returns a function that inserts a text, such as a server's answer, where the user is writing now: into the draft if
-   * another text is shown by then.
+   * Returns a function that inserts a text, such as a server's answer, into the current text. If another text is shown
+   * when the function is called, it inserts the text into the draft of the current one.
    */
   inserter(): (text: string) => void {
     const [shown, target] = [this.shown.peek(), this.target.peek()];
@@ -273,7 +276,8 @@ export class Composition {
   }
 
   /**
-   * Replaces a part of the text or, if the text no longer contains it, of the draft that does. Returns false if none does.
+   * Replaces a part of the text, or of the draft that contains it if the text no longer does. Returns false if there is
+   * no such draft.
    */
   replace(text: string, by: string): boolean {
     if (!this.text.value.includes(text)) return this.#drafts.rewrite(text, by);
@@ -303,12 +307,12 @@ export class Composition {
     if (to === undefined) return undefined;
     this.#client.outbox.send(to, this.text.value);
     this.clear();
-    // The target's fields are closed, except in a channel, where the next message needs a topic.
+    // Closes the target's fields, except in a channel, where the next message needs a topic.
     if (!this.#hasTopics) this.changesTarget.value = false;
     return to;
   }
 
-  /** Removes a text from the composer or the drafts, unless the user has written on meanwhile. */
+  /** Removes a text from the composer or the drafts, unless the user has changed it since. */
   discard(target: Target, text: string): void {
     if (this.text.value === text && isSameTarget(this.target.value, target)) {
       this.clear();
@@ -326,7 +330,10 @@ export class Composition {
     this.keep();
   }
 
-  /** Leaves the composer. The text is saved as a draft, and stays open if the place has its own target. */
+  /**
+   * Moves the focus from the composer to the content. The text is saved as a draft. It stays visible if the place has
+   * its own target.
+   */
   leave(): void {
     this.keep();
     focusContent();

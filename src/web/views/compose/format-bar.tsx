@@ -33,7 +33,7 @@ const MORE: readonly (readonly [Format, IconName, ActionName?])[] = [
 
 interface FormatBarProps {
   readonly area: RefObject<HTMLTextAreaElement | null>;
-  /** Menu entries before the formatting. Without any, the menu has only formatting. */
+  /** Returns menu entries that precede the formatting. If undefined, the menu only has formatting. */
   readonly inserts?: () => readonly MenuEntry[];
   readonly after?: readonly MenuEntry[];
 }

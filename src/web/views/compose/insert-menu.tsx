@@ -72,11 +72,14 @@ export function recordsTo(client: Client, { target: { value: target } }: Composi
   return to && { to, onSend: (sent) => goToSent(client, sent) };
 }
 
-/** Returns why a message can't be sent separately from what is written in the composer. */
+/** Returns why a message can't be sent independently of the text in the composer. Undefined if it can. */
 const problemOf = (client: Client, target: Target | undefined, text: string) =>
   messageProblem(client.watch(), { target, text, uploading: false, topics: onlyTopics(client, target) });
 
-/** Sends a dialog's Markdown as a separate message, or writes it there if it can't be sent yet. */
+/**
+ * Returns a function that sends a dialog's Markdown as a separate message, or puts it into the composer if it can't be
+ * sent yet.
+ */
 const sendOrWrite = (client: Client, composition: Composition) => (markdown: string) => {
   const target = composition.target.value;
   if (target === undefined) return;

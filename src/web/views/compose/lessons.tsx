@@ -23,7 +23,7 @@ interface LessonProps extends Omit<NoticeProps, "children"> {
   readonly children: string;
 }
 
-/** A notice that is shown once. It counts as seen when it disappears. */
+/** A notice that is shown only once. The step is marked as seen when the notice disappears. */
 function Lesson({ step, children, ...notice }: LessonProps) {
   const client = useClient();
   useEffect(() => {
@@ -37,7 +37,7 @@ function Lesson({ step, children, ...notice }: LessonProps) {
   );
 }
 
-/** Tells people who know threads that a reply joins the message's topic. */
+/** Explains to users of other chat apps with threads that a reply becomes part of the message's topic. */
 export function TopicLesson({ composition, topic }: { readonly composition: Composition; readonly topic: string }) {
   const state = useClient().watch("account");
   const { notices } = composeWords();
@@ -53,7 +53,7 @@ export function TopicLesson({ composition, topic }: { readonly composition: Comp
   );
 }
 
-/** Asks whether Enter sends, when it has just started a new line. */
+/** Shown when Enter has just started a new line. Asks whether it should send instead. */
 export function EnterChoice({ composition }: { readonly composition: Composition }) {
   const client = useClient();
   const state = client.watch("account");

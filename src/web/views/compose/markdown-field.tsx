@@ -27,7 +27,7 @@ interface MarkdownFieldProps {
   readonly onSend: () => void;
   readonly onLeave: () => void;
   readonly onFiles: (files: readonly File[]) => void;
-  /** Called when Enter alone starts a new line at the end of the first line. Not with touch keyboards. */
+  /** Called when Enter alone starts a new line at the end of the first line. Not called on touch screens. */
   readonly onNewLine?: () => void;
   /** Called on the up arrow in an empty field. */
   readonly onUp?: () => void;
@@ -116,7 +116,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
   );
 }
 
-/** True if Enter alone sends. Not with touch keyboards, which have no other key for a new line. */
+/** True if Enter alone sends. Never on touch screens, whose keyboards have no other key for a new line. */
 const entersSend = ({ enter_sends }: { readonly enter_sends: boolean }) => enter_sends && !isTouch();
 
 const isTouch = () => matchMedia("(pointer: coarse)").matches;

@@ -16,11 +16,11 @@ export interface NoticeProps {
   readonly isQuiet?: boolean;
   readonly children: ComponentChildren;
   readonly action?: NoticeAction | undefined;
-  /** The other answer to a question. */
+  /** A button for the other answer, if the notice is a question. */
   readonly otherAction?: NoticeAction;
 }
 
-/** A line above the text with a warning and a helpful button. */
+/** A line above the text with a warning, and optionally a button for what to do about it. */
 export const Notice = ({ icon = "info", isQuiet = false, children, action, otherAction }: NoticeProps) => (
   <div class={isQuiet ? "composer-notice composer-notice-quiet" : "composer-notice"}>
     <Icon name={icon} size={15} />

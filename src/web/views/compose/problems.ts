@@ -11,8 +11,8 @@ import { type Target, topicNameKey } from "../../model/routes/conversation.ts";
 import type { State } from "../../model/state.ts";
 
 /**
- * Why a message can't be sent. The kinds in QUIET resolve as the user continues writing; the others are shown
- * immediately.
+ * Why a message can't be sent. Kinds in `QUIET` usually resolve while the user is writing, so they aren't shown before
+ * the user tries to send. Other kinds are shown immediately.
  */
 export type Problem =
   | { readonly kind: "empty" }
@@ -50,7 +50,10 @@ const WILDCARDS: ReadonlySet<string> = new Set(["all", "everyone", "channel", "s
 const mentionsAll = (mentions: readonly WrittenMention[]) =>
   mentions.some(({ name, id, kind }) => kind === "person" && id === undefined && WILDCARDS.has(name));
 
-/** Returns the number of people a wildcard mention notifies, if there are many. */
+/**
+ * Returns the number of people that a wildcard mention would notify. Undefined if it is small or there is no such
+ * mention.
+ */
 export function manyMentioned(state: State, target: Target | undefined, text: string): number | undefined {
   if (target?.kind !== "topic" || target.channel === undefined || !mentionsAll(mentionsIn(text))) return undefined;
   return manyIn(state, target.channel);
@@ -62,7 +65,7 @@ interface ComposedMessage {
   readonly uploading: boolean;
   /** True if the outbox is full. */
   readonly isFull?: boolean;
-  /** The keys of the channel's topics if the user can't create others. */
+  /** The keys of the channel's topics, if the user can't create others. Undefined if any topic is allowed. */
   readonly topics?: ReadonlySet<string> | undefined;
 }
 
@@ -117,7 +120,7 @@ function directProblem(state: State, users: readonly UserId[]): Problem | undefi
   return systemGroup(state, "role:nobody")?.id === allowed ? { kind: "directs-off" } : { kind: "may-not-direct" };
 }
 
-/** Counts code points, which the server uses to measure a message's length. */
+/** Counts a text's code points. The server measures a message's length in code points, too. */
 export function lengthOf(text: string): number {
   let length = text.length;
   // A surrogate pair is one code point.

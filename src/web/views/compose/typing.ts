@@ -8,13 +8,16 @@ interface Typing {
   pause: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** Notifies recipients that the user is typing, if the user allows it: repeatedly while typing, and when it ends. */
+/**
+ * Notifies recipients while the user is typing, if the user allows it. Notifies them repeatedly while typing continues,
+ * and once when it stops.
+ */
 export class TypingNotices {
   #typing: Typing | undefined;
 
   constructor(private readonly client: Client) {}
 
-  /** Call when typing changes the text for a conversation. An empty text counts as not typing. */
+  /** Call this when the user types in a text for a conversation. An empty text counts as not typing. */
   typed(to: Conversation | undefined, text: string): void {
     const state = this.client.watch();
     const key = to === undefined || text.trim() === "" || !this.#wants(to) ? undefined : conversationKey(to);

@@ -20,11 +20,14 @@ interface Sending {
 }
 
 interface Send {
-  /** Sends the message, or shows why it can't be sent. `sure` skips the confirmation for many notified people. */
+  /**
+   * Sends the message, or shows why it can't be sent. With `sure`, doesn't ask for confirmation if many people are
+   * notified.
+   */
   readonly send: (how?: { readonly sure?: boolean }) => void;
   /** The problem that blocked the last attempt to send this text. */
   readonly attempted: Signal<Problem["kind"] | undefined>;
-  /** Number of people the message would notify, if the user has to confirm that first. */
+  /** Number of people the message would notify, if the user has to confirm sending it. Otherwise undefined. */
   readonly many: ReadonlySignal<number | undefined>;
 }
 
@@ -70,7 +73,10 @@ export function useSend({ composition, attachments, typing }: Sending): Send {
   return { send, attempted, many };
 }
 
-/** Goes to the conversation of a message just sent, or offers to if the user prefers that, unless it is on screen. */
+/**
+ * Goes to the conversation of a message just sent, or offers to go there if the user prefers that. Does nothing if the
+ * conversation is on screen.
+ */
 export function goToSent(client: Client, to: Conversation): void {
   const state = client.watch();
   const target = targetOfConversation(to, state.user_id);

@@ -1,4 +1,4 @@
-/** Returns the node before or after a link, skipping whitespace. */
+/** Returns the node before or after a link, skipping whitespace. Null if there is none. */
 export function beside(link: Node, side: "previousSibling" | "nextSibling"): ChildNode | null {
   let node = link[side];
   while (node instanceof Text && node.data.trim() === "") node = node[side];

@@ -62,7 +62,10 @@ export function makeScrollable(root: HTMLElement): void {
   }
 }
 
-/** Makes an element focusable while its content is wider, because WebKit only scrolls focused elements by keyboard. */
+/**
+ * Makes an element focusable while its content is wider than the element, because WebKit only scrolls focused elements
+ * by keyboard.
+ */
 function reachByKeyboard(frame: HTMLElement, name: string): void {
   const observer = new ResizeObserver(() => {
     const isWider = frame.scrollWidth > frame.clientWidth;

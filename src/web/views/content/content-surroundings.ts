@@ -13,7 +13,7 @@ export interface ContentSurroundings {
   /** A group's current name, or undefined for system groups, whose names are internal. */
   groupName(group: number): string | undefined;
   channelName(channel: number): string | undefined;
-  /** True if the user is a member of a group, and therefore notified by mentions of it. */
+  /** True if the user is a member of a group, so that mentions of the group notify them. */
   isMemberOf(group: number): boolean;
   readonly emojiAsText: boolean;
   /** When animated images move. */

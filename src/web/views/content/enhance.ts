@@ -5,11 +5,14 @@ import { showImages } from "./images.ts";
 
 type Enhance = (root: HTMLElement, surroundings: ContentSurroundings) => void | Promise<void>;
 
-/** Changes to the server's HTML, each with a text that the HTML contains if it needs the change. Few messages do. */
+/**
+ * Changes to the server's HTML. Each has a text that the HTML must contain for the change to be needed, because few
+ * messages need any.
+ */
 const ENHANCEMENTS: readonly (readonly [mark: string, enhance: Enhance])[] = [
   ["<a ", openLinksRightly],
   ['class="emoji', showEmoji],
-  // "message_inline_image", "inline-image"
+  // "inline" is in both class names: "message_inline_image" and "inline-image".
   ["inline", showImages],
   ['class="message_embed', async (root) => (await loadDeferred()).quietCards(root)],
   ['class="codehilite', async (...on) => (await loadDeferred()).showCodeTools(...on)],
@@ -30,7 +33,7 @@ export function enhance(root: HTMLElement, html: string, surroundings: ContentSu
   }
 }
 
-/** URL of KaTeX's stylesheet, inserted by the build. The version is the one the server renders with. */
+/** URL of KaTeX's stylesheet, inserted by the build. Its version is the same as that of the server's KaTeX. */
 declare const MATH_STYLE: string;
 
 let isAsked = false;
@@ -45,7 +48,7 @@ function loadMathStyle(): void {
   document.head.append(link);
 }
 
-/** Makes links within the client change this page's URL. All others open a new tab without a referrer. */
+/** Makes links within the client change this page's URL. Other links open a new tab without sending a referrer. */
 function openLinksRightly(root: HTMLElement): void {
   for (const link of root.querySelectorAll("a")) {
     const target = link.getAttribute("href") ?? "";

@@ -10,14 +10,16 @@ const isBreak = (node: ChildNode | null): boolean => node === null || node.nodeN
 export function showFiles(root: HTMLElement): void {
   const shown = new Set([...root.querySelectorAll<HTMLMediaElement>("audio, video")].map(({ src }) => src));
   const links = root.querySelectorAll<HTMLAnchorElement>(`p > a[href^="/user_uploads/"]:not(.${PICTURE_NAME})`);
-  // Found before any break between two of them is removed.
+  // Neighbors are determined for all links first, because showing a card removes the line breaks around its link.
   const found = [...links].map(
     (link) => [link, [beside(link, "previousSibling"), beside(link, "nextSibling")]] as const,
   );
   for (const [link, sides] of found) if (sides.every(isBreak) && !shown.has(link.href)) showCard(link, sides);
 }
 
-/** The kind and size are in attributes, so that they aren't copied with the message's text. */
+/**
+ * Turns a link into a card. The kind and size are in attributes, so that they aren't copied with the message's text.
+ */
 function showCard(link: HTMLAnchorElement, breaks: readonly (ChildNode | null)[]): void {
   for (const one of breaks) one?.remove();
   const name = document.createElement("span");

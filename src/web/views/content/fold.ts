@@ -3,13 +3,16 @@ import { messageWords } from "../../words/feed.ts";
 /** Keys of messages the user has unfolded, while the page is open. */
 const unfolded = new Set<string>();
 
-/** Messages that were measured. An attribute would make the browser compute the styles of each again. */
+/** Messages that were measured. Marking them with an attribute would make the browser compute their styles again. */
 const measured = new WeakSet<HTMLElement>();
 
 /** Messages up to this share of the window's height are shown in full. */
 const SHARE = 0.6;
 const MIN_PX = 320;
-/** An excess up to this is still shown in full, because a button would take as much space. */
+/**
+ * Messages that exceed the limit by no more than this are still shown in full, because a button would take as much
+ * space.
+ */
 const SLACK_PX = 140;
 
 /**

@@ -11,7 +11,7 @@ interface Attachment {
   readonly name: string;
   /** Upload progress between 0 and 1. */
   readonly share: number;
-  /** The file's text in the message. */
+  /** The Markdown that represents the file in the text: a placeholder, or the link after the upload. */
   readonly markdown: string;
   /** URL of a local preview, if the file is an image. */
   readonly picture: string | undefined;
@@ -20,16 +20,16 @@ interface Attachment {
 
 /** The text that files are inserted into. */
 interface Writer {
-  /** Returns a function that inserts a text where the user is writing now, even if it isn't shown by then. */
+  /** Returns a function that inserts text into the current text, even if another text is shown when it is called. */
   inserter(): (text: string) => void;
-  /** Replaces a text, even if it has moved. Returns false if it isn't found. */
+  /** Replaces a part of the text, wherever it is now. Returns false if it isn't found. */
   replace(text: string, by: string): boolean;
 }
 
 const UPLOADS_AT_ONCE = 3;
 let ids = 0;
 
-/** Files of the message being written. A placeholder in the text becomes a link after the upload. */
+/** Files of the message being written. Each has a placeholder in the text, which becomes a link after the upload. */
 export class Attachments {
   readonly #all: Signal<readonly Attachment[]> = signal([]);
   readonly #aborts = new Map<number, AbortController>();
@@ -54,14 +54,17 @@ export class Attachments {
   }
 
   /**
-   * Removes the placeholders of uploads that ended with an earlier page, such as one that crashed. They have an ellipsis
-   * in every language.
+   * Removes placeholders of uploads that ended because their page was closed or crashed. Placeholders contain an
+   * ellipsis in every language.
    */
   withoutLost(text: string): string {
     return text.replace(/\[[^[\]]*…[^[\]]*\]\(\)\n?/g, (link) => (this.isUploading(link) ? link : ""));
   }
 
-  /** Must be called when the user changes a text, because another tab removes placeholders without being asked. */
+  /**
+   * Must be called when the user changes a text. Placeholders missing for other reasons, such as removal by another
+   * tab, don't count as deleted by the user.
+   */
   changed(before: string, text: string): void {
     for (const { id } of this.in(before)) this.#unwanted.add(id);
     for (const { id } of this.in(text)) this.#unwanted.delete(id);
@@ -119,7 +122,7 @@ export class Attachments {
     this.#aborts.set(id, abort);
     const ended = new AbortController();
     addEventListener("beforeunload", (event) => event.preventDefault(), { signal: ended.signal });
-    // The upload ends with the page, unless the browser keeps it for the back button. Runs before the text is stored.
+    // Uploads end with the page, unless the browser keeps the page for the back button. Runs before the text is stored.
     const leave = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) this.remove(id);
     };

@@ -7,7 +7,7 @@ import { isRich, markdownOfHtml } from "../../../model/formatting/markdown-of-ht
 import { serverHtml } from "../../../parts/server-html.ts";
 import { applyEdit, fieldOf, insertText } from "../apply-edit.ts";
 
-/** True if Shift was held when pasting started, which pastes without formatting. */
+/** True if Shift was held when the user last pressed the key for pasting. Shift pastes without formatting. */
 let plainWanted = false;
 addEventListener("keydown", (event) => {
   if (event.key.toLowerCase() === "v" && (event.ctrlKey || event.metaKey)) plainWanted = event.shiftKey;
@@ -15,13 +15,13 @@ addEventListener("keydown", (event) => {
 
 interface Pasting {
   readonly onFiles: (files: readonly File[]) => void;
-  /** Returns a URL's short form, if it has one. */
+  /** Returns a URL's short form, or undefined if it has none. */
   readonly shorten: (address: string) => string | undefined;
 }
 
 /**
- * Pastes files as uploads, a URL over selected text as a link, and HTML as Markdown. A URL with a short form is pasted
- * as that. The browser pastes everything else.
+ * Pastes files as uploads, a URL over selected text as a link, other URLs in their short form if they have one, and
+ * HTML as Markdown. The browser pastes everything else.
  */
 export function pasted(event: ClipboardEvent, { onFiles, shorten }: Pasting): void {
   const { clipboardData: data, currentTarget: area } = event;
@@ -66,7 +66,7 @@ function markdownOf(html: string): string | undefined {
   return isRich(body) ? markdownOfHtml(body) : undefined;
 }
 
-/** True if the HTML comes from a code editor, whose colors mean nothing in a message. */
+/** True if the HTML comes from a code editor. Its colors mean nothing in a message. */
 const isCode = (html: string) => /^<meta[^>]*>\s*<div[^>]*font-family:[^>]*monospace|vscode/i.test(html.slice(0, 400));
 
 const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") === true;

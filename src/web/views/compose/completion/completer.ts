@@ -30,7 +30,10 @@ export interface Offer {
   readonly candidates: readonly Candidate[];
 }
 
-/** Returns the completions at the caret. The signal changes only when topics, emoji or members have loaded. */
+/**
+ * Returns the completions at the caret as a signal, or undefined if nothing can be completed there. The signal changes
+ * only when topics, emoji or members have loaded.
+ */
 export function offerAt(
   client: Client,
   { text, end }: Field,

@@ -6,7 +6,10 @@ import type { ChannelId, UserId } from "../../../model/ids.ts";
 import { indexed, type SearchItem } from "../../../model/match.ts";
 import { type Target, topicNameKey } from "../../../model/routes/conversation.ts";
 
-/** Maximum age of a cached response. This client gets no events about a channel's subscribers. */
+/**
+ * Maximum age of a cached response. Cached responses become stale because this client receives no events about a
+ * channel's subscribers.
+ */
 const FRESH_MS = 60_000;
 
 interface CachedMembers {
@@ -24,7 +27,10 @@ function at(client: Client, channel: ChannelId): CachedMembers {
   return known;
 }
 
-/** Returns a channel's subscribers, or undefined until they are loaded, which starts with the first mention. */
+/**
+ * Returns a channel's subscribers, or undefined until they are loaded. They are loaded when a mention is first
+ * completed.
+ */
 export function membersOf(client: Client, channel: ChannelId): ReadonlySignal<ReadonlySet<UserId> | undefined> {
   const known = at(client, channel);
   if (performance.now() - known.askedAt > FRESH_MS) {
@@ -33,7 +39,7 @@ export function membersOf(client: Client, channel: ChannelId): ReadonlySignal<Re
       ({ subscribers }) => {
         known.members.value = new Set(subscribers);
       },
-      // Errors aren't shown, because the next mention asks again.
+      // Errors aren't shown, because the next mention repeats the request.
       () => {
         known.askedAt = Number.NEGATIVE_INFINITY;
       },
@@ -49,8 +55,8 @@ export function noteMembers(client: Client, channel: ChannelId, users: readonly 
 }
 
 /**
- * Returns the keys of a channel's topics if the user can't create others. Returns undefined if any topic is
- * allowed, or while they are loading. Callers within a signal follow changes.
+ * Returns the keys of a channel's topics if the user can't create other topics. Undefined if any topic is allowed, or
+ * while the topics are loading. Signals that call this are updated when the topics change.
  */
 export function onlyTopics(client: Client, target: Target | undefined): ReadonlySet<string> | undefined {
   if (target?.kind !== "topic" || target.channel === undefined) return undefined;
@@ -62,12 +68,15 @@ export function onlyTopics(client: Client, target: Target | undefined): Readonly
 }
 
 /**
- * Index of each topic list, which can have thousands of topics. Keyed by the list itself, because each change replaces
- * it.
+ * An index of each topic list, because a list can have thousands of topics. Keyed by the list object, because each
+ * change replaces that object.
  */
 const indexes = new WeakMap<object, readonly SearchItem<string>[]>();
 
-/** Returns a channel's topics, newest first, or none until they are loaded. Callers within a signal follow changes. */
+/**
+ * Returns a channel's topics, newest first, or none until they are loaded. Signals that call this are updated when the
+ * topics change.
+ */
 export function topicsOf(client: Client, channel: ChannelId): readonly SearchItem<string>[] {
   const { topics } = client.topics.of(channel).value;
   client.topics.ask(channel);

@@ -15,7 +15,7 @@ interface SuggestInputProps<Thing> {
   readonly keyOf: (thing: Thing) => string | number;
   readonly row: (thing: Thing) => ComponentChildren;
   readonly onTake: (thing: Thing) => void;
-  /** True if any text is valid. Then no option is chosen until the arrow keys are used. */
+  /** True if any text is valid. Then no option is active until an arrow key is pressed. */
   readonly free?: boolean;
   /** Shown if no option matches. */
   readonly none?: string;
@@ -51,7 +51,7 @@ export function SuggestInput<Thing>({ options, free = false, input, ...props }: 
     if (combobox.onKeyDown(event) || isComposed(event)) return;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") setOpen(true);
     else if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) props.onEnter?.();
-    // Tab moves to the message text. The buttons in between can be reached from there.
+    // Tab moves directly to the message text. From there, Shift+Tab reaches the buttons in between.
     else if (event.key === "Tab" && !event.shiftKey && free && props.onEnter !== undefined) props.onEnter();
     else if (event.key === "Backspace" && props.text === "") props.onBack?.();
     else return;

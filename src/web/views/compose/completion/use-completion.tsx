@@ -14,7 +14,7 @@ import { CompletionList } from "./completion-list.tsx";
 
 export interface CompletionContext {
   readonly target: Target | undefined;
-  /** Executes a command, such as opening the dialog of /poll. Returns whether it did. */
+  /** Executes a command, such as opening the dialog of /poll. Returns false for commands that are sent as text. */
   readonly runCommand?: (command: string) => boolean;
 }
 
@@ -22,14 +22,15 @@ interface Completion {
   /** Call when the text has changed. */
   update(): void;
   close(): void;
-  /** Handles a key for the list. Returns whether it did. */
+  /** Handles a key for the list. Returns true if the key had an effect. */
   keyDown(event: KeyboardEvent): boolean;
   readonly aria: Readonly<Record<string, string | undefined>>;
   readonly list: ComponentChildren;
 }
 
 /**
- * Completes what is typed in a field. The list opens automatically, and handles the arrow keys, Enter, Tab and Escape.
+ * Completes the text being typed in a field. The list opens automatically, and handles the arrow keys, Enter, Tab and
+ * Escape.
  */
 export function useCompletion(
   area: RefObject<HTMLTextAreaElement | null>,
@@ -40,9 +41,11 @@ export function useCompletion(
   const asked = useSignal<ReadonlySignal<Offer | undefined> | undefined>(undefined);
   const offered = useComputed(() => asked.value?.value);
   const chosen = useSignal(0);
-  /** Where a list was closed with Escape. It stays closed there while typing continues. */
+  /**
+   * Start of the text whose list was closed with Escape. The list stays closed there while the user continues typing.
+   */
   const dismissed = useRef<number>(undefined);
-  /** The caret's position that the list is for. */
+  /** Position of the caret when the list was last updated. */
   const caret = useRef<number>(undefined);
 
   const close = () => {
@@ -87,7 +90,7 @@ export function useCompletion(
       close();
       void askTime().then((at) => {
         const field = area.current && fieldOf(area.current);
-        // The text may have changed meanwhile, for example where an upload has ended.
+        // The text may have changed while the dialog was open, for example because an upload has ended.
         const trigger = field && triggerAt(field.text, field.end);
         if (at === undefined || trigger?.kind !== "time") area.current?.focus();
         else put({ ...candidate, at }, trigger);
@@ -96,7 +99,7 @@ export function useCompletion(
   };
 
   const keyDown = (event: KeyboardEvent): boolean => {
-    // The event about the caret may come later than the next key.
+    // The event about the caret's movement may arrive after the next key.
     closeIfMoved();
     const offer = offered.value;
     if (offer === undefined || event.ctrlKey || event.metaKey || event.altKey) return false;

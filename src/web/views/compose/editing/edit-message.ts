@@ -7,7 +7,7 @@ import type { Message } from "../../../model/message.ts";
 import { storedContent } from "../../../model/messages/stored-content.ts";
 import { serverHtml } from "../../../parts/server-html.ts";
 
-/** Notifies others that the user is editing a message: repeatedly while typing continues, and when it ends. */
+/** Notifies others while the user is editing a message: repeatedly while typing continues, and once when it stops. */
 export class EditTyping {
   #startedAt: number | undefined;
   #pause: ReturnType<typeof setTimeout> | undefined;
@@ -44,19 +44,19 @@ export class EditTyping {
 
 export interface MessageSource {
   readonly text: string;
-  /** True if the server returned the text. It can also be one still to be saved or, offline, derived from HTML. */
+  /** True if the text is the server's. False if it is still to be saved, or was derived from HTML while offline. */
   readonly isExact: boolean;
 }
 
 interface Unsaved {
   readonly text: string;
-  /** The message's HTML until the server has the text. Undefined until the server has responded or the edit is queued. */
+  /** For a queued edit, the HTML that the message has until the server saves the edit. Otherwise undefined. */
   shown?: string | undefined;
-  /** Resolves once the server has responded or the edit is queued, with the text that the message has then. */
+  /** Resolves to the message's text once the server has responded or the edit is queued. */
   readonly done: Promise<MessageSource>;
 }
 
-/** The last edits that the server may not have yet. */
+/** Each message's last edit, if the server may not have it yet. */
 const unsaved = new Map<MessageId, Unsaved>();
 
 export async function sourceOf({ api, connection }: Client, { id, content }: Message): Promise<MessageSource> {
@@ -74,8 +74,8 @@ export async function sourceOf({ api, connection }: Client, { id, content }: Mes
 }
 
 /**
- * Saves a message's new text, and returns it as the source of the next edit. The server refuses it if someone else
- * changed the message meanwhile.
+ * Saves a message's new text, and returns it as the source of the next edit. The server refuses the edit if someone
+ * else has changed the message since.
  */
 export async function saveEdit(
   { acts, messages }: Client,

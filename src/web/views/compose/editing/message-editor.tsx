@@ -66,7 +66,7 @@ interface EditFiles {
 
 const filesOfEdits = new Map<MessageId, EditFiles>();
 
-/** Returns the files of a message's edit. Their uploads go on while its editor isn't shown. */
+/** Returns the files of a message's edit. Their uploads continue while the message's editor isn't shown. */
 function filesOf(client: Client, message: MessageId): EditFiles {
   const known = filesOfEdits.get(message);
   if (known !== undefined) return known;
@@ -119,7 +119,7 @@ function Editor({
   const tooLong = lengthOf(text.value.trim()) > limit;
   const blocked = text.value.trim() === "" || tooLong || ended || attachments.isUploading(text.value);
 
-  // A layout effect, so that the selection isn't moved after the first input by a user or a program.
+  // A layout effect, so that the selection isn't set after the first input by the user or a program.
   useLayoutEffect(() => {
     area.current?.focus();
     area.current?.setSelectionRange(text.peek().length, text.peek().length);
@@ -135,7 +135,7 @@ function Editor({
 
   const keep = (written: string, { text: base, isExact }: MessageSource) =>
     client.drafts.keepEdit(id, written, isExact ? base : undefined);
-  /** Makes the typed text an edit of this version of the message. */
+  /** Bases the typed text on another version of the message. */
   const rebase = (to: MessageSource) => {
     setSource(to);
     const kept = client.drafts.editOf(id);
@@ -160,7 +160,7 @@ function Editor({
       rebase(await saveEdit(client, message, { source, text: sent }));
     } catch (error) {
       const tooLate = tooLateText(error);
-      // Saving again then replaces the other change.
+      // After this, saving again replaces the other user's change.
       if (tooLate !== undefined) rebase(await sourceOf(client, message).catch(() => source));
       const told = tooLate ?? errorText(error);
       if (!isOpen.current) return client.toast({ text: told, kind: "error" });
@@ -171,7 +171,7 @@ function Editor({
     if (client.drafts.editOf(id) === sent) client.drafts.keepEdit(id, undefined);
     if (!isOpen.current) return;
     if (text.value === sent) return onClose();
-    // What was typed meanwhile is still to be saved.
+    // Text typed while saving still has to be saved.
     setState({});
   };
 
@@ -276,7 +276,7 @@ function TimeLeft({ seconds, onEnd }: TimeLeftProps) {
       }
     }, 1000);
     return () => clearInterval(timer);
-    // The message and its limit don't change while it is edited.
+    // Not updated, because the message and its time limit don't change while it is being edited.
   }, []);
   if (left === undefined || left > NEAR_SECONDS) return <span class="message-editor-time" />;
   const minutes = Math.floor(left / 60);

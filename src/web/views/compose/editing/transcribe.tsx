@@ -10,14 +10,14 @@ const FILE = /\((\/user_uploads\/[^)\s]+)\)/;
 interface TranscribeProps {
   /** The voice message's Markdown. */
   readonly voice: string;
-  /** Called before the request, after which the editor may no longer be shown. */
+  /** Called before the request. When the response arrives, the editor may no longer be shown. */
   readonly onStart: () => void;
   readonly onText: (text: string) => void;
 }
 
 /**
- * A button for automatic transcription of a voice message, if available. The text goes into the field for the author to
- * check.
+ * A button that requests an automatic transcription of a voice message, if available. The text is put into the field,
+ * where the author can check it.
  */
 export function Transcribe({ voice, onStart, onText }: TranscribeProps) {
   const client = useClient();

@@ -135,7 +135,7 @@ function DirectFields({ composition, users, onDone }: DirectFieldsProps) {
         row={(person) => <CandidateRow candidate={{ kind: "person", person }} />}
         onTake={({ id }) => {
           setTyped("");
-          // The user always takes part, and is listed only in messages to themselves.
+          // The user is always a participant, so they are listed only for messages to themselves.
           const others = [...users, id].filter((one) => one !== state.user_id);
           choose(others.length === 0 ? [id] : others);
         }}

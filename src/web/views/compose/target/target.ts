@@ -46,7 +46,10 @@ export function isShownIn(place: Route, target: Target, me: UserId): boolean {
   }
 }
 
-/** Whether the user sees a new message to the target in a place. A channel's topic list also shows new topics. */
+/**
+ * Returns true if the user sees a new message to the target in a place. A channel's topic list counts, because it shows
+ * new topics.
+ */
 export const isWithin = (place: Route, target: Target, me: UserId): boolean =>
   isShownIn(place.view === "topics" ? { view: "channel", channel: place.channel } : place, target, me);
 
