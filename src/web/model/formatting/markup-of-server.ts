@@ -54,7 +54,7 @@ export function markupOfServer(node: HtmlNode, { inline, blocks }: Conversions):
   if (hasClass(node, "codehilite")) return code(node, textContent(find(node, (one) => tagOf(one) === "pre") ?? node));
   if (hasClass(node, "spoiler-block")) return spoiler(node, { inline, blocks });
   if (hasClass(node, "message_inline_image") || hasClass(node, "message_embed")) {
-    // A preview duplicates a link in the text, unless the client has moved the link above the image.
+    // A preview duplicates a link in the text, unless the client has moved the link onto the image.
     const name = find(node, (one) => hasClass(one, PICTURE_NAME));
     return name === undefined ? "" : inline({ nodeName: "p", nodeValue: null, childNodes: [name] });
   }

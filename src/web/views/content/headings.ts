@@ -1,4 +1,4 @@
-/** The level below the headings of the conversation and the days. */
+/** The level below the page's headings, which are for the conversation and the days. */
 const FIRST_LEVEL = 3;
 
 /** Sets a message's heading levels below those of the page, without gaps between levels. */

@@ -30,7 +30,7 @@ export function showImages(root: HTMLElement, { animates, mediaSize }: ContentSu
     if (image.dataset["animated"] === "true") stillUntilLookedAt(image, link ?? image, animates);
     if (image.closest(".youtube-video, .vimeo-video") === null) showPicture(image, link);
     else image.alt = messageWords().video(link?.title || (link?.hostname ?? ""));
-    // The preceding link's text says the same.
+    // The title repeats the text of the preceding link.
     link?.removeAttribute("title");
   }
   for (const video of root.querySelectorAll<HTMLVideoElement>(".message_inline_video video")) {
@@ -43,8 +43,8 @@ export function showImages(root: HTMLElement, { animates, mediaSize }: ContentSu
 }
 
 /**
- * If names of uploaded images precede the images on separate lines, moves them over the images, where they are shown on
- * demand. Names of other files, and text, stay.
+ * If the names of uploaded images precede the images on separate lines, moves each name onto its image, where it is
+ * shown on demand. Names of other files stay where they are, as does text.
  */
 function coverNames(root: HTMLElement): void {
   const pictures = [...root.querySelectorAll<HTMLAnchorElement>(".message_inline_image > a")];
@@ -86,12 +86,12 @@ function linkToOriginal(image: HTMLImageElement): void {
 
 function showPicture(image: HTMLImageElement, link: HTMLAnchorElement | null): void {
   image.alt = messageWords().picture(fileName(link));
-  // If another site doesn't deliver its image, the link's text is shown.
+  // If the image of another site can't be loaded, the link's text is shown instead.
   if (image.getAttribute("src")?.startsWith("/external_content/")) image.onerror = () => image.replaceWith(image.alt);
   if (link !== null) link.onclick = (event) => enlarge(event, link);
 }
 
-/** Shows an image in the lightbox, unless the click asks for a new tab or a download. */
+/** Shows an image in the lightbox, unless a modifier key or another mouse button requests a new tab or a download. */
 function enlarge(event: MouseEvent, link: HTMLAnchorElement): void {
   if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   // An image that couldn't be loaded opens as a link.
@@ -114,7 +114,7 @@ function fileName(link: HTMLAnchorElement | null): string {
   }
 }
 
-/** The part of a thumbnail's URL that animates it. Without it, the URL leads to a still image. */
+/** The part of a thumbnail's URL that makes it animated. A URL without this part leads to a still image. */
 const MOVING = /-anim(?=\.webp$)/;
 
 /** Stops an animation permanently or until it is hovered or focused, depending on user and system settings. */

@@ -4,7 +4,7 @@ import type { ContentSurroundings } from "./content-surroundings.ts";
 /** Matches URLs of files recorded by Parley. All other audio keeps the browser's player. */
 const RECORDED = /^\/user_uploads\/.+\/Voice-message-(\d+)m(\d\d)s\.\w+$/;
 
-/** Replaces the browser's player for voice messages. */
+/** Replaces the browser's player for recorded voice messages. */
 export async function showVoice(root: HTMLElement, { client }: ContentSurroundings): Promise<void> {
   const message = Number(root.id.slice(1)) || undefined;
   const found = [...root.querySelectorAll("audio")].flatMap((audio) => {

@@ -75,7 +75,7 @@ export function ChannelDetails({ channel: id }: { readonly channel: ChannelId })
   );
 }
 
-/** Notifications that can be set per channel, each with the general setting used otherwise. */
+/** Notifications that can be set per channel. Each has the account setting that applies if the channel has no value. */
 const NOTIFICATIONS = [
   ["desktop_notifications", "enable_stream_desktop_notifications"],
   ["audible_notifications", "enable_stream_audible_notifications"],
@@ -105,7 +105,7 @@ function Personal({ channel }: { readonly channel: Subscription }) {
             label={w.notify[name]}
             value={String(channel[name])}
             options={[
-              // The API doesn't accept null. After the first choice, the general setting can't be chosen again.
+              // The API doesn't accept null, so the account setting can't be chosen again once the channel has a value.
               ...(channel[name] === null ? [{ value: "null", label: w.inherit(settings[inherited]) }] : []),
               { value: "true", label: w.on },
               { value: "false", label: w.off },

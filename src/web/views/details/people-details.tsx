@@ -104,10 +104,10 @@ function PeopleSection({
   );
 }
 
-/** Loads a channel's subscribers. A registration doesn't include them, so the server is asked when the pane opens. */
+/** Loads a channel's subscribers when the pane opens, because the registration doesn't include them. */
 function useSubscribers(channel: ChannelId | undefined): readonly UserId[] | undefined {
   const client = useClient();
-  // The count changes when someone joins or leaves, which reloads the list.
+  // The count changes when someone joins or leaves. Each change reloads the list.
   const count = channel === undefined ? 0 : channelById(client.watch("channels"), channel)?.subscriber_count;
   const [found, setFound] = useState<{ readonly channel: ChannelId; readonly ids: readonly UserId[] }>();
   useEffect(() => {

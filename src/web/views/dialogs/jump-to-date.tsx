@@ -17,7 +17,7 @@ interface DateAnchor {
   readonly messages: readonly { readonly id: MessageId }[];
 }
 
-/** Asks for a day, and jumps to the place's first message on or after it. */
+/** Asks for a day, and jumps to the place's first message on or after that day. */
 function JumpToDate({ place }: { readonly place: FeedRoute }) {
   const client = useClient();
   const [day, setDay] = useState("");

@@ -24,7 +24,10 @@ interface Movable {
   readonly id: MessageId;
   readonly stream_id: ChannelId;
   readonly subject: string;
-  /** In seconds. Undefined to move the whole topic. The server then decides how much of it can move. */
+  /**
+   * The message's time in seconds since 1970. Undefined to move the whole topic. Then the server decides how much of
+   * the topic can move.
+   */
   readonly timestamp?: number;
   /** The message's HTML, for suggesting a topic. */
   readonly content?: string;
@@ -148,9 +151,9 @@ async function moveMessages(
   const back = async () => {
     const now = client.message(message.id);
     const isBack = now?.type === "stream" && now.stream_id === message.stream_id && now.subject === message.subject;
-    // A queued move was refused in the meantime. If it wasn't queued, just its event hasn't arrived yet.
+    // If the move was queued, it has been refused since. If it wasn't queued, only its event hasn't arrived yet.
     if (isBack && reply === undefined) return;
-    // Queued like the move itself, which may still be waiting.
+    // Queued in the same way as the move, because the move itself may still be queued.
     const former = {
       topic: message.subject,
       ...(isElsewhere && { stream_id: message.stream_id }),

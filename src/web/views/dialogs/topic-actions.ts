@@ -152,7 +152,9 @@ export function toggleVisibility(client: Client, place: Topic, value: Visibility
   void changeVisibility(client, place, before === value ? VISIBILITY.inherited : value);
 }
 
-/** Returns a topic's newest message, if any. API requests identify a topic by one of its messages. */
+/**
+ * Returns the id of a topic's newest message, if any. In API requests, a topic is identified by one of its messages.
+ */
 async function anyMessageOf(client: Client, { channel, topic }: Topic): Promise<MessageId | undefined> {
   if (client.connection.peek().kind === "offline") return knownIn(client, { channel, topic }).at(-1)?.id;
   return newestInTopic(client, channel, topic);

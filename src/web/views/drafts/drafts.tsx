@@ -14,7 +14,7 @@ import { conversationOfTarget } from "../compose/target/target.ts";
 import { ScreenHeader } from "../frame/screen-header.tsx";
 import { WrittenList, WrittenRow } from "./written-row.tsx";
 
-/** Opens the draft in the composer, and its conversation. */
+/** Opens the draft in the composer, and goes to its conversation. */
 function resume(client: Client, draft: StoredDraft): void {
   compositionOf(client).resume(draft.id);
   const to = conversationOfTarget(draft.target, client.watch().user_id);

@@ -22,7 +22,7 @@ export function WrittenList({ label, children }: { readonly label: string; reado
 }
 
 interface WrittenRowProps {
-  /** Undefined if there is only text. */
+  /** The conversation that the item is for. Undefined if the item is only a text, such as a reminder's note. */
   readonly target: Target | undefined;
   /** When the item was written or is due. */
   readonly time: ComponentChildren;

@@ -7,12 +7,14 @@ const hasPopover = (): boolean => document.querySelector("[popover=auto]:popover
 
 /** Tracks pointer and focus to determine which row of a feed shows its actions. */
 export class HighlightedRow {
-  /** The rows under the pointer and with the focus. */
+  /** Keys of the row under the pointer and of the row with the focus. */
   #hovered: string | undefined;
   #focused: string | undefined;
   /** The row that Tab leads to. */
   #active: string | undefined;
-  /** True if the last press was a touch. Focusing a row by pressing it then shows its actions too. */
+  /**
+   * True if the last press was a touch. On touch screens, a pressed row shows its actions because it gets the focus.
+   */
   #isTouched = false;
   readonly #changed: () => void;
 

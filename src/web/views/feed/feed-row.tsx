@@ -30,7 +30,10 @@ interface FeedRowProps {
   readonly topicHtml: string | undefined;
 }
 
-/** A feed row: a message, preceded by the day, a move, the "New messages" line and the recipient. */
+/**
+ * A row of a feed: a message, possibly preceded by the day, a notice of a move, the "New messages" line, and a bar with
+ * the conversation.
+ */
 export const FeedRow = ({ client, place, row, isHighlighted, isNear, html, topicHtml }: FeedRowProps) => (
   <>
     {row.day !== undefined && <Day at={row.day / 1000} />}
@@ -61,7 +64,7 @@ export const FeedRow = ({ client, place, row, isHighlighted, isNear, html, topic
 /** A heading, so that screen readers can jump between days. */
 const Day = ({ at }: { readonly at: number }) => <h2 class="feed-line feed-day">{dayName(at, now.value)}</h2>;
 
-/** Names the conversation of the messages below it, in a feed with several conversations. */
+/** Shows the conversation of the messages below, in a feed with several conversations. */
 function RecipientBar({ row, isDated, ...rest }: Pick<RecipientProps, "topicHtml"> & RecipientBarProps) {
   const me = useClient().watch("account").user_id;
   return <Recipient to={conversationOfRow(row, me)} at={isDated ? row.message?.timestamp : undefined} {...rest} />;
@@ -69,7 +72,7 @@ function RecipientBar({ row, isDated, ...rest }: Pick<RecipientProps, "topicHtml
 
 interface RecipientBarProps {
   readonly row: Row;
-  /** True in search results, each of which can be from a different day. */
+  /** True if the bar shows the message's date. Needed in search results, because each can be from a different day. */
   readonly isDated: boolean;
 }
 
@@ -140,7 +143,9 @@ interface OnTopProps {
   readonly visibleRows: ReadonlySignal<VisibleRows | undefined>;
 }
 
-/** Names the conversation of the topmost visible message, while its own bar is out of sight. */
+/**
+ * Shows the conversation of the topmost visible message at the top, unless the bar of the message's own row is visible.
+ */
 export function RecipientOnTop({ rows, visibleRows }: OnTopProps) {
   const me = useClient().watch("account").user_id;
   const row = useComputed(() => {

@@ -106,7 +106,7 @@ function FeedBar({ place }: { readonly place: FeedRoute }) {
   }
 }
 
-/** Names up to this many typing users; more are "several". */
+/** Maximum number of typing users that are named. More are shown as "several". */
 const MAX_NAMED_PEOPLE = 3;
 
 /** Names those who are typing in the conversation. The line is always present, so that nothing moves. */

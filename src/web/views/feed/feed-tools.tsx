@@ -18,7 +18,7 @@ interface PlaceProps {
   readonly place: FeedRoute;
 }
 
-/** Handles the key to jump to a day's messages. */
+/** Binds the key that opens a dialog for jumping to a day. Returns a function that opens it. */
 function useJumpToDate(place: FeedRoute): () => Promise<void> {
   const client = useClient();
   const open = async () => (await loadDeferred()).openJumpToDate(client, place);

@@ -42,7 +42,7 @@ interface FeedViewProps {
 /** A place's messages. The key creates a new component for each feed. */
 export const FeedView = (props: FeedViewProps) => <PlaceFeed key={keyOfPlace(props.place)} {...props} />;
 
-/** Space above the first unread message when a feed opens at it, to keep some read messages visible. */
+/** Space in pixels above the first unread message when a feed opens at it, so that some read messages stay visible. */
 const LINE_FROM_TOP = 96;
 
 function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
@@ -167,12 +167,12 @@ function messageTime(at: number): string {
   return dayNumber(at) === dayNumber(today) ? clockTime(at) : dayAndTimeWithin(at, today);
 }
 
-/** Opens the feed at the message named by the place, and later at others on request. */
+/** Opens the feed at the place's message, and at other messages on request. Returns the position to scroll to. */
 function useTarget(place: FeedRoute) {
   const client = useClient();
   const feed = client.feed(place);
   const { near } = place;
-  /** The last request. Earlier ones don't count, even if they are answered later. */
+  /** The last requested position. Responses to earlier requests are ignored, even if they arrive later. */
   const asked = useRef<Anchor | undefined>(undefined);
   const open = (): Position => {
     const remembered = placeMemory.of(place);
@@ -206,7 +206,7 @@ function useTarget(place: FeedRoute) {
     },
     [feed],
   );
-  // Messages the user sends are scrolled into view, except in another window. Messages refused earlier don't count.
+  // Messages that the user sends in this window are scrolled into view. Messages that were already refused don't count.
   const written = useRef(
     pendingAt(place, client.outbox.pending.peek()).filter(({ status }) => status === "refused").length,
   );

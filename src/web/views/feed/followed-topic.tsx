@@ -10,7 +10,7 @@ export interface FollowedTopicProps {
   readonly message: MessageId;
 }
 
-/** Goes to the current topic of a message, from a link that names its previous topic. */
+/** Goes to a message's current topic. Used for links that contain the topic's previous name. */
 export function FollowedTopic({ place, message }: FollowedTopicProps) {
   const client = useClient();
   useLayoutEffect(() => {

@@ -18,7 +18,7 @@ interface JumpDownProps {
   readonly goTo: GoTo;
 }
 
-/** A button that jumps to the newest message, with the number of unread messages below. */
+/** A button that jumps to the newest message. It shows how many unread messages are below. */
 export function JumpDown({ place, rows, ends, visibleRows, goTo }: JumpDownProps) {
   const state = useClient().watch("unread", "topics", "channels", "users");
   const isAway = useComputed(
@@ -45,7 +45,7 @@ interface JumpUpProps {
   readonly goTo: GoTo;
 }
 
-/** A button that jumps to the first unread message above, with the number of unread ones. */
+/** A button that jumps to the first unread message above. It shows how many unread messages are above. */
 export function JumpUp({ place, visibleRows, goTo }: JumpUpProps) {
   const state = useClient().watch("unread", "topics", "channels", "users");
   const ids = unreadAt(state, place) ?? [];

@@ -61,7 +61,7 @@ export function Reading({ place, visibleRows }: ReadingProps) {
   return null;
 }
 
-/** Keeps the user's place when the topic is renamed. Returns whether it was. */
+/** Keeps the reading position when the topic is renamed. `current` is true if it was. */
 function useCarriedOn(place: FeedRoute, visibleRows: ReadingProps["visibleRows"]): { readonly current: boolean } {
   const client = useClient();
   const isRenamed = useRef(false);

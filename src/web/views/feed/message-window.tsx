@@ -29,8 +29,8 @@ interface Props {
 }
 
 /**
- * Keeps a part of the feed's rows in the document and moves it with scrolling. When rows change, the scroll position
- * stays.
+ * Keeps only a part of the feed's rows in the document, and changes this part when the user scrolls. When rows change,
+ * the scroll position stays the same.
  */
 export class MessageWindow extends Component<Props> {
   readonly #highlight = new HighlightedRow(() => this.forceUpdate());
@@ -44,7 +44,7 @@ export class MessageWindow extends Component<Props> {
   /** The pending animation frame for rendering more rows, or 0, and the side to extend. */
   #growth = 0;
   #side: "older" | "newer" = "older";
-  /** The last target the range was set for, and the one whose rows are rendered but not yet scrolled to. */
+  /** The last target whose rows were rendered, and the same target until it has been scrolled to. */
   #reached: ScrollTarget | undefined;
   #drawn: ScrollTarget | undefined;
   #leave = () => {};
@@ -102,7 +102,10 @@ export class MessageWindow extends Component<Props> {
     return visibleRows.find((one) => one.dataset["row"] === this.#highlight.active) ?? visibleRows.at(-1);
   }
 
-  /** Focuses the next message in a direction, first scrolling through a tall one. Returns false if there is none. */
+  /**
+   * Focuses the next message in a direction. If a tall message isn't fully visible, scrolls through it first. Returns
+   * false if there is no next message.
+   */
   step(by: 1 | -1): boolean {
     const viewport = this.#viewport.current;
     const scroll = this.#scroll;
@@ -234,7 +237,8 @@ export class MessageWindow extends Component<Props> {
     const [{ from, to }, reach] = [this.#range, this.#reach];
     const above = viewport.scrollTop;
     const below = scroll.distanceToEnd;
-    // At the row limit, growing on one side cuts the other. That is only allowed if much more is left there.
+    // At the row limit, adding rows on one side removes rows on the other. That is allowed only if the other side has
+    // much more left.
     const isFull = to - from >= MAX_ROWS;
     if (above < reach && !(isFull && 2 * above > below)) {
       if (from > 0) this.#growSoon("older");

@@ -7,7 +7,7 @@ export interface NewsOfChannelProps {
   readonly place: ChannelPlace;
 }
 
-/** Follows a place in a channel that the user isn't in. Renders nothing. */
+/** Keeps a place up to date in a channel that the user isn't subscribed to, where no events arrive. Renders nothing. */
 export function NewsOfChannel({ place }: NewsOfChannelProps) {
   const client = useClient();
   const isIn = subscriptionTo(client.watch("channels"), place.channel) !== undefined;

@@ -15,7 +15,7 @@ interface ReaderParts {
   isUnread(id: MessageId): boolean;
   /** Marks messages as read on this page. */
   show(ids: readonly MessageId[]): void;
-  /** Reports read messages to the server. Rejects on failure, and is called again later. */
+  /** Reports read messages to the server. If this rejects, it is called again later. */
   send(ids: readonly MessageId[]): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export class Reader {
     this.#parts = parts;
   }
 
-  /** Takes the currently visible messages. */
+  /** Must be called with the visible messages whenever they change. */
   look(visible: readonly MessageId[]): void {
     const { now, isAttended, isUnread } = this.#parts;
     this.#cancelLook?.();

@@ -5,13 +5,16 @@ import { type ConversationKey, conversationKey, conversationOf } from "../../mod
 
 /** The parts of a row other than its message. */
 interface Surroundings {
-  /** Identifies the row in later lists. */
+  /** Identifies the row, even when the list of rows is built again. */
   readonly key: string;
   /** The message's time in milliseconds since 1970, if it is the first of its day; then the row names the day. */
   readonly day: number | undefined;
   /** True if the "New messages" line precedes the row. */
   readonly isFirstNew: boolean;
-  /** When the messages from here on were moved into the conversation, in seconds since 1970. */
+  /**
+   * When the messages from here on were moved into the conversation, in seconds since 1970. Undefined if no line about
+   * a move precedes the row.
+   */
   readonly movedAt: number | undefined;
   /** True if another conversation starts here, in a feed with several. */
   readonly isOther: boolean;
@@ -35,7 +38,7 @@ export type Row = MessageRow | PendingRow;
 /** After a pause this long, the sender's next message gets its own header. */
 const PAUSE_SECONDS = 10 * 60;
 
-/** A move is followed by its notice within this time. */
+/** Maximum time between a move and the message in which the bot reports it. */
 const MOVE_SECONDS = 2;
 
 interface RowsOf {
@@ -47,7 +50,10 @@ interface RowsOf {
   readonly notifier: UserId | undefined;
   /** True if the feed has messages from several conversations. */
   readonly isMixed: boolean;
-  /** Converts a time in seconds from this device's clock to the server's, as far as it is known. */
+  /**
+   * Converts a time in seconds since 1970 from this device's clock to the server's. Unchanged if the difference is
+   * unknown.
+   */
   readonly serverTime: (time: number) => number;
 }
 
@@ -63,7 +69,8 @@ interface Before {
 
 export function feedRows({ messages, pending, firstNew, me, notifier, isMixed, serverTime }: RowsOf): readonly Row[] {
   let before: Before | undefined;
-  // A notice says more than the line does: where the messages came from, and who moved them.
+  // No line is shown for moves that the bot has reported. Its message has more information: where the messages came
+  // from, and who moved them.
   const told = messages.filter(({ sender_id }) => sender_id === notifier).map(({ timestamp }) => timestamp);
   const isTold = (at: number) => told.some((time) => Math.abs(time - at) <= MOVE_SECONDS);
   const around = (now: Before, isFirstNew: boolean): Omit<Surroundings, "key"> => {

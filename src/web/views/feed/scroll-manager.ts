@@ -7,12 +7,12 @@ const AT_THE_END = 2;
 /** Height, in pixels, of the bars that can appear and disappear around a feed. */
 const MAX_BARS = 160;
 
-/** Distance from the top edge, in pixels, that the row of `limit` keeps. */
+/** Minimum distance, in pixels, between the top edge and the row of `limit`. */
 const LIMIT_FROM_TOP = 64;
 
 interface ScrollAnchor {
   readonly element: Element;
-  /** Distance from the start of the scrolled content. */
+  /** Distance from the start of the scrolled content, in pixels. */
   readonly offset: number;
   /** True for the first row in the document. Elements before it, such as the day, can disappear. */
   readonly isFirst: boolean;
@@ -32,7 +32,10 @@ interface ScrollElements {
  */
 export class ScrollManager {
   readonly #parts: ScrollElements;
-  /** The previously visible rows, topmost first. Several, because some may be removed before the next check. */
+  /**
+   * The rows that were visible at the last check, topmost first. All of them are stored, because some may be removed
+   * before the next check.
+   */
   #anchors: readonly ScrollAnchor[] = [];
   /** The last scroll position set or recorded; `#rounded` is the browser's rounded value. */
   #position = 0;
@@ -41,9 +44,9 @@ export class ScrollManager {
   #height = 0;
   /** True if the end of the feed is in the document. Otherwise the end of the document isn't followed. */
   hasEnd = false;
-  /** Whether the view stays at the end after any change. */
+  /** True if the view stays at the end after any change. */
   #isFollowed = false;
-  /** Whether it moves to the end once rows are added. */
+  /** True if the view moves to the end when rows are added. */
   #isFollowedSoon = false;
   /** The last row at the last check. */
   #last: Element | null = null;
@@ -51,7 +54,7 @@ export class ScrollManager {
   isMoved = false;
   /** True while a finger is on the screen, which can scroll. */
   isTouched = false;
-  /** The row that must stay visible while the end is followed. */
+  /** Returns the row that must stay visible while the view stays at the end. Null if there is none. */
   limit: () => Element | null = () => null;
 
   constructor(parts: ScrollElements) {
@@ -82,7 +85,7 @@ export class ScrollManager {
     this.#last = this.#parts.list.lastElementChild;
   }
 
-  /** Scrolls the recorded rows back to where they were, or to the end if that is followed. */
+  /** Scrolls the recorded rows back to their places, or to the end if the view stays there. */
   restore(): void {
     if (this.#isScrolled) this.#noteEnd();
     const { scrollTop } = this.#parts.viewport;
@@ -101,7 +104,9 @@ export class ScrollManager {
     this.#scrollTo((this.#isCutOff || scrollTop === this.#rounded ? this.#position : scrollTop) + moved);
   }
 
-  /** Scrolls a row to a distance from the top edge, or to the end of the feed if that is near afterwards. */
+  /**
+   * Scrolls so that a row has a distance from the top edge. If the end of the feed is near then, scrolls to the end.
+   */
   show(element: Element, distance: number): void {
     this.#scrollTo(element.getBoundingClientRect().top - this.#start - distance);
     if (this.isAtEnd) this.#scrollTo(this.#end);
@@ -154,7 +159,7 @@ export class ScrollManager {
     return scrollTop < this.#rounded && scrollTop >= Math.floor(this.#end);
   }
 
-  /** True if the user has scrolled since the last check. The scroll event comes later. */
+  /** True if the user has scrolled since the last check, even before the scroll event. */
   get #isScrolled(): boolean {
     return this.#parts.viewport.scrollTop !== this.#rounded && !this.#isCutOff;
   }

@@ -4,13 +4,16 @@ import type { FeedRoute } from "../../model/routes/place.ts";
 import type { Row } from "./rows.ts";
 import { rowIndexOfMessage } from "./shown-range.ts";
 
-/** A position to scroll to. Each new object scrolls again. */
+/** A position to scroll to. The feed scrolls for each new object, even if it is equal to the previous one. */
 export type ScrollTarget = (
   | { readonly at: "end" }
-  /** A message, at a distance from the top edge, by default in the middle. */
+  /** A message, at a distance in pixels from the top edge. Without a distance, the message is shown in the middle. */
   | { readonly at: MessageId; readonly distance?: number }
 ) & {
-  /** True if the feed was already shown at another position. It then doesn't scroll if the user has started reading. */
+  /**
+   * True if the feed was already shown at another position. The feed then scrolls only if the user hasn't started
+   * reading.
+   */
   readonly isLate?: boolean;
 };
 
@@ -19,7 +22,7 @@ export interface VisibleRows {
   /** Elements of the visible rows, topmost first, with their keys in `data-row`. */
   readonly elements: readonly HTMLElement[];
   readonly isAtEnd: boolean;
-  /** The topmost row's distance from the top edge. */
+  /** The topmost row's distance from the top edge, in pixels. */
   readonly distance: number;
   /** False while the feed waits for the position to open at, unless the user has scrolled. */
   readonly isSettled: boolean;
@@ -54,7 +57,7 @@ export interface Position {
   readonly anchor: Anchor;
   /** Distance from the top edge, in pixels. */
   readonly distance?: number;
-  /** True if it comes from the topic's previous name, under which the user was reading until now. */
+  /** True if the position was carried over from the topic's previous name, because the topic was renamed while open. */
   readonly isCarried?: boolean;
 }
 
@@ -63,7 +66,10 @@ const MAX_PLACES = 100;
 
 /** Reading positions in feeds that the user left before reaching the end. */
 export const placeMemory = {
-  /** Returns the topmost visible message, unless the end is visible. */
+  /**
+   * Stores the reading position, and returns the topmost visible message's id. If the end is visible, forgets the
+   * position and returns undefined.
+   */
   note(place: FeedRoute, { elements, distance, isAtEnd, isSettled }: VisibleRows): MessageId | undefined {
     const key = keyOfPlace(place);
     const id = Number(elements[0]?.dataset["row"]);

@@ -12,7 +12,10 @@ const FIRST_ROWS = 24;
 /** Rows added at an edge. */
 const MORE_ROWS = 20;
 
-/** Returns the range of rows to draw around a row: the present one if it has enough rows around it. */
+/**
+ * Returns the range of rows to draw around a row: the present range if it has enough rows around the row, otherwise a
+ * new one.
+ */
 export function rangeAround(place: number, count: number, present: ShownRange): ShownRange {
   const from = Math.max(0, Math.min(place - (FIRST_ROWS >> 1), count - FIRST_ROWS));
   const to = Math.min(count, from + FIRST_ROWS);
@@ -49,7 +52,10 @@ function firstFrom(rows: readonly Row[], order: number): number {
   return low;
 }
 
-/** Returns the range of the same rows in a changed list. If it included the end, rows added there are included too. */
+/**
+ * Returns the range of the same rows in a changed list. If the range included the end, it also includes rows added
+ * there.
+ */
 export function sameRange(
   { from, to }: ShownRange,
   {

@@ -12,8 +12,8 @@ import { nameOfUser } from "../people/names.ts";
 export const isAttended = (): boolean => document.hasFocus() && document.visibilityState === "visible";
 
 /**
- * Announces messages from others, and returns the first one that arrived while the user was away. If nothing after the
- * "New messages" line has been read, returns the line's message instead.
+ * Announces messages from others, and returns the id of the first message that arrived while the user was away. If no
+ * message after the "New messages" line has been read, returns the id of the line's message instead.
  */
 export function useArrivals(feed: Feed): ReadonlySignal<MessageId | undefined> {
   const client = useClient();
@@ -43,7 +43,7 @@ export function useArrivals(feed: Feed): ReadonlySignal<MessageId | undefined> {
     );
     if (isAttended()) return;
     const line = sinceAway.peek() ?? feed.firstUnread.peek() ?? Number.POSITIVE_INFINITY;
-    // Nothing after the line has been read, so the line stays.
+    // The line stays in its place if no message after it has been read.
     const isUntouched =
       messages.some(({ id }) => id === line) && !messages.some((one) => one.id >= line && isRead(one));
     sinceAway.value = isUntouched ? line : first.id;

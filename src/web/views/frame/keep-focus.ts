@@ -49,7 +49,8 @@ class FocusKeeper {
   /** The last element that had the focus, anywhere. */
   #last: Element | undefined;
   /**
-   * The last focused element of the page itself, ignoring dialogs and popovers over it, and its focusable ancestors.
+   * The last focused element of the page itself, followed by its focusable ancestors. Elements in dialogs and popovers
+   * don't count.
    */
   #onPage: readonly HTMLElement[] = [];
   #isOtherPlace = false;
@@ -137,8 +138,9 @@ export function keepFocus(client: Client, opened: Route): void {
 }
 
 /**
- * Moves the focus from a field to the place's content: to the message that Tab leads to, so that reading continues
- * there, otherwise to the main part. Touch screens show the focused message's actions.
+ * Moves the focus from a field to the place's content: to the message that Tab leads to if it is visible, so that
+ * reading continues there, otherwise to the main part. On touch screens always to the main part, because a focused
+ * message shows its actions.
  */
 export function focusContent(): void {
   const message = document.querySelector<HTMLElement>('[role=feed] article[tabindex="0"]');
@@ -172,7 +174,7 @@ export function stepPane(by: 1 | -1): void {
   const to = present < 0 && by === -1 ? panes.length - 1 : (present + by + panes.length) % panes.length;
   const next = panes[to];
   const targets = ENTRIES.flatMap((entry) => [...(next?.querySelectorAll<HTMLElement>(entry) ?? [])]);
-  // An inner part, such as the composer, is a separate step.
+  // An inner part, such as the composer, has its own turn, so its elements don't count for the outer part.
   const target = targets.find((one) => isSeen(one) && one.closest(PANES) === next);
   (target ?? next)?.focus();
 }

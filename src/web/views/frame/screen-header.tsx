@@ -13,7 +13,10 @@ interface PlaceBarProps {
   readonly note?: ComponentChildren;
   /** Text next to the title, such as the channel's description. */
   readonly about?: ComponentChildren;
-  /** True if the screen is still loading. The heading, which gets the focus, comes with the loaded screen. */
+  /**
+   * True while the screen is loading. The title then isn't a heading yet, because the focus waits for the heading of
+   * the loaded screen.
+   */
   readonly isLate?: boolean;
   /** Buttons at the end. */
   readonly children?: ComponentChildren;

@@ -24,8 +24,8 @@ const TO_DO: Readonly<Record<FirstStep, (client: Client) => void>> = {
 };
 
 /**
- * The first steps for the owner of a new organization, shown until all are done or they are dismissed. Once people
- * talk, their messages come first, and the steps collapse to one line.
+ * The first steps for the owner of a new organization, shown until all are done or the owner dismisses them. Once
+ * people exchange messages, the steps collapse to one line, so that the messages come first.
  */
 export function FirstSteps() {
   const client = useClient();

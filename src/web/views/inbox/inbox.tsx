@@ -31,7 +31,7 @@ function InboxRow({ item, withChannel }: { readonly item: UnreadConversation; re
   const client = useClient();
   const state = client.watch("users", "channels", "groups");
   const newest = client.message(item.last);
-  // A state that replaces another comes after missed events, which drop messages.
+  // Runs again when the state was replaced after missed events, because then messages were dropped.
   useEffect(() => {
     loadDeferred().then(
       ({ wantNewest }) => wantNewest(client, item.last),
@@ -86,7 +86,7 @@ const conversationName = (state: State, { conversation }: UnreadConversation): s
 const FirstSteps = lazyView(async () => (await loadDeferred()).FirstSteps);
 const InboxKeys = lazyView(async () => (await loadDeferred()).InboxKeys);
 
-/** In pixels. */
+/** Heights in pixels. */
 const HEAD_HEIGHT = 42;
 const ROW_HEIGHT = 62;
 /** Groups rendered immediately, because they are visible when the inbox opens. */

@@ -1,10 +1,13 @@
 import type { Client } from "../../client/client.ts";
 import type { ChannelId, MessageId } from "../../model/ids.ts";
 
-/** Ids that were requested and that the server has not returned. */
+/** Ids that were requested, but that the server hasn't returned. */
 const requestedIds = new WeakMap<Client, Set<MessageId>>();
 
-/** Loads missing messages, such as the newest of each conversation; `channel` narrows the request. */
+/**
+ * Loads messages that are missing here, such as the newest of each conversation. With `channel`, loads only messages of
+ * that channel.
+ */
 export async function loadNewest(client: Client, ids: readonly MessageId[], channel?: ChannelId): Promise<void> {
   const before = requestedIds.get(client) ?? new Set();
   requestedIds.set(client, before);
@@ -21,7 +24,7 @@ export async function loadNewest(client: Client, ids: readonly MessageId[], chan
   }
 }
 
-/** Ids wanted by rows in the same task, loaded with one request. */
+/** Ids that rows have requested during the current task. They are loaded with one request. */
 const wantedIds = new WeakMap<Client, MessageId[]>();
 
 /** Loads the newest message of a conversation whose row is rendered. */

@@ -29,7 +29,7 @@ export function PausedMessages() {
     client.api
       .get<{ paused_messages: PausedMessage[] }>("/scheduled_messages/paused")
       .then(({ paused_messages }) => setPaused(paused_messages))
-      // After a failure, they are shown the next time.
+      // If loading fails, the messages are shown the next time.
       .catch(() => undefined);
   useEffect(() => {
     if (state.is_admin) void load();

@@ -29,8 +29,8 @@ export interface RepeatChoice {
 export const NEVER: RepeatChoice = { kind: "never", interval: "1", days: [], ending: "never", until: "", count: "10" };
 
 /**
- * Returns a date whose UTC fields are a time's local fields in a zone. This device's own clock may skip that local
- * time.
+ * Returns a date whose UTC fields are the local fields of a time in a zone. Local fields of a `Date` wouldn't work,
+ * because this device's clock may skip that local time.
  */
 export const dateIn = (timeZone: string, at: Date): Date =>
   Number.isNaN(at.getTime()) ? at : new Date(wallTime(timeZone, at.getTime() / 1000) * 1000);
@@ -47,7 +47,7 @@ export function timeIn(timeZone: string, value: string): Date {
 const WORKDAYS = [0, 1, 2, 3, 4];
 
 export const weekdayOf = (at: Date): number => (at.getUTCDay() + 6) % 7;
-/** Returns which occurrence of its weekday in the month a day is: 2 for the second Tuesday. */
+/** Returns which occurrence of its weekday a day is within its month, such as 2 for the second Tuesday. */
 export const nthOf = (at: Date): number => Math.ceil(at.getUTCDate() / 7);
 const daysInMonth = (at: Date) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
 export const isLastDay = (at: Date): boolean => at.getUTCDate() === daysInMonth(at);
@@ -91,7 +91,7 @@ const inWeek = (days: readonly number[]) => [...days].sort((a, b) => a - b).map(
 
 const wholeNumber = (text: string): number => (/^[1-9]\d{0,2}$/.test(text.trim()) ? Number(text) : Number.NaN);
 
-/** Returns the last second of a day in a zone, in seconds. */
+/** Returns the last second of a day in a zone, in seconds since 1970. */
 function endOf(day: string, zone: string): number {
   const end = Date.parse(`${day}T23:59:59Z`) / 1000;
   return Number.isNaN(end) ? end : timeOnWall(zone, end);

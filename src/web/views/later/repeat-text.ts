@@ -7,12 +7,12 @@ import { zoneName } from "../time-zones.ts";
 
 const weekdays = cachedFormat((locale) => new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" }));
 
-/** Returns a weekday's name; Monday is 0. The fifth day of 1970 was a Monday. */
+/** Returns the name of a weekday, from 0 for Monday. January 5, 1970 was a Monday. */
 export const weekdayName = (weekday: number): string => weekdays().format(Date.UTC(1970, 0, 5 + weekday));
 
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Returns the time zone in a user's profile, or this device's if the browser doesn't know it. */
+/** Returns the time zone in a user's profile, or this device's if the browser doesn't support that zone. */
 export function zoneOf({ timezone }: { readonly timezone: string }): string {
   try {
     new Intl.DateTimeFormat("en", { timeZone: timezone });
@@ -25,7 +25,7 @@ export function zoneOf({ timezone }: { readonly timezone: string }): string {
 const days = cachedFormat((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: "UTC" }));
 const dayOf = (wall: number): string => capitalized(days().format(wall * 1000));
 
-/** Formats a time on the zone's clock, and on this device's if that differs. */
+/** Formats a time on the clock of a zone, and on this device's clock if they differ. */
 export function timeTexts(zone: string, at: number): readonly [there: string, here?: string] {
   const [there, here] = [wallTime(zone, at), wallTime(ownZone(), at)];
   const text = (wall: number) => partsWords().dayAndTime(dayOf(wall), clockTimeIn("UTC", wall));

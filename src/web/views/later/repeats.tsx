@@ -14,7 +14,7 @@ export interface Repeating {
   readonly bot_id?: number | undefined;
 }
 
-/** Returns the rule for the remaining times, or undefined if there are none after the next. */
+/** Returns the rule for the remaining times. Undefined if the item isn't repeated after the next time. */
 export function remainingRecurrence(of: Repeating): string | undefined {
   const { recurrence, time_zone = "UTC", recurrence_start: start } = of;
   const rule = recurrence === undefined ? undefined : parseRule(recurrence);

@@ -71,7 +71,7 @@ function ScheduleDialog(question: ScheduleQuestion) {
   const [applies, setApplies] = useState<"next" | "all">(recurrence && note === undefined ? "next" : "all");
   const [text, setText] = useState(note?.value ?? "");
   const keepsTime = before.isAhead && value === before.value && zone === before.zone;
-  // The field has no seconds.
+  // The field has no seconds, so an unchanged value must not replace the exact time.
   const at = keepsTime ? before.at : timeIn(zone, value);
   const isTime = at.getTime() > serverNow() * 1000;
   const isForAll = applies === "all";

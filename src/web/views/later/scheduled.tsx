@@ -118,7 +118,10 @@ const textOf = (message: ScheduledMessage): ScheduledText => ({
   conversation: conversationOfScheduled(message),
 });
 
-/** Like `takeBack`, for a message whose text is used again. If it may be gone without a response, it becomes a draft. */
+/**
+ * Like `takeBack`, for a message whose text will be used again. If it is unknown whether the server deleted the
+ * message, the text becomes a draft.
+ */
 const takeText = (client: Client, { conversation, content, ...message }: ScheduledText) =>
   attempt(client, async () => {
     const target = targetOfConversation(conversation, client.watch().user_id);
@@ -140,7 +143,10 @@ function warningOf({ failed, last_failed }: ScheduledMessage): string | undefine
   return last_failed ? repeatWords().lastFailed : undefined;
 }
 
-/** Resolves to false if that failed, for example because the message was sent meanwhile. */
+/**
+ * Skips the next time of a repeating message. Resolves to false if that failed, for example because the message has
+ * been sent since.
+ */
 const skipNext = (client: Client, message: ScheduledMessage, done?: string) => {
   const { scheduled_delivery_timestamp } = message;
   const skip = () => client.api.post(`${messagePath(message)}/skip`, { scheduled_delivery_timestamp });

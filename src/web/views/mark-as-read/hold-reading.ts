@@ -1,7 +1,10 @@
 import { signal } from "@preact/signals";
 import type { MessageId } from "../../model/ids.ts";
 
-/** From this message on, nothing is marked as read, because the user just marked it as unread and still sees it. */
+/**
+ * This message and later ones aren't marked as read automatically, because the user just marked them as unread and
+ * still sees them.
+ */
 export const heldFrom = signal<MessageId | undefined>(undefined);
 
 export function holdReading(from: MessageId): void {

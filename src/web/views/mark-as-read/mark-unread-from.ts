@@ -47,7 +47,7 @@ export async function markUnreadFrom(client: Client, message: Message, place: Fe
   });
   const undo = () => {
     releaseReading();
-    // The server has marked more than the loaded messages.
+    // The server has also marked messages that aren't loaded.
     const there = unreadAt(client.watch(), place) ?? [];
     const marked = there.filter((id) => id >= message.id && id <= newest && !before.has(id));
     markTheseRead(client, [...new Set([...ids, ...marked])]);
@@ -62,7 +62,7 @@ export async function markUnreadFrom(client: Client, message: Message, place: Fe
     showDone(client, dialogsWords().markedUnread, undo);
   } catch (error) {
     showError(client, error);
-    // Messages that earlier requests marked stay unread on the server.
+    // If earlier requests succeeded, their messages stay unread on the server.
     if (reply !== undefined) return;
     releaseReading();
     for (const event of first.undoes) client.assume(event);

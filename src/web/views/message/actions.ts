@@ -54,7 +54,7 @@ export interface OnMessage {
 export interface MessageAction {
   readonly name: ActionName;
   readonly icon: IconName;
-  /** The label, if it differs from the key's. */
+  /** Returns the action's label, if it differs from the label of its key. */
   readonly label?: (on: OnMessage) => string;
   /** The menu group. Lines separate the groups. */
   readonly group: "answer" | "mark" | "copy" | "change" | "see" | "remove";

@@ -31,8 +31,8 @@ function summary(client: Client, given: readonly ReactionEvent[]): string {
 }
 
 /**
- * Announces new reactions to the focused message, and when the user has removed one. Pressing a reaction's own button
- * is silent, because screen readers already say that it is pressed.
+ * Announces new reactions to the focused message, and that a reaction of the user was removed. Nothing is announced
+ * when a reaction's own button was pressed, because screen readers already read its new state.
  */
 export function announceReactions(client: Client): void {
   let untold: readonly ReactionEvent[] = [];

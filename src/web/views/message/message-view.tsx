@@ -30,7 +30,7 @@ import type { ToolbarProps } from "./message-toolbar.tsx";
 import { Reactions } from "./reactions.tsx";
 import { WidgetView } from "./widget-view.tsx";
 
-/** A call's link, in the space its card will take. */
+/** A link to a call. It takes up the same space as the call's card, which replaces it. */
 const CallLink = ({ message, call, text }: CallCardProps) => (
   <div class="call-card" id={`m${message.id}`}>
     <span class="call-card-mark" />
@@ -157,7 +157,8 @@ export class MessageView extends Component<Props, State> {
       );
     }
     const isMe = message.is_me_message && message.submessages.length === 0;
-    // A notice is an unobtrusive line that itself says who did something.
+    // A notice of the notification bot is an unobtrusive line without a header, because its text already names who did
+    // something.
     const isQuiet = message.type === "stream" && message.sender_id === notificationBot(client.watch("users"));
     const showsHeader = (hasHeader || isMe) && !isQuiet;
     const calls = mentionsMe(message)
@@ -175,7 +176,7 @@ export class MessageView extends Component<Props, State> {
               type="button"
               class="message-face"
               tabIndex={-1}
-              // The button with the name does the same.
+              // Hidden, because the button with the name has the same effect.
               aria-hidden="true"
               onClick={async ({ currentTarget }) =>
                 (await loadDeferred()).showPersonCard(message.sender_id, currentTarget)

@@ -14,7 +14,7 @@ import { nameOfUser } from "../people/names.ts";
 
 /** Maximum people the tooltip names. The others are counted. */
 const MAX_NAMES = 20;
-/** Up to this many reactions to a message, people are named instead of counted. */
+/** If a message has no more reactions than this, their users are named instead of counted. */
 const MAX_NAMED_REACTIONS = 3;
 
 export function Reactions({ client, message }: { readonly client: Client; readonly message: Message }) {

@@ -5,7 +5,7 @@ import type { UserId } from "../../model/ids.ts";
 import type { Message, Reaction } from "../../model/message.ts";
 import { keyOfReaction } from "./reactions.tsx";
 
-/** True for visitors, who are then told that they have to log in first. */
+/** Returns true for visitors without an account, and shows them that they have to log in first. */
 export const isRefused = (): boolean => !isPermitted("react") && runAction("react");
 
 /** Adds or removes one of the user's reactions. The page shows it immediately. */

@@ -17,7 +17,7 @@ import { ChannelMark, ChannelWord, TopicLabel } from "../channels/conversation-m
 import { placeOfChannel } from "../place-of.ts";
 import { CollapseButton, NavCalls, Row } from "./row.tsx";
 
-/** In pixels. */
+/** Height in pixels. */
 const ROW_HEIGHT = 30;
 
 export function ChannelPart() {
@@ -111,7 +111,7 @@ function Section({ section, title, isLast }: { section: ChannelSection; title: s
 /** Number of topics shown for the open channel, unless more are unread. */
 const TOPICS_SHOWN = 8;
 
-/** A channel. Below the open one are its unread and latest topics. */
+/** A channel. If it is open, its unread and latest topics are listed below. */
 function ChannelRow({ channel, isOpen }: { readonly channel: Subscription; readonly isOpen: boolean }) {
   const client = useClient();
   const state = client.watch("unread", "topics", "channels", "users", "realm");

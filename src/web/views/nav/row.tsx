@@ -46,7 +46,7 @@ export function Row({
 }: RowProps) {
   const client = useClient();
   const address = hashForRoute(place, client.watch("channels"));
-  // The message that a feed is opened at doesn't matter.
+  // Compared without the message at which the feed was opened.
   const here = hashForRoute(client.place.value, client.watch("channels")).replace(/\/(near|with)\/\d+$/, "");
   const unread = count > 0 && !isMuted && !isStock;
   const isMine = unread && (isLoud || isMentioned || isFollowed);
@@ -76,7 +76,7 @@ export function NavCalls({ within }: CallNamesProps) {
 }
 
 interface FoldProps {
-  /** Key that this browser uses to remember whether the section is collapsed. */
+  /** Key under which this browser stores whether the section is collapsed. */
   readonly id: string;
   readonly title: string;
   /** The element at the end of the heading. */

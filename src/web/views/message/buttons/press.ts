@@ -25,8 +25,8 @@ interface Kept extends Outcome {
 }
 
 /**
- * The result of the latest press below each message. After a reload, only private answers are known; those that this
- * device has shown before are known immediately, even offline.
+ * The result of the latest press for each message. After a reload, only private answers are available: first those that
+ * this device has shown before, even offline.
  */
 const states = new Map<MessageId, Signal<PressState | undefined>>();
 /** Presses that wait for their bots' answers, by `local_id`. */
@@ -34,7 +34,7 @@ const waiting = new Map<string, { readonly again: () => void }>();
 /** Presses that may have reached the server. They are repeated with the same `local_id`. */
 const unsure = new Map<MessageId, { readonly pressed: string; readonly local_id: string }>();
 
-/** Longer than the server waits. */
+/** Time after which the client requests the result again. Longer than the server waits for the bot. */
 const ASK_MS = 5000;
 
 export function pressState(client: Client, message: MessageId): Signal<PressState | undefined> {
@@ -84,7 +84,7 @@ const isNewer = (state: PressState | undefined, press_id: number): boolean =>
 
 const HIDDEN = "hidden-answers";
 const MAX_HIDDEN = 200;
-/** Storage key of the answers shown last: lists of an account, a message, a press and its answer's HTML. */
+/** Storage key of the private answers that were shown last (`ShownAnswer`). */
 const SHOWN = "private-answers";
 const MAX_SHOWN = 50;
 
@@ -115,7 +115,7 @@ function keptState(client: Client, of: MessageId): PressState | undefined {
   return press === undefined ? undefined : { kind: "answered", press, html };
 }
 
-/** Stores an answer, or deletes the earlier one if there is none. */
+/** Stores a message's private answer. If `state` has none, deletes the stored one. */
 function keep(client: Client, of: MessageId, state?: PressState): void {
   const others = shownTo(client).filter(([, message]) => message !== of);
   const isKept = state?.kind === "answered" && state.html !== undefined;
@@ -138,7 +138,7 @@ let followed: Client | undefined;
 function follow(client: Client): void {
   if (followed === client) return;
   followed = client;
-  // Some may have been deleted meanwhile.
+  // Some answers may have been deleted since they were stored.
   ask(
     client,
     shownTo(client).map(([, message]) => message),

@@ -11,7 +11,9 @@ interface LineFormProps {
   /** Button label. */
   readonly action: string;
   readonly value?: string;
-  /** Called with the text. If it resolves to true, the field is cleared, unless it was changed meanwhile. */
+  /**
+   * Called with the text. If this resolves to true, the field is cleared, unless the user has changed the text since.
+   */
   readonly onDone: (text: string) => Promise<boolean>;
   readonly onCancel?: () => void;
 }
@@ -101,8 +103,8 @@ export function TitleLine({ title, fallback, label, canEdit, onChange }: TitleLi
 const lastIndexes = new Map<MessageId, number>();
 
 /**
- * Returns an index for the next option or task that the user adds. The last one may have been added so recently that
- * its event hasn't arrived, and `next` doesn't count it.
+ * Returns an index for the next option or task that the user adds. `next` may be too low, because the event of the last
+ * added option or task may not have arrived yet.
  */
 export function unusedIndex(message: MessageId, next: number): number {
   const index = Math.max(next, (lastIndexes.get(message) ?? 0) + 1);

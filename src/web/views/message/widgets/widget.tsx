@@ -82,13 +82,19 @@ type DecisionViewProps = Pick<WidgetProps, "client" | "message"> & { readonly de
 /** Time an assistant waits for a decision, in seconds. */
 const WAITS = 24 * 60 * 60;
 
-/** Names the choices about a message an assistant wants to send. A question has its own texts as choices. */
+/**
+ * Returns a choice's label. Choices about a message that an assistant wants to send have fixed labels, while the
+ * choices of a question are shown as they are.
+ */
 const nameOfChoice = (text: string): string => {
   const widgets = widgetsWords();
   return text === "approve" ? appWords().send : text === "decline" ? widgets.decline : text;
 };
 
-/** Buttons below a message that asks for a decision, and afterwards the decision made here or elsewhere. */
+/**
+ * Buttons below a message that asks for a decision. Once there is one, made here or elsewhere, the decision is shown
+ * instead.
+ */
 function DecisionView({ client, message, decision: { choices, decided } }: DecisionViewProps) {
   const words = widgetsWords();
   if (decided !== undefined) {
@@ -186,7 +192,7 @@ function TodoView({ client, message, list }: TodoViewProps) {
   const widget = widgetsWords();
   const asked = useRef(new Set<string>());
   const strike = async (key: string) => {
-    // The change is to the opposite, so a second one would undo the first.
+    // The request inverts the task's state, so a second request would undo the first.
     if (asked.current.has(key)) return;
     asked.current.add(key);
     await changeWidget(client, message.id, { type: "strike", key });
