@@ -8,7 +8,9 @@ import { countInTitle } from "./page-title.ts";
 
 type Dispatch = (type: string, event: Event) => void;
 
-/** The functions that Zulip's desktop app offers its page (`window.electron_bridge`). Older apps have fewer. */
+/**
+ * The functions that Zulip's desktop app provides to the page (`window.electron_bridge`). Older versions have fewer.
+ */
 interface DesktopApp {
   send_event?(name: string, value: unknown): boolean;
   on_event?(name: string, run: (...values: never[]) => void): void;
@@ -18,7 +20,10 @@ interface DesktopApp {
   set_send_notification_reply_message_supported?(on: boolean): void;
 }
 
-/** Returns the desktop app if the page is shown in it. An element with that id in the document doesn't count. */
+/**
+ * Returns the desktop app if the page is shown in it. Ignores an element with the id `electron_bridge` in the document,
+ * which would have the same global name.
+ */
 export function desktopApp(): DesktopApp | undefined {
   const { electron_bridge } = window as { readonly electron_bridge?: unknown };
   const isApp = typeof electron_bridge === "object" && electron_bridge !== null && !(electron_bridge instanceof Node);

@@ -11,7 +11,9 @@ const ANSWERED = "parley.install-answered";
 
 const isInstalled = () => matchMedia("(display-mode: standalone)").matches;
 
-/** Safari on iPhones and iPads installs pages only through its own menu. iPads identify themselves as Macs. */
+/**
+ * True on iPhones and iPads, where Safari installs pages only through its own menu. iPads identify themselves as Macs.
+ */
 const isApple = () =>
   /iPhone|iPad/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 

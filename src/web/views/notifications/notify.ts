@@ -24,13 +24,13 @@ import { noticeWords } from "../../words/notifications.ts";
 import { nameOfDirect, nameOfUser } from "../people/names.ts";
 import { desktopApp } from "./desktop-app.ts";
 
-/** Number of message ids remembered as seen, or as already notified about. */
+/** Maximum number of stored ids of messages that the user has seen or been notified of. */
 const MAX_TOLD = 200;
 const notifiedIds = new Set<number>();
 
 /**
- * True if this tab has notified the user of a message. Then the service worker, which gets the message by push, doesn't
- * notify.
+ * True if the user has seen a message in this tab, or this tab has notified the user of it. The service worker, which
+ * receives the message by push, then shows no notification.
  */
 const hasTold = (message: number): boolean => notifiedIds.has(message);
 
@@ -43,7 +43,7 @@ function remember(message: number): void {
 /** Notifies the user of new messages according to their settings, except those in the conversation they are viewing. */
 export function notify(client: Client, messages: readonly Message[], isLeading: boolean): void {
   const state = client.watch();
-  // Unfocused tabs leave it to the leader tab.
+  // In unfocused tabs, only the leader tab notifies the user.
   if ((!document.hasFocus() && !isLeading) || isQuiet()) return;
   let sound = false;
   for (const message of messages) {
@@ -77,7 +77,7 @@ function show(client: Client, message: Message): boolean {
   const options = {
     body: isHidden ? noticeWords().newDirect : labelled(sender, excerptOf(message.content, state)),
     icon: state.realm_icon_url,
-    // A newer message replaces its conversation's notification.
+    // The notification replaces an earlier one of the same conversation.
     tag: conversationKey(conversation),
     silent: true,
   };
@@ -128,7 +128,7 @@ export function answerWorker(): void {
 /** Registers this browser's subscription, and closes notifications for messages that were read. */
 export async function servePushes(client: Client): Promise<void> {
   if (!hasPushes()) return;
-  // A logout forgets the end only in the page's storage.
+  // Logging out clears only the page's storage, so the service worker's copy of the end of quiet times may be outdated.
   await tellWorker();
   await keepPushes(client.api).catch(() => undefined);
   let isDue = false;

@@ -8,7 +8,7 @@ import { countInTitle } from "../notifications/page-title.ts";
 
 const icon = signal<string | undefined>(undefined);
 
-/** Returns this organization's entry in the other organizations' lists. */
+/** Returns the entry of this organization for the lists of other organizations' pages. */
 export function selfOf(client: Client): Organization {
   const state = client.watch("unread", "topics", "channels", "users", "account", "realm");
   return {
@@ -19,7 +19,7 @@ export function selfOf(client: Client): Organization {
   };
 }
 
-/** Goes to another organization, passing on this one's current data. */
+/** Stores this organization's current data for the other pages, and goes to another organization. */
 export function goToOrganization(client: Client, origin: string): void {
   publishOwnEntry(selfOf(client));
   switchTo(origin);
@@ -31,7 +31,7 @@ const TELL_AFTER_MS = 500;
 let isFollowing = false;
 
 /**
- * Keeps the list of organizations up to date with this one, and handles a list brought by another organization's page.
+ * Keeps this organization's entry in the list up to date, and handles a list received from another organization's page.
  */
 export function followOrganizations(client: Client, ask: (told: Organizations) => void): void {
   if (isFollowing) return;
@@ -68,8 +68,8 @@ export function followOrganizations(client: Client, ask: (told: Organizations) =
 }
 
 /**
- * Switches organizations with Alt+Shift+1 to 9, and with Ctrl+1 to 9 in an installed app, where browsers don't use
- * these for tabs.
+ * Switches organizations with Alt+Shift+1 to 9. In an installed app, Ctrl+1 to 9 works, too, because the browser
+ * doesn't use these keys for tabs there.
  */
 function switchByKey(client: Client, event: KeyboardEvent): void {
   const [, digit] = /^(?:Digit|Numpad)([1-9])$/.exec(event.code) ?? [];
@@ -83,7 +83,7 @@ function switchByKey(client: Client, event: KeyboardEvent): void {
   if (chosen.origin !== location.origin) goToOrganization(client, chosen.origin);
 }
 
-/** In pixels. */
+/** Width and height in pixels. */
 const ICON_SIZE = 64;
 
 /** Returns this organization's icon as a small `data:` URL, or undefined if it can't be drawn or would be too large. */

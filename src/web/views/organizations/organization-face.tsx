@@ -25,15 +25,15 @@ export const OrganizationRow = ({ organization }: { readonly organization: Organ
 );
 
 /**
- * Returns another organization's unread count, and when its page reported it. `asOf` is "" if there are no unread
- * messages, and for this organization.
+ * Returns another organization's unread count, and the time at which its page reported the count. `asOf` is "" if there
+ * are no unread messages, and for this organization.
  */
 export function lastUnread({ origin, unread }: Organization): { readonly count: number; readonly asOf: string } {
   const { count = 0, atMs = 0 } = origin === location.origin ? {} : (unread ?? {});
   return { count, asOf: count > 0 ? switchingWords().asOf(shortTimeWithin(atMs / 1000, Date.now() / 1000)) : "" };
 }
 
-/** Another organization's unread count, with its time if there is room. */
+/** Another organization's unread count. If there is enough room, also the time of the count. */
 export function LastUnread({ organization }: { readonly organization: Organization }) {
   const { count, asOf } = lastUnread(organization);
   if (count === 0) return null;

@@ -21,7 +21,10 @@ import { LastUnread, OrganizationRow } from "./organization-face.tsx";
 
 export const openAddOrganization = (client: Client): void => client.show(<AddDialog />);
 
-/** Asks for another organization's address, and goes there. Its page asks whether they belong together. */
+/**
+ * Asks for another organization's address, and goes there. That organization's page then asks whether both belong to
+ * the same user.
+ */
 function AddDialog() {
   const client = useClient();
   const [typed, setTyped] = useState("");
@@ -104,7 +107,7 @@ function AddButton() {
   );
 }
 
-/** Asks whether a list brought by another organization's page is the user's own. */
+/** Asks whether a list received from another organization's page is the user's own. */
 export function openJoin(client: Client, told: Organizations): void {
   const w = switchingWords();
   const others = told.all.filter(({ origin }) => origin !== location.origin);

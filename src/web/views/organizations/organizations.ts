@@ -1,4 +1,5 @@
-// Loaded if a device knows several organizations, or when the user adds one.
+// The script for switching between organizations. Loaded if the device has a list of several, or when the user adds
+// one.
 
 import type { Client } from "../../client/client.ts";
 import { followOrganizations } from "./follow-organizations.ts";

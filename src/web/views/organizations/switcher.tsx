@@ -37,7 +37,7 @@ function Entry({ organization, place }: { readonly organization: Organization; r
   const isHere = origin === location.origin;
   const { count, asOf } = lastUnread(organization);
   const open = (event: MouseEvent) => {
-    // Other clicks open a separate tab.
+    // A click with a modifier key opens another tab.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     if (isHere) client.go({ view: "inbox" });

@@ -11,7 +11,7 @@ type Device = ManagedLink["devices"][number];
 
 interface RequestsProps {
   readonly link: number;
-  /** Devices without `user_id` are the reader's own. */
+  /** Devices that wait to be confirmed. A device without `user_id` is the current user's. */
   readonly devices: readonly (Omit<Device, "user_id"> & Partial<Pick<Device, "user_id">>)[];
 }
 
@@ -37,7 +37,7 @@ export function announceDevices(client: Client, { devices }: ManagedLink): void 
   }
 }
 
-/** Other devices of people outside, waiting for someone to confirm them. */
+/** Further devices of people outside that wait for someone to confirm them. */
 export function DeviceRequests({ link, devices }: RequestsProps) {
   const client = useClient();
   const state = client.watch("users");
@@ -46,7 +46,7 @@ export function DeviceRequests({ link, devices }: RequestsProps) {
     void attempt(client, () => client.api.post(`/outside_links/${link}/devices/${id}`, { allow }));
   const waiting = devices.filter(({ asked_at }) => asked_at > now.value - VALIDITY);
   return (
-    // The list exists before its first item, so that screen readers announce that item.
+    // The list is rendered even while it is empty, so that screen readers announce its first item.
     <ul class="outside-devices" aria-live="polite">
       {waiting.map(({ request_id, user_id, code }) => (
         <li class="outside-device" key={request_id}>

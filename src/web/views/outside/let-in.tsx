@@ -9,8 +9,8 @@ import { shortDate } from "../../words/time.ts";
 import { openOutsideSettings, whoLetIn } from "./own-dialogs.tsx";
 
 /**
- * Storage key of the newest session whose notice was closed here. A browser that was let in starts with its own
- * session.
+ * Storage key of the id of the newest session whose notice was closed in this browser. When a browser is itself let in,
+ * its own session and earlier ones count as closed.
  */
 const NOTICED = "parley.let-in";
 const noticed = signal(Number(localStorage.getItem(NOTICED) ?? 0));
@@ -27,14 +27,17 @@ export function noteAdmissions(access: OutsideAccess | null | undefined): void {
   if (localStorage.getItem(NOTICED) === null) notice(newest(access));
 }
 
-/** Tells a person outside that others let a device into their account, until they close the notice. */
+/**
+ * Notices for a person outside about devices that others let into the person's account. Each is shown until it is
+ * closed.
+ */
 export function LetIn({ access }: { readonly access: OutsideAccess }) {
   const client = useClient();
   const state = client.watch("users");
   const w = outsideWords();
   const unnoticed = (access.let_in ?? []).filter(({ session_id }) => session_id > noticed.value);
   return (
-    // Screen readers only announce items added to a list that exists.
+    // Rendered even while empty, because screen readers only announce items that are added to an existing list.
     <ul class="outside-devices" aria-live="polite">
       {unnoticed.map(({ session_id, by, at }) => (
         <li class="outside-device" key={session_id}>

@@ -15,7 +15,7 @@ type Rights = Pick<ManagedLink, "can_post" | "can_upload" | "can_call">;
 
 /** The values of a link's form, as typed. */
 export interface LinkForm extends Rights {
-  /** "kept" leaves the end unchanged. */
+  /** When the link ends. For "kept", the end isn't changed. */
   readonly until: keyof typeof SPANS | "date" | "kept";
   readonly lastDay: string;
   readonly people: string;
@@ -25,11 +25,11 @@ export const NEW_LINK: LinkForm = {
   ...{ until: "week", lastDay: "", people: "1", can_post: true, can_upload: false, can_call: false },
 };
 
-/** Seconds from now until the chosen end, or undefined if the end isn't valid. */
+/** Returns the seconds from now until the chosen end. Undefined if the end isn't changed or isn't valid. */
 function secondsLeft({ until, lastDay }: LinkForm): number | undefined {
   if (until === "kept") return undefined;
   if (until !== "date") return SPANS[until];
-  // The day ends in the time zone of the person who chose it.
+  // The link ends at the end of the day in this device's time zone.
   const seconds = Math.floor(new Date(`${lastDay}T23:59:59`).getTime() / 1000 - serverNow());
   return seconds >= MIN_SECONDS && seconds <= MAX_SECONDS ? seconds : undefined;
 }

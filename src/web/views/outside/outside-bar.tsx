@@ -25,7 +25,7 @@ export function startOutside(client: Client): void {
   effect(() => {
     const state = client.watch("outside", "channels", "realm");
     const { outside_access: access } = state;
-    // They have become an ordinary guest.
+    // The person has become an ordinary guest.
     if (!access) return location.reload();
     setOutsideEnd(access.wants_to_stay === null ? "ended" : "asked");
     permitOnly(actionsFor(access), refuse);

@@ -33,7 +33,7 @@ function OutsideSettings() {
   const [language, setLanguage] = useState<Language>(spoken);
   const [theme, setTheme] = useState<"system" | "light" | "dark">(lookNow().theme ?? "system");
   const { can_get_mail = false, mail = null } = state.outside_access ?? {};
-  /** The initial values. Only a name or address that differs from them is sent. */
+  /** The initial values. A name or address is sent only if it was changed. */
   const [shown] = useState({ name: (me && outsideName(me)) ?? "", email: mail?.email ?? "" });
   const [name, setName] = useState(shown.name);
   const [email, setEmail] = useState(shown.email);
@@ -96,11 +96,11 @@ interface Session {
   readonly current: boolean;
 }
 
-/** Returns who let a session in, by the name that the person outside knows. */
+/** Returns the name of the person who let a session in, as it is shown to the person outside. */
 export const whoLetIn = (state: State, by: number | null): string =>
   by === null ? outsideWords().administrator : nameOfUser(state, by);
 
-/** The person's other devices, which others may have let in, and a way to log them out. */
+/** Lists the person's other devices, some of which others may have let in. Each can be logged out. */
 function OtherDevices() {
   const client = useClient();
   const state = client.watch("users", "outside");

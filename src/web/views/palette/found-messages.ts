@@ -7,7 +7,7 @@ import { directoryNow } from "../../model/search/directory.ts";
 import { parseSearch } from "../../model/search/parse-search.ts";
 
 const MAX_FOUND = 5;
-/** A single letter is in nearly every message. */
+/** Minimum length of a searched text, because a single letter is in nearly every message. */
 const MIN_LENGTH = 2;
 
 interface Found {
@@ -18,8 +18,9 @@ interface Found {
 const NOTHING: readonly Message[] = [];
 
 /**
- * Returns the newest messages with the typed words: first those stored on this device, matched by the start of a word,
- * then also the server's. Searches when typing pauses, and keeps the earlier result until then.
+ * Returns the newest messages that contain the typed words: first messages stored on this device in which words start
+ * with the typed ones, then also those found by the server. The search starts when the user stops typing. Until then,
+ * returns the previous result.
  */
 export function useFoundMessages(typed: string, isPaused: boolean): readonly Message[] {
   const client = useClient();

@@ -11,7 +11,10 @@ import type { State } from "../../model/state.ts";
 import { attempt } from "../attempt.ts";
 import { placeOfChannel, placeOfMessage } from "../place-of.ts";
 
-/** A palette row: a target, a new topic with the typed name, a search for the typed words, or a message with them. */
+/**
+ * A row of the palette: a target, a new topic with the typed name, a search for the typed words, or a message that
+ * contains them.
+ */
 export type PaletteEntry =
   | PaletteTarget
   | { readonly kind: "newTopic"; readonly channel: ChannelId; readonly topic: string }

@@ -43,12 +43,12 @@ interface PaletteSection {
 const EMPTY_INDEX = new NameIndex<never>([], () => ({ name: "" }));
 const MAX_ENTRIES = 40;
 const RECENT = 8;
-/** Targets shown before messages with the typed words. */
+/** Maximum number of targets shown before messages that contain the typed words. */
 const BEST = 6;
-/** Topics prepared per step, which takes a few milliseconds. */
+/** Number of topics prepared per step. A step takes a few milliseconds. */
 const PREPARED_AT_ONCE = 500;
 
-/** Actions not listed in the palette, because they move within a list or are useless in the palette. */
+/** Actions that aren't listed in the palette, because they move within a list or have no effect from the palette. */
 const UNLISTED_ACTIONS: ReadonlySet<ActionName> = new Set<ActionName>([
   ...(["palette", "leave", "nextPane", "previousPane", "menu", "filterSidebar", "filterPeople", "undo"] as const),
   ...(["nextMessage", "previousMessage", "pageDown", "pageUp", "firstMessage", "lastMessage"] as const),
@@ -96,8 +96,8 @@ export class PaletteFinder {
   }
 
   /**
-   * Runs one preparation step of a few milliseconds, mostly for topics, so that no key press has to wait for it.
-   * Returns whether there are more steps. Until the last step, only topics with the newest messages are found.
+   * Runs one preparation step of a few milliseconds, so that no key press has to wait for the whole preparation.
+   * Returns true if there are more steps. Until the last step, only topics with the newest messages are found.
    */
   prepare(): boolean {
     return this.#preparation.next().done !== true;
@@ -276,7 +276,7 @@ export const onlyConversations = (sections: readonly PaletteSection[]): readonly
     .map((section) => ({ ...section, entries: section.entries.filter(isConversation) }))
     .filter(({ entries }) => entries.length > 0);
 
-/** Places found messages after the best targets, because there are too many targets to look through them. */
+/** Places found messages after the best targets, not after all, because users don't look through so many targets. */
 export function withMessages(
   sections: readonly PaletteSection[],
   messages: readonly Message[],

@@ -43,7 +43,7 @@ export const channelsByName = derived(["channels"], ({ subscriptions, unsubscrib
   );
 });
 
-/** The topics known to the client, by newest message. */
+/** Returns the topics that the client has, newest message first. */
 export const topicsHeardOf = (client: Client): KnownTopic[] =>
   untracked(() =>
     knownTopics({

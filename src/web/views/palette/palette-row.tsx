@@ -32,7 +32,10 @@ interface PaletteRowProps {
   readonly typed: string;
 }
 
-/** Isn't rendered again when only other rows change, such as when messages are found for the same text. */
+/**
+ * A row of the palette. It isn't rendered again when only other rows change, such as when messages are found for the
+ * same text.
+ */
 export class PaletteRow extends Component<PaletteRowProps> {
   override shouldComponentUpdate({ entry, typed }: PaletteRowProps): boolean {
     return entry !== this.props.entry || typed !== this.props.typed;

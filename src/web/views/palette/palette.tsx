@@ -55,14 +55,15 @@ function PaletteBody({ choice }: { readonly choice: Choice | undefined }) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
   const { value: recent } = client.recent.list;
-  // Searches the state as of opening the palette, and again once older conversations and all actions are loaded.
+  // Searches the state as it was when the palette opened. The state is read again once older conversations and once all
+  // actions are loaded.
   const newest = useMemo(() => new PaletteFinder(client), [client, recent.length > 0, areAllBound.value]);
   const [{ finder, isPrepared }, setPrepared] = useState({ finder: newest, isPrepared: false });
   const isChoice = choice !== undefined;
   const sectionsOf = (finder: PaletteFinder) => (isChoice ? onlyConversations(finder.find(typed)) : finder.find(typed));
   const named = useMemo(() => sectionsOf(finder), [finder, isPrepared, typed, isChoice]);
   const query = paletteQuery(typed);
-  // A leading sign limits the search to names.
+  // If the text starts with a sign that limits the kinds, messages aren't searched.
   const [pausedAt, setPausedAt] = useState("");
   const isPaused = pausedAt === typed;
   const messages = useFoundMessages(isChoice || query.text !== typed.trimStart() ? "" : typed, isPaused);
@@ -73,8 +74,8 @@ function PaletteBody({ choice }: { readonly choice: Choice | undefined }) {
     void client.recent.load();
     client.prepareSearch();
   }, [client]);
-  // Starts before the first letter is typed, and leaves time for keys between steps. Until it is done, the previous
-  // finder is used.
+  // The preparation starts before the first letter is typed, and lets keys be handled between its steps. The previous
+  // finder is used until it is done.
   useEffect(() => {
     let timer = setTimeout(function prepare() {
       if (newest.prepare()) timer = setTimeout(prepare);
@@ -93,7 +94,7 @@ function PaletteBody({ choice }: { readonly choice: Choice | undefined }) {
     if (isTarget(entry)) rememberUse(keyOfTarget(entry));
     leave(() => (choice === undefined ? goToEntry(client, entry) : isConversation(entry) && choice.take(entry)));
   };
-  /** Returns the first of all entries, even if Enter is pressed before the finder is prepared. */
+  /** Returns the first entry for Enter. If the finder isn't prepared yet, finishes its preparation first. */
   const bestEntry = (): PaletteEntry | undefined => {
     if (finder === newest && isPrepared) return entries[0];
     while (newest.prepare());

@@ -34,7 +34,7 @@ const ROLES = [
 const DAYS = [1, 3, 10, 30, 0] as const;
 const MINUTES = 24 * 60;
 
-/** Shows which channels are chosen by default, and links to where that is changed. */
+/** Explains that the default channels are chosen initially, with a link to where they can be changed. */
 function ToDefaults({ areNewToo }: { readonly areNewToo: boolean }) {
   const address = hashForRoute(
     { view: "settings", section: "organization/default-channels-list" },
@@ -74,7 +74,8 @@ function InviteDialog() {
   const [groups, setGroups] = useChosen(offered.map(({ id }) => id));
   const [link, setLink] = useState<string>();
   const w = channelsWords();
-  // Users who can't add people to each default channel can still invite people into all of them together.
+  // Users who can't add people to each of the default channels can still invite people to all default channels
+  // together.
   const withDefaults = !state.realm_default_streams.every((id) => openIds.includes(id));
   const own = state.is_owner ? 100 : state.is_admin ? 200 : state.is_moderator ? 300 : 400;
   const fields = {
@@ -84,7 +85,7 @@ function InviteDialog() {
     ...(withDefaults && { include_realm_default_subscriptions: true }),
     group_ids: groups,
   };
-  // The channels just created, which administrators can give to everyone who joins later.
+  // New channels that the user has created. Administrators can make them default channels for everyone who joins later.
   const forAll = !state.is_admin
     ? []
     : fresh.filter((id) => channels.includes(id) && !state.realm_default_streams.includes(id));

@@ -115,7 +115,7 @@ export function PersonFacts({ user, summary = false, children }: FactsProps) {
   );
 }
 
-/** The current time in a user's time zone, if known. */
+/** Returns the current time in a user's time zone. Undefined if the zone is unknown. */
 function localTime(timezone: string, at: number): string | undefined {
   if (timezone === "") return undefined;
   try {

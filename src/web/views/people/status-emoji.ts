@@ -11,7 +11,7 @@ const EMOJI = [
   ["office", "1f3e2"],
 ] as const;
 
-/** Returns the request parameters for the emoji of a new status text. Without any, the emoji stays. */
+/** Returns the request parameters for the emoji of a new status text. If they are empty, the server keeps the emoji. */
 export function statusEmoji(text: string, before: string): Readonly<Record<string, string>> {
   const { statusDefaults } = peopleWords();
   const suggested = EMOJI[statusDefaults.indexOf(text)];
@@ -19,7 +19,7 @@ export function statusEmoji(text: string, before: string): Readonly<Record<strin
     const [emoji_name, emoji_code] = suggested;
     return { emoji_name, emoji_code, reaction_type: "unicode_emoji" };
   }
-  // An emoji of a text that isn't suggested was chosen in another app, which shows both.
+  // If the previous text wasn't a suggested one, the user has chosen its emoji in another app.
   const isChosen = before !== "" && !statusDefaults.includes(before);
   return isChosen && text !== "" ? {} : { emoji_name: "" };
 }

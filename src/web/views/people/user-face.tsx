@@ -41,7 +41,7 @@ export function UserFace({ user, size = "m", plain = false }: UserFaceProps) {
 }
 
 /**
- * Tells screen readers whether the other person of a direct conversation is present. It comes after the name; the
+ * Tells screen readers whether the other person in a direct conversation is present. Placed after the name, while the
  * visible dot is before it.
  */
 export function PresenceWord({ users }: { readonly users: readonly UserId[] }) {

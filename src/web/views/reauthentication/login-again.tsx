@@ -22,7 +22,7 @@ import { loginWords } from "../../words/screens.ts";
 import "./login-again.css";
 
 interface LoginAgainProps {
-  /** Given if the user is logged in but must log in again for an action. Called with whether that succeeded. */
+  /** Given if the user is logged in but must log in again for an action. Called with true if they have logged in. */
   readonly onRenewed?: (done: boolean) => void;
 }
 
@@ -41,11 +41,11 @@ export function LoginAgain({ onRenewed }: LoginAgainProps) {
   const { delivery_email, is_owner } = client.watch("account");
   const [services, setServices] = useState<readonly LoginService[]>([]);
   const { realm_password_auth_enabled: takesPasswords, realm_authentication_methods: methods } = client.watch("realm");
-  // If users can only log in through one external service, no method is enabled, and only owners can also use a
-  // passkey.
+  // If an external service is the only way to log in, all methods are disabled, and only owners can also use a passkey.
   const takesPasskey = is_owner || Object.values(methods).some(({ enabled }) => enabled);
   useEffect(() => void loginServices(client).then(setServices), []);
-  // Logging in at a service in another tab creates a new session.
+  // Checks for a new session when the user returns to this tab, because they may have logged in at a service in another
+  // tab.
   useEffect(() => {
     if (onRenewed === undefined) return;
     const former = currentSession(client).catch(() => undefined);

@@ -6,8 +6,8 @@ import { LoginAgain } from "./login-again.tsx";
 const isTooOld = (error: unknown) => wantsMore(error, "FRESH_LOGIN_REQUIRED");
 
 /**
- * Does work that needs a recent login. If the server refuses it, asks the user to log in again and repeats it. Rejects
- * with the refusal if the user doesn't log in.
+ * Runs work that requires a recent login. If the server refuses it for that reason, asks the user to log in again and
+ * repeats the work. If the user doesn't log in, rejects with the server's error.
  */
 export async function demandFreshLogin<T>(client: Client, work: () => Promise<T>): Promise<T> {
   for (;;) {
@@ -31,7 +31,7 @@ export async function withFreshLogin<T>(client: Client, work: () => Promise<T>):
   }
 }
 
-/** Like `withFreshLogin`, for a button: shows the error if the request fails. */
+/** Like `withFreshLogin`, but also shows other errors. For buttons. */
 export async function attemptWithLogin<T>(client: Client, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await withFreshLogin(client, work);

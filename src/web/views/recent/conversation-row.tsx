@@ -91,7 +91,7 @@ export function isHiddenConversation(state: State, conversation: Conversation): 
   return conversation.users.length === 1 && first !== undefined && isMutedUser(state, first);
 }
 
-/** Minimum time the pointer must rest on a link. Passing over it is no sign of interest. */
+/** Minimum time that the pointer must rest on a link. A pointer that only passes over the link shows no interest. */
 const DWELL_MS = 80;
 
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -91,7 +91,7 @@ interface ConversationsProps {
 
 function Conversations({ filter, list, onClear }: ConversationsProps) {
   const client = useClient();
-  // Mutes rarely change while messages arrive, so the result is cached for each unchanged conversation.
+  // Cached per conversation object, because visibility settings rarely change while messages arrive.
   const isHidden = useComputed(() => {
     const state = client.watch("topics", "channels", "users");
     const known = new WeakMap<RecentConversation, boolean>();

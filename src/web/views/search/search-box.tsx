@@ -22,7 +22,7 @@ interface SearchBoxProps {
   /** Filters for the place where the search was opened, suggested first. */
   readonly here?: readonly (readonly Term[])[];
   readonly autofocus?: boolean;
-  /** True if the suggestions are always below the box, instead of over the page. */
+  /** True if the suggestions are always shown, as content below the box, instead of over the page. */
   readonly isInline?: boolean;
   readonly input?: { current: HTMLInputElement | null };
   readonly onSearch: (terms: readonly Term[]) => void;
@@ -51,7 +51,7 @@ export function SearchBox({
   const w = searchWords();
   const shown = useRef(terms);
   useEffect(() => {
-    // Keeps text typed into the new box before this effect ran.
+    // If the terms are those of the first render, keeps text that was typed before this effect ran.
     if (shown.current === terms) return;
     shown.current = terms;
     setChips(terms.filter((term) => !isWords(term)));
@@ -101,7 +101,7 @@ export function SearchBox({
     count: suggestions.length,
     open: isShown,
     query: text,
-    // On Enter without typed text, the search uses the filters unchanged.
+    // Without typed text, no suggestion is active, so that Enter searches with the filters as they are.
     eager: text.trim() !== "",
     tab: text.trim() !== "",
     onChoose: (at) => {

@@ -44,7 +44,8 @@ export function SearchScreen({ place }: { readonly place: SearchPlace }) {
       <div
         class="search-results"
         onKeyDownCapture={(event) => {
-          // Enter opens the message's conversation instead of a reply, which has the key "r".
+          // Here, Enter opens the message's conversation. In other feeds, it starts a reply, which also has the key
+          // "r".
           const isOnMessage = event.target instanceof Element && event.target.matches("[role=article], article");
           if (event.key !== "Enter" || !isOnMessage || isComposed(event)) return;
           event.preventDefault();

@@ -8,7 +8,7 @@ import type { State } from "../../model/state.ts";
 import { channelsByName, peopleByName, topicsByName, topicsHeardOf } from "../palette/palette-index.ts";
 import { describeTerm } from "./describe.ts";
 
-/** The state used for suggestions, as of when typing starts. */
+/** Returns the data that suggestions search, as of when the user starts typing. */
 export function searchableOf(client: Client): Searchable {
   const state = client.watch();
   return {

@@ -24,7 +24,7 @@ interface EditableListProps<Item> {
   readonly isTitled?: boolean;
   readonly items: readonly Item[];
   readonly nameOf: (item: Item) => string;
-  /** An entry's title, if it isn't just its name. */
+  /** Renders an entry's title. Undefined if the title is the entry's name. */
   readonly titleOf?: (item: Item) => ComponentChildren;
   readonly factsOf: (item: Item) => ComponentChildren;
   /** The dialog that edits an entry, or adds one. */
@@ -66,7 +66,7 @@ export function EditableList<Item extends { readonly id: number }>({
       title={w.title}
       quiet={!isTitled}
       hint={w.hint}
-      // Below another title, the section has already given the reason.
+      // A list with its own title isn't the first in the section, so the reason was already shown above.
       locked={isTitled ? undefined : locked}
       disabled={isLocked}
       add={w.add}

@@ -15,7 +15,7 @@ interface Options {
   readonly also?: readonly string[];
   /** Full URLs that lead to a card of the section, with each card's heading. */
   readonly cards?: Readonly<Record<string, () => string>>;
-  /** Whether the list shows the section to the user. Without it, everyone sees the section. */
+  /** Returns true if the list shows the section to the user. If undefined, everyone sees the section. */
   readonly isFor?: (state: State) => boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Section extends Options {
   readonly name: keyof SettingsWords["sections"];
   readonly icon: IconName;
   readonly View: ComponentType<SectionProps>;
-  /** The section's word catalogs, which the settings search looks through to find its rows. */
+  /** The word catalogs of the section. The settings search finds the section's rows in them. */
   readonly words: readonly (() => { readonly rows: Readonly<Record<string, string>> })[];
 }
 

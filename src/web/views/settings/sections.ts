@@ -113,7 +113,7 @@ const channels = sectionIn("organization", "channels");
 const features = sectionIn("organization", "features");
 const data = sectionIn("organization", "data");
 
-/** Moves an organization in. Loaded separately, because a single owner needs this section once. */
+/** Imports an organization. Loaded separately, because only one owner needs this section, and only once. */
 const ImportSection = lazyView<SectionProps>(
   async () => (await Promise.all([import("./import/import.tsx"), loadWords("import")]))[0].ImportSection,
   { Missing: LoadFailure },

@@ -16,9 +16,9 @@ import { type Area, addressOfSection, type Section } from "./section.ts";
 import { SECTIONS, sectionAt } from "./sections.ts";
 
 /**
- * All settings: the list of sections, which replaces the app's sidebar, and one section. If there isn't room for both,
- * the list has its own URL. Otherwise, that URL shows the first section next to the list. sections.ts describes how to
- * add a section.
+ * All settings: the list of sections, which replaces the app's sidebar, and one section. In narrow windows, the list
+ * and the section have separate URLs. In wide windows, the list's URL shows the first section next to the list.
+ * sections.ts describes how to add a section.
  */
 export function Settings({ place }: { readonly place: Extract<Route, { readonly view: "settings" }> }) {
   const state = useClient().watch("account", "realm", "groups");
@@ -173,7 +173,10 @@ const rowToFind = signal<string | undefined>(undefined);
 const NAMES = "label, legend, h2, h3, button, a, .setting-name";
 const CONTROLS = "input, select, textarea, button, a";
 
-/** Scrolls to a row or card once it is rendered, and can focus its control. Returns a function that stops waiting. */
+/**
+ * Scrolls to a row or card as soon as it is rendered. With `isFocused`, also focuses its control. Returns a function
+ * that stops waiting for it.
+ */
 function findRow(box: HTMLElement, name: string, isFocused: boolean): () => void {
   const find = (): boolean => {
     const found = [...box.querySelectorAll<HTMLElement>(NAMES)].find((one) => one.textContent?.trim() === name);

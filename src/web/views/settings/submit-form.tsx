@@ -13,7 +13,7 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
-/** A form in a section, whose button is busy until it is submitted. */
+/** A form in a section. Its button is busy until `onSubmit` has settled. */
 export function SubmitForm({ submit, onSubmit, children, class: name, ...button }: Props) {
   const [isBusy, setBusy] = useState(false);
   const run = async (event: Event) => {

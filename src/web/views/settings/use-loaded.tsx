@@ -11,7 +11,7 @@ import { appWords } from "../../words/app.ts";
 interface LoadedData<Value> {
   readonly value: Value | undefined;
   readonly error: string | undefined;
-  /** Reloads the data; the old value is shown meanwhile. The reply of an earlier request is ignored. */
+  /** Reloads the data. Until then, the previous value is shown. Replies to earlier requests are ignored. */
   readonly load: () => Promise<void>;
   readonly isLoading: () => boolean;
   readonly change: (change: (value: Value) => Value) => void;
@@ -23,8 +23,8 @@ interface Hearing<Value, Type extends ServerEvent["type"]> {
 }
 
 /**
- * Loads data that isn't part of the state when a section is first shown. Events of the type in `heard` update it
- * through `follow`. It is reloaded when such events may have been missed.
+ * Loads data that isn't part of the state when a section is first shown. Events of the type in `heard` update the data
+ * with `follow`. The data is reloaded when such events may have been missed.
  */
 export function useLoaded<Value, Type extends ServerEvent["type"]>(
   ask: () => Promise<Value>,
@@ -33,7 +33,9 @@ export function useLoaded<Value, Type extends ServerEvent["type"]>(
   const client = useClient();
   const [value, setValue] = useState<Value>();
   const [error, setError] = useState<string>();
-  /** Events since the newest request whose reply is awaited. The reply may lack them. */
+  /**
+   * Events that arrived since the newest request whose reply hasn't arrived. The reply may not include their changes.
+   */
   const pending = useRef<EventOfType<Type>[] | undefined>(undefined);
   const load = async () => {
     const events: EventOfType<Type>[] = [];
@@ -76,7 +78,7 @@ interface WhenLoadedProps<Value> {
   readonly children: (value: Value) => ComponentChildren;
 }
 
-/** Renders data once it is loaded. Until then, shows its outlines, or the error with a retry button. */
+/** Renders data once it is loaded. Until then, shows a placeholder, or the error with a button for retrying. */
 export function WhenLoaded<Value>({ of: { value, error, load }, children }: WhenLoadedProps<Value>) {
   if (value !== undefined) return <>{children(value)}</>;
   if (error === undefined) return <Skeleton of="fields" />;

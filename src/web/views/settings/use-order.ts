@@ -3,8 +3,8 @@ import { useSaving } from "./rows/setting-row.tsx";
 const idsOf = (items: readonly { readonly id: number }[]) => items.map(({ id }) => id);
 
 /**
- * Returns a list in the order that the user gave it, even before it is saved, and a function that reorders it. `save`
- * resolves to whether the server accepted the order.
+ * Returns a list in the order that the user has chosen, even before the order is saved, and a function that reorders
+ * it. `save` resolves to true if the server accepted the order.
  */
 export function useOrder<Item extends { readonly id: number }>(
   items: readonly Item[],

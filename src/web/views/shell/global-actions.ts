@@ -31,12 +31,12 @@ const PLACES: readonly (readonly [ActionName, Route])[] = [
   ["settings", { view: "settings" }],
 ];
 
-/** Binds the keys that work everywhere, except those that find something (`useFindActions`). Renders nothing. */
+/** Binds the keys that work everywhere, except those in `useFindActions`. Renders nothing. */
 export function GlobalActions() {
   const client = useClient();
   for (const [name, place] of PLACES) useAction(name, () => client.go(place));
   useChannelKeys(client);
-  // The palette finds all sidebar entries.
+  // Opens the palette, because it finds everything that the sidebar lists.
   useAction("filterSidebar", () => runAction("palette"));
   useAction("setStatus", async () => (await loadDeferred()).openStatusDialog(client));
   useAction("logOut", async () => (await loadDeferred()).askToLogOut(client));
@@ -77,7 +77,10 @@ export function GlobalActions() {
   return null;
 }
 
-/** Closes the pane next to the conversation. If none is open, goes to the home view if the user's settings say so. */
+/**
+ * Closes the pane next to the conversation. If none is open, goes to the home view, if the user has chosen that in the
+ * settings.
+ */
 function leave(client: Client): void {
   const state = client.watch();
   const home = homePlace(state);

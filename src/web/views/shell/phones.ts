@@ -1,7 +1,10 @@
 import { effect } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
 
-/** A covered part of the window at least this high is the keyboard; the browser's own bar is lower. */
+/**
+ * If at least this much of the window's height is covered, it is covered by the keyboard. The browser's own bar is
+ * lower.
+ */
 const MIN_PX = 120;
 
 /**
@@ -24,8 +27,8 @@ export function followVisibleHeight(): void {
 }
 
 /**
- * Keeps the bottom bar away until a press that takes the focus from a field is over. If the bar returned before the
- * release, it would move or cover what is pressed, and no click would come.
+ * Hides the bottom bar until a press that takes the focus from a field is over. If the bar returned before the release,
+ * it would move or cover the pressed element, which would then receive no click.
  */
 export function holdBottomBar(): void {
   const { dataset } = document.documentElement;

@@ -35,7 +35,9 @@ function LateScreen({ place }: { readonly place: Route }) {
 const screen = <P extends Route>(load: () => Promise<ComponentType<{ place: P }>>) =>
   lazyView<{ place: P }>(load, { Waiting: LateScreen, Missing: LoadFailure });
 
-/** Screens that are loaded when first shown. Those that everyone sees on each visit come with the page. */
+/**
+ * Screens that are loaded when first shown. The screens that everyone sees on each visit are part of the page's script.
+ */
 const LATER = {
   drafts: screen(async () => (await loadDeferred()).Drafts),
   scheduled: screen(async () => (await loadLater()).Scheduled),
@@ -62,8 +64,8 @@ const NoChannel = lazyView(async () => (await loadDeferred()).NoChannel, { Missi
 const NoPerson = lazyView(async () => (await loadDeferred()).NoPerson, { Missing: LoadFailure });
 
 /**
- * True if a place is in an unknown channel, or with an unknown user who has never written to the current user. A link
- * to an unknown channel can still name a message, which leads to the topic's current channel.
+ * True if a place is in an unknown channel, or a conversation with an unknown user without earlier messages. False if a
+ * link to an unknown channel contains a message, because the message may lead to the topic's current channel.
  */
 export function isNowhere(state: State, place: Route): boolean {
   if (place.view === "direct") {
@@ -86,7 +88,7 @@ export function Screen({ place }: { place: Route }) {
   if (isNowhere(state, place)) return place.view === "direct" ? <NoPerson /> : <NoChannel />;
   if (place.view === "inbox") return <Inbox />;
   if (place.view in LATER) {
-    // Each screen only gets places of its key in the table.
+    // The table's type ensures that each screen gets only places of its view.
     const Later = LATER[place.view as keyof typeof LATER] as ComponentType<{ place: Route }>;
     return <Later place={place} />;
   }

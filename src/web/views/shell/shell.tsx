@@ -32,7 +32,7 @@ const Toasts = lazyView(async () => (await loadDeferred()).Toasts);
 const CallHost = lazyView(async () => (await loadDeferred()).CallHost);
 const GlobalActions = lazyView(async () => (await loadDeferred()).GlobalActions);
 
-/** The whole page: navigation, the current place, and its details. Phones show one at a time. */
+/** The whole page: the navigation, the current place, and its details. Phones show only one of these at a time. */
 export function Shell() {
   const client = useClient();
   const details = client.details.value;
@@ -79,8 +79,8 @@ const Offers = lazyView(async () => (await loadDeferred()).Offers);
 const Unreached = lazyView(async () => (await loadDeferred()).Unreached);
 
 /**
- * The line at the top of the page: the server is unreachable, or not allowed from this network, there is a new version,
- * or notifications or the installation are offered.
+ * The line at the top of the page. Shows that the server is unreachable or doesn't allow this network, that there is a
+ * new version, or an offer of notifications or installation.
  */
 function Notice() {
   const connection = useClient().connection.value;
@@ -175,10 +175,10 @@ function TabBar() {
   );
 }
 
-/** Opens the palette or the search dialog. Text typed while it is loading goes into it. */
+/** Opens the palette or the search dialog. Text that is typed while the dialog is loading goes into its field. */
 async function openPalette(client: Client, which: "Palette" | "SearchDialog"): Promise<void> {
   const loading = loadDeferred();
-  // Starts with the key that opens the dialog. The next key would come before any script that had to be loaded first.
+  // Starts in the same task as the key press. If a script had to be loaded for this, the next key would be lost.
   void typeAhead(loading).catch(() => {});
   await attempt(client, async () => {
     const Dialog: ComponentType = (await loading)[which];

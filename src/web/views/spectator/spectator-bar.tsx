@@ -17,7 +17,7 @@ export function SpectatorBar() {
   );
 }
 
-/** Returns the URL of the login page, which leads back to the current place. */
+/** Returns the URL of the login page. After the login, users return to the current place. */
 const wayIn = (client: Client): string =>
   `/login/?next=${encodeURIComponent(`/${hashForRoute(client.place.value, client.watch("channels", "users"))}`)}`;
 

@@ -6,13 +6,13 @@ export interface VoiceSound {
   readonly address: string;
   /** The link text of the file. */
   readonly title: string;
-  /** The duration in the file's name, until the server has returned the exact one. */
+  /** The duration in milliseconds: that in the file's name, until the server has returned the exact one. */
   readonly duration_ms: number;
   /** The message that contains the voice message, or undefined in a preview. */
   readonly message: MessageId | undefined;
 }
 
-/** The voice message that is playing or paused. It continues while other places are shown. */
+/** The voice message that is playing or paused. Playback continues while other places are shown. */
 export const currentSound = signal<VoiceSound | undefined>(undefined);
 
 /** URLs of the voice messages with a player on the page. */

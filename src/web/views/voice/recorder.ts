@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { MAX_VOICE_MESSAGE_SECONDS } from "../../../protocol/voice/voice-limits.ts";
 import { peaksOf, SILENCE } from "../../client/voice/peaks.ts";
 
-/** Recording formats, best first. All phones play MP4. Safari produces AAC, Firefox WebM. */
+/** Recording formats, best first. All phones can play MP4. Safari records AAC, and Firefox records WebM. */
 const FORMATS = [
   ["audio/mp4;codecs=opus", "m4a"],
   ["audio/mp4", "m4a"],
@@ -24,7 +24,7 @@ export interface Recording {
   readonly peaks: readonly number[];
 }
 
-/** Gets each second of a recording, with the recording's properties so far. */
+/** Called with each second of a recording, and the recording's properties so far. */
 type OnChunk = (chunk: Blob, soFar: Omit<Recording, "blob">) => void;
 
 /** Records from the microphone until stopped, or until the limit is reached. */
@@ -43,7 +43,7 @@ export class Recorder {
   #extension = "";
   #audio: AudioContext | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
-  /** The time recorded before the last pause, and when recording resumed after it. */
+  /** Time recorded before the last pause, and when recording was resumed after the pause. Undefined while paused. */
   #before = 0;
   #since: number | undefined;
   #recording: Recording | undefined;

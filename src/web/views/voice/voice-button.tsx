@@ -10,7 +10,7 @@ import type { VoiceTarget } from "./unsent/recording-draft.ts";
 const HELD_MS = 300;
 
 interface VoiceButtonProps {
-  /** The conversation that a recording would be sent to, if chosen. */
+  /** Returns the conversation for which a recording would be made. Undefined if none is chosen. */
   readonly to: () => VoiceTarget | undefined;
 }
 
@@ -39,7 +39,7 @@ export function VoiceButton({ to }: VoiceButtonProps) {
   );
 }
 
-/** True if the press that is about to end made a recording. */
+/** True if the current press has made a recording, so that the click that follows is ignored. */
 let wasHeld = false;
 
 function hold(client: Client, event: PointerEvent, to: () => VoiceTarget | undefined): void {

@@ -32,7 +32,7 @@ interface CreatedBot extends Record<string, unknown> {
   readonly api_key: string;
 }
 
-/** Creates a bot, and shows its key or its program's page. */
+/** Creates a bot. Afterwards, shows its key, or the page of its program. */
 function NewBotDialog({ within }: { readonly within: string }) {
   const client = useClient();
   const state = client.watch("realm", "groups", "account");
@@ -107,7 +107,8 @@ const ROLES = [400, 300, 200, 100] as const;
 function EditBotDialog({ bot }: { readonly bot: Bot }) {
   const client = useClient();
   const state = client.watch("users", "account");
-  // From when the dialog was opened, like the bot, so that saving doesn't revert what others have changed since.
+  // The role when the dialog was opened. Only fields that differ from then are saved, so that others' changes aren't
+  // reverted.
   const [before] = useState(userById(state, bot.user_id)?.role ?? 400);
   const outgoing = outgoingOf(bot);
   const [name, setName] = useState(bot.full_name);

@@ -42,7 +42,7 @@ export function YourBots({ path }: SectionProps) {
   return <Bots path={path} within="your-bots" bots={ownBots(state)} />;
 }
 
-/** All of the organization's bots, for administrators. Excludes the server's own, which no one can change. */
+/** All bots of the organization, for administrators. Excludes the server's bots, because no one can change them. */
 export function AllBots({ path }: SectionProps) {
   const state = useClient().watch("users");
   const bots = knownBots(state).filter((bot) => userById(state, bot.user_id)?.is_system_bot !== true);

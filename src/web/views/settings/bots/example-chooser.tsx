@@ -21,7 +21,7 @@ interface ExampleChooserProps {
   readonly known: KnownForEditor;
   /** The id of the delivery shown first; the latest delivery if it isn't in the list. */
   readonly delivery: number;
-  /** The chosen preset. Its sample is shown, because its templates were written for it. */
+  /** The chosen preset. Its sample is shown, because the preset's templates were written for the sample. */
   readonly preset: string;
   readonly onChange: (example: Example | undefined) => void;
 }
@@ -29,7 +29,7 @@ interface ExampleChooserProps {
 /** Name of the server's sample for the template webhook itself. */
 const ANY = "template";
 
-/** Chooses the example for trying out templates: a delivery, a sample, or pasted JSON. */
+/** A field for choosing the example with which templates are tried out: a delivery, a sample, or pasted JSON. */
 export function ExampleChooser({
   bot,
   known: { deliveries, presets },

@@ -16,7 +16,7 @@ import { outgoingOf } from "./bot-kinds.ts";
 interface Secrets {
   /** Name of the account that the key belongs to. */
   readonly name: string;
-  /** Undefined for a bot. The event with the bot's address may arrive after its key. */
+  /** The account's email address. Undefined for a bot, because the event with its address may arrive after its key. */
   readonly email?: string;
   readonly bot?: UserId;
   /** Not `key`, which is reserved in JSX. */

@@ -225,7 +225,7 @@ interface TemplateFieldProps {
   readonly elementRef: (element: HTMLTextAreaElement | HTMLInputElement | null) => void;
 }
 
-/** A template field, with its problem and a button that jumps to the line. */
+/** A template's field. If the template has a problem, shows the problem and a button that jumps to its line. */
 function TemplateField({ label, value, lines, problem, line, ...rest }: TemplateFieldProps) {
   const id = useId();
   const shared = {

@@ -12,7 +12,7 @@ import { withFreshLogin } from "../../reauthentication/with-fresh-login.tsx";
 /** Period for undoing an erasure, in seconds. */
 const DELAY = 14 * 86_400;
 
-/** Formats a time in seconds as a day, which is precise enough for an erasure. */
+/** Formats a time in seconds since 1970 as a day, which is precise enough for an erasure. */
 export const dayOf = (at: number): string => utcDay(new Date(at * 1000).toISOString().slice(0, 10));
 
 interface DialogProps {
@@ -20,7 +20,7 @@ interface DialogProps {
   readonly onDone: () => void;
 }
 
-/** Orders a user's erasure. If they requested it, their choice is shown first. */
+/** Orders a user's erasure. If the user requested it (`wish`), their choice about their messages is preselected. */
 export function EraseDialog({
   client,
   user,

@@ -13,7 +13,10 @@ interface Erasure {
   readonly user_id: number;
   readonly delete_messages: boolean;
   readonly asked_at: number;
-  /** Null if the user requested it and no owner has decided. */
+  /**
+   * When the user will be erased, in seconds since 1970. Null if the user requested the erasure and no owner has
+   * decided yet.
+   */
   readonly due_at: number | null;
 }
 
@@ -31,7 +34,7 @@ interface ListProps {
   readonly onChange: () => void;
 }
 
-/** Users who asked to be erased and those who will be, with an owner's options. */
+/** Users who requested to be erased and users who will be erased, with the owner's options for each. */
 export function Erasures({ erasures, onChange }: ListProps) {
   const client = useClient();
   const state = client.watch("users");

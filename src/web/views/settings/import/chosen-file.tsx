@@ -44,7 +44,7 @@ const FileName = ({ file }: { readonly file: File }) => (
   </p>
 );
 
-/** True if exports of a kind can lack data about people, which is entered next to the file. */
+/** True if exports of this kind can lack data about people. The user can enter such data next to the file. */
 const lacksPeople = ({ kind }: RecognizedArchive): boolean => kind === "slack" || kind === "mattermost";
 
 function FoundFile({ moving, work }: { readonly moving: MovingIn; readonly work: WorkOf<"found"> }) {
@@ -164,7 +164,7 @@ function MadeArchive({ moving, work }: { readonly moving: MovingIn; readonly wor
   );
 }
 
-/** Maximum stored characters of a list. The browser remembers the list during the upload. */
+/** Maximum number of characters of a list of people. The browser stores the list during the upload. */
 const MAX_LIST = 1_000_000;
 
 interface PeopleFieldsProps {

@@ -20,7 +20,9 @@ import { DoneImport } from "./report-view.tsx";
 import { ServerImport } from "./server-import.tsx";
 import { UnfinishedUpload, Uploading } from "./uploading.tsx";
 
-/** Moves an organization in: chooses a file, reads it in the browser, then uploads, checks and imports it. */
+/**
+ * Imports an organization. The user chooses a file, which is read in the browser, then uploaded, checked and imported.
+ */
 export function ImportSection() {
   const moving = movingInOf(useClient());
   useEffect(() => {

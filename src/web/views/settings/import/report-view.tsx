@@ -65,7 +65,7 @@ export function Counts({ of: { counts }, isDone }: { readonly of: Report; readon
   );
 }
 
-/** Skipped or changed rows by reason, with their number and places. The programs give the reasons in English. */
+/** Rows that were skipped or changed, by reason, with their number and places. The reasons are always in English. */
 export function LeftOut({ of: { left_out } }: { readonly of: Report }) {
   const w = importWords();
   if (left_out.length === 0) return <p class="settings-note">{w.nothingLeftOut}</p>;
@@ -87,7 +87,7 @@ export function LeftOut({ of: { left_out } }: { readonly of: Report }) {
   );
 }
 
-/** A button that downloads the whole report, in the same format as the command's. */
+/** A button that downloads the whole report, in the same format as that of the import command. */
 export const DownloadReport = ({ of: one }: { readonly of: Import }) => (
   <div>
     <Button icon="download" onClick={() => download(`import-${one.id}.json`, reportOf(one))}>

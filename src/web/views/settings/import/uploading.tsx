@@ -80,7 +80,7 @@ export function UnfinishedUpload({ moving, of: { parts, parts_received }, work }
   const w = importWords();
   const note = moving.note();
   const isWhole = parts_received === parts;
-  // Recreates the same archive from the file that was chosen again.
+  // The user has chosen the file again, so the same archive is made from it.
   if (work.kind !== "none" && work.kind !== "strange") return <ChosenFile moving={moving} work={work} />;
   return (
     <Card title={isWhole ? w.allThere : w.unfinished}>

@@ -27,8 +27,8 @@ interface BotStepProps {
 }
 
 /**
- * Creates a bot, or chooses one of the user's own. The server doesn't know the key of an existing bot, so the user must
- * enter or renew it.
+ * Lets the user create a bot or choose one of their own. The server doesn't store the keys of existing bots, so the
+ * user must enter or renew the key.
  */
 export function BotStep({ offer, bot, isReady, onMade }: BotStepProps) {
   const state = useClient().watch("users", "realm", "groups", "account");

@@ -24,7 +24,7 @@ import { MadeWebhook } from "./made-webhook.tsx";
 import { type KeyedBot, ownBots } from "./make-bot.ts";
 import { DestinationStep, EventsStep, OptionsStep, Step } from "./steps.tsx";
 
-/** Services whose events become messages, or the setup of the one named by the URL. */
+/** Services whose events become messages. If the URL names a service, its setup is shown instead. */
 export function Integrations({ path: [name] }: SectionProps) {
   const client = useClient();
   const state = client.watch("users", "realm", "groups", "account");

@@ -11,7 +11,7 @@ interface Names {
   readonly short_name: string;
 }
 
-/** Returns an available name for a service's new bot: "GitHub", or "GitHub 2" if that is taken. */
+/** Returns available names for a service's new bot, such as "GitHub", or "GitHub 2" if that is taken. */
 export function freeNames(
   { realm_users, realm_non_active_users, realm_bot_domain }: State,
   { name, title }: Pick<Offer, "name" | "title">,
@@ -27,7 +27,7 @@ export function freeNames(
   }
 }
 
-/** A bot with its key, which is only known until the user leaves the page. */
+/** A bot and its key. The key is available only until the user leaves the page. */
 export interface KeyedBot {
   readonly user_id: number;
   readonly name: string;

@@ -3,7 +3,7 @@ import type { Offer } from "../../../model/integrations/integration.ts";
 import { hueOf, initials } from "../../../parts/indicators/avatar-face.ts";
 import { serviceMarks } from "./service-marks.ts";
 
-/** Gives services without a drawn mark a hue that is constant for their name. */
+/** Returns a number that is constant for a name. Determines the hue of services without a drawn mark. */
 const sumOf = (name: string): number => [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
 
 /** A service's mark, which screen readers skip, because its name is next to it. */

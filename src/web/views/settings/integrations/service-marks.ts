@@ -1,5 +1,5 @@
-// Drawn for Parley on a 24-unit grid, as lines of one width. Each shows something that the service's name or trade
-// brings to mind; none is the service's own logo.
+// Drawn for Parley on a 24-unit grid, with lines of one width. Each mark shows something associated with the service's
+// name or business. None is the service's own logo.
 
 /** The mark's hue, 0 to 360 in OKLCH (undefined for gray), and its path data. */
 type ServiceMark = readonly [hue: number | undefined, path: string];

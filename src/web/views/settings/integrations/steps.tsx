@@ -38,7 +38,8 @@ interface DestinationStepProps {
 }
 
 /**
- * Chooses where messages go: a channel, with an optional topic instead of the integration's own, or direct messages.
+ * Lets the user choose where messages go: to a channel, with an optional topic that replaces the integration's, or to
+ * the user as direct messages.
  */
 export function DestinationStep({
   choice: { channel, topic },
@@ -154,13 +155,16 @@ interface OptionsStepProps {
   readonly onChange: (values: Readonly<Record<string, string>>) => void;
 }
 
-/** On/off options, each with its values in the webhook's URL; "" omits the option. */
+/**
+ * On/off options, with the values that they have in the webhook's URL when on and off. For "", the URL doesn't contain
+ * the option.
+ */
 const FLAGS: Readonly<Record<string, { readonly on: string; readonly off: string }>> = {
   ignore_private_repositories: { on: "true", off: "" },
   use_merge_request_title: { on: "", off: "false" },
   phase: { on: "completed", off: "" },
 };
-/** Options set elsewhere: the bot's templates. */
+/** Options that aren't shown here, because they are set by the bot's templates. */
 const ELSEWHERE: ReadonlySet<string> = new Set(["preset", "topic_template", "content_template"]);
 
 export function OptionsStep({ offer, values, onChange }: OptionsStepProps) {

@@ -24,7 +24,7 @@ type RoleNumber = User["role"];
 interface AllowedNetwork {
   readonly network: string;
   readonly label: string;
-  /** Null for all. */
+  /** The roles that the network applies to. Null for all roles. */
   readonly roles: readonly RoleNumber[] | null;
 }
 

@@ -18,7 +18,7 @@ const EXPLAINED: Readonly<Record<string, "dev" | "email" | "openId">> = {
   "OpenID Connect": "openId",
 };
 
-/** A login method's name in the user's language. Those of services are the same in all. */
+/** Returns a login method's name in the user's language. The names of services are the same in all languages. */
 export function nameOfLoginMethod(name: string): string {
   const explained = EXPLAINED[name];
   return explained === undefined ? name : authMethodsWords().methods[explained].label;
@@ -52,7 +52,10 @@ export function AuthMethods() {
   );
 }
 
-/** Lowest roles that can be required to have a passkey or second factor, with the groups that name them; 0 for none. */
+/**
+ * The lowest role that needs a passkey or second factor, or 0 if none does. Each choice has the group whose name it
+ * shows.
+ */
 const ROLES = [
   [0, "role:nobody"],
   [100, "role:owners"],
@@ -64,7 +67,7 @@ const ROLES = [
 
 type Lowest = (typeof ROLES)[number][0];
 
-/** Sets the roles that need more than a password. */
+/** Sets from which role on users need more than a password. */
 function SecondFactors() {
   const client = useClient();
   const { value, save, ...rest } = realmSettings(client).setting("second_factor_required_role");

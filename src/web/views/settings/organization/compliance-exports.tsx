@@ -60,7 +60,7 @@ export function ComplianceExports() {
   );
 }
 
-/** Returns the start of a day or of the next one, in seconds since 1970, or undefined if no day is chosen. */
+/** Returns the start of a day (0) or of the day after it (1), in seconds since 1970. Undefined if no day is chosen. */
 function dayAt(day: string, next: 0 | 1): number | undefined {
   if (day === "") return undefined;
   const start = new Date(`${day}T00:00:00`);
@@ -118,7 +118,7 @@ function NewExport({ holds }: { readonly holds: readonly Hold[] }) {
 
 interface RowProps {
   readonly of: Export;
-  /** Undefined if there is no hold, or it was deleted. */
+  /** The hold that the export is for. Undefined if there is none, or if it was deleted. */
   readonly hold: Hold | undefined;
 }
 
@@ -174,7 +174,7 @@ async function remove(client: Client, { id }: Export): Promise<void> {
     await attemptWithLogin(client, () => client.api.delete(`${PATH}/${id}`));
 }
 
-/** Makes the user log in again if the server requires it, then lets the link download. */
+/** If the server requires a recent login, makes the user log in again before a link downloads its file. */
 async function downloadAfterLogin(client: Client, event: MouseEvent): Promise<void> {
   const link = event.currentTarget as HTMLAnchorElement;
   if (link.dataset["asked"] === link.href) return;

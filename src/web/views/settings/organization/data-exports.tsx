@@ -28,7 +28,7 @@ const PUBLIC = "public";
 const STANDARD = "full_with_consent";
 const PATH = "/export/realm";
 
-/** The organization's exports, and a form for new ones, which the server writes in the background. */
+/** The organization's exports, and a form for new ones. The server writes exports in the background. */
 export function DataExports() {
   const client = useClient();
   const isOwner = client.watch("account").is_owner;
@@ -47,7 +47,7 @@ export function DataExports() {
   );
 }
 
-/** The complete export, which only a command can create. */
+/** Explains the complete export, which only a command on the server can create. */
 function WholeExport() {
   const w = dataExportsWords();
   return (

@@ -31,7 +31,7 @@ type List = "your" | "all" | "deactivated";
 const LISTS: readonly List[] = ["your", "all", "deactivated"];
 const ROW_HEIGHT = 65;
 
-/** The user groups, or the one whose id is in the URL. */
+/** The list of user groups. If the URL has a group's id, that group's page. */
 export function Groups({ path }: SectionProps) {
   const id = Number(path[0]);
   if (Number.isInteger(id) && path[0] !== "") return <GroupPage key={id} id={id} />;

@@ -100,7 +100,10 @@ function Newer({ version, security, url }: NonNullable<Health["newer"]>) {
   );
 }
 
-/** Returns the shipping state. Texts that briefly wait aren't mentioned, because there are always some. */
+/**
+ * Returns the state of moving texts to the bulk store. Texts that wait only briefly aren't mentioned, because there are
+ * always some.
+ */
 function shippingOf({ comparing, failures }: NonNullable<Health["bulk_store"]>): string {
   const w = healthWords();
   if (comparing) return w.comparing;

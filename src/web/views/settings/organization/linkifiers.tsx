@@ -13,7 +13,7 @@ import { useChanges, useFields } from "../../use-fields.ts";
 import { EditableList } from "../editable-list.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 
-/** Patterns whose matches in messages become links, in matching order. */
+/** Patterns whose matches in messages become links, in the order in which they are tried. */
 export function Linkifiers() {
   const client = useClient();
   const { realm_linkifiers: linkifiers } = client.watch("realm");
@@ -58,7 +58,8 @@ function LinkifierDialog({ linkifier }: { readonly linkifier: Linkifier | undefi
   const fields = { ...sent, alternative_url_templates: alternatives.split(/\s+/).filter((one) => one !== "") };
   const changes = useChanges(fields);
   const change = ({ id }: Linkifier) => {
-    // The server requires these two, which someone else may have changed since the form was opened.
+    // The server requires these two fields. If the user hasn't changed them, their current values are sent, because
+    // someone else may have changed them since the form was opened.
     const { pattern, url_template } = client.watch().realm_linkifiers.find((one) => one.id === id) ?? fields;
     return client.api.patch(`/realm/filters/${id}`, { pattern, url_template, ...changes });
   };
@@ -86,7 +87,7 @@ interface LinkifierTrialReply {
   readonly links: readonly string[];
 }
 
-/** Previews the links in a text. They come from the server, because browsers match the patterns differently. */
+/** Previews the links in a text. The server finds them, because browsers match the patterns differently. */
 function LinkifierTrial() {
   const client = useClient();
   const { realm_linkifiers } = client.watch("realm");

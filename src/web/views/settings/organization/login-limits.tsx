@@ -40,7 +40,10 @@ export function LoginLimits() {
   const state = client.watch("account");
   const w = loginLimitsWords();
   const locked = state.is_owner ? undefined : settingsWords().onlyOwners;
-  /** A limit, where 0 means none. Also shows a value set by another client that isn't among the choices. */
+  /**
+   * Returns the attributes of a select for a limit, where 0 means none. If another client has set a value that isn't
+   * among the choices, it is shown, too.
+   */
   const limit = (name: LimitName, none: string, offered: readonly number[], text: (count: number) => string) => {
     const { value, save } = setting(name);
     const counts = value === null || offered.includes(value) ? offered : [...offered, value].sort((a, b) => a - b);

@@ -69,13 +69,16 @@ interface RetentionPickerProps {
 interface Expiring {
   readonly count: number;
   readonly is_complete: boolean;
-  /** Number of these messages that are kept by holds, for those who manage holds. */
+  /** Number of these messages that holds keep. Only present for users who manage holds. */
   readonly held?: number;
 }
 
 const PERIODS = [30, 90, 365, 730];
 
-/** Chooses how long messages are kept. For a shorter period, a confirmation says how many messages would be deleted. */
+/**
+ * A field for how long messages are kept. If the user shortens the period, a confirmation shows how many messages would
+ * be deleted.
+ */
 function RetentionPicker({ label, setting, channel }: RetentionPickerProps) {
   const client = useClient();
   const { realm_message_retention_days: inherited } = client.watch("realm");
@@ -108,7 +111,7 @@ function RetentionPicker({ label, setting, channel }: RetentionPickerProps) {
     } catch (thrown) {
       setRefused(errorText(thrown));
     } finally {
-      // Rerenders the list to show the saved value if that wasn't changed.
+      // Rerenders the list, which otherwise still shows the chosen period if it wasn't saved.
       setAsked((now) => now + 1);
     }
   };

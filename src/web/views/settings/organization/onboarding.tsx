@@ -45,7 +45,7 @@ export function Onboarding() {
   );
 }
 
-/** Sends the welcome message to the user who tests it. */
+/** A button that sends the welcome message to the user themselves, as a test. */
 function WelcomeTrial({ disabled }: { readonly disabled: boolean }) {
   const client = useClient();
   const w = onboardingWords();

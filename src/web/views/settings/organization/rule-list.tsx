@@ -26,7 +26,7 @@ interface RuleListProps<Rule> {
   readonly factsOf: (rule: Rule) => string;
   /** The dialog that creates a rule. */
   readonly dialog: (add: (rule: Rule) => Promise<unknown>) => ComponentChildren;
-  /** Changes the rules as they are on the server. */
+  /** Applies a change to the rules as they are on the server, and saves the result. */
   readonly onChange: (change: (present: readonly Rule[]) => readonly Rule[]) => Promise<unknown>;
 }
 
@@ -68,7 +68,7 @@ interface NewRuleProps {
   readonly title: string;
   readonly label: string;
   readonly hint: string;
-  /** Fields for what the rule does. */
+  /** Fields for the effect of the rule. */
   readonly children: ComponentChildren;
   readonly isReady?: boolean;
   /** Adds a rule for the trimmed text. */

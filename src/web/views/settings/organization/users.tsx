@@ -31,7 +31,7 @@ import { DeactivatePerson, LogOutPerson, ResetPassword, RoleDialog } from "./peo
 
 const ROW_HEIGHT = 57;
 
-/** Each URL has its own list, because one that names a user begins with that user. */
+/** Keyed by a part of the URL, because a URL with a user's id starts the list with a search for that user. */
 export const Users = ({ path }: SectionProps) => <UserList key={path[0]} path={path} />;
 
 /** The organization's people, each with the actions available to administrators. */

@@ -185,7 +185,7 @@ interface GuestProps {
 const openMakeGuest = (client: Client, link: ManagedLink, person: GuestProps["person"]): void =>
   client.show(<MakeGuest link={link} person={person} />);
 
-/** Turns a person outside into an ordinary guest, with the email address they asked for or another. */
+/** Turns a person outside into an ordinary guest, with the email address they requested or another. */
 function MakeGuest({ link, person }: GuestProps) {
   const client = useClient();
   const state = client.watch("users", "channels");

@@ -11,7 +11,7 @@ import { compareNames } from "../../../words/format.ts";
 import { alertWordsWords } from "../../../words/settings/own/notifications.ts";
 import { attempt } from "../../attempt.ts";
 
-/** Words that make a message count as if it mentioned the user. */
+/** Words that have the same effect in a message as a mention of the user. */
 export function AlertWords() {
   const client = useClient();
   const { alert_words } = client.watch("account");

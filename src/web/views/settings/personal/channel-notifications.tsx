@@ -13,7 +13,9 @@ import { NotificationCheck, NotificationGrid } from "../rows/notification-table.
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { NOTIFICATION_WAYS, type NotificationWay } from "../rows/user-setting-rows.ts";
 
-/** The subscription property for each delivery method, and the account setting that applies if it is null. */
+/**
+ * For each delivery method, the subscription property, and the account setting that applies if the property is null.
+ */
 const PROPERTIES = {
   desktop: ["desktop_notifications", "enable_stream_desktop_notifications"],
   sound: ["audible_notifications", "enable_stream_audible_notifications"],
@@ -24,7 +26,10 @@ const PROPERTIES = {
 
 type Settings = State["user_settings"];
 
-/** A channel's notification settings that differ from the account's. Own values that equal them don't count. */
+/**
+ * Returns the delivery methods for which a channel's setting differs from the account's. If a channel's own value is
+ * the same as the account's, it doesn't count.
+ */
 const ownWays = (channel: Subscription, settings: Settings) =>
   NOTIFICATION_WAYS.filter((way) => {
     const [property, inherited] = PROPERTIES[way];

@@ -23,7 +23,9 @@ const sessionsOf = async (client: Client) =>
 
 interface ShownCode {
   readonly link: DeviceLink;
-  /** The sessions that existed when the code was created. A new one is the other device's. */
+  /**
+   * The sessions that existed when the code was created. Any other session is that of the device that used the code.
+   */
   readonly before: readonly Session[];
 }
 

@@ -25,8 +25,8 @@ const byUse = (one: PushDevice, other: PushDevice) =>
   Number(other.is_current) - Number(one.is_current) || other.added_at - one.added_at;
 
 /**
- * Sets whether this browser is notified of messages while the page is closed, below the device's other settings. Lists
- * all browsers that are notified.
+ * A switch for notifying this browser of messages while the page is closed, shown below the device's other settings,
+ * and a list of all browsers that are notified.
  */
 export function PushDevices({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   const client = useClient();
@@ -80,7 +80,7 @@ export function PushDevices({ title, children }: { readonly title: string; reado
           {({ public_key }) => {
             const obstacle = obstacleTo(public_key);
             if (obstacle !== undefined) return <p class="settings-note">{obstacle}</p>;
-            // The row above says that the site's notifications are blocked.
+            // The row above shows that the browser blocks the site's notifications.
             if (Notification.permission === "denied") return null;
             return (
               <Switch label={w.rows.on} hint={w.onHint} on={here !== undefined} onChange={(on) => void turn(on)} />
@@ -129,7 +129,7 @@ export function PushDevices({ title, children }: { readonly title: string; reado
   );
 }
 
-/** Explains why this browser can't be notified. */
+/** Returns why this browser can't be notified. Undefined if it can. */
 function obstacleTo(key: string | null): string | undefined {
   const w = pushDevicesWords();
   if (key === null) return w.notHere;

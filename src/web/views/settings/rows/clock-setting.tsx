@@ -7,7 +7,7 @@ type Clock = keyof typeof CLOCKS;
 
 const clockOf = (value: boolean | null): Clock => (value === null ? "language" : value ? "h23" : "h12");
 
-/** A row for `twenty_four_hour_time`, which is null to follow the language. */
+/** A row for `twenty_four_hour_time`. For null, the language determines the clock. */
 export function ClockSetting({ setting }: { readonly setting: Setting<boolean | null> }) {
   const { rows, clocks } = preferencesWords();
   return (

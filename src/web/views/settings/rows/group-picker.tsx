@@ -21,13 +21,16 @@ interface Props {
   readonly rule: PermissionRule;
 }
 
-/** Returns a group's display name. A role's name says who is in it. */
+/** Returns a group's display name. The names of roles describe who is in them. */
 export function groupTitle({ is_system_group, name }: Pick<Group, "is_system_group" | "name">): string {
   const titles: Readonly<Record<string, string>> = settingsWords().groups;
   return (is_system_group && titles[name]) || name;
 }
 
-/** The option that opens a field for people and groups. A role is chosen in one step. */
+/**
+ * The option that opens a field for choosing people and groups. Roles are options themselves, so they need only one
+ * step.
+ */
 const CHOSEN = "chosen";
 
 /** Chooses who has a permission: a role, or certain people and groups. */
@@ -77,7 +80,7 @@ interface ChosenProps {
   readonly onChange: (value: GroupSettingValue) => void;
 }
 
-/** This role can't be one of several, because it adds no one. */
+/** The role that contains no one. It can't be combined with others, because it would add no one. */
 const NOBODY_GROUP = "role:nobody";
 
 function Chosen({ value, roles, locked, onChange, ...field }: ChosenProps) {

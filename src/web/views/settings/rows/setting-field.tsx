@@ -38,7 +38,7 @@ export function SettingText({ label, hint, setting, ...field }: Props) {
         {...field}
         label={label}
         hint={rowHint(hint, setting.locked)}
-        // The saved text, which Escape restores, isn't the one that was refused.
+        // Not shown after Escape, because the restored text isn't the one that was refused.
         error={typed === undefined ? undefined : error}
         value={typed ?? shown}
         disabled={setting.locked !== undefined}
@@ -63,7 +63,7 @@ export function SettingText({ label, hint, setting, ...field }: Props) {
 interface NumberProps {
   readonly label: string;
   readonly hint?: string;
-  /** True if the label is hidden because a text above says the same. Screen readers still read it. */
+  /** True if the label is hidden because a text above has the same words. Screen readers still read it. */
   readonly quiet?: boolean;
   readonly setting: Setting<number>;
   readonly least: number;

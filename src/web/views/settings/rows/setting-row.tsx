@@ -48,7 +48,10 @@ type LockedRows = Signal<Readonly<Record<string, number>>>;
 
 const LockedRows = createContext<LockedRows | undefined>(undefined);
 
-/** A reason shared by several rows of a group is shown once, below its title. Screen readers read it at each row. */
+/**
+ * The reason why a row is locked. If several rows of a group have the same reason, it is shown once, below the group's
+ * title. Screen readers read it at each row.
+ */
 function Locked({ reason }: { readonly reason: string }) {
   const rows = useContext(LockedRows);
   useLayoutEffect(() => {
@@ -103,7 +106,10 @@ export interface Setting<Value> {
   readonly locked?: string | undefined;
 }
 
-/** A setting saved with the value it replaces. The server refuses the change if someone else made one in the meantime. */
+/**
+ * A setting that is saved together with the value it replaces. The server refuses the change if someone else has
+ * changed the setting since.
+ */
 export interface GuardedSetting<Value> extends Omit<Setting<Value>, "save"> {
   readonly save: (value: Value, old: Value) => Promise<unknown>;
 }
@@ -117,15 +123,18 @@ type Saving<Value> =
 /** Time that "Saved" is shown next to a row. */
 const SAVED_MS = 2000;
 
-/** Saves a setting. Returns the value its row shows, and the outcome. */
+/**
+ * Returns the value that a setting's row shows, a function that changes the setting, and the outcome of the last
+ * change.
+ */
 export function useSaving<Value>({ value, save }: GuardedSetting<Value>) {
   const [saving, setSaving] = useState<Saving<Value>>({ kind: "idle" });
-  // The last change wins.
+  // Changes are saved one at a time, so that the last change wins.
   const inOrder = useInOrder();
   const changes = useRef(0);
   /**
-   * The values that the new one replaces: the first one, and those of the changes since. The new value is shown while
-   * the setting still has one of these. A change by someone else is shown immediately.
+   * The values that the new value replaces: the original value, and those that the user has set since. The new value is
+   * shown while the setting still has one of these. Any other value comes from someone else, and is shown immediately.
    */
   const replaced = useRef<readonly Value[]>([]);
   useEffect(() => {

@@ -18,7 +18,7 @@ interface Assumed<Value> {
   readonly save: (value: Value) => Promise<unknown>;
 }
 
-/** Saves a value that applies from now on, unless the server refuses it. */
+/** Returns a function that saves a value. The value applies immediately, unless the server refuses it. */
 const saveAssumed =
   <Value>({ now, assume, save }: Assumed<Value>) =>
   async (value: Value) => {
@@ -27,7 +27,7 @@ const saveAssumed =
     try {
       await save(value);
     } catch (error) {
-      // Someone else may have changed it in the meantime.
+      // The previous value is restored only if no one else has changed the setting since.
       if (now() === value) assume(before);
       throw error;
     }
@@ -59,7 +59,7 @@ export function realmSettings(client: Client): RealmSettingsOf {
   return { setting, permission };
 }
 
-/** Gives a row its label and setting, by the setting's name. */
+/** Returns a function that builds a row's label and setting from the setting's name. */
 export const realmRows =
   <Labels extends Partial<Record<RealmSettingName, string>>>(client: Client, labels: Labels) =>
   <Name extends RealmSettingName & keyof Labels>(name: Name) => ({

@@ -35,7 +35,7 @@ export const UserSettingList = ({ rows, of, words: { rows: labels, hints, option
 
 const GROUPS = ["reading", "writing", "sidebar"] as const;
 
-/** Preferences of an account, or initial ones for new accounts: reading, writing and the sidebar. */
+/** An account's preferences for reading, writing and the sidebar, or the defaults of these for new accounts. */
 export function PreferenceGroups({ of }: { readonly of: UserSettingOf }) {
   const w = preferencesWords();
   return (

@@ -3,7 +3,7 @@ import type { UserSettingName, UserSettings } from "../../../../protocol/user-se
 /** A row for an account setting. Its label and the names of its values are in its section's words. */
 export type UserSettingRow =
   | { readonly kind: "flag"; readonly name: FlagName }
-  /** The first value also represents values that this client treats the same. */
+  /** The first value is also shown for values that this client treats in the same way. */
   | { readonly kind: "choice"; readonly name: ChoiceName; readonly values: readonly (string | number)[] };
 
 type NameOf<Value> = { [Name in UserSettingName]: UserSettings[Name] extends Value ? Name : never }[UserSettingName];
@@ -70,7 +70,7 @@ export const USER_SETTING_ROWS = {
     choice("realm_name_in_email_notifications_policy", 1, 2, 3),
     flag("enable_digest_emails"),
   ],
-  // Users decide this for themselves, so the value for new accounts can't be changed.
+  // Users decide this for themselves, so administrators can't choose a default for new accounts.
   logins: [flag("enable_login_emails")],
 } as const satisfies Readonly<Record<string, readonly UserSettingRow[]>>;
 

@@ -6,7 +6,7 @@ import { peaksOf } from "../../../client/voice/peaks.ts";
 /** The known parts of a voice message's description. */
 interface Description {
   readonly duration_ms?: number;
-  /** Empty if unknown. */
+  /** The waveform. Empty if it is unknown. */
   readonly peaks: readonly number[];
   readonly transcript: string;
 }
@@ -59,7 +59,7 @@ async function fetchDescriptions(client: Client, addresses: readonly string[]): 
   }
 }
 
-/** Draws the waveform from the audio itself, if the server has none. */
+/** Computes the waveform from the audio, if the server has none. */
 export async function listenInto(address: string): Promise<void> {
   const description = descriptionOf(address);
   if (description.peek().peaks.length > 0) return;
@@ -70,6 +70,6 @@ export async function listenInto(address: string): Promise<void> {
     const peaks = peaksOf(sound.getChannelData(0));
     description.value = { duration_ms, transcript: description.peek().transcript, peaks };
   } catch {
-    // If the browser can't read the format, the player has already said so.
+    // If the browser can't read the format, the player already shows that.
   }
 }

@@ -35,9 +35,9 @@ class Playback {
   /** Playback position. */
   readonly seconds = signal(0);
   readonly rate = signal(RATES.find((one) => one === stored(RATE_STORED)) ?? 1);
-  /** URLs of the audio played in this browser. */
+  /** URLs of the voice messages that were played in this browser. */
   readonly played = signal<ReadonlySet<string>>(new Set(playedBefore()));
-  /** URL of the audio that couldn't be played. */
+  /** URL of the voice message that couldn't be played. Undefined if there is none. */
   readonly failed = signal<string | undefined>(undefined);
   readonly #audio = new Audio();
 
@@ -70,7 +70,10 @@ class Playback {
     this.#audio.pause();
   }
 
-  /** Seeks to a position. If the voice message wasn't current, it stays paused there. */
+  /**
+   * Moves to a playback position. If another voice message was current, `sound` becomes the current one and stays
+   * paused.
+   */
   seek(sound: VoiceSound, seconds: number): void {
     this.#take(sound);
     this.#audio.currentTime = Math.max(0, seconds);
@@ -106,7 +109,7 @@ class Playback {
       await this.#audio.play();
       this.#remember(address);
     } catch {
-      // The audio was paused before it started, or its error is reported by the event.
+      // Either the audio was paused before it started, or the "error" event reports the problem.
     }
   }
 

@@ -12,7 +12,7 @@ import { playback } from "./playback.ts";
 
 /** Seconds that an arrow key seeks. */
 const STEP = 5;
-/** Width and maximum height of a waveform bar. The width includes the gap to the next one. */
+/** Width and maximum height of a waveform bar, in pixels. The width includes the gap to the next bar. */
 const BAR = { width: 3, height: 28 };
 
 interface PlayerProps {
@@ -110,7 +110,9 @@ function Waveform({ peaks }: { readonly peaks: readonly number[] }) {
   );
 }
 
-/** A player element, which renders itself while it is on the page. The HTML around it is the server's. */
+/**
+ * A player's element. It renders the player while it is on the page, because the HTML around it comes from the server.
+ */
 class VoiceElement extends HTMLElement {
   player: PlayerProps | undefined;
 

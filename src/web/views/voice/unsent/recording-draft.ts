@@ -10,10 +10,10 @@ import { redirected } from "../../../model/messages/message-update.ts";
 import type { Conversation } from "../../../model/routes/conversation.ts";
 import { Recorder, type Recording } from "../recorder.ts";
 
-/** Where a recording goes. */
+/** The conversation that a recording is for. */
 export interface VoiceTarget {
   readonly to: Conversation;
-  /** Called once the recording is queued, with the conversation it goes to by then. */
+  /** Called once the recording is queued, with its conversation, which may have moved since. */
   readonly onSend: (to: Conversation) => void;
 }
 

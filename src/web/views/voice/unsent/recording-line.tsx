@@ -21,7 +21,7 @@ import { RecordingDraft, type VoiceTarget } from "./recording-draft.ts";
 
 /** Distance a finger must slide toward the start of the line to cancel, in pixels. */
 const CANCEL_PX = 80;
-/** Shorter recordings don't count, because the user was only trying the button. */
+/** Recordings shorter than this are discarded, because the user was only trying out the button. */
 const MIN_DURATION_MS = 700;
 /** Discarded recordings longer than this can be restored. */
 const WORTH_KEEPING_MS = 5000;
@@ -31,7 +31,7 @@ interface Live {
   readonly draft: RecordingDraft;
   /** True if the recording lasts as long as a finger is on the button. */
   readonly isHeld: boolean;
-  /** True if lifting the finger would cancel it. */
+  /** True if lifting the finger would cancel the recording. */
   readonly cancels: boolean;
 }
 
@@ -60,7 +60,10 @@ export function recordInLine(client: Client, to: VoiceTarget): void {
   if (live.peek() === undefined) begin(client, to, false);
 }
 
-/** Records while a finger is held on a button: lifting it sends the recording, sliding away cancels it. */
+/**
+ * Records while a finger is held on a button. Lifting the finger sends the recording, and sliding it away cancels the
+ * recording.
+ */
 export function recordWhileHeld(client: Client, to: VoiceTarget, { pointerId, clientX, target }: PointerEvent): void {
   if (live.peek() !== undefined) return;
   const draft = begin(client, to, true);
@@ -78,7 +81,7 @@ export function recordWhileHeld(client: Client, to: VoiceTarget, { pointerId, cl
     if (now?.draft === draft && now.cancels !== cancels) live.value = { ...now, cancels };
   });
   listen("pointerup", () => lift(live.peek()?.cancels === true ? "discard" : "send"));
-  // The system canceled the touch. Nothing is sent unintentionally.
+  // The system has canceled the touch. The recording is kept instead of being sent unintentionally.
   listen("pointercancel", () => lift("leave"));
   (target as Element).setPointerCapture?.(pointerId);
 }
@@ -109,7 +112,7 @@ function Line({ to, draft, isHeld, cancels }: Live & { readonly to: Conversation
   return isHeld ? <Held draft={draft} cancels={cancels} /> : <Tapped draft={draft} />;
 }
 
-/** Keeps the recording in its conversation while another one is shown. */
+/** Ends and keeps the recording in its conversation, because the user has gone to another place. */
 function leave(client: Client, draft: RecordingDraft): void {
   const hasSound = draft.recorder.elapsedMs.peek() > 0;
   if (live.peek()?.draft === draft && hasSound) {

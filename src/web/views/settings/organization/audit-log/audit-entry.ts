@@ -27,7 +27,7 @@ export const PERIODS = { day: 1, week: 7, month: 30, quarter: 90, all: undefined
 export const RESULTS = ["success", "denied", "failed"] as const;
 
 export interface AuditFilter {
-  /** The account that acted or was affected. */
+  /** The user who acted or was affected. Undefined for all users. */
   readonly person: number | undefined;
   readonly area: string | undefined;
   readonly period: keyof typeof PERIODS;

@@ -60,7 +60,7 @@ interface FiltersProps {
   readonly onChange: (filter: AuditFilter) => void;
 }
 
-/** The choice for everything in a list. */
+/** The choice that doesn't limit a filter. */
 const ALL = "all";
 type Choice<Value extends string> = Value | typeof ALL;
 

@@ -78,13 +78,13 @@ function sentence(state: State, entry: AuditEntry): ComponentChildren {
   });
 }
 
-/** True if an entry is about something named other than the actor. */
+/** True if an entry has a name for what it is about, and that isn't the actor. */
 const isAboutAnother = ({ actor, entity }: AuditEntry): boolean =>
   entity.name !== undefined || entity.email !== undefined || entity.type === "channel"
     ? actor.type !== entity.type || String(actor.id) !== entity.id
     : false;
 
-/** Details that are shown separately. */
+/** Details that aren't listed with the others, because they are shown separately. */
 const PLACED: ReadonlySet<string> = new Set(["before", "after"]);
 
 function Facts({ id, entry }: { readonly id: string; readonly entry: AuditEntry }) {

@@ -37,7 +37,7 @@ export function entityName(state: State, { action, entity, details, proof }: Aud
   if (type === "channel") return channelName(state, Number(id), name);
   if (name !== undefined) return name;
   if (email !== undefined) return email;
-  // A login attempt for an email address without an account is about the organization.
+  // Entries about login attempts with an email address that has no account are assigned to the organization.
   const typed = action === "login.failed" ? details["name"] : undefined;
   if (type === "organization") return typeof typed === "string" ? typed : state.realm_name;
   return isErased(proof.personal) ? auditLogWords().erased : id;
@@ -51,7 +51,7 @@ function groupName(state: State, id: number): string {
   return group === undefined ? String(id) : groupTitle(group);
 }
 
-/** Units that names of settings end with, in seconds. */
+/** Units with which names of settings end, and their lengths in seconds. */
 const SECONDS = [
   ["seconds", 1],
   ["minutes", 60],
@@ -62,7 +62,9 @@ const SECONDS = [
 const USERS: ReadonlySet<string> = new Set(["users", "sender", "owner_id", "inviter"]);
 const CHANNELS: ReadonlySet<string> = new Set(["channel", "channels"]);
 
-/** Returns a function that formats a detail's number: as the name of the thing with that id, or as the number. */
+/**
+ * Returns a function that formats a number in a detail: as the name of what has this id, as a duration, or as a number.
+ */
 function nameOfNumber(state: State, key: string, { action, details }: AuditEntry): (value: number) => string {
   const isValue = key === "before" || key === "after";
   if (USERS.has(key) || (isValue && action === "bot.owner_changed")) return (id) => userName(state, id);

@@ -32,7 +32,7 @@ import { ConnectionRules } from "./connection-rules.tsx";
 import { openToken } from "./token-dialogs.tsx";
 
 interface PageProps {
-  /** Undefined if no connection has the id in the URL. */
+  /** The connection with the id in the URL. Undefined if there is none. */
   readonly connection: DirectoryConnection | undefined;
   readonly address: string;
   readonly load: () => Promise<void>;
@@ -159,7 +159,7 @@ function Tokens({ connection, address, load }: Props) {
   );
 }
 
-/** Revokes the older of two tokens, once the directory has the newer one. */
+/** Revokes the older of two tokens. Used when the newer token has been set up in the directory. */
 async function endToken(
   client: Client,
   { id, name, tokens }: DirectoryConnection,

@@ -120,7 +120,7 @@ function NewChannels({ add }: { readonly add: (rule: ChannelRule) => Promise<unk
   );
 }
 
-/** Types of profile fields that can show text, and of those that can show people. */
+/** The types of profile fields that can hold texts, and of those that can hold people. */
 const [TEXTS, PEOPLE] = [[1, 2], [6]];
 const NONE = 0;
 

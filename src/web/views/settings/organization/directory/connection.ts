@@ -56,7 +56,7 @@ export interface DirectoryConnection {
 }
 interface Connections {
   readonly connections: readonly DirectoryConnection[];
-  /** The URL given to all directories. */
+  /** The address that all directories connect to. */
   readonly address: string;
 }
 
@@ -77,7 +77,7 @@ export const changeConnection = (
   fields: Partial<Pick<DirectoryConnection, "name" | "rules" | "networks">>,
 ): Promise<unknown> => demandFreshLogin(client, () => client.api.patch(`${PATH}/${id}`, fields));
 
-/** Returns a connection as it is on the server now, or as it was if it is gone. */
+/** Returns a connection as it is on the server now. If it no longer exists, returns it unchanged. */
 export async function reloadConnection(client: Client, known: DirectoryConnection): Promise<DirectoryConnection> {
   const { connections } = await loadConnections(client);
   return connections.find(({ id }) => id === known.id) ?? known;

@@ -32,7 +32,7 @@ type Change = "add" | "delete" | "add_subgroups" | "delete_subgroups";
 const ROW_HEIGHT = 45;
 const SEARCH_SHOWN_ABOVE = 12;
 
-/** A group's members: users, and groups whose members belong to it too. */
+/** A group's members: users, and groups whose members are members of this group, too. */
 export function GroupMembers({ group }: { readonly group: Group }) {
   const client = useClient();
   const state = client.watch("groups", "users", "account", "realm");

@@ -15,7 +15,7 @@ import { useChanges } from "../../../use-fields.ts";
 
 export type Hold = WireHold;
 
-/** The people a hold or an export can name, including deactivated ones. */
+/** Returns the people who can be chosen for a hold or an export, including deactivated people. */
 export const peopleFor = (state: State): readonly User[] => [...peopleByName(state), ...state.realm_non_active_users];
 
 const MAX_NAME_LENGTH = 60;
@@ -115,7 +115,7 @@ export function HoldDialog({ hold, onSaved }: DialogProps) {
   );
 }
 
-/** Formats a day in the reader's time zone for date fields. */
+/** Formats a time in seconds since 1970 as the value of a date field, in the reader's time zone. */
 function dayOf(time: number | null | undefined): string {
   if (time === null || time === undefined) return "";
   const date = new Date(time * 1000);

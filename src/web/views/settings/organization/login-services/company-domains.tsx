@@ -87,7 +87,7 @@ function DomainEntry({ of, connections, onChange }: EntryProps) {
   );
 }
 
-/** Whether a domain is verified, and which login service it then leads to. */
+/** Shows whether a domain is verified and, if so, which login service its users are sent to. */
 function DomainState({ of: { domain, verified_at, checked_at }, connections }: Pick<EntryProps, "of" | "connections">) {
   const { company: w } = loginServicesWords();
   const isVerified = verified_at !== null;

@@ -15,7 +15,7 @@ const MAX_NAME_LENGTH = 60;
 type FieldName = "name" | "issuer" | "client_id" | "client_secret";
 type Errors = Partial<Record<FieldName, string>>;
 
-/** Connects a login service with the required settings. The rest are on its page. */
+/** Connects a login service with the required settings. Its page has the other settings. */
 export function NewConnection({ onMade }: { readonly onMade: (id: number) => Promise<void> }) {
   const client = useClient();
   const { field, texts } = useFields({ name: "", issuer: "", client_id: "", client_secret: "" });

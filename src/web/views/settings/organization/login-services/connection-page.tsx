@@ -31,7 +31,7 @@ import {
 import { ReplaceSecret } from "./connection-dialogs.tsx";
 
 interface PageProps {
-  /** Undefined if no connection has the id in the URL. */
+  /** The connection with the id in the URL. Undefined if there is none. */
   readonly connection: ListedConnection | undefined;
   readonly check: Check | undefined;
   readonly onCheck: (outcome: Check) => void;
@@ -39,7 +39,9 @@ interface PageProps {
   readonly onGone: () => Promise<void>;
 }
 
-/** A login service's settings. Each is saved separately, once the server has checked that the service responds. */
+/**
+ * A login service's settings. Each is saved separately. Before that, the server may check that the service responds.
+ */
 export function ConnectionPage({ connection, ...rest }: PageProps) {
   const state = useClient().watch();
   const w = loginServicesWords();
@@ -81,7 +83,8 @@ function ConnectionSettings({ connection, check, onCheck, onChange, onGone }: Pr
   };
   const w = loginServicesWords();
   const domains = setting("domains");
-  // While the service is the only login, its settings stay as an owner tested them.
+  // While the service is the only login, its settings can't be changed, because an owner has tested the login with
+  // them.
   const tried = connection.only ? { locked: w.onlyLocked } : {};
   const hasDomains = connection.domains.length > 0;
   return (

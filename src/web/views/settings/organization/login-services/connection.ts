@@ -42,7 +42,7 @@ export const hostOf = ({ issuer }: LoginConnection): string => URL.parse(issuer)
 export interface Check {
   /** Seconds since 1970. */
   readonly at: number;
-  /** Why no one could log in with the service. */
+  /** Why no one could log in with the service. Undefined if the service responded. */
   readonly error?: string;
 }
 

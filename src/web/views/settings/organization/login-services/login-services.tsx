@@ -24,7 +24,9 @@ import {
 import { NewConnection } from "./connection-dialogs.tsx";
 import { ConnectionPage } from "./connection-page.tsx";
 
-/** The login services that owners have connected (OpenID Connect), or the one named by the URL. */
+/**
+ * The login services that owners have connected (OpenID Connect). If the URL has a service's id, that service's page.
+ */
 export function LoginServices({ path: [id = ""] }: SectionProps) {
   const client = useClient();
   const loaded = useLoaded(() => loadConnections(client));

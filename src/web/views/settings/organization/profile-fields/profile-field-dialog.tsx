@@ -23,7 +23,7 @@ import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { profileFieldsWords } from "../../../../words/settings/organization/customization.ts";
 import { useChanges, useFields } from "../../../use-fields.ts";
 
-/** Ids of `custom_profile_field_types` with their own controls or limits here. */
+/** Ids of those `custom_profile_field_types` that are treated specially here. */
 const TYPE = { text: 1, paragraph: 2, choices: 3, people: 6, account: 7 } as const;
 const MAX_IN_SUMMARY = 2;
 const CUSTOM = "custom";

@@ -5,7 +5,7 @@ import { number } from "../../../../words/format.ts";
 
 interface Bar {
   readonly name: string;
-  /** The parts' values from the bottom, or null if unknown. */
+  /** The values of the bar's parts, from the bottom up. Null if they are unknown. */
   readonly values: readonly number[] | null;
 }
 

@@ -48,7 +48,7 @@ export function AssistantFacts({ assistant }: { readonly assistant: Assistant })
   );
 }
 
-/** The name a program gives itself, and the host that vouches for it. */
+/** The name that an assistant's program gives itself, and the host that confirms its identity. */
 export const AssistantName = ({ assistant: { name, host } }: { readonly assistant: Assistant }) => (
   <>
     <bdi>{name}</bdi>

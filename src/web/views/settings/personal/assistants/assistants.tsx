@@ -97,7 +97,7 @@ function OwnEntry({ assistant, load }: { readonly assistant: OwnAssistant; reado
   );
 }
 
-/** Returns the names of everything excluded that the user can still see. */
+/** Returns the names of everything that is excluded from an assistant's access and that the user can still see. */
 function useLeftOut({ excluded_channels, excluded_users, excludes_direct }: OwnAssistant): readonly string[] {
   const state = useClient().watch("channels", "users");
   const w = assistantsWords();

@@ -7,7 +7,7 @@ import { loginWords } from "../../../../words/screens.ts";
 import { accountWords } from "../../../../words/settings/own/account.ts";
 import { withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
 
-/** Asks for a new email address, which applies once the email sent there is confirmed. */
+/** Asks for a new email address. It applies once the user confirms it with an email sent there. */
 export function EmailDialog({ client }: { readonly client: Client }) {
   const [email, setEmail] = useState("");
   const w = accountWords();
@@ -84,7 +84,9 @@ export function PasswordDialog({ client }: { readonly client: Client }) {
   );
 }
 
-/** The password rating program, which the server's pages load too. No strength is shown until it is loaded. */
+/**
+ * URL of the program that rates passwords, which the server's pages use, too. Until it is loaded, no strength is shown.
+ */
 const PROGRAM = "/password.js";
 
 type Program = typeof import("../../../../password-strength.ts");

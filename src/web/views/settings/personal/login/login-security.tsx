@@ -24,7 +24,7 @@ export const LoginSecurity = () => (
   </>
 );
 
-/** The services the account is linked to, which can be unlinked, and those it can be linked to. */
+/** Login services: those linked to the account, which can be unlinked, and those that can be linked. */
 function LoginServiceGroup() {
   const client = useClient();
   const loaded = useLoaded(
@@ -38,7 +38,7 @@ function LoginServiceGroup() {
   const open = (logins: readonly WireExternalLogin[]) =>
     services.filter(({ name }) => !logins.some(({ provider }) => provider === name));
   const { value, error } = loaded;
-  // Most organizations have no services, so the group isn't announced by an outline.
+  // Shows no placeholder while loading, because most organizations have no services.
   if (value === undefined ? error === undefined : value.length + open(value).length === 0) return null;
   return (
     <SettingGroup title={w.rows.services} hint={w.servicesHint}>
@@ -82,7 +82,7 @@ function LoginServiceGroup() {
   );
 }
 
-/** Opens the service's page, which returns here after login. */
+/** Opens the service's page. After the login there, the service returns the user to this page. */
 async function linkService(client: Client, { name: provider }: LoginService): Promise<void> {
   const begun = await attemptWithLogin(client, () =>
     client.api.post<{ url: string }>("/users/me/external_logins", { provider }),

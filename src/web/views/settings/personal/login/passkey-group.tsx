@@ -77,7 +77,7 @@ export function PasskeyGroup() {
   );
 }
 
-/** Creates a passkey, named after the system it is created on until renamed. */
+/** Creates a passkey. Until the user renames it, its name is that of the system it was created on. */
 async function add(client: Client): Promise<void> {
   const w = loginSecurityWords();
   try {

@@ -28,7 +28,7 @@ interface LoginPage {
 const FIRST = 5;
 const MORE = 50;
 
-/** Recent logins to the account, and changes of its login methods, regardless of who made them. */
+/** Recent logins to the account, and changes to its login methods by the user or others. */
 export function RecentLogins() {
   const client = useClient();
   const ask = (fields: object) => client.api.get<LoginPage>("/users/me/audit_log", { ...fields });

@@ -139,7 +139,7 @@ function PictureDialog({ file, size, onDone }: Props) {
         }}
         onPointerUp={(event) => {
           dragged.current = undefined;
-          // A click without dragging centers the place under it.
+          // A click without dragging centers the clicked point.
           const [x, y] = pressed.current;
           if (Math.hypot(event.clientX - x, event.clientY - y) > SLIP) return;
           const box = event.currentTarget.getBoundingClientRect();
