@@ -1,5 +1,6 @@
 // The script loaded right after the page is shown, together with client/member-parts.ts: everything the first view
-// doesn't need, except the settings. The views listed here import each other directly; views of the page use `soon()`.
+// doesn't need, except the settings. The views listed here import each other directly. The first view's code gets them
+// with `loadDeferred()`.
 
 export { runInBackground } from "./background.ts";
 export { goToNextUnread } from "./client/background/next-unread.ts";

@@ -1,6 +1,6 @@
 import { partsWords } from "./words/app.ts";
 
-/** The part of the client where an action's keys work. The help groups keys by it. */
+/** The part of the client where an action's keys work. The help lists the keys by part. */
 export type KeyScope = "anywhere" | "list" | "feed" | "message" | "composer";
 
 interface Keys {

@@ -1,5 +1,5 @@
-// Caches the client's own files, so that it opens instantly and offline. It doesn't handle API requests; from the
-// server it only receives pushes.
+// Caches the client's own files, so that the client opens instantly and offline. The worker doesn't handle API
+// requests. All that it receives from the server are pushes.
 
 import "./sw-pushes.ts";
 import { SHARE_PATH, takeShared } from "./sw-share.ts";
@@ -31,7 +31,7 @@ self.addEventListener("install", (event: RoutingEvent) => {
     // Searches all versions' caches, because open tabs may still load parts of the previous version.
     { condition: at("/w/*"), source: "cache" },
   ]);
-  // Browsers that don't know these rules work without them.
+  // Browsers without support for these rules work, too.
   if (routing !== undefined) event.waitUntil(routing.catch(() => undefined));
 });
 

@@ -101,7 +101,9 @@ export const indexed = <Thing>(
 
 interface Ranking<Thing> {
   readonly limit: number;
-  /** Distance from where the user is writing; 0 is nearest. Sorts items that match equally well. */
+  /**
+   * Distance from where the user is writing, where 0 is nearest. Items that match equally well are sorted by distance.
+   */
   readonly distance?: (thing: Thing) => number;
 }
 

@@ -64,7 +64,7 @@ interface RealmState extends Omit<WireRealmState, "server_owner_settings" | "svc
 /** An account. Bots have no `profile_data`; `delivery_email` is null if the user isn't allowed to see it. */
 export type User = Omit<EventNamed<"realm_user/add">["person"], "is_active"> & { is_system_bot?: true };
 
-/** A bot's data in addition to its account, for its owner and administrators. */
+/** A bot's data beyond its account, which only its owner and administrators receive. */
 export type BotData = EventNamed<"realm_bot/add">["bot"];
 
 interface UsersState {

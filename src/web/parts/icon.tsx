@@ -50,7 +50,7 @@ const TURNED: ReadonlySet<IconName> = new Set([
   "list",
 ]);
 
-/** An icon that screen readers skip, because the button or text around it names its meaning. */
+/** An icon. Screen readers skip it, because the button or text around it has a name. */
 export const Icon = ({ name, size }: { readonly name: IconName; readonly size?: number }) => (
   <svg
     class={TURNED.has(name) ? "icon icon-turned" : "icon"}

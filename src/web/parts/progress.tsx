@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { appWords } from "../words/app.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
-/** A spinner next to a text that says what is happening. */
+/** A spinner. The text next to it describes what is happening. */
 export const Spinner = () => <span class="spinner" aria-hidden="true" />;
 
 /**

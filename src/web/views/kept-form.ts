@@ -7,8 +7,8 @@ import type { Client } from "../client/client.ts";
 const FORMS = ["program", "template", "poll", "todo"] as const;
 
 /**
- * Input is stored like the drafts of message edits and board pages, whose numbers are message ids and negative channel
- * ids. These numbers are far below them.
+ * Each input is stored under a number, next to the drafts of message edits and board pages. Their numbers are message
+ * ids and negative channel ids, which are far greater than these.
  */
 const FIRST = -(2 ** 40);
 

@@ -32,7 +32,7 @@ export interface Completable {
   topicsOf(channel: ChannelId): readonly SearchItem<string>[];
 }
 
-/** The place where the user is writing, and the distance of people, channels and emoji from it. */
+/** The place where the user is writing, and the distances of people, channels and emoji from this place. */
 export interface CompletionContext {
   readonly channel: ChannelId | undefined;
   readonly inGroup: boolean;

@@ -3,7 +3,7 @@ import type { UserId } from "../ids.ts";
 import type { BotData, State, User } from "../state.ts";
 import { isActive, userById } from "./users.ts";
 
-/** A bot with its account, as its owner and administrators see it. */
+/** A bot's account and its additional data, for its owner and administrators. */
 export interface Bot extends BotData, Pick<User, "email" | "full_name" | "bot_type" | "is_deleted"> {
   readonly avatar_url: string;
   readonly is_active: boolean;

@@ -37,7 +37,7 @@ export function listedPeople(state: State, { text, role, isActive }: PeopleFilte
   );
 }
 
-/** True if a user is the only owner, whose role can't change and who can't be deactivated. */
+/** True if a user is the only owner. The last owner's role can't be changed, and the account can't be deactivated. */
 export const isLastOwner = (state: State, user: User): boolean =>
   user.is_owner && !user.is_bot && state.realm_users.filter((one) => one.is_owner && !one.is_bot).length === 1;
 

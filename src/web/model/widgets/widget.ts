@@ -20,7 +20,7 @@ export interface Decision {
 }
 interface Decided {
   readonly state: (typeof DECIDED)[number];
-  /** The choice made, or "" if the answer isn't one of them. */
+  /** The choice made, or "" if the answer isn't one of the choices. */
   readonly choice: string;
   readonly messageId: number | undefined;
 }

@@ -4,7 +4,8 @@ const graphemes = (text: string) =>
   /^[\x20-\x7e]*$/.test(text) ? [...text] : [...segments.segment(text)].map(({ segment }) => segment);
 
 /**
- * Scripts whose characters each carry as much as a word, and whose names have no spaces or start with the family name.
+ * Scripts in which a single character carries as much meaning as a word, and in which names have no spaces or start
+ * with the family name.
  */
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 

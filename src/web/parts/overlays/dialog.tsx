@@ -56,7 +56,7 @@ export function Dialog({ title, size = "m", alert = false, bare = false, ...rest
     const dialog = element.current;
     const restoreCaret = rememberCaret();
     dialog?.showModal();
-    // Closing the dialog restores the focus; removing its element wouldn't.
+    // Closing the dialog restores the focus. Removing the element without closing it wouldn't.
     return () => {
       dialog?.close();
       restoreCaret();

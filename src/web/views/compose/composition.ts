@@ -89,7 +89,7 @@ export class Composition {
       if (hadTopics !== this.#hasTopics) this.changesTarget.value = this.#hasTopics;
       return;
     }
-    // A text started for another target stays open until a place with its own target is shown.
+    // A text for another target stays open until the user goes to a place that has a target.
     const isOwn = !isSameTarget(before, this.target.value) && this.text.value.trim() !== "";
     if (target !== undefined || !isOwn) this.#load(target);
   }
@@ -249,7 +249,7 @@ export class Composition {
     this.isReply.value = true;
   }
 
-  /** Inserts a text at the caret. A block becomes its own paragraph. */
+  /** Inserts a text at the caret. A text with several lines starts on a new line. */
   insert(text: string): void {
     const area = this.#area;
     if (area === null) {
@@ -331,8 +331,8 @@ export class Composition {
   }
 
   /**
-   * Moves the focus from the composer to the content. The text is saved as a draft. It stays visible if the place has
-   * its own target.
+   * Moves the focus from the composer to the content, and saves the text as a draft. The text stays visible if the
+   * place has a target.
    */
   leave(): void {
     this.keep();

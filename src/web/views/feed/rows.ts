@@ -7,7 +7,10 @@ import { type ConversationKey, conversationKey, conversationOf } from "../../mod
 interface Surroundings {
   /** Identifies the row, even when the list of rows is built again. */
   readonly key: string;
-  /** The message's time in milliseconds since 1970, if it is the first of its day; then the row names the day. */
+  /**
+   * The message's time in milliseconds since 1970 if the message is the first of its day, so that the row shows the
+   * day. Otherwise undefined.
+   */
   readonly day: number | undefined;
   /** True if the "New messages" line precedes the row. */
   readonly isFirstNew: boolean;

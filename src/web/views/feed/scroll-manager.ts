@@ -37,7 +37,7 @@ export class ScrollManager {
    * before the next check.
    */
   #anchors: readonly ScrollAnchor[] = [];
-  /** The last scroll position set or recorded; `#rounded` is the browser's rounded value. */
+  /** The scroll position that was last set or recorded. `#rounded` is the same position as rounded by the browser. */
   #position = 0;
   #rounded = 0;
   /** The viewport height when the position was last set or recorded. */

@@ -13,7 +13,7 @@ export function useOrder<Item extends { readonly id: number }>(
   const { shown, change } = useSaving<readonly number[]>({
     value: idsOf(items),
     save: async (ids) => {
-      // The list doesn't show this error, because `save` has shown its own.
+      // This error isn't shown, because `save` has already shown an error message.
       if (!(await save(ids))) throw new Error("The order was refused.");
     },
   });

@@ -85,7 +85,7 @@ function Topics({ channel }: { readonly channel: Channel }) {
   const list = useRef<LongListHandle>(null);
   const id = channel.stream_id;
   const unread = unreadTopicsOf(state, id);
-  // Offline, shows the topics known to this device.
+  // If the topics can't be loaded, shows those that are stored on this device.
   const known = useMemo(
     () => topics ?? (failure === undefined ? [] : topicsHeardOfIn(client, id)),
     [topics, failure === undefined],

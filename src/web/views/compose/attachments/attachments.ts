@@ -93,7 +93,9 @@ export class Attachments {
     this.#drop(attachment);
   }
 
-  /** Drops uploaded files whose links are no longer in the text, because it was sent or they were deleted. */
+  /**
+   * Drops uploaded files whose links are no longer in the text, because the text was sent or the links were deleted.
+   */
   tidy(text: string): void {
     const gone = this.#all.value.filter(({ done, markdown }) => done && !text.includes(markdown));
     for (const { picture } of gone) if (picture !== undefined) URL.revokeObjectURL(picture);

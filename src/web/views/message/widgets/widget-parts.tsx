@@ -23,7 +23,7 @@ export function LineForm({ label, action, value = "", onDone, onCancel }: LineFo
   const [text, setText] = useState(value);
   const [isBusy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  // A field that a button has opened takes the focus from it.
+  // If a button has opened the field, the focus moves from the button to the field.
   useLayoutEffect(() => {
     if (onCancel !== undefined) input.current?.focus();
   }, []);
@@ -67,7 +67,7 @@ interface TitleLineProps {
   readonly onChange: (title: string) => Promise<boolean>;
 }
 
-/** The title of a poll or to-do list, which its author can change. */
+/** The title of a poll or to-do list. Its author can change the title. */
 export function TitleLine({ title, fallback, label, canEdit, onChange }: TitleLineProps) {
   const [isEdited, setEdited] = useState(false);
   const line = useRef<HTMLDivElement>(null);

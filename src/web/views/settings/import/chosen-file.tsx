@@ -15,7 +15,7 @@ import { Holdings, LeftOut } from "./report-view.tsx";
 
 type WorkOf<Kind extends Work["kind"]> = Extract<Work, { readonly kind: Kind }>;
 
-/** The chosen file: its kind, the archive made from it, and its contents. */
+/** The chosen file: its kind, the archive that was made from it, and the archive's contents. */
 export function ChosenFile({ moving, work }: { readonly moving: MovingIn; readonly work: Work }) {
   const w = importWords();
   switch (work.kind) {

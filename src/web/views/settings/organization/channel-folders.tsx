@@ -70,7 +70,10 @@ const channelsIn = (client: Client, { id }: ChannelFolder): readonly Channel[] =
 const change = (client: Client, { id }: ChannelFolder, fields: Fields, outcome?: AttemptOptions) =>
   attempt(client, () => client.api.patch(`/channel_folders/${id}`, fields), outcome);
 
-/** Archives a folder. It must be empty, so its channels are moved out first; undoing moves them back. */
+/**
+ * Archives a folder. Only empty folders can be archived, so the folder's channels are moved out first. Undoing moves
+ * them back.
+ */
 async function archive(client: Client, folder: ChannelFolder): Promise<void> {
   const w = channelFoldersWords();
   const channels = channelsIn(client, folder);

@@ -59,7 +59,7 @@ export function OrganizationMessages() {
 
 const MEDIA_SIZES = [100, 150, 200] as const;
 const GIF_RATINGS = [0, 1, 2, 3, 4, 5] as const;
-/** GIF ratings, whose names are the same everywhere. */
+/** Names of GIF ratings. They are the same in all languages. */
 const GIF_NAMES = { 1: "Y", 2: "G", 3: "PG", 4: "PG-13", 5: "R" };
 
 const optionsOf = <Value extends number>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>

@@ -36,7 +36,7 @@ const NAMELESS = "Unspecified";
 const loginLabel = (kind: CredentialKind, { client }: Login): string =>
   client === NAMELESS ? devicesWords().nameless[kind] : client;
 
-/** The current login first, then the most recently used ones. */
+/** Sorts the current login first, then by last use, most recent first. */
 const byUse = (one: Login, other: Login) =>
   Number(other.current) - Number(one.current) ||
   other.last_used_at - one.last_used_at ||

@@ -20,7 +20,7 @@ import { Entry } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 
-/** This browser first, then the most recently added ones. */
+/** Sorts this browser first, then by when the browsers were added, newest first. */
 const byUse = (one: PushDevice, other: PushDevice) =>
   Number(other.is_current) - Number(one.is_current) || other.added_at - one.added_at;
 

@@ -50,7 +50,7 @@ export function SettingText({ label, hint, setting, ...field }: Props) {
             event.preventDefault();
             void commit();
           } else if (event.key === "Escape" && typed !== undefined && typed !== shown) {
-            // Escape must not leave the screen as well.
+            // Escape must not also leave the screen.
             event.stopPropagation();
             setTyped(undefined);
           }
@@ -102,7 +102,7 @@ export function SettingNumber({ label, hint, quiet = false, setting, least }: Nu
             event.preventDefault();
             void save();
           } else if (event.key === "Escape" && typed !== undefined) {
-            // Escape must not leave the screen as well.
+            // Escape must not also leave the screen.
             event.stopPropagation();
             stop();
           }

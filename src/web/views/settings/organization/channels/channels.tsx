@@ -134,7 +134,7 @@ interface SettingChannelProps {
   readonly setting: Setting<number>;
 }
 
-/** A row for a setting whose value is a channel or none. */
+/** A row for a setting whose value is a channel. There is also an option for no channel. */
 function SettingChannel({ label, none, setting }: SettingChannelProps) {
   const state = useClient().watch("channels");
   const { shown, change, error, isSaved } = useSaving(setting);

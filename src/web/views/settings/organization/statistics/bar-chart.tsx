@@ -11,7 +11,8 @@ interface Bar {
 
 interface BarChartProps {
   /**
-   * A sentence that describes the chart. Screen readers read it instead of the chart; a table has the numbers for them.
+   * A sentence that describes the chart. Screen readers read the sentence instead of the chart. A table has the
+   * numbers.
    */
   readonly label: string;
   readonly bars: readonly Bar[];

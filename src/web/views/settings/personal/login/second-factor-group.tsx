@@ -100,7 +100,7 @@ interface SetUpProps {
   readonly onDone: (codes: readonly string[]) => void;
 }
 
-/** Shows the secret for an authenticator app, and asks for the first code from it. */
+/** Shows the secret for an authenticator app, and asks for the first code that the app generates. */
 function SetUpDialog({ secret: { secret, qr }, onDone }: SetUpProps) {
   const client = useClient();
   const [code, setCode] = useState("");
