@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fetchMessages } from "../../../support/messages.ts";
-import { advanceClock } from "../../../support/object.ts";
+import { advanceClock, tomorrowAtTen } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import { Acting, APPROVE, DECLINE, noticeTo, react } from "./acting.ts";
 
@@ -63,6 +63,8 @@ test("[security 26.6] 20 messages a minute and 200 a day are sent, and the model
   const { noah, mia } = await realm();
   const claude = new Acting(noah);
   const send = (content: number) => claude.send({ to: [mia.id], content: String(content) });
+  // The limit of a day ends at midnight.
+  await tomorrowAtTen(noah);
   for (let minute = 0; minute < 10; minute++) {
     for (let count = 0; count < 20; count++) await send(minute * 20 + count);
     if (minute === 0) await expect(send(0)).rejects.toThrow(/Too many calls: wait \d+ seconds/);
