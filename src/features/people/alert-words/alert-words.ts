@@ -30,7 +30,7 @@ const wordsOfUser = statement<{ user: number }, { word: string }>(
 const allWords = statement<Record<string, never>, { user_id: UserId; key: string }>(
   "SELECT user_id, key FROM alert_words",
 );
-/** `words` is a JSON list of [key, word]. Returns the keys of the words the user didn't have. */
+/** `words` is a JSON array of [key, word] pairs. Returns the keys of the words that were added. */
 const insertWords = statement<{ user: number; words: string }, { key: string }>(
   `INSERT INTO alert_words (user_id, key, word)
    SELECT :user, value ->> 0, value ->> 1 FROM json_each(:words) WHERE true
@@ -54,14 +54,14 @@ const wordIndex = (realm: Realm): WordIndex =>
     return index;
   });
 
-/** Returns the users with an alert word in a text, whether or not they receive the message. */
+/** Returns the users whose alert words occur in a text, whether or not they receive the message. */
 export const alertedBy = (realm: Realm, content: string): ReadonlySet<UserId> =>
   wordIndex(realm).usersAlertedBy(content);
 
 const alertWordsOf = (realm: Realm, user: UserId): string[] =>
   wordsOfUser.all(realm.sql, { user }).map(({ word }) => word);
 
-/** Adds words that the user doesn't have yet, ignoring case. A word keeps the case it was first added with. */
+/** Adds words that the user doesn't have yet, ignoring case. Words that the user already has keep their case. */
 function addAlertWords(realm: Realm, user: UserId, words: readonly string[]): void {
   const pairs = words.filter((word) => word !== "").map((word) => [keyOf(word), word]);
   checkWordCount(pairs);

@@ -2,7 +2,7 @@ import { alertWordsIn } from "../../../markup/index.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { entryOf } from "../../../util/collections.ts";
 
-/** Letters, digits and marks at the start of a word. An occurrence in a text has none of these right before it. */
+/** The letters, digits and marks that an alert word starts with. A match in a text starts a run of them. */
 const leading = /^[\p{L}\p{N}\p{M}]*/u;
 const runsOfLetters = /[\p{L}\p{N}\p{M}]+/gu;
 
@@ -13,7 +13,7 @@ const runsOfLetters = /[\p{L}\p{N}\p{M}]+/gu;
 export class WordIndex {
   readonly #byLeadingLetters = new Map<string, Map<string, Set<UserId>>>();
 
-  /** `word` is in lower case, here and in `remove`. */
+  /** `word` must be in lower case, as for `remove`. */
   add(word: string, user: UserId): void {
     const similar = entryOf(this.#byLeadingLetters, leadingLetters(word), () => new Map<string, Set<UserId>>());
     entryOf(similar, word, () => new Set<UserId>()).add(user);

@@ -40,7 +40,7 @@ function checkMayChangeAvatar(realm: Realm, actor: Actor): void {
   }
 }
 
-/** Replaces the actor's avatar, or resets it to the gravatar if `avatar` is null. Returns the new URL. */
+/** Replaces the actor's avatar, or resets it to the Gravatar if `avatar` is null. Returns the new URL. */
 function setAvatar(realm: Realm, actor: Actor, avatar: ReservedAvatar | null): string {
   const before = accessUser(realm, actor, actor.user_id);
   const user = avatar === null && before.avatar_source === "G" ? before : replaceAvatar(realm, before, avatar);

@@ -9,7 +9,7 @@ import type { Realm } from "../../../realm/realm.ts";
 
 export const botStorageArchive = ownedArchive("bot_storage", {
   most: { number: limits.account.stored_entries, bytes: limits.account.stored_bytes },
-  // An entry can be up to two megabytes.
+  // Few, because an entry can have up to two megabytes.
   atOnce: 10,
   reading: { key: ["user_id", "key"], columns: ["value"] },
   write({ realm }, user, { key, value }) {
@@ -64,7 +64,7 @@ const keysWithPrefix = statement<{ user: number; prefix: string; most: number },
 
 const keyDoesNotExist = () => badRequest("Key does not exist.");
 
-/** Returns an account's stored entries: all, or those with the given keys, each of which must exist. */
+/** Returns all entries that an account has stored, or those with the given keys. Throws if a key doesn't exist. */
 export function readStorage(realm: Realm, user: UserId, keys: readonly string[] | undefined): EntryRow[] {
   if (keys === undefined) return entriesOf.all(realm.sql, { user });
   const found = entriesWithKeys.all(realm.sql, { user, keys: JSON.stringify(keys) });
@@ -90,7 +90,7 @@ export function writeStorage(realm: Realm, user: UserId, entries: Iterable<reado
   if (extent.entries > stored_entries) throw badRequest(`You cannot store more than ${stored_entries} keys.`);
 }
 
-/** Deletes the entries with the given keys, each of which must exist, or all entries. */
+/** Deletes the entries with the given keys, or all if `keys` is undefined. Throws if a key doesn't exist. */
 export function clearStorage(realm: Realm, user: UserId, keys: readonly string[] | undefined): void {
   if (keys === undefined) {
     deleteEntries.run(realm.sql, { user });

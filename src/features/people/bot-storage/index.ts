@@ -52,7 +52,7 @@ const removeStorageEndpoint = action({
   run: ({ realm, actor, params }) => clearStorage(realm, actor.user_id, params.keys),
 });
 
-/** Key-value storage in which bots keep their state: texts by key, separate for each account. */
+/** Key-value storage for the state of bots, separate for each account. */
 export const botStorage = feature({
   name: "bot-storage",
   schema,

@@ -21,8 +21,8 @@ const VALIDITY = MINUTE;
 
 /**
  * Creates a link to log in on another device, replacing any earlier one. Requires a recent login, because for a minute
- * the link is as good as a password. Refuses sessions that a login service started, because the service couldn't end
- * the copy.
+ * the link is as good as a password. Throws for a session that a login service started, because the service couldn't
+ * end the session on the other device.
  */
 export function makeDeviceLink(realm: Realm, actor: Actor): { readonly url: string; readonly expires_at: Seconds } {
   checkRecentLogin(realm, actor);
@@ -43,7 +43,9 @@ interface DeviceLink {
   readonly session: number;
 }
 
-/** Returns the account of a link. Throws if it is unknown, used, expired or replaced, or its session has ended. */
+/**
+ * Returns the account of a link. Throws if the link is unknown, used, expired or replaced, or its session has ended.
+ */
 export function accessDeviceLink(realm: Realm, key: string): DeviceLink {
   const link = deviceLinkByKey.first(realm.sql, { key_hash: hashKey(key) });
   const user = link && findUser(realm, link.user_id);
@@ -59,7 +61,7 @@ export function accessDeviceLink(realm: Realm, key: string): DeviceLink {
   return { user, session: link.session_id };
 }
 
-/** Uses a link: starts a session that counts as logged in when the link's session was. */
+/** Uses a link: starts a session with the login time of the session that created the link. */
 export function useDeviceLink(realm: Realm, key: string, request: RequestFacts): { user: User; token: string } {
   const { user, session } = accessDeviceLink(realm, key);
   deleteDeviceLink.run(realm.sql, { user: user.id });

@@ -25,7 +25,7 @@ const deviceWords = words("deviceLink", {
   toLogin: "Back to login",
 });
 
-/** The page of the QR code. Opening it changes nothing, because cameras and other programs open links, too. */
+/** The page that the QR code links to. Opening it changes nothing, because other programs open links, too. */
 async function askToLogIn(context: PageContext): Promise<Response> {
   const words = deviceWords[context.language];
   const answer = await context.call(`GET ${linkPath(context)}`);

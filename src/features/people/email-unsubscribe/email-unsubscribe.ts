@@ -44,7 +44,7 @@ interface Stopped {
   readonly other: OtherMailbox | undefined;
 }
 
-/** Returns the kind of email a token stops, and the user who gets it. */
+/** Returns the kind of email that a token unsubscribes from, and the recipient. */
 export function accessByToken(realm: Realm, token: string): Stopped {
   const [kind, id] = verified(realm, PURPOSE, token)?.split(" ") ?? [];
   const known = KINDS.find((one) => one === kind);
@@ -56,7 +56,7 @@ export function accessByToken(realm: Realm, token: string): Stopped {
   return { user, kind: known, other };
 }
 
-/** Turns off all settings that send an account emails of a kind, or deletes the address if used only for these. */
+/** Turns off all settings for a kind of email, or deletes the address if it is stored only for such emails. */
 export function stopEmails(realm: Realm, { user, kind, other }: Stopped): void {
   if (other !== undefined) {
     other.forget();

@@ -34,7 +34,7 @@ const unsubscribeWords = words("unsubscribe", {
 const reply = {
   kind: v.string(),
   email: v.string(),
-  /** Whether the user has settings to turn them on again. */
+  /** Whether the user has settings to turn the emails on again. */
   has_settings: v.boolean(),
 };
 
@@ -47,7 +47,7 @@ const replyFor = ({ user, kind, other }: ReturnType<typeof accessByToken>) => ({
   has_settings: other === undefined,
 });
 
-/** Returns the emails a link stops, for the page that asks first. */
+/** Returns the kind of email that a link stops and the address, for the page that asks for confirmation. */
 const getUnsubscribeEndpoint = action({
   route: "GET /unsubscribe/:token",
   by: "anyone",
@@ -57,7 +57,7 @@ const getUnsubscribeEndpoint = action({
   run: ({ realm, params }) => replyFor(accessByToken(realm, params.token)),
 });
 
-/** Stops emails of a kind. Idempotent, except for people outside, whose address is deleted. */
+/** Stops emails of a kind. Idempotent, except for people without a login, whose address is deleted. */
 const unsubscribeEndpoint = action({
   route: "POST /unsubscribe/:token",
   by: "anyone",
@@ -129,6 +129,6 @@ export const unsubscribing = feature({
   name: "unsubscribing",
   endpoints: [getUnsubscribeEndpoint, unsubscribeEndpoint],
   pages: unsubscribePages,
-  // A former address may be someone else's.
+  // The former address may belong to someone else.
   handlers: [on(userDeactivatedHook, dropQuotes), on(emailChangedHook, dropQuotes)],
 });

@@ -28,8 +28,8 @@ export const mayStillInvite = (
 ): boolean => is_active === 1 && role <= options.role && permits(realm, { user_id, role }, permissions[kind]);
 
 /**
- * True if the actor can see and revoke an invitation. Administrators can do so for all, others for their own
- * (users-groups-org.md 7).
+ * True if the actor can see and revoke an invitation. Administrators can do so for all invitations, other users for
+ * their own (users-groups-org.md 7).
  */
 export const mayManage = (actor: Actor, { inviter }: Pick<LinkRow, "inviter">): boolean =>
   isAdministrator(actor) || inviter === actor.user_id;

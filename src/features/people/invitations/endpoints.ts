@@ -132,7 +132,7 @@ const resendInvitationEndpoint = action({
   },
 });
 
-/** Returns the invitation of a key. Not part of Zulip's API. */
+/** Returns the invitation that a key belongs to. Not part of Zulip's API. */
 const getInvitationEndpoint = action({
   route: "GET /join/:key",
   by: "anyone",
@@ -180,7 +180,7 @@ const acceptInvitationEndpoint = shapedAction({
     full_name: textParameter(fullNameSchema),
     password: text("password"),
     email: optional(textParameter(emailSchema)),
-    // The account's clock format depends on it.
+    // Determines the account's clock format.
     locale: optional(text("word")),
   },
   reply: { user_id: v.number(), email: v.string() },
@@ -203,7 +203,7 @@ const acceptInvitationEndpoint = shapedAction({
   shape: ({ result: { token, ...account }, request }) => new WithHeaders(account, loginCookies(token, request)),
 });
 
-/** Sends the actor the welcome message with a custom text, as new users would get it. */
+/** Sends the actor the welcome message with a custom text, as a preview of what new users would receive. */
 const testWelcomeMessageEndpoint = action({
   route: "POST /realm/test_welcome_bot_custom_message",
   by: "administrator",

@@ -15,5 +15,5 @@ export const inviteSchema = v.object({
   is_multiuse: v.boolean(),
 });
 
-/** The list of invitations changed. Clients that show it fetch it again (register-and-events.md 5.4). */
+/** The list of invitations has changed. Clients that show the list fetch it again (register-and-events.md 5.4). */
 export const invitesChanged = event({ type: "invites_changed", fields: {} });

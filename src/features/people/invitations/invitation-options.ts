@@ -21,12 +21,12 @@ const ids = <Id>(toId: (id: number) => Id) =>
     [],
   );
 
-/** Options an invitation gives to the account of the user who accepts it. */
+/** Options of an invitation, applied when a user accepts it. */
 const optionsSchema = v.object({
   role: v.optional(roleSchema, Role.guest),
   channels: ids(toChannelId),
   groups: ids(toGroupId),
-  /** Whether the account is also subscribed to the organization's default channels at the time of creation. */
+  /** Whether the new account is also subscribed to the organization's default channels as of its creation. */
   default_channels: v.optional(v.boolean(), false),
   /** Whether the inviter is notified when the invitation is accepted. */
   notify_referrer: v.optional(v.boolean(), false),

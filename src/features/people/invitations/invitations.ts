@@ -16,7 +16,7 @@ import { mailConfirmation, mailInvitation } from "./mails.ts";
 import type { InvitationRow, LinkRow } from "./rows.ts";
 import * as rows from "./rows.ts";
 
-/** Retention of ended invitations, so that their links can show what happened to them. */
+/** How long ended invitations are kept, so that their links can explain why they no longer work. */
 const RETENTION = days(30);
 
 interface NewInvitation {
@@ -28,11 +28,11 @@ interface NewInvitation {
 export const expiryTime = (realm: Realm, minutes: number | null): Seconds | null =>
   minutes === null ? null : after(realm.seconds(), seconds(minutes * MINUTE));
 
-/** Emits a change to an inviter's invitations to users who can list them: administrators and the inviter. */
+/** Notifies administrators and the inviter, who can list the inviter's invitations, that these have changed. */
 const emitInvitesChanged = (realm: Realm, inviter: UserId) =>
   realm.emit(invitesChanged({}), roleAtMost(realm, Role.administrator), only(inviter));
 
-/** Emits a change to the invitation list to a user who can now list all invitations, or only their own again. */
+/** Notifies a user who became an administrator and can now list all invitations, or no longer is one. */
 export const emitInvitesChangedTo = (realm: Realm, user: UserId) => realm.emit(invitesChanged({}), only(user));
 
 /** Returns the permissions an invitation grants, for the audit log. */

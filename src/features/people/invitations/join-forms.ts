@@ -30,7 +30,7 @@ const joinWords = words("join", {
   or: "or",
 });
 
-/** An invitation as returned by GET /join/:key, and what else its page shows. */
+/** An invitation as returned by GET /join/:key, with the other data its page shows. */
 export interface ShownInvitation {
   readonly realm_name: string;
   readonly invited_by: string;
@@ -50,7 +50,7 @@ interface EnteredFields {
   readonly full_name?: string | undefined;
 }
 
-/** Returns the form of a link. It asks for an address, and the personal invitation is emailed there. */
+/** Returns the form shown for a link. It asks for the email address to send a personal invitation to. */
 export function emailForm(invitation: ShownInvitation, { email }: EnteredFields, refusal?: Refusal): Response {
   const words = joinWords[invitation.language];
   const form = html`<form method="post">
@@ -119,7 +119,7 @@ export function mailSentPage({ language, organization }: ShownInvitation, email:
   });
 }
 
-/** Returns the page explaining why an invitation key doesn't work. */
+/** Returns the page that explains why an invitation key doesn't work. */
 export function refusalPage(
   { msg, status }: Refusal,
   { language, organization }: Pick<ShownInvitation, "language" | "organization">,

@@ -15,7 +15,7 @@ export const joinPage = page("GET /join/:key", async (context) => {
 });
 
 /**
- * Handles the submitted form: emails the key, or creates the account and logs its owner in. Shows the form again if
+ * Handles the submitted form: emails the key, or creates the account and logs the user in. Shows the form again if
  * there is an error.
  */
 export const joinSubmittedPage = page("POST /join/:key", async (context) => {

@@ -32,7 +32,9 @@ export interface Invitation {
 const invitationGone = (how: string) =>
   notFound(`This invitation ${how}. Ask the person who invited you for a new one.`);
 
-/** Returns the invitation of a key. Throws if it is unknown, accepted, revoked or expired. */
+/**
+ * Returns the invitation that a key belongs to. Throws if there is none, or if it was accepted, revoked or has expired.
+ */
 export function accessInvitationByKey(realm: Realm, key: string): Invitation {
   const mailed = rows.invitationByKey.first(realm.sql, { key_hash: hashKey(key) });
   const link = mailed === undefined ? rows.linkByKey.first(realm.sql, { key }) : invitationLink(realm, mailed);
@@ -41,9 +43,7 @@ export function accessInvitationByKey(realm: Realm, key: string): Invitation {
   return invitation;
 }
 
-/**
- * Returns an open invitation emailed to an address, for a user who proved in another way that the address is theirs.
- */
+/** Returns an open invitation to an address that a login service has verified, or undefined if there is none. */
 export function findInvitationTo(realm: Realm, email: string): Invitation | undefined {
   for (const mailed of rows.invitationsTo.all(realm.sql, { email })) {
     const invitation = readInvitation(realm, mailed, invitationLink(realm, mailed));
@@ -115,7 +115,7 @@ interface AcceptedAccount {
   readonly locale: string | undefined;
 }
 
-/** Creates the account of an invitation, welcomes the user, and notifies the inviter (users-groups-org.md 7). */
+/** Accepts an invitation: creates the account, welcomes the user, and notifies the inviter (users-groups-org.md 7). */
 export function acceptInvitation(
   realm: Realm,
   invitation: Invitation,

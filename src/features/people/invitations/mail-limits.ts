@@ -31,7 +31,7 @@ export const invitationFailed = ({
 
 const { invitations_a_day, confirmations_a_day, confirmations_over_link } = limits.organization;
 
-/** Counts invitations about to be emailed. Throws if the total of the day (UTC) exceeds the limit. */
+/** Counts invitations about to be emailed. Throws if the day's total (UTC) exceeds the limit. */
 export function countInvitationMails(realm: Realm, sent: number): void {
   const day = Math.floor(realm.seconds() / DAY);
   const earlier = rows.mailsOnDay.first(realm.sql, { day })?.sent ?? 0;

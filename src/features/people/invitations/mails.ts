@@ -72,7 +72,7 @@ export function mailConfirmation(
   });
 }
 
-/** Emails a new user the login page and the address to log in with, if the organization wants that. */
+/** Emails a new user the organization's URL and the address to log in with, if welcome emails are on. */
 export function mailWelcome(realm: Realm, user: User): void {
   const { name, send_welcome_emails } = realmSettings(realm);
   if (!send_welcome_emails || !canSendMail(realm)) return;

@@ -20,7 +20,7 @@ export interface InvitationRow extends CommonRow {
   readonly link_id: number | null;
 }
 
-/** A link that lets anyone who knows it join. */
+/** A link that lets anyone who has it join. */
 export interface LinkRow extends CommonRow {
   readonly key: string;
 }

@@ -28,7 +28,7 @@ function parseAddresses(list: string): string[] {
 /** Returns the reason why an address can't be invited, unless the reason is that it has an account. */
 function addressError(realm: Realm, email: string): AddressError | undefined {
   if (!isEmail(email)) return [email, "Invalid address.", false];
-  // The reply lists the errors of all addresses.
+  // Not thrown, because the reply lists the errors of all addresses.
   const refusal = refusalOf(() => checkEmailAllowed(realm, email));
   return refusal && [email, refusal.message, false];
 }
@@ -42,7 +42,7 @@ function accountError(realm: Realm, email: string): AddressError | undefined {
 }
 
 interface InvitationResult {
-  /** The error to return if only some addresses were invited. It isn't thrown, so the change is kept. */
+  /** The error to return if only some addresses were invited. It isn't thrown, so that these invitations are kept. */
   readonly incomplete: ErrorShape | null;
 }
 
@@ -85,7 +85,7 @@ function checkAccountAge(realm: Realm, actor: Actor): void {
   });
 }
 
-/** Returns the addresses to invite, counted against the daily limit, and the error that lists the others. */
+/** Returns the addresses to invite, counted against the daily limit, and the error that lists the rejected ones. */
 function chooseAddresses(
   realm: Realm,
   addresses: readonly string[],

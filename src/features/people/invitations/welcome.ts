@@ -34,7 +34,7 @@ export function sendWelcome(realm: Realm, user: User, customText: string | null)
   mailWelcome(realm, user);
 }
 
-/** Sends an administrator's welcome text. Its mentions and links are resolved to what the new user can see. */
+/** Sends an administrator's welcome text. Mentions and links in the text resolve only to what the new user can see. */
 export function sendCustomWelcome(realm: Realm, user: User, text: string): MessageId {
   const content = trimContent(text);
   const names = realm.ask(markupNamesHook, actorOf(user));

@@ -53,7 +53,7 @@ interface AllowedNetwork {
 /** A network with unreadable roles applies to no one, so it can't lock anyone out. */
 const readRoles = stored("allowed_networks.roles", v.nullable(v.array(roleSchema)), () => []);
 
-/** Cached, because each call checks it. */
+/** The parsed networks, cached because every request checks them. */
 const networksKey = cacheKey<readonly (AllowedNetwork & Pick<Network, "bits">)[]>("allowed networks");
 
 const listNetworks = (realm: Realm): readonly AllowedNetwork[] =>
@@ -75,19 +75,19 @@ function admits(
   { role, bot_type }: Pick<Actor, "role" | "bot_type">,
   ip: string | undefined,
 ): boolean {
-  // Deliveries from other services come from those services' networks, and a bot for them can only send.
+  // Other services call incoming webhooks from their own networks, and a webhook's bot can only send messages.
   if (list.length === 0 || bot_type === BotType.incomingWebhook) return true;
   const own = list.filter(({ roles }) => roles === null || roles.includes(role));
   const bits = ip === undefined ? undefined : addressBits(ip);
   return own.length === 0 || own.some((network) => bits?.startsWith(network.bits) === true);
 }
 
-/** Throws if credentials are used from a network their account can't use. */
+/** Throws if the actor's role isn't allowed to use the server from this address. */
 export function checkNetwork(realm: Realm, actor: Pick<Actor, "role" | "bot_type">, ip: string | undefined): void {
   if (!admits(loadNetworks(realm), actor, ip)) throw networkNotAllowed();
 }
 
-/** Throws if a login from this network couldn't be used. */
+/** Throws if the user isn't allowed to log in from the request's network. */
 export function checkLogin(realm: Realm, person: UserId, { ip }: RequestFacts): void {
   const user = accessUser(realm, null, person);
   if (admits(loadNetworks(realm), user, ip)) return;
@@ -96,8 +96,8 @@ export function checkLogin(realm: Realm, person: UserId, { ip }: RequestFacts): 
 }
 
 /**
- * Sets the networks users can log in from. Users it no longer admits are rejected immediately, including their polls
- * and streams. Throws for a list that would reject the owner who sets it.
+ * Sets the networks users can log in from. Users whom the new list doesn't admit are rejected immediately, including
+ * their polls and streams. Throws if the list would reject the owner who sets it.
  */
 function setNetworks(
   realm: Realm,
@@ -126,8 +126,8 @@ function setNetworks(
 }
 
 /**
- * Lets users log in from anywhere again. Operators use it when no one can log in anymore. Returns how many networks
- * there were.
+ * Lets users log in from anywhere again. Operators use it when no one can log in anymore. Returns the number of
+ * networks removed.
  */
 export function allowAnyNetwork(realm: Realm): number {
   const removed = loadNetworks(realm).map(formatNetwork);

@@ -4,7 +4,9 @@ import { bitsOfIpv4, bitsOfIpv6 } from "../../../util/address-bits.ts";
 const MAPPED = `6:${"0".repeat(80)}${"1".repeat(16)}`;
 const MAPPED_LENGTH = 96;
 
-/** Returns the bits of an address, also for IPv4 written as IPv6, or undefined if it isn't an address. */
+/**
+ * Returns "4:" or "6:" and the bits of an IP address, or undefined for other texts. IPv4 within IPv6 counts as IPv4.
+ */
 export function addressBits(address: string): string | undefined {
   const bits = writtenBits(address.replace(/%.*$/, ""));
   return bits?.startsWith(MAPPED) ? `4:${bits.slice(MAPPED.length)}` : bits;
@@ -29,7 +31,7 @@ export interface Network {
 
 /**
  * Parses a network in CIDR notation (RFC 4632, RFC 4291 2.3), or a single address. Host bits are ignored, and left out
- * of the text form. Returns undefined if it is invalid.
+ * of the text form. Returns undefined if the text is neither.
  */
 export function readNetwork(text: string): Network | undefined {
   const [address = "", length, ...rest] = text.trim().split("/");

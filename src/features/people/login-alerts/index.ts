@@ -40,7 +40,7 @@ const countLoginEmail = statement<{ user: number; now: Seconds; day_ago: Seconds
    RETURNING letters`,
 );
 
-/** New users know about the login that created their account. */
+/** No emails this soon after an account is created, because the new user knows about the login. */
 const JUST_JOINED = MINUTE;
 
 /** Emails a user that someone logged in to their account, unless they don't want such emails. */

@@ -74,14 +74,14 @@ export const mutersOf = (realm: Realm, user: UserId): ReadonlySet<UserId> => mut
 const muteList = (realm: Realm, user: UserId): { id: number; timestamp: Seconds }[] =>
   mutesOfUser.all(realm.sql, { user }).map(({ muted_user_id: id, muted_at: timestamp }) => ({ id, timestamp }));
 
-/** Mutes a user. Messages they have sent become read, and new ones are read immediately. */
+/** Mutes a user. Their earlier messages are marked as read, and new ones are read immediately. */
 function muteUser(realm: Realm, user: UserId, muted: UserId): void {
   realm.run(beforeMuteHook, user, muted);
   insertMute.run(realm.sql, { user, muted, at: realm.seconds() });
   emitMutedUsers(realm, user);
 }
 
-/** Unmutes a user. Their new messages are unread again; earlier ones stay unchanged. */
+/** Unmutes a user. New messages from them are unread again; earlier ones stay unchanged. */
 function unmuteUser(realm: Realm, user: UserId, muted: UserId): void {
   deleteMute.run(realm.sql, { user, muted });
   emitMutedUsers(realm, user);

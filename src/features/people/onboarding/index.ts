@@ -24,7 +24,7 @@ const insertStep = statement<{ user: number; name: string }>(
   "INSERT INTO onboarding_steps_seen (user_id, name) VALUES (:user, :name) ON CONFLICT DO NOTHING",
 );
 
-/** Notices that clients show once to each user, with Zulip's names for those its clients have. */
+/** Notices that clients show once to each user, including those of Zulip's clients, under Zulip's names. */
 const ONE_TIME_NOTICES = [
   "visibility_policy_banner",
   "intro_inbox_view_modal",

@@ -45,7 +45,7 @@ export const beginPasskeyLoginEndpoint = shapedAction({
     const rpId = rpIdOf(origin);
     const reply = {
       token,
-      // No credential is named, so authenticators offer those they have for this host.
+      // The list is empty, so authenticators offer all credentials they have for this host.
       options: { challenge, rpId, userVerification: "required" as const, allowCredentials: [], timeout: TIMEOUT },
     };
     return new WithHeaders(reply, mark === undefined ? [] : [markCookie(mark, origin)]);
@@ -68,7 +68,7 @@ export const passkeyLoginEndpoint = shapedAction({
     const passkey = passkeyOf(realm, { id: credential.id, handle: credential.response.userHandle });
     return { challenge, publicKey: passkey?.publicKey ?? null };
   },
-  /** Null if the passkey is unknown, or its answer doesn't match. */
+  /** Returns null if the passkey is unknown or its signed answer is invalid. */
   async prepare({ plan: { challenge, publicKey }, params, request: { origin } }) {
     if (publicKey === null) return null;
     try {

@@ -4,7 +4,7 @@ interface PasskeyPart {
   readonly label: string;
   readonly refused: string;
   readonly failed: string;
-  /** Page that follows the login. */
+  /** Page to open after the login. */
   readonly next?: string;
   readonly name?: string;
 }

@@ -31,7 +31,7 @@ export const listPasskeys = (realm: Realm, user: UserId): PasskeyRow[] => rows.p
 export const hasPasskey = (realm: Realm, user: UserId): boolean => listPasskeys(realm, user).length > 0;
 
 /**
- * Returns an account's handle for authenticators. It is another server's if the account has passkeys from there,
+ * Returns an account's handle for authenticators: that of another server if the account has passkeys from there,
  * otherwise this server's.
  */
 export const userHandle = (realm: Realm, user: UserId): string =>
@@ -72,8 +72,8 @@ export function passkeyOf(
 }
 
 /**
- * Records the use of a passkey. Returns false if its counter didn't increase, which only happens with a copy. Most
- * passkeys don't count, and always send zero.
+ * Records the use of a passkey. Returns false if its counter didn't increase, which only happens if the passkey was
+ * copied. Most passkeys don't count uses and always send zero.
  */
 export function usePasskey(realm: Realm, { id, counter: before }: PasskeyRow, counter: number): boolean {
   if ((counter > 0 || before > 0) && counter <= before) return false;

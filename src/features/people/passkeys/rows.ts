@@ -32,7 +32,7 @@ export interface PasskeyRow {
   readonly name: string;
   readonly created_at: Seconds;
   readonly last_used_at: Seconds | null;
-  /** The account's handle on the server that created it, or null if this server did. */
+  /** The account's handle on the server that the passkey was created on, or null if that is this server. */
   readonly handle: string | null;
 }
 

@@ -16,8 +16,8 @@ interface Asked {
 }
 
 /**
- * Counts an email to an address. Returns false if the address has reached its limit. The requester must not learn this,
- * because it would reveal earlier requests.
+ * Counts an email to an address. Returns false if the address has reached its limit. Don't let the requester find out,
+ * because that would reveal earlier requests.
  */
 export function takeEmailTo(realm: Realm, email: string, { isKnown, purpose }: Asked): boolean {
   const now = realm.seconds();

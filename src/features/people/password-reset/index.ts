@@ -38,7 +38,7 @@ const getResetEndpoint = action({
 
 /**
  * Sets a new password with an emailed key. Starts a session unless the account has two-factor authentication, because
- * access to a user's email doesn't include it. Not part of Zulip's API.
+ * access to a user's email is only one factor. Not part of Zulip's API.
  */
 const resetPasswordEndpoint = shapedAction({
   route: "POST /password_reset/:key",

@@ -24,7 +24,7 @@ import { mailDeactivated, mailNoAccount, mailResetLink } from "./reset-emails.ts
 import { deleteReset, deleteResetsBefore, putReset, resetByKey } from "./rows.ts";
 
 const linkWords = words("passwordLink", {
-  /** For the account itself; without a name, the server's operator made it. */
+  /** Notice to the account's user. `by` is the name of an administrator or stands for the server's operator. */
   made: "{by} created a link for choosing a new password. It works once, for an hour. If you didn't ask for it, tell an administrator.",
 });
 
@@ -76,7 +76,9 @@ export const letterResetUrl = (realm: Realm, user: User): string => resetUrl(rea
 
 const passwordPrint = (realm: Realm, user: UserId) => hashKey(passwordHashOf(realm, user));
 
-/** An account that gets a new password, and whether using the key proves that the account's address is its user's. */
+/**
+ * The account whose password a key resets, and whether using the key proves that the account's address is the user's.
+ */
 interface Reset {
   readonly user: User;
   readonly provesAddress: boolean;

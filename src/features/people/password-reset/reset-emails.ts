@@ -30,7 +30,7 @@ export function mailDeactivated(realm: Realm, user: User): void {
   emailUser(realm, user, emailWords, (words, name) => ({ paragraphs: [words.wantedDeactivated(name, realm.url)] }));
 }
 
-/** Explains to the owner of an address that it has no account. They may have registered with another one. */
+/** Explains to the owner of an address that it has no account. They may have registered with another address. */
 export function mailNoAccount(realm: Realm, email: string): void {
   const { name } = realmSettings(realm);
   const language = organizationLanguage(realm);

@@ -60,7 +60,7 @@ async function sendKey(context: PageContext): Promise<Response> {
   return renderPage(context, { title: onItsWay, body });
 }
 
-/** The page of the emailed link. Opening it changes nothing, because programs open links in emails, too. */
+/** The page that the emailed link opens. Opening it changes nothing, because programs open links in emails, too. */
 async function askForPassword(context: PageContext, refusal?: Refusal): Promise<Response> {
   const words = resetWords[context.language];
   const { choose: title } = words;
@@ -90,7 +90,7 @@ async function savePassword(context: PageContext): Promise<Response> {
   });
   if (answer.ok) {
     const cookies = answer.headers.getSetCookie();
-    // Without a session, the account has two-factor authentication, and the login asks for the code.
+    // If no session was started, the account has two-factor authentication, and the login page asks for the code.
     return redirectPage(cookies.length > 0 ? "/" : "/login/", cookies);
   }
   return askForPassword(context, await readRefusal(answer, context.language));

@@ -48,7 +48,7 @@ export const deleteResetsBefore = statement<{ before: Seconds }>(
 export const insertResetEmail = statement<{ email: string; is_known: number; now: Seconds }>(
   "INSERT INTO password_reset_letters (email, is_known, sent_at) VALUES (:email, :is_known, :now)",
 );
-/** Time of an address's newest email after skipping `skip` newer ones. */
+/** Returns the time of the newest email to an address, not counting the `skip` newest. */
 export const resetEmailBefore = statement<{ email: string; skip: number }, { sent_at: Seconds }>(
   "SELECT sent_at FROM password_reset_letters WHERE email = :email ORDER BY sent_at DESC LIMIT 1 OFFSET :skip",
 );

@@ -8,7 +8,7 @@ import { entryOf } from "../../../util/collections.ts";
 import { after, type Seconds, seconds } from "../../../util/time.ts";
 import type { Times } from "./presence-formats.ts";
 
-/** Each row holds many users as a JSON list of [user, active, idle, update], so that a ping needn't write a row. */
+/** Each row stores many users as a JSON array of [user, active, idle, update], so that not every ping writes a row. */
 export const schema = [`CREATE TABLE presence_pages (page INTEGER PRIMARY KEY, entries TEXT NOT NULL) STRICT;`];
 
 const allPages = statement<Record<string, never>, { page: number; entries: string }>(
@@ -30,8 +30,8 @@ interface Entry {
   /** Times in the stored page, or null for a user who isn't in it yet. */
   readonly stored: Times | null;
   /**
-   * Added to `seen` to get when the user counts as last seen. Above 0 after the object was evicted, because pings
-   * received after the page was written may be lost.
+   * Added to `seen` to get when the user counts as last seen. Above 0 after the Durable Object was evicted, because
+   * pings received after the page was written may be lost.
    */
   readonly delay: Seconds;
   readonly update: number;
@@ -50,15 +50,15 @@ function isEntry(value: unknown): boolean {
 }
 
 const USERS_IN_A_PAGE = 256;
-/** Clients ping every minute. A ping that follows sooner than this changes nothing (users-groups-org.md 4.5). */
+/** Clients ping every minute. Pings that follow sooner than this are ignored (users-groups-org.md 4.5). */
 const MIN_INTERVAL = seconds(55);
 /**
- * Maximum lag of a user's stored times behind their pings. A ping beyond it writes the page. Longer than a client's
- * ping interval, so that a page is written at most about once a minute, regardless of how many users ping.
+ * How far a user's stored times can lag behind their pings before a ping writes the page. Longer than a client's ping
+ * interval, so that a page is written at most about once a minute, regardless of how many users ping.
  */
 const MAX_LAG = seconds(70);
 
-/** When each user was last seen. Every ping updates it in memory, and some pings store a page of many users. */
+/** When each user was last seen. Every ping updates the times in memory, and some pings store a page of many users. */
 class LastSeen {
   readonly #entries = new Map<UserId, Entry>();
   readonly #order: UpdateOrder;
@@ -72,7 +72,8 @@ class LastSeen {
     for (const [id, active, idle, update] of rows) {
       const seen = { active, idle };
       const delay = possibleDelay(seen, now);
-      // These users' pings may be lost. A new update number sends them to clients that asked before the eviction.
+      // Pings of these users may be lost. A new update number makes clients that asked before the eviction get them
+      // again.
       if (delay > 0) newUpdate ??= this.#nextUpdate();
       this.#entries.set(toUserId(id), {
         seen,
@@ -114,7 +115,7 @@ class LastSeen {
     return { active: seen.active && after(seen.active, delay), idle: seen.idle && after(seen.idle, delay), update };
   }
 
-  /** Records a user's ping. Returns whether it changed their presence. */
+  /** Records a user's ping. Returns true if the ping changed the user's presence. */
   record(user: UserId, isActive: boolean): boolean {
     const now = this.realm.seconds();
     const { seen, stored = null } = this.#entries.get(user) ?? {};
@@ -192,8 +193,8 @@ function lagsBehind(stored: Times | null, known: Times): boolean {
 
 /**
  * Returns the longest possible time between a user's stored time and their last ping, because pings within MAX_LAG of
- * it aren't stored. It is 0 for users who are offline either way. They are shown as last seen up to MAX_LAG too early,
- * about one ping. Only a write for each ping would prevent that.
+ * the stored time aren't stored. Returns 0 for users who count as offline even with the delay. They may be shown as
+ * last seen up to MAX_LAG (about one ping) too early. Only a write for each ping would prevent that.
  */
 function possibleDelay({ idle }: Times, now: Seconds): Seconds {
   const age = now - (idle ?? 0);
@@ -203,18 +204,18 @@ function possibleDelay({ idle }: Times, now: Seconds): Seconds {
 
 const lastSeenByRealm = new WeakMap<Realm, LastSeen>();
 
-/** Call it after the stored pages were replaced. */
+/** Makes the next use read the stored pages again. Call it after they were replaced. */
 export const forgetLastSeen = (realm: Realm): void => void lastSeenByRealm.delete(realm);
 
 export const adoptLastSeen = (realm: Realm, user: UserId, times: Times): void => lastSeen(realm).adopt(user, times);
 
-/** Returns the realm's record of when each user was last seen. There is one instance per realm. */
+/** Returns the record of when each user was last seen. There is one instance per realm. */
 export function lastSeen(realm: Realm): LastSeen {
   return entryOf(lastSeenByRealm, realm, () => new LastSeen(realm));
 }
 
 /**
- * Users in the order of their latest updates, so that updates since a number are found without looking at all users.
+ * Users in the order of their latest updates, to find the updates after a given number without looking at all users.
  */
 class UpdateOrder {
   /** Ascending. `#users` has the user of each update at the same index. */
@@ -229,7 +230,7 @@ class UpdateOrder {
     for (const [user, { update }] of sorted) this.add(user, update);
   }
 
-  /** Adds an update. It must not be lower than any other. */
+  /** Adds an update. Its number must not be lower than any added before. */
   add(user: UserId, update: number): void {
     this.#updates.push(update);
     this.#users.push(user);

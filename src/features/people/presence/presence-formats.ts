@@ -9,16 +9,16 @@ export interface Times {
 
 export const modernPresenceSchema = v.strictObject({ active_timestamp: v.number(), idle_timestamp: v.number() });
 
-/** Returns a user's presence in the modern format, keyed by user id (seed 2.9). */
+/** Returns a user's entry in the modern format, in which presences are keyed by user id (seed 2.9). */
 export const modernPresence = ({ active, idle }: Times) => ({
   active_timestamp: active ?? 0,
   idle_timestamp: idle ?? 0,
 });
 
-/** In the legacy format, a user is active if they were active less than this before they were last connected. */
+/** In the legacy format, a user counts as active if at most this time passed between `active` and `idle`. */
 const ACTIVE_WITHIN = seconds(70);
 
-/** Returns a user's presence in the legacy format, keyed by email: status and time, per client and aggregated. */
+/** Returns a user's entry in the legacy format, in which presences are keyed by email. */
 export function legacyPresence(presence: Times) {
   const { status, timestamp } = legacyStatus(presence);
   return {

@@ -21,7 +21,7 @@ export const personActiveHook = hook<[person: UserId]>("person active");
 
 /** A ping after this long emits an event, because clients may show the user as offline (register-and-events.md 5.4). */
 const BACK_AFTER = seconds(130);
-/** Records an account's ping. Emits an event if it was away or has become active. */
+/** Records an account's ping. Emits an event if the user was away or has become active. */
 export function recordPresence(realm: Realm, actor: Actor, isActive: boolean): void {
   if (usersHidingPresence(realm).has(actor.user_id)) return;
   const seen = lastSeen(realm);
@@ -33,8 +33,8 @@ export function recordPresence(realm: Realm, actor: Actor, isActive: boolean): v
 }
 
 /**
- * Emits an account's current presence to everyone who can know about it. If many users are online, clients learn it
- * from their pings instead.
+ * Emits an account's current presence to everyone who can see the user. If many users are online, clients get it in the
+ * replies to their pings instead.
  */
 function emitPresence(realm: Realm, user: User): void {
   if (lastSeen(realm).hasMoreOnlineThan(MAX_TOLD_OF_EACH)) return;
@@ -61,8 +61,8 @@ export function presenceOf(realm: Realm, user: UserId): Presence | undefined {
 }
 
 /**
- * Returns the presences visible to a viewer that changed since `lastUpdate`, or if that isn't positive, those of the
- * last `historyDays`.
+ * Returns the presences visible to a viewer that changed since `lastUpdate`. If `lastUpdate` isn't positive, returns
+ * those of the last `historyDays` days.
  */
 export function presencesSince(
   realm: Realm,

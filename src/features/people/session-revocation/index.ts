@@ -16,11 +16,11 @@ import {
 } from "./session-revocation.ts";
 
 const ended = { sessions: v.number(), api_keys: v.number() };
-/** Whether to end API keys too, which apps and scripts use to log in. */
+/** Whether to end the user's API keys, too, which apps and scripts use to log in. */
 const withKeys = { api_keys: optional(boolean, false) };
 
 /**
- * Returns the number of a user's logins. Only the user can see where and when they are used. Not part of Zulip's API.
+ * Returns the number of a user's logins. Only the user can see where and when these were used. Not part of Zulip's API.
  */
 const getLoginsEndpoint = action({
   route: "GET /users/:user_id/logins",

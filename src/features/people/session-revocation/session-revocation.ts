@@ -18,9 +18,9 @@ import { mailOfLoginChange, notifyLoginChange } from "../two-factor/change-email
 
 export const LETTERS_JOB = "logged-out-letters";
 
-/** The users who still have to be notified, and who logged them out. */
+/** The users who still have to be notified, the name of who logged them out, and whether API keys ended, too. */
 export const logoutEmailsSchema = v.object({ users: v.array(v.number()), by: v.string(), keys: v.boolean() });
-/** Users emailed per run, because the organization's other jobs wait for it. */
+/** Number of users emailed per run. Limited because the organization's other jobs wait for the run. */
 const LETTERS_AT_ONCE = 200;
 
 /** Browser sessions always end, API keys only if requested. */
@@ -40,7 +40,7 @@ export const countLogins = (realm: Realm, { id }: User) => ({
   api_keys: countKeys(realm, id),
 });
 
-/** Ends the logins of an account, except the one making the request, and notifies its owner. */
+/** Ends the logins of an account, except the one making the request, and notifies the account's owner. */
 export function logOutPerson(realm: Realm, actor: Actor, user: User, { api_keys: endsKeys }: Ending) {
   checkWayInChange(realm, actor, { way: "session", act: "take", of: user });
   if (endsKeys) checkWayInChange(realm, actor, { way: "API key", act: "take", of: user });

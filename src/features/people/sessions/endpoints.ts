@@ -141,7 +141,7 @@ const secondStepEndpoint = shapedAction({
   params: { login_ticket: text("id"), code: text("word") },
   reply: loggedIn,
   plan({ realm, params, request }) {
-    // Counts like an attempt at the password. It happens here, because `run` would undo the count when it fails.
+    // Counts as a password attempt. Counted here, because the count would be undone if `run` failed.
     countLogin(realm, accessUserByTicket(realm, params.login_ticket, "password").delivery_email, request);
     return {};
   },
@@ -215,7 +215,7 @@ const deleteOtherSessionsEndpoint = action({
   reply: { ended: v.number() },
   run({ realm, actor: { user_id, session_id, outside }, request }) {
     const ended = endSessions(realm, user_id, { but: session_id, reason: ELSEWHERE });
-    // A known browser is all that people outside need to come back in.
+    // People without an account can return with nothing more than a known browser.
     if (outside === true) forgetBrowsers(realm, user_id, request.browser);
     return { ended };
   },

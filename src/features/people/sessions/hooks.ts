@@ -2,7 +2,7 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { hook } from "../../../realm/realm.ts";
 import type { ServiceSession } from "./service-login.ts";
 
-/** Returns where a browser goes after logging out of a session from another service, if not to the login page. */
+/** Returns where to redirect a browser after it logs out of a login service's session. Undefined for the login page. */
 export const logoutPathHook = hook<[user: UserId, session: ServiceSession], string | undefined>("logout path");
 
 /** Runs when someone has logged out of a browser, given the hash of the browser's mark. */

@@ -19,8 +19,8 @@ const compactForm = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const badToken = () => badRequest("Bad JSON web token");
 
 /**
- * Returns the secret an organization shares with another of its services, which signs tokens with it. Each organization
- * has its own, so that the service of one can't sign for the users of another.
+ * Returns the secret that an organization shares with another of its services, which uses it to sign tokens. Each
+ * organization has a different secret, so that the service of one can't sign tokens for the users of another.
  */
 export function tokenSecret({ jwtSecrets }: Pick<Config, "jwtSecrets">, subdomain: string): string | undefined {
   const secrets = v.parse(secretsSchema, JSON.parse(jwtSecrets ?? "{}"));
@@ -41,7 +41,7 @@ export async function signedClaims(token: string, secret: string | undefined): P
   return claims.success ? claims.output : null;
 }
 
-/** Returns the email in signed claims. Throws if they aren't currently valid. */
+/** Returns the email in signed claims. Throws if the claims are missing or not currently valid. */
 export function emailIn(realm: Realm, claims: Claims | null): string {
   if (claims === null) throw badToken();
   const { email, exp, nbf } = claims;

@@ -9,8 +9,8 @@ import { hasOnlyLogin, isMethodOn } from "../../organization/organization-settin
 import { hasPasskey } from "../passkeys/passkeys.ts";
 
 /**
- * Throws if the change leaves the user unable to log in. Call it within the change, after removing the credential. A
- * password counts if there is one, or if an email can be used to set one.
+ * Throws if the user can no longer log in. Call it within the change that removes a credential, after removing it. A
+ * password counts if the user has one or can set one by email.
  */
 export function checkCanStillLogIn(realm: Realm, user: UserId): void {
   const takesPassword = isMethodOn(realm, "Email") && (hasPassword(realm, user) || canSendMail(realm));

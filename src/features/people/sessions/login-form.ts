@@ -56,7 +56,7 @@ interface LoginForm {
   readonly ending?: Ending;
   /** Path to continue to after the login. */
   readonly next: string;
-  /** Whether the login page offers to find the login service for a work email. */
+  /** Whether the login page can look up the login service for a work email. */
   readonly takesCompanies: boolean;
   /** Whether a new password can be requested. */
   readonly sendsMail: boolean;

@@ -13,12 +13,12 @@ import { loginForm, loginWords } from "./login-form.ts";
 /** Page for setting up a passkey or two-factor authentication if the organization requires it first. */
 export const SETUP_PATH = "/accounts/second-factor/";
 
-/** Makes the browser delete the web client's data and cached files, for when no page of the client can. */
+/** Makes the browser delete the web client's data and cached files when no page of the client is open to do so. */
 const CLEARED = ["Clear-Site-Data", '"cache", "storage"'] as const;
 
 /**
  * Shows the login form. Users who are logged in already are redirected, unless they must authenticate again (`again`).
- * Cookies of an ended session are removed. Otherwise the browser would be rejected as logged out, even if the
+ * Cookies of an ended session are removed, because with them the browser would be rejected as logged out, even if the
  * organization can be viewed without a login.
  */
 async function askToLogIn(context: PageContext): Promise<Response> {
@@ -54,7 +54,7 @@ async function formOf(context: PageContext, entered: LoginFormValues = {}): Prom
   });
 }
 
-/** True if verified email domains have login services. */
+/** True if there are login services for verified email domains. */
 async function takesCompanies({ call }: PageContext): Promise<boolean> {
   const answer = await call("GET /company_login");
   return answer.ok && (await answer.json<{ offered: boolean }>()).offered;
@@ -75,7 +75,7 @@ async function logIn(context: PageContext): Promise<Response> {
   return redirectPage(owes_setup ? SETUP_PATH : wantedPath(context, text), answer.headers.getSetCookie());
 }
 
-/** Second step of a login, with the ticket of the first. */
+/** Handles the second step of a login, with the ticket from the first step. */
 async function endLogIn(context: PageContext, text: ReadonlyMap<string, string>, ticket: string): Promise<Response> {
   const answer = await context.call("POST /login/second_factor", {
     login_ticket: ticket,

@@ -31,8 +31,8 @@ const keyEndWords = words("keyEnd", {
 });
 
 /**
- * Emails the owners of bots once when a key is about to expire under the organization's limit, so that a program
- * doesn't stop without warning.
+ * Emails the owner of a bot once when the bot's key is about to expire under the organization's limit, so that no
+ * program stops without warning.
  */
 function tellOfEndingKeys(realm: Realm): void {
   if (!canSendMail(realm)) return;
@@ -58,10 +58,10 @@ function tellOfEndingKeys(realm: Realm): void {
   }
 }
 
-/** Timer that ends logins past the organization's limits. Until it fires, requests with them are rejected. */
+/** Timer that ends logins past the organization's limits. Requests with such logins are rejected even earlier. */
 export const OVERDUE_TIMER = "overdue-logins";
 
-/** Interval of the timer. No limit is shorter, so a login created in between can't end before the timer fires. */
+/** Maximum time between two runs. No limit is shorter, so a login created in between can't end before the next run. */
 const LOOK_AGAIN = hours(8);
 
 const rules: ReadonlySet<string> = new Set<RealmSettingName>([
@@ -79,7 +79,7 @@ export function limitSet(realm: Realm, name: string): void {
   if (rules.has(name)) endOverdueLogins(realm);
 }
 
-/** Ends the sessions and API keys past the organization's limits, and sets the timer for the next one. */
+/** Ends the sessions and API keys past the organization's limits, and sets the timer to when the next one ends. */
 export function endOverdueLogins(realm: Realm): void {
   const [ofAll, ofAdmins] = [sessionLifetime(realm), adminSessionLifetime(realm)];
   const ends: (Seconds | null)[] = [endOverdueKeys(realm)];

@@ -56,7 +56,7 @@ interface SessionRow {
 
 const columns = "id, user_id, client, created_at, expires_at, last_used_at, owes_setup";
 
-/** Condition for sessions used since a time, precise to the day. */
+/** Condition for sessions that haven't expired and were used since a time, precise to the day. */
 const isLiving = "expires_at > :now AND coalesce(last_used_at, created_at) > :used_since";
 export type LivingAt = Readonly<Record<"now" | "used_since", Seconds>>;
 export const sessionByHash = statement<LivingAt & { hash: string }, SessionRow>(
@@ -147,7 +147,7 @@ export const endedSession = statement<{ hash: string; since: Seconds }, { reason
 export const deleteSessionsEndedBefore = statement<{ since: Seconds }>(
   "DELETE FROM ended_sessions WHERE ended_at <= :since",
 );
-/** Deletes a user's sessions that ended first, keeping the last `keep`. */
+/** Deletes the oldest entries of a user's ended sessions, except the newest `keep`. */
 export const deleteFirstEnded = statement<{ user: number; keep: number }>(
   `DELETE FROM ended_sessions WHERE user_id = :user AND hash IN
      (SELECT hash FROM ended_sessions WHERE user_id = :user ORDER BY ended_at DESC, hash LIMIT -1 OFFSET :keep)`,

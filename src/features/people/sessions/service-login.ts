@@ -10,13 +10,13 @@ export const serviceLoginSchema = v.object({
   subject: v.string(),
   /** Id of the service's own session. */
   sid: v.optional(v.string()),
-  /** The unmodified ID token, which the service needs back to end its session. */
+  /** The unmodified ID token, which must be sent back to the service to end its session. */
   id_token: v.optional(v.string()),
   /** When the user last authenticated at the service, or 0 if that may be long ago. */
   authenticated_at: v.optional(v.number()),
 });
 export type ServiceLogin = v.InferOutput<typeof serviceLoginSchema>;
-/** What a session keeps of its login, for ending it at the service too. */
+/** What a session stores about its login, to end the service's session, too. */
 export type ServiceSession = Pick<ServiceLogin, "issuer" | "id_token">;
 
 const TOKEN_NAME = "session's ID token";
@@ -29,7 +29,7 @@ interface ServiceColumns {
   readonly authenticated_at: Seconds | null;
 }
 
-/** Returns a session's columns about a login at another service, which are null if there was no such login. */
+/** Returns the columns of a session that describe the login at another service. They are null if there was none. */
 export const serviceColumns = (realm: Realm, login: ServiceLogin | undefined): ServiceColumns => ({
   issuer: login?.issuer ?? null,
   subject: login?.subject ?? null,
@@ -41,8 +41,8 @@ export const serviceColumns = (realm: Realm, login: ServiceLogin | undefined): S
 });
 
 /**
- * Returns the service a session started at, and the ID token for ending it there, if readable. Undefined if there is no
- * service.
+ * Returns the service that a session was started through, and the ID token for ending the service's session, if
+ * readable. Undefined if the user logged in without a service.
  */
 export function serviceOf(realm: Realm, user: UserId, id: number): ServiceSession | undefined {
   const row = serviceOfSession.first(realm.sql, { user, id });

@@ -28,7 +28,7 @@ import { type ServiceLogin, serviceColumns } from "./service-login.ts";
 
 const TOKEN_LENGTH = 32;
 
-/** Time to set up what the organization requires first. */
+/** Time the user has to set up what the organization requires. */
 const SETUP_SECONDS = HOUR;
 
 interface NewSession {
@@ -91,7 +91,7 @@ export function resumeSession(realm: Realm, { tokenHash }: SessionCredentials): 
 
 /** True if the actor recently authenticated in their browser session. */
 export function isRecentLogin(realm: Realm, actor: Actor): boolean {
-  // A login that still has to set something up has only just started.
+  // A session that is still waiting for the setup has only just been started.
   if (actor.owes_setup === true) return true;
   const shown = actor.session_id === undefined ? undefined : shownAt(realm, actor.user_id, actor.session_id);
   return shown !== undefined && after(shown, freshLogin(realm)) > realm.seconds();
@@ -111,7 +111,7 @@ export function settleSetup(realm: Realm, { user_id, session_id }: Actor): void 
   rows.deleteSetupSessions.run(realm.sql, { user: user_id, but: id });
 }
 
-/** Ends one session of an account. Returns false if it doesn't exist. */
+/** Ends one session of an account. Returns false if the account has no such session. */
 export function endSession(realm: Realm, user: UserId, id: number, reason: EndReason | null = null): boolean {
   realm.loginsEnded(user);
   const ended = rows.deleteSession.all(realm.sql, { user, id });
@@ -128,7 +128,7 @@ interface End {
   readonly reason?: EndReason | null;
 }
 
-/** Ends an account's sessions. Returns how many there were. */
+/** Ends an account's sessions. Returns the number of ended sessions. */
 export function endSessions(realm: Realm, user: UserId, end: End = {}): number {
   const ended = removeSessions(realm, user, end);
   if (ended > 0) noteEnded(realm, user, ended);
@@ -151,8 +151,8 @@ function noteEnded(realm: Realm, user: UserId, count: number): void {
 }
 
 /**
- * Records that sessions were ended rather than expired, for as long as browsers may have their cookies. Such a browser
- * is notified, and deletes its data of the account.
+ * Records that sessions were ended rather than expired, for as long as browsers may have their cookies. A browser with
+ * such a cookie is notified, and deletes its data of the account.
  */
 function rememberEnded(
   realm: Realm,
@@ -171,7 +171,7 @@ function rememberEnded(
 export const livingSessions = (realm: Realm, user: UserId): ReadonlySet<number> =>
   new Set(listSessions(realm, user).map(({ id }) => id));
 
-/** Returns when an account last used a session, to the day, or null if it has none. */
+/** Returns when an account last used a session, precise to the day, or null if it has no sessions. */
 export const lastActive = (realm: Realm, user: UserId): Seconds | null =>
   listSessions(realm, user).reduce<Seconds | null>((latest, { created_at, last_used_at }) => {
     const at = last_used_at ?? created_at;
@@ -210,9 +210,7 @@ export interface EndedAtService {
   readonly subject?: string | undefined;
 }
 
-/**
- * Ends the sessions started through logins at a service, after those logins ended there. Returns how many there were.
- */
+/** Ends the sessions started through logins at a service, after those logins ended there. Returns their number. */
 export function endServiceSessions(realm: Realm, { issuer, sid, subject }: EndedAtService): number {
   const found =
     sid === undefined

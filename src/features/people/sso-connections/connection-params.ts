@@ -21,7 +21,7 @@ const scope = v.pipe(
   v.check((text) => text.split(" ").includes("openid"), "Invalid {}: it must have openid"),
 );
 
-/** Checks the length before the items. */
+/** Checks the number of domains before checking each. */
 const domainList = v.pipe(v.array(boundedText("address")), v.maxLength(MAX_DOMAINS), v.array(domainSchema));
 
 const MAX_RULES = 100;
@@ -29,7 +29,7 @@ const MAX_RULES = 100;
 const claim = v.pipe(boundedText("url"), v.trim(), v.maxLength(200));
 const value = v.pipe(boundedText("url"), v.nonEmpty(), v.maxLength(200));
 
-/** One rule per value of a claim. */
+/** Each rule is for one value of a claim. */
 const rulesOf = <const Item extends v.GenericSchema>(item: Item) => v.pipe(v.array(item), v.maxLength(MAX_RULES));
 
 export const roleRules = rulesOf(v.object({ value, role: v.picklist(givenRoles) }));
@@ -50,14 +50,14 @@ export const connectionParams = {
   /** Whether the service enforces two-factor authentication for everyone. */
   second_factor: optional(boolean, false),
   scope: optional(textParameter(scope), "openid email profile"),
-  /** Whether logging out here also leads to the service's own logout, if it has one. */
+  /** Whether logging out here also logs out of the service, if it supports that. */
   service_logout: optional(boolean, true),
-  /** Claim with the values for roles: its name, or a dotted path to it. "" if roles are only assigned here. */
+  /** Claim with the values for role rules: its name, or a dotted path to it. "" if roles are only assigned here. */
   role_claim: optional(textParameter(claim), ""),
   role_rules: optional(json(roleRules), []),
-  /** Role of users whose claim has none of these values. */
+  /** Role of users whose claim matches no role rule. */
   role_otherwise: optional(oneOf(...otherwise), "member"),
-  /** Claim with the values for groups, in the form of `role_claim`. */
+  /** Claim with the values for group rules, in the form of `role_claim`. */
   group_claim: optional(textParameter(claim), ""),
   group_rules: optional(json(groupRules), []),
 };

@@ -25,7 +25,7 @@ export const connectionSchema = v.object({
   /** Whether the connection is the only way to log in. */
   only: v.boolean(),
   created_at: v.number(),
-  /** The redirect URI the service must know. */
+  /** The redirect URI, which must be registered at the service. */
   redirect_uri: v.string(),
   /** URLs where the service reports logouts, and where it redirects to after a logout. */
   backchannel_logout_uri: v.string(),

@@ -50,7 +50,7 @@ const settingsSchema = v.object({
   role_otherwise: v.fallback(v.picklist(otherwise), "member"),
   group_claim: v.fallback(v.string(), ""),
   group_rules: v.fallback(groupRules, []),
-  /** Whether logging out here also logs out there. Services must know the URL they redirect back to. */
+  /** Whether logging out here also logs out of the service, where `post_logout_redirect_uri` must be registered. */
   service_logout: v.fallback(v.boolean(), false),
   enabled: v.fallback(v.boolean(), true),
   /** Whether the connection is the only way to log in. */
@@ -96,7 +96,7 @@ export function accessConnection(realm: Realm, id: number): LoginConnection {
 /** Returns a connection's provider id in login URLs. No id of an operator's provider has this prefix. */
 export const providerId = ({ id }: Pick<LoginConnection, "id">): string => `sso_${id}`;
 
-/** Converts a connection to a provider like the operator's. */
+/** Converts a connection to a provider in the form of those the operator configures. */
 export const providerOf = (connection: LoginConnection): LoginProvider => ({
   id: providerId(connection),
   name: connection.name,
@@ -120,7 +120,7 @@ export const providerOf = (connection: LoginConnection): LoginProvider => ({
   organizations: null,
 });
 
-/** Returns the connections that a domain leads to, at most one, as login providers. */
+/** Returns the connection for an email domain as a login provider, in a list of at most one. */
 export const providersForDomain = (realm: Realm, domain: string): LoginProvider[] =>
   usableConnections(realm)
     .filter(({ domains }) => domains.includes(domain))
@@ -140,7 +140,7 @@ export function checkSettings(realm: Realm, wanted: ConnectionSettings, own?: nu
   const ownId = own === undefined ? undefined : providerId({ id: own });
   const { href } = new URL(issuer);
   const same = allProviders(realm).find((provider) => new URL(provider.issuer).href === href && provider.id !== ownId);
-  // The operator may have configured the same issuer later. Other settings of the connection can still be changed then.
+  // If the operator configures the same issuer later, the connection's other settings can still be changed.
   const isKept = listConnections(realm).some((connection) => connection.id === own && connection.issuer === issuer);
   if (same !== undefined && !isKept) throw badField("issuer", `${same.name} has this issuer already.`);
   if (trust_email && domains.length === 0) throw badRequest("Name the domains whose email addresses you trust.");
@@ -158,7 +158,7 @@ function checkRules(
   if ((role_rules.length > 0 && role_claim === "") || (group_rules.length > 0 && group_claim === "")) {
     throw badRequest("Name the claim that the rules are about.");
   }
-  // A group that can no longer be granted must not prevent other changes of the connection.
+  // A group that can no longer be granted must not prevent changes to the rest of the connection.
   const before = listConnections(realm).find(({ id }) => id === own)?.group_rules ?? [];
   for (const { group_id } of group_rules) {
     if (before.some((rule) => rule.group_id === group_id)) continue;
@@ -166,7 +166,7 @@ function checkRules(
   }
 }
 
-/** Adds a connection. Its issuer must be verified already. */
+/** Adds a connection. The caller must have verified the issuer. */
 export function addConnection(realm: Realm, settings: ConnectionSettings, client_secret: string): LoginConnection {
   checkSettings(realm, settings);
   const row = {
@@ -198,7 +198,7 @@ export function changeConnection(
   if ((isAnew || !after.enabled) && before.only) throw badRequest("Let people log in by other ways first.");
   if (after.only && !after.enabled) throw badRequest("A connection that is switched off can't be the only login.");
   if (after.only && (isAnew || !before.only)) checkOnly(realm, before, isAnew);
-  // The service at the issuer gets the secret, which owners can't read here.
+  // The issuer's service receives the client secret, which owners can't read here.
   if (given === undefined && after.issuer !== old.issuer)
     throw badField("client_secret", "Enter the client secret again to change the issuer.");
   const asked_since = isAnew ? realm.seconds() : before.asked_since;
@@ -215,7 +215,7 @@ export const isAskedAnew = (names: readonly string[]): boolean =>
   names.some((name) => ["issuer", "client_id", "client_secret", "scope"].includes(name));
 
 /**
- * Throws if a connection should become the only login, but no owner has logged in through it with its current settings.
+ * Throws if there is another only login, or if no owner has logged in through the connection with its current settings.
  */
 function checkOnly(
   realm: Realm,

@@ -12,15 +12,13 @@ import { addMembers, everyGroup, type Group, removeMembers } from "../../organiz
 import { audit } from "../../trust/audit-log/audit.ts";
 import type { Granted } from "../sso-login/attempt.ts";
 
-/**
- * True if a login can add users to a group. System groups depend on roles, and some groups are managed by a directory.
- */
+/** True if a login can add users to a group. System groups follow from roles, and directories manage some groups. */
 export const isGrantable = (realm: Realm, group: Group): boolean =>
   group.is_system === 0 && group.deactivated === 0 && !isGroupManaged(realm, group);
 
 /**
- * Sets an account's role and groups from its login, limited to what the rules still name. Never makes an owner, nor
- * changes an owner's role.
+ * Sets an account's role and groups from its login, limited to those the current rules contain. Never makes anyone an
+ * owner, and never changes an owner's role.
  */
 export function applyGranted(realm: Realm, rules: ClaimRules, id: UserId, { role, groups }: Granted): void {
   const user = accessUser(realm, null, id);

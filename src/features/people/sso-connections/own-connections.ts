@@ -138,7 +138,7 @@ const changeConnectionEndpoint = action({
 });
 
 /**
- * True if a change requires the service to respond. That applies if it changes how the service is called, makes it the
+ * True if a change requires the service to respond: if it changes how the service is called, makes the connection the
  * only login, or is empty, to check the service. Owners can make all other changes even if the service is down, such as
  * allowing other ways to log in.
  */

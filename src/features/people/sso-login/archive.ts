@@ -3,7 +3,7 @@ import { type FeatureArchive, part } from "../../../realm/archive-io/feature-arc
 import { type Seconds, seconds } from "../../../util/time.ts";
 import { ofNewAccount } from "../../organization/accounts/archive-ways-in.ts";
 
-/** An account has one login per service, so this can't be exceeded. */
+/** Can't be exceeded, because an account has one login per service. */
 const MAX_LOGINS = 100;
 
 export const externalLoginArchive: FeatureArchive = {

@@ -19,7 +19,7 @@ const goalSchema = v.object({
   fresh: v.optional(v.boolean()),
   /** Key of the invitation used to join. */
   invitation: v.optional(v.string()),
-  /** For linking instead of a login: the account to link, and the session in which its owner requested it. */
+  /** When linking instead of logging in: the account to link, and the session in which its owner requested it. */
   link: v.optional(v.object({ user_id: v.number(), session_id: v.number() })),
 });
 export type LoginIntent = v.InferOutput<typeof goalSchema>;
@@ -32,10 +32,10 @@ export const attemptSchema = v.object({
   verifier: v.string(),
 });
 
-/** Role and groups that a login grants. If undefined, they stay unchanged. */
+/** Role and groups that a login grants. Those that are undefined stay unchanged. */
 const grantedSchema = v.object({
   role: v.optional(v.picklist(givenRoles)),
-  /** Ids of groups, among those named by the rules. */
+  /** Ids of the groups, which are among those in the rules. */
   groups: v.optional(v.array(v.number())),
 });
 export type Granted = v.InferOutput<typeof grantedSchema>;
@@ -69,8 +69,8 @@ export const waitingSchema = v.object({
 export type PendingLogin = Readonly<v.InferOutput<typeof waitingSchema>>;
 
 /**
- * Returns an identity without its ID token, so that it fits into a cookie with everything else. Without the token, a
- * service asks users whether to log out.
+ * Returns an identity without its ID token, to fit into a cookie with everything else. Without the token, the service
+ * asks users whether to log out.
  */
 export const withoutToken = ({ login: { id_token: _, ...login }, ...identity }: Identity): Identity => ({
   ...identity,
@@ -82,9 +82,7 @@ const cookieName = (origin: string) => (origin.startsWith("https:") ? "__Host-lo
 
 type Cookie = readonly ["Set-Cookie", string];
 
-/**
- * Binds a login to the browser that started it. Lax, because the provider's redirect is a navigation from another site.
- */
+/** Binds a login to the browser that started it. SameSite is Lax, because the provider redirects from another site. */
 export const attemptCookie = (sealed: string, origin: string, age: number = STEP_SECONDS): Cookie => [
   "Set-Cookie",
   `${cookieName(origin)}=${sealed}; Path=/; Max-Age=${age}; SameSite=Lax; HttpOnly${origin.startsWith("https:") ? "; Secure" : ""}`,

@@ -68,7 +68,7 @@ interface LoginRequestContext {
 }
 
 /**
- * Returns a provider's URL for starting a login with this goal, and what its browser stores meanwhile. Runs in the
+ * Returns the provider's URL for starting a login, and the cookie that binds the login to the browser. Runs in the
  * Worker.
  */
 export async function startLogin(provider: LoginProvider, goal: LoginIntent, around: LoginRequestContext) {
@@ -87,7 +87,7 @@ export async function startLogin(provider: LoginProvider, goal: LoginIntent, aro
   return { url: url.href, cookie: attemptCookie(sealed, origin) };
 }
 
-/** Issuer of Google, which only accepts the prompt `select_account` to ask for a login again. */
+/** Google's issuer. To make users log in again, Google only accepts the prompt `select_account`. */
 const GOOGLE = "https://accounts.google.com/";
 
 function optionalParams(
@@ -107,7 +107,7 @@ function optionalParams(
 /** Returns the URL a provider redirects to, which must be registered there. Always on the organization's host. */
 export const redirectUri = (origin: string, provider: string): string => `${origin}/complete/${provider}/`;
 
-/** Returns the organization's provider with an id. Throws if it is off, or no longer the service of a login. */
+/** Returns the organization's provider with an id. Throws if the provider is off, or if it isn't that of `login`. */
 export function accessProvider(realm: Realm, id: string, login?: Pick<ServiceLogin, "issuer">): LoginProvider {
   const provider = allProviders(realm).find((other) => other.id === id);
   if (provider === undefined) throw notFound("This organization doesn't have that login method.");

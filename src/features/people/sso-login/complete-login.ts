@@ -24,7 +24,7 @@ import { withVouched } from "./vouching.ts";
 /** Reasons for a failed login that don't indicate attempted unauthorized access. */
 const NO_FAILURES: ReadonlySet<Reason> = new Set(["cancelled", "provider_down"]);
 
-/** Runs a provider login. Records its rejection in the audit log. */
+/** Runs part of a provider login. If the login is rejected, records that in the audit log. */
 function notingRefusal<T>(realm: Realm, provider: LoginProvider, work: () => T): T {
   try {
     return work();
@@ -80,7 +80,7 @@ export const completeLoginEndpoint = shapedAction({
       return { attempt, identity: await identify(toAskedProvider(provider, { env, config }), answer, binding, log) };
     } catch (error) {
       if (!(error instanceof ExternalLoginRefused)) throw error;
-      // Only the organization can write its audit log, so the rejection happens there.
+      // Not thrown here, because only `run` can write the audit log.
       return { attempt, identity: null, reason: error.reason, detail: error.detail };
     }
   },

@@ -73,7 +73,7 @@ const endWithCodeEndpoint = shapedAction({
   reply: stepReply,
   plan({ realm, params, request }) {
     const provider = accessProvider(realm, params.provider);
-    // Counts like an attempt at the password. It happens here, because `run` would undo the count when it fails.
+    // Counts as a password attempt. Counted here, because the count would be undone if `run` failed.
     countLogin(realm, accessUserByTicket(realm, params.login_ticket, "service").delivery_email, request);
     return provider;
   },
@@ -122,8 +122,8 @@ const getExternalLoginsEndpoint = action({
 });
 
 /**
- * Starts linking the actor's account to a service: returns the URL there, and the cookie that binds the request to the
- * browser. Not part of Zulip's API.
+ * Starts linking the actor's account to a service: returns the service's URL, and the cookie that binds the request to
+ * the browser. Not part of Zulip's API.
  */
 const beginLinkEndpoint = shapedAction({
   route: "POST /users/me/external_logins",
@@ -163,7 +163,7 @@ const FAILURES = "logout tokens";
 /** Maximum rejected tokens from one address within half an hour. */
 const MAX_FAILURES = 30;
 
-/** Returns the provider with an id, even if it is currently off, because it may end sessions that still exist. */
+/** Returns the provider with an id, even if it is off, because sessions started through it may still exist. */
 function anyProvider(realm: Realm, id: string) {
   const provider = allProviders(realm).find((other) => other.id === id && other.protocol === "openid");
   if (provider === undefined) throw notFound("This organization doesn't have that login method.");
@@ -171,8 +171,8 @@ function anyProvider(realm: Realm, id: string) {
 }
 
 /**
- * Ends the sessions of logins that a service reports as ended, in a token it signs (OpenID Connect Back-Channel
- * Logout). API keys stay, because they aren't sessions.
+ * Ends the sessions of logins that a service reports as ended, in a token signed by the service (OpenID Connect
+ * Back-Channel Logout). API keys stay, because they aren't sessions.
  */
 const logOutByServiceEndpoint = action({
   route: "POST /external_login/:provider/logout",

@@ -15,10 +15,10 @@ import type { LoginIntent, PendingLogin } from "./attempt.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 import { issueDesktopToken } from "./tickets.ts";
 
-/** Where a browser returns to after its user has linked their account. */
+/** Path a browser is redirected to after its user has linked their account. */
 export const OWN_SETTINGS = "/#settings/login-security";
 
-/** The secret issued by a completed login. The intent decides how the Worker delivers it. */
+/** The result of a completed login. Its goal decides how the Worker delivers the secret. */
 export interface LoginResult {
   readonly goal: LoginIntent;
   readonly user_id: number;
@@ -34,7 +34,7 @@ export const waitForCode = (
   rest: Pick<PendingLogin, "goal" | "login" | "identity">,
 ): { readonly waiting: PendingLogin } => ({ waiting: { ...rest, login_ticket: loginTicket(realm, user, "service") } });
 
-/** A login's goal, the call that completes it, and what the provider reports about it. */
+/** A login's goal, the request that completes it, and what the provider reports about it. */
 interface LoginContext {
   readonly goal: LoginIntent;
   readonly request: RequestFacts;
@@ -85,7 +85,7 @@ export function continueLogin(
   }
 }
 
-/** True if a provider says that the user has just authenticated, or doesn't say when they did. */
+/** True if the provider reports that the user has just authenticated, or doesn't report a time. */
 export const isFresh = (realm: Realm, { authenticated_at: at }: ServiceLogin): boolean =>
   at === undefined || after(seconds(at), freshLogin(realm)) > realm.seconds();
 

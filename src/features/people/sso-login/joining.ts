@@ -26,8 +26,8 @@ interface Entrance {
 }
 
 /**
- * Returns the address a user without an account can join with, and the invitation. The invitation is the one whose link
- * they opened, or one emailed to the address, or none if the organization doesn't require one.
+ * Returns the address a user without an account can join with, and the invitation: that of the link they opened, or one
+ * emailed to the address, or none if the organization doesn't require one.
  */
 export function accessEntrance(
   realm: Realm,
@@ -60,7 +60,7 @@ function allowedOf(realm: Realm, emails: readonly string[]): string {
   return allowed;
 }
 
-/** Creates the account of a user who has logged in at a provider, and links it. It has no password. */
+/** Creates an account without a password for a user who has logged in at a provider, and links it to that login. */
 export function joinByLogin(
   realm: Realm,
   { email, invitation }: Entrance,
@@ -80,6 +80,6 @@ export function joinByLogin(
   return user;
 }
 
-/** A guest sees what they are granted, and nothing by default. Users who get a higher role start as members. */
+/** New guests aren't subscribed to default channels. Users who are granted a higher role start as members. */
 const startOf = ({ granted }: Identity) =>
   granted?.role === "guest" ? { role: Role.guest, channels: [] } : { role: Role.member };

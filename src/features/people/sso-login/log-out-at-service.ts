@@ -11,7 +11,9 @@ import { isSecure, toAskedProvider } from "./providers/provider-fetch.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 import { issueLogoutTicket, takeLogoutTicket } from "./tickets.ts";
 
-/** Returns the path that also logs a browser out at the service after its logout here, if requested. */
+/**
+ * Returns the path that logs a browser out of the service, too, or undefined if the provider isn't configured for that.
+ */
 export function logoutPath(realm: Realm, user: UserId, ended: ServiceSession): string | undefined {
   const provider = allProviders(realm).find(({ issuer }) => issuer === ended.issuer);
   if (provider === undefined || !provider.endsSession) return undefined;
@@ -21,7 +23,7 @@ export function logoutPath(realm: Realm, user: UserId, ended: ServiceSession): s
 /** Returns the URL a service redirects to after a logout, which must be registered there. */
 export const postLogoutUri = (origin: string): string => `${origin}/login/`;
 
-/** Returns a service's URL for logging a browser out there, given a ticket of its logout here. */
+/** Returns a service's URL for logging a browser out of the service, given the ticket issued at the logout here. */
 export const logOutAtServiceEndpoint = shapedAction({
   route: "POST /external_login/:provider/end_session",
   by: "anyone",

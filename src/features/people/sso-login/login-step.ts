@@ -18,7 +18,7 @@ interface MobileLogin {
   readonly origin: string;
 }
 
-/** Returns the URL that leads back into a mobile app. Only the app knows the key's pad (logins.md 2). */
+/** Returns the URL that leads back into a mobile app. Only the app has the pad that decrypts the key (logins.md 2). */
 function mobileAddress({ key, otp, email, user_id, origin }: MobileLogin): string {
   const pad = decodeHex(otp);
   const padded = new TextEncoder().encode(key).map((byte, index) => byte ^ (pad[index] ?? 0));
@@ -28,7 +28,7 @@ function mobileAddress({ key, otp, email, user_id, origin }: MobileLogin): strin
 
 const IV_BYTES = 12;
 
-/** Returns a token, encrypted with a key only the desktop app knows, that users copy into the app (logins.md 3). */
+/** Returns a token that users copy into the desktop app, encrypted with a key that only the app has (logins.md 3). */
 async function desktopToken(token: string, otp: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const key = await crypto.subtle.importKey("raw", decodeHex(otp), "AES-GCM", false, ["encrypt"]);
@@ -36,7 +36,7 @@ async function desktopToken(token: string, otp: string): Promise<string> {
   return hexOf(iv) + hexOf(new Uint8Array(sealed));
 }
 
-/** Reply that tells a page how to continue after a step of a login. It has one of these fields. */
+/** Reply that specifies how a page continues after a step of a login. It has one of these fields. */
 export const stepReply = {
   /** URL to redirect to. */
   location: v.optional(v.string()),
@@ -48,7 +48,7 @@ export const stepReply = {
   login_ticket: v.optional(v.string()),
 };
 
-/** Delivers the secret of a completed login, or stores a waiting one in the browser. Runs in the Worker. */
+/** Delivers the secret of a completed login, or stores a pending login in the browser. Runs in the Worker. */
 export async function showStep(
   step: { readonly arrival: LoginResult } | { readonly waiting: PendingLogin },
   provider: LoginProvider,

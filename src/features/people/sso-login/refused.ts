@@ -14,7 +14,7 @@ export type Reason =
   | "unverified"
   | "not_allowed"
   | "deactivated"
-  /** This provider can't create accounts. */
+  /** The provider's logins can't create accounts. */
   | "login_only"
   | "invitation_needed"
   /** The invitation was sent to another address. */
@@ -28,17 +28,15 @@ export type Reason =
   | "switched_off"
   /** The provider didn't ask for the login again, although that was requested. */
   | "not_fresh"
-  /** The organization requires more than this login. The account has a passkey for that. */
+  /** The organization requires a second factor. The account has a passkey to log in with instead. */
   | "passkey_wanted"
-  /**
-   * The organization requires more than this login, and the account has nothing for that yet. An app can't set it up.
-   */
+  /** The organization requires a second factor, but the account has none yet, and it can't be set up in an app. */
   | "setup_wanted";
 
 interface RefusalDetails {
   /** Address reported by the provider, which the page shows to the user who logged in there. */
   readonly email?: string | undefined;
-  /** Name of the provider, if it isn't on the login page. */
+  /** Name of the provider, for providers that aren't on the login page. */
   readonly service?: string;
 }
 

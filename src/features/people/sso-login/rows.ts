@@ -80,7 +80,7 @@ export const ticketsByLogin = statement<Record<string, never>, { hash: string; l
 export const deleteTicket = statement<{ hash: string }>("DELETE FROM login_tickets WHERE hash = :hash");
 export const deleteTicketsOf = statement<{ user: number }>("DELETE FROM login_tickets WHERE user_id = :user");
 export const deleteEndedTickets = statement<{ now: Seconds }>("DELETE FROM login_tickets WHERE expires_at <= :now");
-/** Deletes the tickets that expire first, keeping `keep`. */
+/** Deletes the tickets that expire first, except the last `keep`. */
 export const deleteOldestTickets = statement<{ keep: number }>(
   `DELETE FROM login_tickets WHERE hash IN
      (SELECT hash FROM login_tickets ORDER BY expires_at DESC LIMIT -1 OFFSET :keep)`,

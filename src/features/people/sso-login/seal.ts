@@ -8,7 +8,7 @@ import { ExternalLoginRefused } from "./refused.ts";
 /** Time limit for a step of a login: logging in at the provider, or entering a name. */
 export const STEP_SECONDS: Seconds = seconds(15 * MINUTE);
 
-/** The step that encrypted something. Other steps can't open it. */
+/** The step of a login that encrypts data. Only the step that the data is for can decrypt it. */
 type Purpose = "attempt" | "joining" | "second factor";
 
 interface Seal {
@@ -18,7 +18,7 @@ interface Seal {
   readonly origin: string;
 }
 
-/** The key is a secret stored with the provider, available to all Workers. */
+/** Derives the key from a secret that is stored with the provider, so that all Workers have the same key. */
 const sealingKey = ({ sealKey, id, issuer }: LoginProvider): Uint8Array =>
   createHash("sha256")
     .update(JSON.stringify(["login", id, issuer, sealKey]))
@@ -37,7 +37,7 @@ export async function seal(content: object, seal: Seal): Promise<string> {
     .encrypt(sealingKey(seal.provider));
 }
 
-/** Opens what was sealed for the same purpose, organization and provider. */
+/** Decrypts data that was encrypted for the same purpose, organization and provider. */
 export async function unseal<S extends v.GenericSchema>(
   sealed: string,
   schema: S,

@@ -22,7 +22,7 @@ import type { Granted, Identity, LoginIntent } from "./attempt.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 import { deleteLogin, deleteLoginsOf, insertLogin, loginBySubject, loginsOf, setUsed } from "./rows.ts";
 
-/** Runs before a user identified by a provider is logged in, with what the login grants their account. */
+/** Runs before a user identified by a provider is logged in, with the role and groups that the login grants. */
 export const grantedHook = hook<[provider: LoginProvider, user: UserId, granted: Granted]>("granted");
 
 interface FoundAccount {
@@ -63,7 +63,8 @@ export function findAccount(realm: Realm, identity: Identity): FoundAccount | un
 
 /**
  * Links an account to the identity with the same verified email. If the account's email was never confirmed, someone
- * else may have created it, so all its existing credentials are revoked. A two-factor code proves who created it.
+ * else may have created it, so all its existing credentials are revoked, unless a two-factor code proves who created
+ * it.
  */
 export function linkByAddress(
   realm: Realm,
@@ -87,9 +88,9 @@ export function revokeCredentials(realm: Realm, user: UserId): void {
 }
 
 /**
- * Links an account to its owner's identity at a provider, as its owner requested. The owner is logged in to both, so no
- * address is needed. Throws if the owner's session has ended meanwhile, because someone else may be using the browser
- * now.
+ * Links an account to an identity at a provider, as the account's owner requested. The owner is logged in to both, so
+ * their addresses needn't match. Throws if the owner's session has ended since, because someone else may be using the
+ * browser now.
  */
 export function linkAccount(
   realm: Realm,
@@ -146,7 +147,7 @@ export const listLogins = (realm: Realm, user: UserId) =>
     };
   });
 
-/** Returns the methods an account has logged in with, except those switched off with their providers. */
+/** Returns the methods of an account's linked logins. Null stands for a connection that isn't off. */
 export const usedMethods = (realm: Realm, user: UserId): (AuthenticationMethod | null)[] =>
   listLogins(realm, user).flatMap(({ method, works }) => {
     const isOfMethod = method !== undefined && method !== null;

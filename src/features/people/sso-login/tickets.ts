@@ -43,7 +43,7 @@ export function useOnce(realm: Realm, state: string): void {
   if (!keepTicket(realm, state, { user: null, age: STEP_SECONDS })) throw new ExternalLoginRefused("used");
 }
 
-/** Issues a short-lived, single-use token for a desktop app to start a session of an account. */
+/** Issues a short-lived, single-use token that a desktop app needs to start a session of an account. */
 export function issueDesktopToken(
   realm: Realm,
   user: UserId,
@@ -54,7 +54,7 @@ export function issueDesktopToken(
   return token;
 }
 
-/** Issues a short-lived, single-use token for a browser that logged out here to log out at the service. */
+/** Issues a short-lived, single-use token that a browser needs to log out at a service after logging out here. */
 export function issueLogoutTicket(realm: Realm, user: UserId, ended: ServiceSession): string {
   const token = randomToken(realm.random, TOKEN_LENGTH);
   keepTicket(realm, `logout ${token}`, { user, age: DESKTOP_SECONDS, login: { ...ended, subject: "" } });
@@ -71,13 +71,13 @@ export function takeLogoutTicket(realm: Realm, token: string): ServiceSession {
   return login;
 }
 
-/** Returns the login of a ticket, or null if the ticket has none or its login is no longer readable. */
+/** Returns the login stored with a ticket, or null if the ticket has none or it is no longer readable. */
 function loginIn(realm: Realm, { login }: { readonly login: string | null }): ServiceLogin | null {
   const text = login === null ? undefined : readableText(realm, LOGIN_NAME, login);
   return text === undefined ? null : readLogin(text);
 }
 
-/** Deletes tokens of desktop apps whose logins can no longer start a session. */
+/** Deletes the desktop apps' tokens of logins that ended at the service, because they can no longer start a session. */
 export function endTicketsOf(realm: Realm, { issuer, sid, subject }: EndedAtService): void {
   for (const ticket of rows.ticketsByLogin.all(realm.sql, {})) {
     const login = loginIn(realm, ticket);
@@ -88,8 +88,8 @@ export function endTicketsOf(realm: Realm, { issuer, sid, subject }: EndedAtServ
 }
 
 /**
- * Returns a desktop app's name in the URL it opens in the system's browser: the hash of its mark cookie. Only the app
- * with that cookie can use the login token, so a link with someone else's token doesn't log anyone in.
+ * Returns what identifies a desktop app in the URL it opens in the system's browser: the hash of its mark cookie. Only
+ * the app with that cookie can use the login token, so a link with someone else's token doesn't log anyone in.
  */
 export const appName = (browser: string): string => hashKey(`desktop app ${browser}`);
 
@@ -103,7 +103,7 @@ export function accessUserByDesktopToken(
   const ticket = app === "" ? undefined : rows.takeTicket.first(realm.sql, { hash: hashKey(`${app} ${token}`) });
   const user = ticket && findUser(realm, ticket.user_id);
   const login = ticket === undefined ? null : loginIn(realm, ticket);
-  // Without the login, the service couldn't end the session. The service may have been switched off meanwhile.
+  // Without the stored login, the service couldn't end the session. The service may have been turned off since.
   const isOn = login !== null && providersOn(realm).some(({ issuer }) => issuer === login.issuer);
   if (ticket === undefined || !isOn || user?.is_active !== 1 || ticket.expires_at <= realm.seconds()) {
     throw notFound("This login has expired. Log in again.");

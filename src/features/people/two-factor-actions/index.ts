@@ -47,7 +47,7 @@ const beginSecondFactorEndpoint = shapedAction({
   by: "human",
   duringSetup: true,
   reply: {
-    /** In base32, to be typed in. */
+    /** In base32, for users who type it in. */
     secret: v.string(),
     /** The secret as a URI, for apps. */
     uri: v.string(),
@@ -102,8 +102,8 @@ const deleteSecondFactorEndpoint = action({
 });
 
 /**
- * Removes two-factor authentication and passkeys from the account of a user who lost them. The password is enough
- * again, or leads to setting up new ones. Not part of Zulip's API.
+ * Removes two-factor authentication and passkeys from the account of a user who lost them. After that, the password is
+ * enough to log in, or to set up new ones if they are required. Not part of Zulip's API.
  */
 const resetSecondFactorEndpoint = action({
   route: "DELETE /users/:user_id/second_factor",
@@ -111,7 +111,7 @@ const resetSecondFactorEndpoint = action({
   params: { user_id: integer },
   run({ realm, actor, params }) {
     const user = accessUserToChange(realm, actor, params.user_id);
-    // Users remove their own one by one.
+    // Users remove their own second factor and passkeys one at a time.
     if (user.id === actor.user_id) throw badRequest("You can't do this for your own account.");
     for (const way of ["second factor", "passkey"] as const) {
       checkWayInChange(realm, actor, { way, act: "take", of: user });

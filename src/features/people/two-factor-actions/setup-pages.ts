@@ -39,7 +39,7 @@ const PATH = "/accounts/second-factor/";
 
 async function askForFactor(context: PageContext, refusal?: Refusal): Promise<Response> {
   const answer = await context.call("POST /users/me/second_factor");
-  // It is set up already, or no one is logged in.
+  // Two-factor authentication is set up already, or no one is logged in.
   if (!answer.ok) return redirectPage(answer.status === 401 ? "/login/" : "/");
   const { secret, qr } = await answer.json<{ secret: string; qr: QrCode }>();
   const words = setupWords[context.language];

@@ -70,16 +70,14 @@ const actions: Readonly<Record<LoginChange["kind"], AuditAction>> = {
   "service unlinked": "external_login.unlinked",
 };
 
-/**
- * Records a change in how a user logs in, and emails the account's owner, so that no one else can make one unnoticed.
- */
+/** Records a change in how a user logs in, and emails the account's owner, so that no one else can do so unnoticed. */
 export function notifyLoginChange(realm: Realm, user: User, change: LoginChange): void {
   const { kind, ...details } = change;
   audit(realm, actions[kind], { of: accountEntity(user), details: { ...details, how: kind } });
   mailOfLoginChange(realm, user, change);
 }
 
-/** Emails an account's owner about a change that is recorded together with others. */
+/** Emails an account's owner about a change without recording it, for changes that are recorded together. */
 export function mailOfLoginChange(realm: Realm, user: User, change: LoginChange): void {
   if (!canSendMail(realm)) return;
   emailUser(realm, user, changeWords, (words, name, language) => {

@@ -9,19 +9,19 @@ import { factorOf } from "./rows.ts";
 /** Time to enter the code after the first factor. */
 const VALIDITY = seconds(5 * MINUTE);
 
-/** How a user has already proved who they are. */
+/** How a user has authenticated before entering the code. */
 type FirstFactor = "password" | "service";
 
 /**
- * Returns a ticket proving that an account's first factor was just shown and the code is missing. It is signed rather
- * than stored, with a key that changes with the password and the two-factor secret.
+ * Returns a ticket proving that the user has just passed an account's first factor and only the code is missing. The
+ * ticket isn't stored but signed, with a key that changes with the password and the two-factor secret.
  */
 export function loginTicket(realm: Realm, user: User, first: FirstFactor): string {
   const until = after(realm.seconds(), VALIDITY);
   return `${user.id}.${until}.${signature(realm, user, `${first} ${until}`)}`;
 }
 
-/** Returns the account of a ticket. Throws if it is invalid, has expired, or was issued after another first factor. */
+/** Returns the account of a ticket. Throws if the ticket is invalid, expired, or issued after another first factor. */
 export function accessUserByTicket(realm: Realm, ticket: string, first: FirstFactor): User {
   const [, id, until, signed] = /^(\d{1,15})\.(\d{1,15})\.([\w-]{43})$/.exec(ticket) ?? [];
   const user = findUser(realm, Number(id));

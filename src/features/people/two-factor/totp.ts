@@ -47,7 +47,7 @@ function decodeBase32(secret: string): Uint8Array {
 
 export const stepAt = (time: Seconds): number => Math.floor(time / PERIOD);
 
-/** Returns the code of a secret in a period (RFC 4226, section 5.3). */
+/** Returns the code of a secret in a period, which is given by its number since 1970 (RFC 4226, section 5.3). */
 export function codeAt(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -57,7 +57,7 @@ export function codeAt(secret: string, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, "0");
 }
 
-/** Returns the period of a code if it is close enough to now and later than `last`, or undefined for a wrong code. */
+/** Returns the number of a code's period if it is close to now and later than `last`. Undefined for a wrong code. */
 export function matchingStep(secret: string, code: string, { now, last }: { now: Seconds; last: number }) {
   const present = stepAt(now);
   for (let step = present - WINDOW; step <= present + WINDOW; step++) {

@@ -18,10 +18,10 @@ import * as rows from "./rows.ts";
 import { matchingStep, newSecret, setupAddress } from "./totp.ts";
 
 const NUMBER = 10;
-/** Characters of a code, with five bits each: enough that its hash can't be brute-forced. */
+/** Number of characters in a recovery code, with five bits each: enough that its hash can't be brute-forced. */
 const LENGTH = 16;
 const GROUP = 4;
-/** No letter looks like a digit or another letter. */
+/** Contains no letter that looks like a digit or another letter. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const LOOK_ALIKES: Readonly<Record<string, string>> = { i: "1", l: "1", o: "0", u: "v" };
 
@@ -50,10 +50,10 @@ const useRecoveryCode = (realm: Realm, user: UserId, code: string): boolean =>
 /** Runs when someone else removed two-factor authentication and passkeys from an account. */
 export const secondFactorResetHook = hook<[user: UserId]>("second factor reset");
 
-/** Time for entering the first code of a shown secret. */
+/** Time for entering the first code after the secret was shown. */
 const SETUP_VALIDITY = HOUR;
 
-/** The name a user's secret is encrypted under. */
+/** Returns the name under which a user's secret is encrypted. */
 const factorName = (user: UserId): string => `second factor ${user}`;
 
 const alreadyOn = () => badRequest("Two-factor authentication is already on. Turn it off first.");
@@ -63,8 +63,8 @@ export const hasSecondFactor = (realm: Realm, user: UserId): boolean =>
   rows.factorOf.first(realm.sql, { user }) !== undefined;
 
 /**
- * Returns when an account turned on two-factor authentication and how many recovery codes are left, or null if it is
- * off.
+ * Returns when an account turned on two-factor authentication and how many recovery codes are left. Null if two-factor
+ * authentication is off.
  */
 export function secondFactorState(realm: Realm, user: UserId) {
   const factor = rows.factorOf.first(realm.sql, { user });
@@ -146,7 +146,7 @@ export function resetSecondFactor(realm: Realm, user: User, by: string | undefin
   notifyLoginChange(realm, user, { kind: "reset", by });
 }
 
-/** Uses up an app's code, or a recovery code. Throws if it is wrong or was used before. */
+/** Uses up an app's code, or a recovery code. Throws if the code is wrong or was used before. */
 export function useCode(realm: Realm, user: User, code: string): void {
   const factor = rows.factorOf.first(realm.sql, { user: user.id });
   const digits = digitsOf(code);
@@ -171,10 +171,10 @@ function wrongCode(realm: Realm, user: User): Error {
   return wrongSecondFactor();
 }
 
-/** Apps show codes in two groups, and some users type them that way. */
+/** Removes spaces and hyphens. Apps show codes in two groups, and some users type them that way. */
 const digitsOf = (code: string): string => code.replace(/[\s-]/g, "");
 
-/** Returns the status of a login with a correct password, given the code sent along. */
+/** Returns what a login with a correct password still lacks. `code` is the two-factor code sent along, if any. */
 export function secondFactorCheck(realm: Realm, user: User, code: string | undefined): SecondFactorResult {
   if (hasSecondFactor(realm, user.id)) {
     if (code === undefined) return "code wanted";
@@ -185,7 +185,7 @@ export function secondFactorCheck(realm: Realm, user: User, code: string | undef
   return hasPasskey(realm, user.id) ? "passkey wanted" : "setup wanted";
 }
 
-/** The server creates the codes itself, so this can't be exceeded. */
+/** Can't be exceeded, because the server creates the codes itself. */
 const MAX_CODES = 100;
 
 export const secondFactorArchive: FeatureArchive = {

@@ -23,7 +23,7 @@ const LIMITS = [
   { most: 10, period: DAY },
 ];
 
-/** Counts an email to a new address. Throws above the limits. */
+/** Counts an email to a new address. Throws if that exceeds a limit. */
 function countEmailChange(realm: Realm, user: UserId): void {
   const now = realm.seconds();
   for (const { most, period } of LIMITS) {
@@ -67,7 +67,9 @@ interface EmailChange {
   readonly confirm: () => void;
 }
 
-/** Returns the email change a key confirms. Throws if it is unknown, expired or no longer allowed. */
+/**
+ * Returns the email change that a key confirms. Throws if the key is invalid, or if the change isn't allowed anymore.
+ */
 export function findEmailChange(realm: Realm, key: string): EmailChange {
   const given = findGivenAddress(realm, key);
   if (given !== undefined) return { email: given.row.email, confirm: () => keepAddress(realm, given) };
@@ -80,7 +82,7 @@ export function findEmailChange(realm: Realm, key: string): EmailChange {
   return { email: row.email, confirm: () => confirmEmailChange(realm, user, row.email) };
 }
 
-/** Changes the account's email, and notifies the old address, so that its owner learns about a takeover. */
+/** Changes the account's email, and notifies the old address, so that its owner can notice a takeover. */
 function confirmEmailChange(realm: Realm, user: User, email: string): void {
   checkEmailAllowed(realm, email);
   checkEmailIsFree(realm, email);

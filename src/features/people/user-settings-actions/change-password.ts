@@ -22,17 +22,17 @@ interface Passwords {
   readonly email: string | undefined;
 }
 
-/** Hashes of the current password, which was verified, and of the new one. */
+/** The hash that the current password was verified with, and the hash of the new password. */
 interface PreparedPasswords {
   readonly verified: string;
   readonly hash: string | undefined;
 }
 
-/** True if a call contains the current password, or must contain it. */
+/** True if a request contains the current password, or must contain it. */
 const showsPassword = ({ old_password, new_password, email }: Passwords) =>
   new_password !== undefined || (email !== undefined && old_password !== undefined);
 
-/** Runs before the hashing: counts the attempt as a login, and returns the stored hash for verifying the password. */
+/** Counts the attempt as a login, and returns the stored hash for verifying the password. */
 export function beginPasswordCheck(
   realm: Realm,
   user: User,
@@ -59,7 +59,7 @@ export async function preparePasswords(
   return { verified: stored, hash: new_password === undefined ? undefined : await hashPassword(new_password, worker) };
 }
 
-/** Writes the hash of the new password. All other sessions of the account end. */
+/** Stores the hash of the new password, and ends all other sessions of the account. */
 export function changePassword(
   realm: Realm,
   actor: Actor,

@@ -15,7 +15,7 @@ const confirmEmailWords = words("confirmEmail", {
   goOn: "Continue",
 });
 
-/** The page of the emailed link. It has a button, because some email programs open every link. */
+/** The page that the emailed link opens. It has a button, because some email programs open every link. */
 export const confirmEmailPage = page("GET /accounts/confirm_new_email/:key", (context) => {
   const { question, confirm } = confirmEmailWords[context.language];
   const [before, after] = around(question);
@@ -38,7 +38,7 @@ export const emailConfirmedPage = page("POST /accounts/confirm_new_email/:key", 
   );
 });
 
-/** Queries the API about the key, and shows the result. */
+/** Sends the key to the API, and shows the result. */
 async function answered(context: PageContext, method: "GET" | "POST", show: (email: string) => Html) {
   const { language, variables, call } = context;
   const answer = await call(`${method} /confirm_new_email/${encodeURIComponent(variables["key"] ?? "")}`);

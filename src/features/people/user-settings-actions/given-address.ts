@@ -32,13 +32,13 @@ export const changeEmailWords = words("emailChange", {
 /** Validity of the keys. */
 const VALIDITY = days(7);
 /**
- * Maximum undo links per account within that time. Later changes get none, so that the first addresses stay restorable.
+ * Maximum undo links per account within that time. Later changes get none, so that the first addresses can be restored.
  */
 const MAX_UNDOS = 10;
 
 /**
- * Runs after an administrator changed an account's email: asks the new mailbox to confirm it, and offers the former one
- * to undo the change. Does nothing if no email is sent, because no one could confirm anything.
+ * Runs after an administrator changed an account's email: asks the new address to confirm the change, and sends the
+ * former address a link to undo it. Does nothing if the server can't send email, because no one could confirm anything.
  */
 export function askAboutGivenAddress(realm: Realm, former: User, by: Actor): void {
   if (!canSendMail(realm)) return;
@@ -47,7 +47,7 @@ export function askAboutGivenAddress(realm: Realm, former: User, by: Actor): voi
   doubtAddress(realm, user);
   if (isAddressDoubted(realm, user)) askToConfirm(realm, user);
   const { count } = rows.countAddressKeys.one(realm.sql, { user: user.id, undoes: 1 });
-  // A mailbox that never confirmed its address gets no control over the account.
+  // A former address that was never confirmed gets no control over the account.
   const undo = isFormerDoubted || count >= MAX_UNDOS ? undefined : linkTo(realm, former, { undoes: 1 });
   sendEmailChangedMail(realm, former, { email: user.delivery_email, by, undo });
 }
@@ -69,7 +69,7 @@ function linkTo(realm: Realm, { id, delivery_email: email }: User, { undoes }: P
   return `${realm.url}/accounts/confirm_new_email/${key}/`;
 }
 
-/** Ends the links for restoring an account's former addresses, because a directory decides the address from now on. */
+/** Invalidates the links for restoring former addresses. Called when a directory takes over an account's address. */
 export const endUndoLinks = (realm: Realm, { id: user }: Pick<User, "id">): void =>
   rows.deleteAddressKeys.run(realm.sql, { user, undoes: 1, since: seconds(0) });
 

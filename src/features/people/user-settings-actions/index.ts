@@ -27,13 +27,13 @@ import { askAboutGivenAddress, askToConfirm } from "./given-address.ts";
 import { deleteEmailChange, schema } from "./rows.ts";
 import { changeSettingsOf, checkMayTarget, targetUsersParam } from "./target-users.ts";
 
-/** Parameters bots can't change for themselves. A bot's name and visibility are changed by its owner. */
+/** Parameters that bots can't change for themselves. A bot's name and email visibility are changed by its owner. */
 const forPeople = ["full_name", "email", "new_password", "email_address_visibility"] as const;
 
-/** Parameters that aren't settings, and only apply to the actor. */
+/** Parameters that aren't settings, and can't be combined with `target_users`. */
 const ownThings = ["full_name", "email", "old_password", "new_password", "second_factor_code"] as const;
 
-/** Parameters that people outside can't change. */
+/** Parameters that people without an account can't change. */
 const notOutside = [
   ...ownThings.filter((name) => name !== "full_name"),
   ...(["email_address_visibility", "target_users"] as const),
@@ -49,9 +49,9 @@ const updateSettingsEndpoint = action({
     email: optional(textParameter(emailSchema)),
     old_password: optional(text("password")),
     new_password: optional(text("password")),
-    /** Not part of Zulip's API: sent with the password, for a new email. */
+    /** Sent along with the password to change the email. Not part of Zulip's API. */
     second_factor_code: optional(text("word")),
-    /** The users whose settings an administrator changes, instead of their own. */
+    /** The users whose settings an administrator changes instead of the administrator's own. */
     target_users: targetUsersParam,
   },
   plan({ realm, actor, params, request }) {
@@ -97,7 +97,7 @@ function changeOwnName(realm: Realm, actor: Actor, user: User, full_name: string
 
 const reply = { email: v.string() };
 
-/** Returns the address a key would confirm. Not part of Zulip's API. */
+/** Returns the address that a key would confirm. Not part of Zulip's API. */
 const getEmailChangeEndpoint = action({
   route: "GET /confirm_new_email/:key",
   by: "anyone",

@@ -43,7 +43,7 @@ export const deleteEmailChange = statement<{ user: number }>("DELETE FROM email_
 export const insertRequest = statement<{ user: number; now: Seconds }>(
   "INSERT INTO email_change_requests (user_id, requested_at) VALUES (:user, :now)",
 );
-/** Time of an account's newest request after skipping `skip` newer ones. */
+/** Returns the time of an account's newest request, not counting the `skip` newest. */
 export const requestBefore = statement<{ user: number; skip: number }, { requested_at: Seconds }>(
   `SELECT requested_at FROM email_change_requests WHERE user_id = :user
    ORDER BY requested_at DESC LIMIT 1 OFFSET :skip`,

@@ -25,7 +25,7 @@ type TargetUsers = v.InferOutput<typeof targetSchema>;
 
 export const targetUsersParam = optional(json(targetSchema));
 
-/** Settings only the user can change: what others learn about them, and emails about their account. */
+/** Settings that users can only change for themselves: what others can see or export about them, and emails to them. */
 const ONLY_FOR_ONESELF: readonly UserSettingName[] = [
   "allow_private_data_export",
   "email_address_visibility",
@@ -40,7 +40,7 @@ export function checkMayTarget(actor: Actor, params: Readonly<Record<string, unk
   if (refused !== undefined) throw unsupportedCombination("target_users", refused);
 }
 
-/** Changes settings of the target users and of the active members of the target groups, and notifies their clients. */
+/** Changes settings of the target users and of the active members of the target groups. */
 export function changeSettingsOf(realm: Realm, actor: Actor, target: TargetUsers, wanted: SettingChanges): void {
   const users = targetsOf(realm, actor, target);
   const changes = users.length * Object.keys(wanted).length;
@@ -65,7 +65,7 @@ function targetsOf(realm: Realm, actor: Actor, { user_ids, group_ids }: TargetUs
   return [...all.values()].filter(({ id }) => !system.has(id));
 }
 
-/** Leaves out the settings that an account has ever set itself. */
+/** Leaves out the settings that the account's user has ever chosen. */
 function withoutOwnSettings(realm: Realm, user: User, wanted: SettingChanges): SettingChanges {
   const own = settingsSetBy(realm, user);
   return Object.fromEntries(Object.entries(wanted).filter(([name]) => !own.has(name)));

@@ -16,7 +16,7 @@ export const settingChanged = event({
   }),
 });
 
-/** True if a client is older than `user_settings` events (register-and-events.md 3). */
+/** True if a client doesn't support `user_settings` events (register-and-events.md 3). */
 const isOld = (client: QueueClient) => !can(client, "user_settings_object");
 
 export const displaySettingChanged = event({

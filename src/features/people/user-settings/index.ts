@@ -6,7 +6,7 @@ import { chosenForNewUsers, updateNewUserSettingsEndpoint } from "./new-user-set
 import { state } from "./state.ts";
 import { newUserSettingArchive, schema } from "./user-settings.ts";
 
-/** Personal settings, and those of new accounts. Endpoints that change a user's own: `user-settings-actions`. */
+/** Personal settings, and the initial ones of new accounts. The endpoints for users are in `user-settings-actions`. */
 export const settings = feature({
   name: "settings",
   schema,

@@ -33,8 +33,8 @@ export const newUserSettings = (realm: Realm): UserSettings =>
   );
 
 /**
- * Returns the organization's settings for new accounts. A new account gets a copy, so that later changes don't affect
- * it.
+ * Returns the settings that the organization has chosen for new accounts. Each new account gets a copy, so later
+ * changes don't affect it.
  */
 export function chosenForNewUsers(realm: Realm): Partial<UserSettings> {
   const settings = newUserSettings(realm);
@@ -44,7 +44,7 @@ export function chosenForNewUsers(realm: Realm): Partial<UserSettings> {
   return Object.fromEntries(chosen);
 }
 
-/** Changes settings of future accounts, and emits an event for each change. Existing accounts keep theirs. */
+/** Changes settings of future accounts, and emits an event for each change. Existing accounts keep their settings. */
 function changeNewUserSettings(realm: Realm, wanted: SettingChanges): void {
   const current = newUserSettings(realm);
   for (const name of userSettingNames) {

@@ -48,7 +48,7 @@ const flatSlice = (type: string, group: LegacyGroup, more: object) =>
     collect({ realm, actor, client }) {
       if (can(client, "user_settings_object")) return {};
       const settings = settingsForClient(settingsFor(realm, actor), client);
-      // These clients don't know null.
+      // Older clients don't support null.
       return { ...mapValues(pick(settings, legacyUserSettingNames(group)), (value) => value ?? false), ...more };
     },
   });

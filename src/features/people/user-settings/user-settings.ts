@@ -23,8 +23,8 @@ export type SettingChanges = { readonly [Name in UserSettingName]?: UserSettings
 
 type SettingParams = { readonly [Name in UserSettingName]: Parameter<UserSettings[Name] | undefined> };
 
-/** A parameter for each personal setting. Text can be sent as JSON or bare. */
-// Each parameter has its own setting's schema, which their combined type can't express.
+/** A parameter for each personal setting. Text can be sent as JSON or as plain text. */
+// TypeScript can't infer that each parameter has the schema of its own setting.
 export const settingParams = recordOf(userSettingNames, (name) => {
   const { schema, default: initial }: SettingDefinition = userSettingTable[name];
   return optional(typeof initial === "string" ? jsonOrText(schema) : json(schema));
@@ -50,14 +50,14 @@ export const putNewUserSetting = statement<{ name: string; value: string }>(
    ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
 );
 
-/** Runs when a user has changed one of their settings to another value, before its event. */
+/** Runs when a user's setting has changed to another value, before the event. */
 export const settingChangedHook =
   hook<[user: User, name: UserSettingName, value: UserSettings[UserSettingName]]>("setting changed");
 
-/** Runs when a user has requested changes of their settings, after the events of those that changed. */
+/** Runs after a user has requested changes of their settings, even if no value changed. */
 export const settingsRequestedHook = hook<[user: User, wanted: SettingChanges]>("settings requested");
 
-/** Changes settings of an account, and emits events to its clients for those that change. Returns whether any does. */
+/** Changes settings of an account, and emits an event for each that changes. Returns true if any does. */
 export function changeSettings(realm: Realm, user: User, wanted: SettingChanges): boolean {
   const current = settingsOf(realm, user.id);
   let isChanged = false;
@@ -72,7 +72,7 @@ export function changeSettings(realm: Realm, user: User, wanted: SettingChanges)
   return isChanged;
 }
 
-/** Changes settings as their own user wants, which counts as the user's choice even if it changes nothing. */
+/** Changes settings as requested by the account's user. They count as the user's choice even if no value changes. */
 export function changeOwnSettings(realm: Realm, user: User, wanted: SettingChanges): void {
   changeSettings(realm, user, wanted);
   noteOwnSettings(realm, user.id, wanted);
@@ -95,7 +95,7 @@ function emitSettingChanged(
   const language = name === "default_language" ? { language_name: languageName(String(value)) } : {};
   realm.emit(settingChanged({ property: name, value, ...language }), self);
   const { legacyGroup } = userSettingTable[name];
-  // Older clients don't know null.
+  // Older clients don't support null.
   const old = { user: user.email, setting: value ?? false };
   if (legacyGroup === "display") realm.emit(displaySettingChanged({ ...old, setting_name: name, ...language }), self);
   if (legacyGroup === "notifications")
@@ -109,7 +109,7 @@ function languageName(tag: string): string {
 
 const readValue = storedAnything("settings");
 
-/** Settings of new accounts are stored in the organization's row. */
+/** In an archive, these settings are in the organization's row. */
 export const newUserSettingArchive: FeatureArchive = {
   tables: ["new_user_settings"],
   parts: [

@@ -111,7 +111,7 @@ export const status = feature({
   archive: statusArchive,
   endpoints: [updateOwnStatusEndpoint, updateStatusOfEndpoint, getStatusEndpoint],
   events: [statusChanged],
-  // Older clients see a user without `presence_enabled` as one whose status is `away`.
+  // Older clients show a user without `presence_enabled` as `away`.
   handlers: [
     on(settingChangedHook, (realm, user, name, value) => {
       if (name === "presence_enabled") changeStatus(realm, user.id, {}, !value);

@@ -44,7 +44,7 @@ const deleteStatus = statement<{ user: number }>("DELETE FROM user_statuses WHER
 
 const EMPTY_STATUS: StatusRow = { status_text: "", emoji_name: "", emoji_code: "", reaction_type: "unicode_emoji" };
 
-/** Changes the given fields of a user's status, and emits only these to everyone who can know about the user. */
+/** Changes the given fields of a user's status, and emits only these to everyone who can see the user. */
 export function changeStatus(realm: Realm, user: UserId, change: Partial<StatusRow>, away?: boolean): void {
   const next = { ...(statusOf.first(realm.sql, { user }) ?? EMPTY_STATUS), ...change };
   if (next.status_text === "" && next.emoji_name === "") deleteStatus.run(realm.sql, { user });
@@ -63,7 +63,7 @@ export function emitStatusTo(realm: Realm, viewer: UserId, { id: user_id }: User
   if (Object.keys(status).length > 0) realm.emit(statusChanged({ user_id, ...status }), only(viewer));
 }
 
-/** Returns a status in the API's form, without empty fields. `away` is the older form of `presence_enabled: false`. */
+/** Returns a status in the API's form, without empty fields. `away` reflects `presence_enabled: false`. */
 function statusObject(row: StatusRow, away: boolean) {
   const emoji =
     row.emoji_name === ""
@@ -85,7 +85,7 @@ export function visibleStatuses(realm: Realm, viewer: Actor): Record<string, Ret
   return Object.fromEntries(shown.map(([user, row]) => [String(user), statusObject(row, away.has(user))]));
 }
 
-/** Statuses are stored in the account rows. */
+/** In an archive, statuses are in the rows of the users. */
 export const statusArchive: FeatureArchive = {
   tables: ["user_statuses"],
   parts: [
@@ -100,7 +100,7 @@ export const statusArchive: FeatureArchive = {
       write(writing, { id, status, system }) {
         const user = writing.id("user", id);
         if (status === undefined || system !== undefined || user === undefined) return undefined;
-        // The emoji can be a custom one, which is imported later.
+        // A custom emoji is imported after the users, so `endStatuses` sets its id.
         if (status.reaction_type === "realm_emoji") writing.addId(EMOJI, id, Number(status.emoji_code) || 0);
         if (writing.writes) insertStatus.run(writing.realm.sql, { user, ...status });
         return undefined;
@@ -112,7 +112,7 @@ export const statusArchive: FeatureArchive = {
 
 const EMOJI = "status emoji";
 
-/** Reports the statuses whose emoji don't exist, and sets the others' emoji. */
+/** Sets the custom emoji of imported statuses, and reports the statuses whose emoji doesn't exist. */
 function endStatuses(writing: ImportContext): void {
   const { realm } = writing;
   const emojiOf = [...writing.ids(EMOJI)].sort(([one], [other]) => one - other);
@@ -141,7 +141,7 @@ const insertStatus = statement<{
   `INSERT OR IGNORE INTO user_statuses (user_id, status_text, emoji_name, emoji_code, reaction_type)
    VALUES (:user, :status_text, :emoji_name, :emoji_code, :reaction_type)`,
 );
-/** Custom emoji in statuses have the archive's ids until all emoji exist. */
+/** Until it runs, imported statuses have the archive's ids of custom emoji. */
 const setEmoji = statement<{ user: number; code: string }>(
   "UPDATE user_statuses SET emoji_code = :code WHERE user_id = :user AND reaction_type = 'realm_emoji'",
 );

@@ -5,10 +5,10 @@ import { askOutside } from "../../../outbound-http/ask-outside.ts";
 import { OutsideRefused } from "../../../outbound-http/refused.ts";
 import { ApiError } from "../../../protocol/errors.ts";
 
-/** DNS over HTTPS, with JSON, so that no network on the path can forge answers about a domain. */
+/** DNS over HTTPS with JSON answers, so that no network on the path can forge them. */
 const RESOLVER = "https://cloudflare-dns.com/dns-query";
 const TXT = 16;
-/** Conclusive response codes: success, and a name that doesn't exist. Others mean that DNS failed. */
+/** Conclusive response codes: success, and a name that doesn't exist. Any other code means that DNS failed. */
 const CONCLUSIVE = [0, 3];
 
 const answerSchema = v.pipe(
@@ -46,7 +46,7 @@ async function textsOf(name: string, worker: Asker): Promise<string[]> {
   }
 }
 
-/** A record can have several quoted texts, which count as one. */
+/** Joins the quoted texts of a record, which count as one. */
 const unquoted = (data: string): string =>
   data.startsWith('"') ? [...data.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text).join("") : data;
 

@@ -21,7 +21,7 @@ interface AddressFormValues {
   readonly isUnknown?: boolean;
 }
 
-/** Asks for a work email, whose domain decides where its owner logs in. */
+/** Asks for a work email, whose domain decides which service the user logs in at. */
 async function askForAddress(context: PageContext, entered: AddressFormValues = {}): Promise<Response> {
   const { language } = context;
   const { email = "", next = wantedPath(context), isUnknown = false } = entered;

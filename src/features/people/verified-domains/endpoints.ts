@@ -67,7 +67,7 @@ const deleteLoginDomainEndpoint = action({
   },
 });
 
-/** Returns whether any verified domain has a login service, for the login page. */
+/** Returns whether any verified domain has a login service. Called by the login page. */
 const offersCompanyLoginEndpoint = action({
   route: "GET /company_login",
   by: "anyone",
@@ -77,8 +77,8 @@ const offersCompanyLoginEndpoint = action({
 });
 
 /**
- * Returns the login service for an email's domain. Accounts aren't looked up, because every address in a domain has the
- * same answer.
+ * Returns the login service for an email's domain. Doesn't look up accounts, because the answer is the same for every
+ * address in a domain.
  */
 const companyLoginEndpoint = action({
   route: "POST /company_login",

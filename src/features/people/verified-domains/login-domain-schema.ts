@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** A domain whose email addresses lead from the login page to a login service. */
+/** A domain whose login service users find by their email address, if the domain is verified. */
 export const loginDomainSchema = v.object({
   id: v.number(),
   domain: v.string(),

@@ -30,7 +30,7 @@ export const LOOK_AGAIN_JOB = "login-domains";
 
 /** Delay until the next check if the record is missing or DNS doesn't respond. */
 const SOON = days(1);
-/** Time that owners have to restore the record. */
+/** Time that owners have to restore a missing record. */
 const RECHECK_GRACE_PERIOD = days(7);
 
 /** Sets the timer to the next check of a verified domain. */
@@ -40,7 +40,7 @@ export function lookAgainLater(realm: Realm): void {
   else realm.timers.set(LOOK_AGAIN_TIMER, inMilliseconds(next.recheck_at));
 }
 
-/** Runs on the timer: starts a job that checks one domain and sets the timer again. */
+/** Runs on the timer: starts the job that checks one domain and sets the timer again. */
 export function recheckNext(realm: Realm): void {
   const next = nextToCheck.first(realm.sql, {});
   if (next !== undefined && next.recheck_at <= realm.seconds()) realm.outbox.add(LOOK_AGAIN_JOB, { domain: next.id });
@@ -59,8 +59,8 @@ export const lookAgainAt = job(v.object({ domain: v.number() }), async ({ realm,
 });
 
 /**
- * Stores the result of a check, if DNS responded. A domain without its record stays valid for some days, and owners are
- * notified.
+ * Stores the result of a check, which is undefined if DNS didn't respond. A domain whose record is missing stays valid
+ * for some days, and owners are notified.
  */
 function noteLook(realm: Realm, row: LoginDomainRow, isThere: boolean | undefined): void {
   const { id, domain, missing_since } = row;

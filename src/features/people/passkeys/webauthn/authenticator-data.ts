@@ -14,7 +14,7 @@ interface AuthenticatorData {
   /** Whether the user was present, and whether their identity was verified. */
   readonly userPresent: boolean;
   readonly userVerified: boolean;
-  /** Number of signatures so far, or zero if it doesn't count. */
+  /** Number of signatures so far, or zero if the authenticator doesn't count them. */
   readonly counter: number;
   readonly credential: { readonly id: Uint8Array; readonly key: CborMap } | undefined;
 }

@@ -35,7 +35,7 @@ export async function carryPage(context: PageContext, token: string): Promise<Re
   });
 }
 
-/** The page the desktop app shows while its user logs in with the system's browser. */
+/** The page that the desktop app shows while its user logs in with the system's browser. */
 export async function openBrowserPage(context: PageContext): Promise<Response> {
   const { language, url, facts } = context;
   const words = externalLoginWords[language];

@@ -10,7 +10,7 @@ import { OWN_SETTINGS } from "../finish-login.ts";
 import type { Reason } from "../refused.ts";
 import { externalLoginWords } from "./login-words.ts";
 
-/** Reasons that would make the same account at the provider fail again. */
+/** Reasons for which logging in with the same account at the provider would fail again. */
 const OF_THE_ACCOUNT: ReadonlySet<string> = new Set<Reason>([
   "unverified",
   "not_allowed",
@@ -70,7 +70,7 @@ ${again()}<p class="soft">${words.fromApp}</p>
 <p class="links"><a href="/login/">${words.otherWays}</a></p>`,
     status,
   });
-  // A login in another tab continues, regardless of this one.
+  // After "state" and 429, a login in another tab may still continue, so its cookie is kept.
   if (reason !== "state" && status !== 429) page.headers.append(...endedAttempt(facts.origin));
   return page;
 }

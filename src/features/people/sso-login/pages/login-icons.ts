@@ -5,7 +5,7 @@ import { DAY } from "../../../../util/time.ts";
 const svg = (size: number, content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">${content}</svg>`;
 
-/** Parts drawn in the text color are light on dark pages. */
+/** On dark pages, parts in the text color become light. */
 const INK = "<style>path,circle{fill:#1f2328}@media(prefers-color-scheme:dark){path,circle{fill:#f0f3f6}}</style>";
 const LINE =
   "<style>*{fill:none;stroke:#57606a;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}@media(prefers-color-scheme:dark){*{stroke:#b7bfc7}}</style>";
@@ -35,7 +35,7 @@ const ICONS: Readonly<Record<string, string>> = {
   openid: svg(24, `${LINE}<circle cx="8" cy="15.5" r="4.5"/><path d="m11.3 12.3 8.2-8.2m-3.5 3.5 3 3"/>`),
 };
 
-/** An image opened directly must not run anything. */
+/** An SVG image that is opened directly must not run scripts. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
 export const loginIcons: readonly Page[] = Object.entries(ICONS).map(([name, picture]) =>

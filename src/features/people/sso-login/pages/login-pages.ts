@@ -13,7 +13,7 @@ import { carryPage, desktopPages, openBrowserPage } from "./desktop-pages.ts";
 import { failurePage, serviceOf } from "./failure-page.ts";
 import { externalLoginWords } from "./login-words.ts";
 
-/** A cookie holds about 4,000 characters, including everything else it stores. */
+/** The path is stored in a cookie of about 4,000 characters, together with other data. */
 const MAX_PATH_LENGTH = 1000;
 
 const routeOf = ({ variables }: PageContext, step: string) =>
@@ -115,7 +115,7 @@ async function codePage(context: PageContext, ticket: string, refusal?: Refusal)
   return codeForm({ language, organization, ticket, action: `/complete/${variables["provider"]}/`, refusal });
 }
 
-/** Redirects, including to an app, whose URL isn't a web address (logins.md 2). */
+/** Redirects to a URL, which can also be that of an app and not start with http (logins.md 2). */
 function leadTo(address: string, cookies: readonly string[]): Response {
   const response = redirectPage(address, cookies);
   return new Response(null, { status: 302, headers: response.headers });
@@ -126,7 +126,7 @@ interface Joining {
   readonly full_name: string;
 }
 
-/** Asks a user who logged in at a provider, and can join, for their name. */
+/** Asks users for their name if they logged in at a provider and can join. */
 async function joinPage(context: PageContext, { email, full_name }: Joining, refusal?: Refusal): Promise<Response> {
   const { language, variables } = context;
   const words = externalLoginWords[language];
@@ -150,7 +150,7 @@ async function joinPage(context: PageContext, { email, full_name }: Joining, ref
   });
 }
 
-/** The final page of a login in a separate tab, opened while the user was working in another. */
+/** The final page of a login in a separate tab, which the user opened while working in another tab. */
 async function loggedIn(context: PageContext): Promise<Response> {
   const { language } = context;
   const { backTitle, backText, goOn: toClient } = externalLoginWords[language];
@@ -164,7 +164,7 @@ async function loggedIn(context: PageContext): Promise<Response> {
   });
 }
 
-/** Redirects to the service to log out there, or to the login page if that isn't possible. */
+/** Redirects to the service to log out there, too, or to the login page if that isn't possible. */
 async function logOutThere(context: PageContext): Promise<Response> {
   const ticket = context.url.searchParams.get("ticket") ?? "";
   const answer = await context.call(routeOf(context, "end_session"), { ticket });

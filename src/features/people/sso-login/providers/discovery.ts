@@ -11,12 +11,10 @@ interface CachedDiscovery {
   readonly until: Milliseconds;
 }
 
-/**
- * Provider documents and keys most recently read by this Worker, keyed by who configured the provider, and its issuer.
- */
+/** Provider documents and keys that this Worker read most recently, keyed by `providerKey`. */
 const discoveries = new Map<string, CachedDiscovery>();
 const keys = new Map<string, oauth.JWKSCacheInput>();
-/** When keys were last reloaded because a token named an unknown one, in seconds. */
+/** When a provider's keys were last reloaded because a token's key was unknown, in seconds. */
 const readAgain = new Map<string, number>();
 const MAX_KNOWN = 200;
 
@@ -30,9 +28,9 @@ function addToCache<T>(map: Map<string, T>, name: string, value: T): T {
 }
 
 /**
- * Returns a provider's endpoints from its discovery document, which is reloaded after an hour. Each request gets its
- * own object. The library makes callers that need the keys of one object wait for each other, which isn't possible
- * across requests.
+ * Returns a provider's endpoints from its discovery document, which is reloaded after an hour. Returns a new object
+ * each time, because the library makes callers wait for each other that need the keys of the same object, which isn't
+ * possible across requests.
  */
 export async function discover(provider: AskedProvider): Promise<oauth.AuthorizationServer> {
   if (provider.protocol === "github") return githubServer(provider);
@@ -54,19 +52,19 @@ export async function readDocument({ issuer, ask }: AskedProvider): Promise<oaut
   return oauth.processDiscoveryResponse(url, response);
 }
 
-/** GitHub has no discovery document. These are its endpoints, and those of GitHub Enterprise Server. */
+/** Endpoints of GitHub and GitHub Enterprise Server, which have no discovery document. */
 const githubServer = ({ issuer }: AskedProvider): oauth.AuthorizationServer => ({
   issuer,
   authorization_endpoint: `${issuer}/login/oauth/authorize`,
   token_endpoint: `${issuer}/login/oauth/access_token`,
 });
 
-/** Age after which keys are reloaded if a token names an unknown one. */
+/** Age in seconds after which keys are reloaded. */
 const KEYS_SECONDS = 300;
-/** Minimum time between two such reloads, however many tokens arrive. */
+/** Minimum time in seconds between two reloads caused by unknown keys, however many tokens arrive. */
 const KEYS_REST_SECONDS = 60;
 
-/** Returns a provider's signing keys, from the cache, or reloaded if there may be new ones. */
+/** Returns a provider's signing keys, from the cache or reloaded. `lacksOne`: a token's key isn't in the cache. */
 export async function publicKeys(provider: AskedProvider, { lacksOne = false } = {}): Promise<JSONWebKeySet> {
   const cache: Partial<oauth.ExportedJWKSCache> = keyCache(provider);
   const now = Math.floor(machineClock.milliseconds() / 1000);
@@ -86,14 +84,14 @@ export async function publicKeys(provider: AskedProvider, { lacksOne = false } =
 const keysSchema = v.object({ keys: v.array(v.looseObject({ kty: v.string() })) });
 
 /**
- * Returns the library's cache for a provider's keys. The library stores them for five minutes, or until a token names
- * an unknown one.
+ * Returns the library's cache for a provider's keys. The library keeps them for five minutes, or until the key of a
+ * token is unknown.
  */
 export function keyCache(provider: AskedProvider): oauth.JWKSCacheInput {
   return keys.get(providerKey(provider)) ?? addToCache(keys, providerKey(provider), {});
 }
 
-/** Reloads a provider's keys if an ID token names an unknown one, because the library waits longer. */
+/** Reloads a provider's keys if that of an ID token is unknown, because the library would reload them too late. */
 export async function knowKeyOf(provider: AskedProvider, token: string): Promise<void> {
   const { decodeProtectedHeader } = await import("jose");
   const { kid } = decodeProtectedHeader(token);

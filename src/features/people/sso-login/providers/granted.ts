@@ -34,8 +34,8 @@ const highestOf = (rules: ClaimRules["role_rules"], values: ReadonlySet<string>)
   givenRoles.find((role) => rules.some((rule) => rule.role === role && values.has(rule.value)));
 
 /**
- * Returns a claim's values. They are empty if the claim is missing, and undefined if no claim is configured or the
- * service left it out.
+ * Returns the values of a claim. Returns an empty set if the claim is missing, and undefined if none is configured or
+ * if the service left the claim out of the token.
  */
 function claimValues(claims: Claims, name: string): ReadonlySet<string> | undefined {
   if (name === "") return undefined;
@@ -53,7 +53,7 @@ function claimAt(claims: Claims, name: string): unknown {
   return name.split(".").reduce<unknown>(step, claims) ?? undefined;
 }
 
-/** True if the service says that a claim is too long for the token, as Microsoft's does for more than 200 groups. */
+/** True if the service marks a claim as too long for the token, as Microsoft's does for more than 200 groups. */
 const isLeftOut = (claims: Claims, name: string): boolean =>
   (isObject(claims["_claim_names"]) && Object.hasOwn(claims["_claim_names"], name)) || claims["hasgroups"] === true;
 

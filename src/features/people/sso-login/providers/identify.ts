@@ -7,7 +7,7 @@ import { ExternalLoginRefused } from "../refused.ts";
 import { type Binding, githubIdentity, openIdIdentity } from "./openid.ts";
 import type { AskedProvider } from "./provider-fetch.ts";
 
-/** Maximum number of a user's addresses to try. */
+/** Maximum number of a user's email addresses that are considered. */
 const MAX_ADDRESSES = 10;
 
 /** Returns the user who logged in at a provider. Verifies that the provider's answer belongs to this login. */
@@ -25,9 +25,7 @@ export async function identify(
   return { ...identity, emails: valid.slice(0, MAX_ADDRESSES), full_name: full_name.slice(0, 200) };
 }
 
-/**
- * Runs `work`, which calls a provider. Logs its errors for operators, and throws errors that users understand instead.
- */
+/** Runs `work`, which calls a provider. Logs its errors for operators, and throws errors meant for users instead. */
 export async function explained<T>({ id }: LoginProvider, log: Log, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -6,10 +6,10 @@ import { TOLERANCE_SECONDS } from "./openid.ts";
 import type { AskedProvider } from "./provider-fetch.ts";
 
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
-/** Validity of a token. Its use is remembered longer than that. */
+/** Validity of a logout token in seconds. That a token was used is stored for longer than that. */
 const MAX_AGE_SECONDS = 600;
 const TYPES = [undefined, "jwt", "logout+jwt", "application/logout+jwt"];
-/** Algorithms whose signatures only the provider can make, because they are asymmetric. */
+/** Asymmetric algorithms only, so that no one but the provider can sign tokens. */
 const ALGORITHMS = [
   "RS256",
   "RS384",
@@ -36,7 +36,7 @@ const claimsSchema = v.pipe(
   v.check(({ sub, sid }) => sub !== undefined || sid !== undefined),
 );
 
-/** The end of sessions as reported by a provider. */
+/** A logout that a provider reports. */
 interface ToldLogout {
   readonly jti: string;
   readonly sid?: string | undefined;
@@ -44,7 +44,7 @@ interface ToldLogout {
 }
 
 /**
- * Parses a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). Throws if it isn't from the provider.
+ * Parses a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). Throws if the provider didn't sign it.
  */
 export async function readLogoutToken(provider: AskedProvider, token: string): Promise<ToldLogout> {
   const { errors } = await import("jose");
@@ -62,8 +62,8 @@ async function verified(provider: AskedProvider, token: string, how: { lacksOne?
   const { createLocalJWKSet, errors, jwtVerify } = await import("jose");
   const keys = createLocalJWKSet(await publicKeys(provider, how));
   const checked = {
-    // The provider's spelling, which is also used to check ID tokens, because owners may have entered a slash too many
-    // or too few.
+    // The issuer as spelled by the provider, because owners may have entered a slash too many or too few. ID tokens are
+    // checked in the same way.
     issuer: (await discover(provider)).issuer,
     audience: provider.clientId,
     algorithms: ALGORITHMS,

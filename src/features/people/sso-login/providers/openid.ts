@@ -15,7 +15,7 @@ export interface Binding {
   readonly verifier: string;
 }
 
-/** Tolerated clock skew of a provider. */
+/** Tolerated difference between a provider's clock and this server's. */
 export const TOLERANCE_SECONDS = 30;
 
 const clientOf = ({ clientId }: AskedProvider): oauth.Client => ({
@@ -71,7 +71,7 @@ async function redeemCode(
 }
 
 const MAX_SID_LENGTH = 500;
-/** A longer token would make the service's logout URL too long, so it is left out. */
+/** A longer ID token isn't stored, because it would make the service's logout URL too long. */
 const MAX_ID_TOKEN_LENGTH = 4000;
 
 const flag = v.union([v.boolean(), v.number(), v.string()]);
@@ -92,7 +92,7 @@ type Claims = v.InferOutput<typeof claimsSchema>;
 
 /**
  * Returns the user who logged in through OpenID Connect. Checks the ID token's issuer, audience, time, nonce and
- * signature. User data it lacks is requested from the provider, whose answer must be about the same subject.
+ * signature. Requests user data missing from the token from the provider, whose answer must be about the same subject.
  */
 export async function openIdIdentity(
   provider: AskedProvider,
@@ -170,7 +170,7 @@ const emailsSchema = v.array(v.object({ email: v.string(), verified: v.boolean()
 const apiOf = ({ issuer }: AskedProvider) =>
   new URL(issuer).host === "github.com" ? "https://api.github.com" : `${issuer}/api/v3`;
 
-/** Returns the user who logged in at GitHub. It has no ID tokens, so its API is called with the token. */
+/** Returns the user who logged in at GitHub. GitHub has no ID tokens, so its API is called with the access token. */
 export async function githubIdentity(
   provider: AskedProvider,
   answer: URLSearchParams,

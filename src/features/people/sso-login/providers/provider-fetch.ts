@@ -27,8 +27,9 @@ export interface AskedProvider extends LoginProvider {
 }
 
 /**
- * Adds the function for calling a provider. It requires TLS, unless the provider is configured on this machine without
- * it. It follows no redirects, and limits time and size. A provider configured by owners can't reach private networks.
+ * Adds the function for calling a provider. The function requires TLS, unless the provider is configured on this
+ * machine without TLS. It follows no redirects, limits time and size, and keeps owners' providers from reaching private
+ * networks.
  */
 export const toAskedProvider = (provider: LoginProvider, worker: WorkerParts): AskedProvider => ({
   ...provider,
@@ -69,7 +70,7 @@ function toRefusal(error: unknown): ExternalLoginRefused {
   return new ExternalLoginRefused("provider_down", error instanceof Error ? error.name : "unreachable");
 }
 
-/** True if a provider is configured without TLS, on this machine. Only then can requests to it go without TLS. */
+/** True if a provider is configured without TLS. Only then can requests to it go without TLS. */
 export const isPlain = (issuer: string): boolean => new URL(issuer).protocol === "http:";
 
 /** True if a URL from a provider is safe to redirect a browser to, or to request. */
