@@ -57,7 +57,7 @@ const getUnsubscribeEndpoint = action({
   run: ({ realm, params }) => replyFor(accessByToken(realm, params.token)),
 });
 
-/** Stops emails of a kind. Idempotent, except for people without a login, whose address is deleted. */
+/** Stops emails of a kind. Idempotent, except for people outside, whose address is deleted. */
 const unsubscribeEndpoint = action({
   route: "POST /unsubscribe/:token",
   by: "anyone",

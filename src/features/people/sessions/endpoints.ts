@@ -215,7 +215,7 @@ const deleteOtherSessionsEndpoint = action({
   reply: { ended: v.number() },
   run({ realm, actor: { user_id, session_id, outside }, request }) {
     const ended = endSessions(realm, user_id, { but: session_id, reason: ELSEWHERE });
-    // People without an account can return with nothing more than a known browser.
+    // Their known browsers are all that people outside need to return.
     if (outside === true) forgetBrowsers(realm, user_id, request.browser);
     return { ended };
   },
