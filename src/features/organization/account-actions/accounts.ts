@@ -13,11 +13,11 @@ import { checkEmailAllowed } from "./email-rules.ts";
 import { placeInRoleGroups, roleName } from "./roles.ts";
 
 interface NewAccount extends Omit<NewUser, "email_visibility"> {
-  /** Channels to subscribe it to. By default, a human user is subscribed to the default channels. */
+  /** Channels to subscribe the account to. If undefined, a human user is subscribed to the default channels. */
   readonly channels?: readonly ChannelId[];
-  /** Locale of the browser used to sign up. Defaults to the organization's. */
+  /** Locale of the browser used to sign up. Defaults to the organization's language. */
   readonly locale?: string | undefined;
-  /** True if the user signs up themselves, rather than someone creating the account for them. */
+  /** True if the user signs up, rather than someone else creating the account. */
   readonly joins?: boolean;
 }
 
@@ -50,14 +50,14 @@ export function createAccount(realm: Realm, { channels, locale, joins = false, .
 
 /**
  * Returns the settings of a new account. Language and clock format come from the locale, or else from the
- * organization's language. Settings chosen by the organization override them. The clock format stays unset if it is the
- * language's own.
+ * organization's language, unless the organization has chosen them for new users. The clock format stays unset if it is
+ * the usual one of the language.
  */
 function startingSettings(realm: Realm, locale: string | undefined): Partial<UserSettings> {
   const { default_language } = realmSettings(realm);
   const wanted = locale ?? default_language;
   const language = spokenLanguage(wanted) ?? default_language;
-  // Usually the two are equal. Creating an `Intl` formatter takes longer than creating the rest of the account.
+  // `wanted` and `language` are usually equal. Creating an `Intl` formatter takes longer than the rest of the account.
   const differs = wanted !== language && countsHoursTo23(wanted) !== countsHoursTo23(language);
   return Object.assign(
     language === "en" ? {} : { default_language: language },

@@ -46,14 +46,13 @@ export function checkMayActAs(realm: Realm, actor: Actor, account: User): void {
 }
 
 /**
- * Throws if a key of the account would let the actor read what they can't read themselves, unless they already have a
- * key of it.
+ * Throws if a key of the account would let the actor read what they can't read otherwise, unless they already have one.
  */
 export function checkMayReceiveKey(realm: Realm, actor: Actor, account: User): void {
   if (!wasGivenKeyOf(realm, actor.user_id, account)) realm.run(beforeKeyDisclosureHook, actor, account);
 }
 
-/** Ends the queues of accounts whose key was given to a user who can no longer act as them. */
+/** Ends the event queues of accounts that the user has a key of, but can no longer act as. */
 export function endQueuesOfLostRights(realm: Realm, person: User): void {
   for (const account of accountsWithKeyGivenTo(realm, person.id)) {
     if (!mayActAs(realm, person, account)) realm.endQueuesOf(account.id);

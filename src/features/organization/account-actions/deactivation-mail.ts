@@ -12,7 +12,7 @@ const emailWords = words("deactivation", {
 });
 
 /**
- * Tells a deactivated user by email who deactivated their account, with a comment if there is one. `by` is undefined
+ * Informs a deactivated user by email who deactivated their account, with a comment if there is one. `by` is undefined
  * for the server's operator.
  */
 export function sendDeactivationMail(

@@ -27,7 +27,7 @@ export function deactivate(realm: Realm, user: User): void {
   endQueuesOfLostRights(realm, { ...user, is_active: 0 });
 }
 
-/** Deactivates a human user's account. Throws for the only owner, because no one could undo it. */
+/** Deactivates a human user's account. Throws for the only owner, because no one could reactivate them. */
 export function deactivatePerson(realm: Realm, user: User): void {
   if (user.is_active === 0) throw badRequest("User is deactivated");
   checkNotLastOwner(realm, user, "Cannot deactivate the only organization owner");
@@ -35,8 +35,8 @@ export function deactivatePerson(realm: Realm, user: User): void {
 }
 
 /**
- * Emits the groups and permissions that hide a deactivated account, to users who can't see the account. Clients that
- * see the account hide it themselves.
+ * Emits the groups and permissions that contained a deactivated account to users who can't see the account. The clients
+ * of other users hide it in these themselves.
  */
 function emitToUsersWithoutAccess(realm: Realm, user: User): void {
   const { includes } = userAudience(realm, user);
@@ -45,13 +45,13 @@ function emitToUsersWithoutAccess(realm: Realm, user: User): void {
   emitPermissionsNaming(realm, user, withoutAccess);
 }
 
-/** Emits the permissions that name an account. Clients see the account in them only while it is active. */
+/** Emits the permissions that contain an account. Clients only see the account in them while it is active. */
 function emitPermissionsNaming(realm: Realm, { id }: User, audience: Audience): void {
   realm.run(userInPermissionsHook, id, audience);
   emitRealmPermissionsNaming(realm, id, audience);
 }
 
-/** Reactivates an account. The actor becomes the owner of a bot whose owner isn't active. */
+/** Reactivates an account. If it is a bot whose owner isn't active, the actor becomes the owner. */
 export function reactivate(realm: Realm, user: User, actor: User): void {
   if (user.is_active === 1) return;
   if (user.is_erased === 1) throw badRequest("The account was erased");

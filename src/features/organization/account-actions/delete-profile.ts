@@ -20,7 +20,7 @@ const DELETED_NAME = "Deleted user";
 export const erasedName = (id: UserId): string => `${DELETED_NAME} ${id}`;
 
 /**
- * Removes everything that identifies an account's user or bot to others. The email address is kept, hidden from
+ * Removes everything that identifies an account's user or bot to others. Keeps the email address, but hides it from
  * everyone.
  */
 export function deleteProfile(realm: Realm, user: User): void {
@@ -41,7 +41,7 @@ export function eraseAccount(
 ): void {
   const { type, id } = accountEntity(user);
   audit(realm, "user.erased", { of: { type, id }, details });
-  // A previously deleted profile has kept the address, which is removed now.
+  // If the profile was deleted earlier, the account still has its address, which is removed now.
   if (user.is_deleted === 1) realm.run(profileLeavingHook, user);
   writeErased(realm, user);
   takeProfile(realm, user.id, erasedName(user.id));

@@ -125,7 +125,7 @@ function changeAddress(realm: Realm, actor: Actor, user: User, email: string): v
   if (!mayActAs(realm, accessUser(realm, null, actor.user_id), user)) {
     throw badRequest("User not authorized to change user emails");
   }
-  // The account can keep its own address in another case.
+  // Changing only the case of an account's address is allowed.
   const isOther = email.toLowerCase() !== user.delivery_email.toLowerCase();
   // No one logs in with a bot's address.
   const isWayIn = isOther && user.bot_type === null;
@@ -168,7 +168,7 @@ const deactivateUserEndpoint = action({
   },
   run({ realm, actor, params: { user_id, deactivation_notification_comment: comment, actions } }) {
     const user = accessUserToChange(realm, actor, user_id);
-    // DELETE /bots/{bot_id} deactivates bots.
+    // Bots are deactivated with DELETE /bots/{bot_id}.
     if (user.bot_type !== null) throw noSuchUser();
     deactivatePerson(realm, user);
     if (Object.values(actions).some(Boolean))
@@ -195,7 +195,7 @@ const reactivateUserEndpoint = action({
   run({ realm, actor, params }) {
     const user = accessUserToChange(realm, actor, params.user_id);
     if (user.bot_type !== null) {
-      // The bot may become the actor's.
+      // The actor may become the bot's owner.
       checkMayActAs(realm, actor, user);
       checkMayCreateBot(realm, actor, user.bot_type);
       checkBotNameIsFree(realm, user.full_name, user);

@@ -17,8 +17,8 @@ export function checkNotLastOwner(realm: Realm, user: User, msg: string): void {
 }
 
 /**
- * Throws if the user is the last user or the last owner, and so can't deactivate their own account (conventions.md 3,
- * "CANNOT_DEACTIVATE_LAST_USER").
+ * Throws if the user can't deactivate their own account, because they are the last user or the last owner
+ * (conventions.md 3, "CANNOT_DEACTIVATE_LAST_USER").
  */
 export function checkMayDeactivateSelf(realm: Realm, user: User): void {
   if (activeAccountCounts(realm).people === 1) throw cannotLeave("user", isLastOwner(realm, user));

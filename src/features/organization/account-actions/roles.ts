@@ -18,7 +18,7 @@ import { emitBotsOfOthers } from "./bots/bot-events.ts";
 /** Timer that makes members full members when their waiting period ends. */
 export const FULL_MEMBERS_TIMER = "full-members";
 
-/** True if an account's waiting period has ended, or it needs none (conventions.md 4). */
+/** True if an account's waiting period has ended, or its role has none (conventions.md 4). */
 function isFullMember(realm: Realm, { role, date_joined }: Pick<Actor, "role" | "date_joined">): boolean {
   if (role !== Role.member) return role < Role.member;
   return date_joined <= fullMemberCutoff(realm);
@@ -39,7 +39,7 @@ export function changeRole(realm: Realm, user: User, role: Role): void {
       placeInRoleGroups(realm, { ...user, role });
     }),
   );
-  // The new role may only be allowed to log in from other networks.
+  // Logins with the new role may only be allowed from other networks.
   realm.loginsEnded(user.id);
   // A client that polls these queues with the bot's key might no longer be allowed to act as the bot.
   if (user.bot_type !== null && role < user.role) realm.endQueuesOf(user.id);
@@ -62,7 +62,7 @@ export function placeInRoleGroups(realm: Realm, user: User): void {
   if (user.role === Role.member) scheduleFullMemberUpdate(realm);
 }
 
-/** Updates role:fullmembers, on the timer or after the waiting period has changed. */
+/** Updates the members of role:fullmembers. Called by the timer and after the waiting period has changed. */
 export function updateFullMembers(realm: Realm): void {
   const group = toGroupId(systemGroupIds(realm)["role:fullmembers"]);
   const present = new Set(directMembers(realm, group, { inactive: true }));
@@ -81,7 +81,7 @@ export const roleName = (role: Role) => Object.entries(Role).find(([, value]) =>
 const difference = (some: ReadonlySet<UserId>, others: ReadonlySet<UserId>) =>
   [...some].filter((id) => !others.has(id));
 
-/** Sets the timer to the end of the next member's waiting period. */
+/** Sets the timer to when the next waiting period of a member ends. */
 function scheduleFullMemberUpdate(realm: Realm): void {
   const joined = nextMemberJoinedAt(realm, fullMemberCutoff(realm));
   if (joined === null) realm.timers.clear(FULL_MEMBERS_TIMER);

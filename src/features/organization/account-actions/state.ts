@@ -26,7 +26,7 @@ export const usersSlice = stateSlice({
     const { systemBots, known, unknown, profileOf } = readUsers(list);
     const shownTo = <Shown extends { is_deleted: boolean }>(user: Shown): Shown => {
       if (!isZulipWeb(client) || user.is_deleted) return user;
-      // Zulip's web client accepts only true or a missing field, and doesn't start if it is false.
+      // Zulip's web client doesn't start if the field is false: it must be true or missing.
       const { is_deleted, ...rest } = user;
       return rest as Shown;
     };
@@ -45,8 +45,8 @@ export const usersSlice = stateSlice({
 });
 
 /**
- * A client's own fields when it has no account: those of a guest without permissions. Zulip's web client needs all of
- * them.
+ * The own fields that a client without an account gets: those of a guest without permissions. Zulip's web client needs
+ * all of them.
  */
 const SPECTATORS_FIELDS = {
   user_id: 0,
@@ -68,7 +68,7 @@ const SPECTATORS_FIELDS = {
   can_subscribe_other_users: false,
 } as const;
 
-/** The realm sends no own fields for a spectator. */
+/** Spectators have no own fields. `SPECTATORS_FIELDS` are added in the Worker. */
 const spectator: Partial<ReturnType<typeof ownFields>> = {};
 
 const byId = (a: { user_id: number }, b: { user_id: number }) => a.user_id - b.user_id;

@@ -9,7 +9,7 @@ import { seesRealEmail } from "./user-object.ts";
 
 export const noSuchUser = () => badRequest("No such user");
 
-/** Returns an account by id, if the actor can see it. A null actor is the server itself, which sees all. */
+/** Returns an account by id. Throws if the actor can't see it. A null actor is the server itself, which sees all. */
 export function accessUser(realm: Realm, actor: Actor | null, id: number): UserRow {
   const user = findUser(realm, id);
   if (user === undefined || !canAccessUser(realm, actor, user)) throw noSuchUser();
@@ -17,8 +17,8 @@ export function accessUser(realm: Realm, actor: Actor | null, id: number): UserR
 }
 
 /**
- * Returns an account by email. The dummy address works for everyone who can see the account, the real address only for
- * those who can see it (seed 4.22). For a null actor, who has no account, only the dummy address works.
+ * Returns an account by email. Everyone who can see the account can use its dummy address, but the real address only
+ * works for those who can see that (seed 4.22). A null actor, who has no account, can only use the dummy address.
  */
 export function accessUserByEmail(realm: Realm, actor: Actor | null, email: string): UserRow {
   const id = dummyId(realm, email);
@@ -37,8 +37,8 @@ function userWithEmail(realm: Realm, actor: Actor | null, email: string): UserRo
 export const usersNamed = (realm: Realm, full_name: string): UserRow[] => usersByName.all(realm.sql, { full_name });
 
 /**
- * Returns an account that the actor, an administrator, can change. No one can change system bots and erased accounts,
- * and only owners can change owners.
+ * Returns an account that the actor, an administrator, can change. Throws for system bots, for erased accounts, and for
+ * owners if the actor isn't one.
  */
 export function accessUserToChange(realm: Realm, actor: Actor, id: number): UserRow {
   const user = accessUser(realm, actor, id);
@@ -48,7 +48,7 @@ export function accessUserToChange(realm: Realm, actor: Actor, id: number): User
   return user;
 }
 
-/** Throws for the server's own bots, which no one can put into channels, groups and permissions. */
+/** Throws for system bots, which no one can put into channels, groups and permissions. */
 export function refuseSystemBots(realm: Realm, users: readonly UserRow[]): void {
   const bot = users.find(({ id }) => systemBotIds(realm).has(id));
   if (bot !== undefined) throw badRequest(`Invalid user ID: ${bot.id}`);

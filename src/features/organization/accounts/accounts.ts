@@ -34,7 +34,7 @@ import {
 
 export type User = UserRow;
 
-/** A new account. The caller adds groups, channels and events. */
+/** A new account. The caller adds it to groups and channels, and emits its events. */
 export interface NewUser {
   readonly delivery_email: string;
   readonly full_name: string;
@@ -107,7 +107,7 @@ export function checkEmailIsFree(realm: Realm, email: string): void {
 
 export const gravatarHash = (email: string) => createHash("md5").update(email.trim().toLowerCase()).digest("hex");
 
-/** Returns the hash of an account's Gravatar picture. The hash of a deleted profile has no picture. */
+/** Returns the hash of an account's Gravatar picture. For a deleted profile, the hash is one without a picture. */
 export const gravatarHashOf = (
   realm: Realm,
   { id, delivery_email, is_deleted }: Pick<UserRow, "id" | "delivery_email" | "is_deleted">,
@@ -117,8 +117,8 @@ export const gravatarHashOf = (
 export const dummyEmail = (realm: Realm, id: UserId) => `user${id}@${realm.host}`;
 
 /**
- * Returns the account id in a dummy address, or undefined for other addresses. No account can have a dummy address as
- * its real one.
+ * Returns the account id in a dummy address, or undefined for other addresses. A dummy address can't be an account's
+ * real address.
  */
 export function dummyId(realm: Realm, email: string): number | undefined {
   const [, id, host] = /^user(\d+)@(.+)$/i.exec(email) ?? [];
@@ -142,13 +142,11 @@ export function settingsOf(realm: Realm, user: UserId): UserSettings {
   return { ...settingRowsOf(realm, user), ...withDefaults(accountSettings, { email_address_visibility, timezone }) };
 }
 
-/** Settings stored as columns of the account. */
+/** Settings stored in columns of the account's row. */
 const { email_address_visibility, timezone } = userSettingTable;
 const accountSettings = { email_address_visibility, timezone };
 
-/**
- * Returns a personal setting without reading the account. Excludes the two settings stored as columns of the account.
- */
+/** Returns a personal setting without reading the account. Excludes the two settings stored in the account's row. */
 export const settingOf = <Name extends Exclude<UserSettingName, "email_address_visibility" | "timezone">>(
   realm: Realm,
   user: UserId,
@@ -163,7 +161,7 @@ const reportSetting = (user: UserId) => (name: string, problem: string) =>
 const settingRowsKey = cacheKey<Map<UserId, UserSettings>>("chosen settings");
 const MAX_CACHED = 2000;
 
-/** Returns the settings that have their own rows, from a cache, because each message needs some. */
+/** Returns the settings that have their own rows. They are cached, because each message needs some. */
 function settingRowsOf(realm: Realm, user: UserId): UserSettings {
   const cached = realm.cached(settingRowsKey, () => new Map<UserId, UserSettings>());
   if (cached.size >= MAX_CACHED) cached.clear();
@@ -196,7 +194,7 @@ export function writeUserSetting(realm: Realm, user: UserId, name: UserSettingNa
   if (isAboutAllChannels(name)) realm.forget(allChannelsKeys[name]);
 }
 
-/** Records that an account has set these settings itself, to their current values. */
+/** Records that an account's user has chosen the current values of these settings. */
 export function noteOwnSettings(realm: Realm, user: UserId, settings: Readonly<Record<string, unknown>>): void {
   const texts = Object.entries(settings).flatMap(([name, value]) =>
     Object.hasOwn(accountSettings, name) ? [] : [[name, JSON.stringify(value)]],
@@ -205,8 +203,8 @@ export function noteOwnSettings(realm: Realm, user: UserId, settings: Readonly<R
 }
 
 /**
- * Returns the settings an account has ever set itself. A time zone always counts as set by the account, because there
- * is none at first.
+ * Returns the settings that an account's user has ever chosen. A time zone always counts as chosen, because new
+ * accounts have none.
  */
 export const settingsSetBy = (realm: Realm, { id, timezone }: Pick<UserRow, "id" | "timezone">): ReadonlySet<string> =>
   new Set([
@@ -220,7 +218,7 @@ export const usersHidingPresence = (realm: Realm): ReadonlySet<UserId> =>
   realm.cached(invisibleKey, () => new Set(invisibleIds.all(realm.sql, {}).map((user) => user.user_id)));
 
 /**
- * Cache keys, by setting, for the users notified of every channel message. Users can override it for single channels.
+ * Cache keys, by setting, for the users who are notified of every channel message, except where their channels differ.
  */
 const allChannelsKeys = {
   enable_stream_push_notifications: cacheKey<ReadonlySet<UserId>>("users who want pushes of channels"),
@@ -254,7 +252,7 @@ export const hasPassword = (realm: Realm, user: UserId): boolean =>
 export type SystemBotName = "notification-bot" | "welcome-bot" | "email-gateway";
 const systemBots = cacheKey<ReadonlySet<UserId>>("system bots");
 
-/** Creates a system bot: an account the server itself sends messages from. */
+/** Creates a system bot: an account that the server itself uses to send messages. */
 export function insertSystemAccount(realm: Realm, name: SystemBotName, full_name: string): UserRow {
   const user = insertAccount(realm, {
     delivery_email: `${name}@${realm.host}`,
@@ -281,7 +279,7 @@ export const systemBotIds = (realm: Realm): ReadonlySet<UserId> =>
 
 const inactiveKey = cacheKey<ReadonlySet<UserId>>("inactive users");
 
-/** Returns the deactivated accounts. Groups and permissions still name them, but hide them from clients. */
+/** Returns the deactivated accounts. They stay in groups and permissions, but clients don't get to see them there. */
 export const inactiveUsers = (realm: Realm): ReadonlySet<UserId> =>
   realm.cached(inactiveKey, () => new Set(rows.inactiveIds.all(realm.sql, {}).map((user) => user.id)));
 
@@ -290,7 +288,7 @@ export const forgetInactiveUsers = (realm: Realm) => realm.forget(inactiveKey);
 
 const accountsKey = cacheKey<Map<number, User>>("accounts");
 
-/** Returns an account from a cache, because each request needs its actor's account, sometimes more than once. */
+/** Returns an account. It is cached, because each request needs its actor's account, sometimes more than once. */
 export function findUser(realm: Realm, id: number): User | undefined {
   const cached = realm.cached(accountsKey, () => new Map<number, User>());
   const known = cached.get(id);
@@ -303,7 +301,7 @@ export function findUser(realm: Realm, id: number): User | undefined {
 
 const piecesKey = cacheKey<Pieces>("accounts as JSON");
 
-/** Returns all accounts as chunks of JSON, because each registration needs them. */
+/** Returns all accounts as chunks of JSON, which are cached, because each registration needs them. */
 export const accountPieces = (realm: Realm): string[] =>
   cachedPieces(realm, piecesKey, {
     newest: rows.newestUser.one(realm.sql, {}).id ?? 0,
@@ -328,7 +326,7 @@ export const activeAccountCounts = (realm: Realm) => rows.activeCounts.one(realm
 export const activeAdministrators = (realm: Realm): UserId[] =>
   rows.selectActiveAdministrators.all(realm.sql, {}).map(({ id }) => id);
 
-/** Returns a page of human users who have or had accounts, ordered by id. */
+/** Returns a page of human users, including deactivated ones, ordered by id. */
 export const peopleFrom = (realm: Realm, page: { after: number; most: number }): User[] =>
   rows.peopleAfter.all(realm.sql, page);
 
@@ -337,6 +335,6 @@ export const listActiveOwners = (realm: Realm): User[] => rows.selectActiveOwner
 export const membersJoinedBy = (realm: Realm, until: Seconds): UserId[] =>
   rows.membersJoinedBefore.all(realm.sql, { joined: until }).map((user) => user.id);
 
-/** Returns when the first member after a time joined, or null if there is none. */
+/** Returns the join time of the first member who joined after a time, or null if there is none. */
 export const nextMemberJoinedAt = (realm: Realm, after: Seconds): Seconds | null =>
   rows.nextMemberJoined.one(realm.sql, { after }).date_joined;

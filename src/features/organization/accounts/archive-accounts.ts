@@ -38,7 +38,7 @@ import { insertUuid } from "./uuid-rows.ts";
 
 type UserRow = ArchiveRow<"users">;
 
-/** Writes an account. An existing account with the same address keeps its data, and gets the stronger role. */
+/** Writes an archived account. If an account has the address already, it keeps its data and gets the stronger role. */
 export function writeUser(writing: ImportContext, row: UserRow): string | undefined {
   const { realm } = writing;
   if (writing.id("user", row.id) !== undefined) return LeftOut.twice;
@@ -65,7 +65,7 @@ export function writeUser(writing: ImportContext, row: UserRow): string | undefi
 interface KnownAccount {
   readonly id: number;
   readonly isBot: boolean;
-  /** Undefined for an account that a dry run found in the archive. */
+  /** Undefined for an account that isn't in the organization yet, but was found in the archive by a dry run. */
   readonly user: User | undefined;
 }
 
@@ -82,7 +82,7 @@ function accountAt({ realm, noted, writes }: ImportContext, email: string): Know
   return undefined;
 }
 
-/** True if an account can have this address. Dummy addresses belong to no one. */
+/** True if an account can have this address. No account can have a dummy address. */
 const isFree = (realm: Realm, email: string) => isEmail(email) && dummyId(realm, email) === undefined;
 
 function joinAccount(writing: ImportContext, row: UserRow, { id, user }: KnownAccount): void {
@@ -106,7 +106,7 @@ function newAccount(writing: ImportContext, row: UserRow, email: string | undefi
   const timezone = v.is(userSettingTable.timezone.schema, row.timezone) ? row.timezone : "";
   if (timezone !== row.timezone) writing.leftOut(LeftOut.setting, `users ${row.id}: timezone`);
   if (!isPossible) writing.leftOut("accounts of a time before 1970 or after tomorrow", `users ${row.id}`);
-  // An address that doesn't exist can't receive email, so no one should be able to use its account.
+  // Without a real address, the account's user can't receive email, so no one should be able to use the account.
   const is_active = row.is_active && !row.is_placeholder && (email !== undefined || row.bot_type !== null);
   const id = writing.made("user", row.id, () => {
     const { id: inserted } = insertAccount.one(realm.sql, {
@@ -143,20 +143,20 @@ function newAccount(writing: ImportContext, row: UserRow, email: string | undefi
 const BOT_TYPES = "types of bots";
 const INACTIVE = "deactivated accounts";
 
-/** Returns an account's bot type, from the organization or the archive; null for human users. */
+/** Returns the bot type of an account in the organization or the archive. Null for human users. */
 export const importedBotType = ({ realm, noted }: ImportContext, id: number): BotType | null | undefined => {
   const user = findUser(realm, toUserId(id));
   const type = noted.find(BOT_TYPES, id);
   return user === undefined ? (Object.values(BotType).find((known) => known === type) ?? null) : user.bot_type;
 };
 
-/** True if an account, from the organization or the archive, is active. */
+/** True if an account in the organization or the archive is active. */
 export function isActiveAccount({ realm, noted }: ImportContext, id: number): boolean {
   const user = findUser(realm, toUserId(id));
   return user === undefined ? noted.find(INACTIVE, id) === undefined : user.is_active === 1;
 }
 
-/** Writes the rows of tables that accompany an account. Existing rows stay. */
+/** Writes the rows that other tables have about an account. Existing rows stay. */
 function writeBeside(writing: ImportContext, row: UserRow, user: number): void {
   const { realm, writes } = writing;
   for (const [name, value] of Object.entries(row.settings)) {
@@ -193,7 +193,7 @@ function writeKey(
   { user, hash, client, created_at, ...key }: Key & { user: number },
 ) {
   const last_used_at = key.last_used_at == null ? null : seconds(key.last_used_at);
-  // If nothing else is known, the owner counts as the recipient of a bot's key.
+  // If the archive doesn't contain the recipient of a bot's key, it counts as received by the bot's owner.
   const told_to = row.bot_type === null ? user : null;
   const values = { user, hash, client, created_at: seconds(created_at), told_to, last_used_at };
   const added = insertKey.first(writing.realm.sql, values);
@@ -226,7 +226,7 @@ export function endAccounts(writing: ImportContext): void {
   if (!writing.writes) return;
   setOwners.run(realm.sql, { rows: JSON.stringify(owners.map(([bot, owner]) => [bot, users.get(owner) ?? null])) });
   const told = sortByArchiveId(writing.ids("key told to")).map(([key, person]) => [key, users.get(person)] as const);
-  // A key given to someone who isn't in the archive belongs to no one.
+  // A key whose recipient isn't in the archive must not stay usable.
   const lost = told.filter(([, person]) => person === undefined).map(([key]) => key);
   deleteKeysByIds.run(realm.sql, { ids: JSON.stringify(lost) });
   setToldTo.run(realm.sql, { rows: JSON.stringify(told.filter(([, person]) => person !== undefined)) });

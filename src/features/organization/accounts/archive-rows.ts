@@ -4,7 +4,7 @@ import type { Role } from "../../../protocol/roles.ts";
 import type { EmailVisibility } from "../../../protocol/user-settings.ts";
 import type { Seconds } from "../../../util/time.ts";
 
-/** An archived account. Its API address follows once its id is known. */
+/** Inserts an archived account. Its API address is set once its id is known. */
 export const insertAccount = statement<
   {
     delivery_email: string;
@@ -33,14 +33,14 @@ export const setApiEmail = statement<{ id: number; email: string }>("UPDATE user
 export const strengthenRole = statement<{ id: number; role: number }>(
   "UPDATE users SET role = :role WHERE id = :id AND role > :role",
 );
-/** `rows` is a JSON list of bots and their owners. */
+/** `rows` is a JSON array of [bot, owner]. */
 export const setOwners = statement<{ rows: string }>(
   "UPDATE users SET bot_owner_id = o.value ->> 1 FROM json_each(:rows) o WHERE users.id = o.value ->> 0",
 );
 export const accountCounts = statement<Record<string, never>, { people: number; bots: number }>(
   `SELECT count(*) FILTER (WHERE bot_type IS NULL) AS people, count(*) FILTER (WHERE bot_type IS NOT NULL) AS bots FROM users`,
 );
-/** Inserts a setting, unless the account has already chosen one. */
+/** Inserts a setting, unless the account already has it. */
 export const insertSetting = statement<{ user: number; name: string; value: string; is_own: boolean }>(
   "INSERT OR IGNORE INTO user_settings (user_id, name, value, is_own) VALUES (:user, :name, :value, :is_own)",
 );
@@ -64,7 +64,7 @@ export const insertKey = statement<
 export const deleteKeysByIds = statement<{ ids: string }>(
   "DELETE FROM api_keys WHERE id IN (SELECT value FROM json_each(:ids))",
 );
-/** `rows` is a JSON list of keys and their recipients. */
+/** `rows` is a JSON array of [key, recipient]. */
 export const setToldTo = statement<{ rows: string }>(
   "UPDATE api_keys SET told_to = k.value ->> 1 FROM json_each(:rows) k WHERE api_keys.id = k.value ->> 0",
 );

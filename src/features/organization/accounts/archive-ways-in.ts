@@ -8,8 +8,8 @@ export const OF_OLDER_ACCOUNTS = "ways to log in of accounts that were there bef
 const beforeKey = cacheKey<ReadonlySet<unknown>>("accounts before the import");
 
 /**
- * Whether an archived credential is imported. Accounts that existed before the import keep their credentials and get no
- * others.
+ * Whether an archived credential is imported. Accounts that existed before the import only keep the credentials they
+ * have.
  */
 export function bringsWayIn(writing: ImportContext, way: CredentialKind, user: number): boolean {
   const before = () => writing.realm.cached(beforeKey, () => new Set(writing.before("users").map(({ id }) => id)));
@@ -25,7 +25,7 @@ interface WayIn {
 
 type RowOfUser<Name extends TableName> = ArchiveRow<Name> & { readonly user_id: number };
 
-/** Returns a writer of credentials for accounts imported from the archive. An account has at most `most` of them. */
+/** Returns a function that imports credentials of accounts that are new in the import, at most `most` per account. */
 export const ofNewAccount =
   <const Name extends TableName>(
     table: Name,

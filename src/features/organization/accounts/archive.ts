@@ -101,12 +101,12 @@ export const userArchive: FeatureArchive = {
 };
 
 /**
- * Returns the archive member of an account's picture. The name contains its hash, so that a later picture isn't
- * mistaken for it.
+ * Returns the name of an account's picture in the archive. It contains the hash, so that a later picture isn't mistaken
+ * for this one.
  */
 const avatarMember = (row: SourceRow): string => `files/avatars/${row.number("id")}-${row.text("avatar_hash")}`;
 
-/** Returns an account's row in an export, with the fields that every recipient can have. */
+/** Returns an account's row in an export. Private fields are only included if the export may contain them. */
 function userRow(row: SourceRow, { realm, filter, hasFile }: ReadingContext) {
   const id = row.number("id");
   const isPrivate = filter.includesPrivateDataOf(id);

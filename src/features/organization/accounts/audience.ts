@@ -10,19 +10,19 @@ import { seesRealEmail, type Viewer } from "./user-object.ts";
 
 const rolesKey = cacheKey<Map<UserId, Role>>("roles");
 
-/** Returns an account's role from a cache, because an audience asks for it once per queue. */
+/** Returns an account's role. It is cached, because an audience needs it once per queue. */
 export function roleOf(realm: Realm, id: UserId): Role {
   const roles = realm.cached(rolesKey, () => new Map<UserId, Role>());
   return entryOf(roles, id, () => userById.one(realm.sql, { id }).role);
 }
 
-/** Returns an account as permission checks need it, from memory. */
+/** Returns an account in the form that permission checks need, from cached data. */
 export function viewerOf(realm: Realm, id: UserId): Viewer {
   const viewer = { user_id: id, role: roleOf(realm, id) };
   return outsideAccessOf(realm, id) === undefined ? viewer : { ...viewer, outside: true };
 }
 
-/** Returns an audience in two parts: people outside, who get other fields, and everyone else. */
+/** Splits an audience in two: people outside, whose events get the fields in `extra`, and everyone. */
 export function apartFromOutside(realm: Realm, audience: Audience, extra: object): Audience[] {
   const people = outsidePeople(realm);
   if (people.size === 0) return [audience];

@@ -9,7 +9,7 @@ import { avatarHashesAfter, type UserRow } from "./rows.ts";
 const KIND = "avatars";
 export const avatarKey = (realm: string | number, hash: string) => `${realm}/${KIND}/${hash}`;
 
-/** Storage for a picture to be uploaded. Each has a unique name, so that clients can cache it forever. */
+/** Storage for a picture to be uploaded. Its name is unique, so that clients can cache the picture forever. */
 export interface ReservedAvatar {
   readonly hash: string;
   readonly key: string;
@@ -20,14 +20,14 @@ export function reserveAvatar(realm: Realm, by: UserId): ReservedAvatar {
   return { hash, key: reserveFile(realm, { by, kind: KIND, name: hash }) };
 }
 
-/** Sets an account's picture to a stored one, or to none, and removes the previous one. */
+/** Sets an account's picture to a stored one, or to its Gravatar if null, and removes the previous one. */
 export function replaceAvatar(realm: Realm, user: UserRow, stored: ReservedAvatar | null): UserRow {
   if (stored !== null) keepFile(realm, stored.key);
   if (user.avatar_source === "U") discardFile(realm, avatarKey(realm.id, user.avatar_hash));
   return changeAvatar(realm, user, stored?.hash ?? null);
 }
 
-/** Returns the keys of accounts' own pictures after a key, in order. */
+/** Returns a page of the storage keys of uploaded account pictures, in order. */
 export const avatarKeysAfter = (realm: Realm, page: KeysAfter): string[] =>
   pageOfKeys(realm, KIND, page, (names) =>
     avatarHashesAfter.all(realm.sql, names).map(({ avatar_hash }) => avatar_hash),

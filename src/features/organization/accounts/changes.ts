@@ -38,7 +38,7 @@ export function emitUserAdded(realm: Realm, user: UserRow): void {
   emitPlaceholder(realm, user, everyone);
 }
 
-/** Changes an account's name. The name of a person outside keeps its mark. */
+/** Changes an account's name. For a person outside, the name keeps the mark that shows this. */
 export function changeFullName(realm: Realm, user: UserRow, wanted: string): void {
   const full_name = nameFor(realm, user.id, wanted);
   if (full_name === user.full_name) return;
@@ -56,7 +56,7 @@ export function writeFullName(realm: Realm, user: UserRow, full_name: string): v
   realm.emit(fullNameChanged({ person: { user_id: user.id, full_name } }), userAudience(realm, user));
 }
 
-/** Writes and emits an account's role. The caller changes the groups that depend on it. */
+/** Writes and emits an account's role. The caller changes the groups that depend on the role. */
 export function writeRole(realm: Realm, user: UserRow, role: Role): void {
   rows.setRole.run(realm.sql, { id: user.id, role });
   forgetAccount(realm, user.id);
@@ -86,7 +86,7 @@ export function writeErased(realm: Realm, { id }: UserRow): void {
   forgetAccount(realm, id);
 }
 
-/** Writes and emits that an account's profile is deleted. The caller removes its content. */
+/** Writes and emits that an account's profile is deleted. The caller removes the profile's content. */
 export function writeDeleted(realm: Realm, user: UserRow): void {
   rows.setDeleted.run(realm.sql, { id: user.id });
   forgetAccount(realm, user.id);
@@ -106,7 +106,7 @@ export function changeTimeZone(realm: Realm, user: UserRow, timezone: string): v
   realm.emit(timeZoneChanged({ person: { user_id, email, timezone } }), userAudience(realm, user));
 }
 
-/** Changes an account's real email, along with its Gravatar picture. */
+/** Changes an account's real email, and with it the account's Gravatar picture. */
 export function changeEmail(realm: Realm, user: UserRow, delivery_email: string): void {
   const details = { before: user.delivery_email, after: delivery_email };
   audit(realm, "user.email_changed", { of: accountEntity(user), ...(showsAddress(user) && { details }) });
@@ -154,7 +154,7 @@ function emitApiEmail(realm: Realm, before: UserRow, { id: user_id, email: new_e
   realm.emit(apiEmailChanged({ person: { user_id, new_email } }), userAudience(realm, before));
 }
 
-/** Sets an account's picture to an uploaded one, or to its email's Gravatar. */
+/** Sets an account's picture to the uploaded one with this hash, or to its Gravatar if null. */
 export function changeAvatar(realm: Realm, user: UserRow, uploaded: string | null): UserRow {
   const { id } = user;
   const avatar_hash = uploaded ?? gravatarHashOf(realm, user);

@@ -8,13 +8,11 @@ export const emailLanguage = (realm: Realm, { id }: Pick<User, "id">): Language 
 
 const actorWords = words("letters", {
   serverAdministrator: "Your server administrator",
-  /** The user who did something. Japanese adds an honorific. */
+  /** A user's name as the subject of a sentence. Japanese adds an honorific. */
   person: "{name}",
 });
 
-/**
- * Returns the name for the subject of a sentence in an email: a user, or the server's operator if `by` is undefined.
- */
+/** Returns the subject of a sentence in an email: the user `by`, or the server's operator if `by` is undefined. */
 export function actorName(language: Language, by: string | undefined): string {
   const { serverAdministrator, person } = actorWords[language];
   return by === undefined ? serverAdministrator : person(by);

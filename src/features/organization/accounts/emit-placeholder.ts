@@ -7,8 +7,8 @@ import type { UserRow } from "./rows.ts";
 import { unknownUser } from "./unknown-user.ts";
 
 /**
- * Emits an "Unknown user" entry for an account that a user can't see, to the user's clients without
- * `user_list_incomplete`. They need an entry for every user (register-and-events.md 3).
+ * Emits an "Unknown user" entry for an account to users who can't see it, for clients without `user_list_incomplete`.
+ * These need an entry for every user (register-and-events.md 3).
  */
 export function emitPlaceholder(realm: Realm, user: UserRow, audience: Audience): void {
   const person = { ...unknownUser(user, { host: realm.host, since: realm.identity.created_at }), is_active: true };

@@ -28,8 +28,8 @@ export function canAccessUser(realm: Realm, viewer: Viewer | null, user: Account
 }
 
 /**
- * Returns the users who share a channel or a direct conversation with a guest limited by `can_access_all_users_group`,
- * or that a person outside sees; null for a viewer without a limit. The Worker uses them to filter lists of accounts.
+ * Returns the users visible to a viewer, or null if all are. A guest limited by `can_access_all_users_group` sees those
+ * who share a channel or a direct conversation. The Worker uses the list to filter accounts.
  */
 export function visibleUserIds(realm: Realm, viewer: Viewer | null): readonly UserId[] | null {
   const outside = outsideAccessOf(realm, viewer?.user_id);
@@ -50,7 +50,7 @@ export function visibilityTest(
   return (user) => visibleIds === null || isAlwaysVisible(viewer, user) || visibleIds.has(user.id);
 }
 
-/** Guests always see bots and themselves. Other users see everyone, but people outside only see themselves. */
+/** True if an account is visible even if it isn't among `visibleUserIds`. Guests always see bots and themselves. */
 function isAlwaysVisible(viewer: Viewer | null, user: Account): boolean {
   if (viewer?.outside === true) return user.id === viewer.user_id;
   return viewer?.role !== Role.guest || user.bot_type !== null || user.id === viewer.user_id;

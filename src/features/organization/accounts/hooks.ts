@@ -33,17 +33,15 @@ export const loginRulesHook = hook<
   >
 >("login rules");
 
-/** Status of a login whose password is correct. */
+/** What a login still lacks after a correct password. */
 export type SecondFactorResult = "complete" | "code wanted" | "passkey wanted" | "setup wanted";
 
-/**
- * Returns the status of an account's login with a correct password, given the code sent along. Throws for a wrong code.
- */
+/** Returns what a login with a correct password still lacks. Throws if `code`, the two-factor code sent, is wrong. */
 export const secondFactorHook = hook<[user: User, code: string | undefined], SecondFactorResult>("login standing");
 
 /**
- * Runs when an account's unfinished logins must end: after a new password or email, with its sessions, or with the
- * account. Handlers drop anything that could still lead to a login.
+ * Runs when an account's unfinished logins must end: after a new password or email, or when its sessions or the account
+ * itself end. Handlers delete anything that could still lead to a login.
  */
 export const unfinishedLoginsHook = hook<[user: UserId]>("unfinished logins");
 
@@ -53,16 +51,16 @@ export const addressGivenHook = hook<[former: User, by: Actor]>("address given")
 /** Runs when an administrator has created a link for choosing an account's password. */
 export const passwordLinkGivenHook = hook<[user: User]>("password link given");
 
-/** Runs when an email for confirming an account's address is needed. */
+/** Runs when an account's address must be confirmed by email. */
 export const addressToConfirmHook = hook<[user: User]>("address to confirm");
 
-/** Whether an actor uses a browser session that logged in a short time ago. */
+/** Whether an actor recently logged in to the browser session they use. */
 export const recentLoginHook = hook<[actor: Actor], boolean>("recent login");
 
 /** Whether a user can act as another account. Checked for every request with a key given to that user. */
 export const actsAsHook = hook<[person: User, account: User], boolean>("acts as");
 
-/** Runs when a user has logged in: with a browser session, or with an API key for themselves. */
+/** Runs when a user has logged in: when a browser session or an API key of their own was created. */
 export const loggedInHook = hook<[person: UserId, request: RequestFacts]>("logged in");
 
 /** Runs when an API key of an account ends, or all its keys if `key` is null. */
@@ -79,22 +77,22 @@ export type ProfileEntry = readonly [user: UserId, field: number, value: string,
 
 export const profileEntriesHook = hook<[user: UserId], readonly ProfileEntry[]>("profile entries");
 
-/** Profile values of these users, or of all users, as chunks of JSON. */
+/** Returns the profile values of these users, or of all users if undefined, as chunks of JSON. */
 export const profilePiecesHook = hook<[users: readonly number[] | undefined], readonly string[]>("profile pieces");
 
 /** Settings the organization has chosen for new users' accounts. */
 export const startingSettingsHook = hook<[], Partial<UserSettings>>("starting settings");
 
-/** Runs when an account has been created, with its initial channels, or undefined if none were chosen. */
+/** Runs when an account has been created. `channels` are its initial channels, or undefined for the default ones. */
 export const userCreatedHook = hook<[user: User, channels: readonly ChannelId[] | undefined]>("user created");
 
 /** Whether a directory manages an account, so that its user can't change its name or email, or deactivate it. */
 export const accountManagedHook = hook<[user: UserId], boolean>("account managed");
 
-/** Runs when an account has been deactivated, before its bots are. */
+/** Runs when an account has been deactivated, before its bots are deactivated. */
 export const userDeactivatedHook = hook<[user: User]>("user deactivated");
 
-/** What is deleted with a deactivated account. */
+/** Data of a deactivated account that is deleted, too. */
 export interface DeletionActions {
   readonly delete_profile: boolean;
   readonly delete_public_channel_messages: boolean;
@@ -102,7 +100,7 @@ export interface DeletionActions {
   readonly delete_direct_messages: boolean;
 }
 
-/** Runs after accounts were deactivated, to delete their data in the given order. */
+/** Runs after accounts were deactivated, to delete their data. Handlers delete it in the order of the accounts. */
 export const deletionOrderedHook = hook<[accounts: readonly User[], actions: DeletionActions]>("deletion ordered");
 
 /**
@@ -120,15 +118,15 @@ export const profileDeletedHook = hook<[user: User]>("profile deleted");
  */
 export const accountErasedHook = hook<[former: User, addresses: readonly string[]]>("account erased");
 
-/** Runs when an account has another email address. */
+/** Runs when the email address of an account has changed. */
 export const emailChangedHook = hook<[user: User]>("email changed");
 
 /** Runs when an account has been reactivated, after the account's own events. */
 export const userReactivatedHook = hook<[user: User]>("user reactivated");
 
 /**
- * Runs when an account was deactivated or reactivated, which hides or shows it in permissions that name it. Handlers
- * emit those permissions to the audience.
+ * Runs when an account was deactivated or reactivated, which hides or shows it in permissions. Handlers emit the
+ * permissions that contain it to the audience.
  */
 export const userInPermissionsHook = hook<[user: UserId, audience: Audience]>("user in permissions");
 
@@ -142,11 +140,11 @@ export const roleRaisedHook = hook<[user: UserId]>("role raised");
 /** Runs before an actor is given a key of an account, unless they already have one. A handler throws to reject it. */
 export const beforeKeyDisclosureHook = hook<[actor: Actor, account: User]>("before key disclosure");
 
-/** Returns a channel's name, if a user can see the channel. */
+/** Returns a channel's name. Undefined if the user can't see the channel. */
 export const channelNameHook = hook<[user: UserId, channel: ChannelId], string | undefined>("channel name");
 
-/** Runs when a channel has another name, after the channel's own event. */
+/** Runs when a channel has been renamed, after the channel's own event. */
 export const channelRenamedHook = hook<[channel: ChannelId]>("channel renamed");
 
-/** Returns the channel with a name. A handler throws if the actor can't see such a channel. */
+/** Returns the channel with a name. Throws if the actor can't see a channel with that name. */
 export const channelNamedHook = hook<[actor: Actor, name: string], ChannelId>("channel named");

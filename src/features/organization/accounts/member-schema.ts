@@ -5,7 +5,7 @@ import { roleSchema } from "../../../protocol/roles.ts";
 const profileDataSchema = v.record(v.string(), v.object({ value: v.string(), rendered_value: v.optional(v.string()) }));
 export type ProfileData = v.InferOutput<typeof profileDataSchema>;
 
-/** A user in replies about users (seed 2.5). */
+/** A user in API replies (seed 2.5). */
 export const memberSchema = v.strictObject({
   user_id: v.number(),
   email: v.string(),

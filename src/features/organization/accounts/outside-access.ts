@@ -5,13 +5,13 @@ import { hook, type Realm } from "../../../realm/realm.ts";
 import type { Seconds } from "../../../util/time.ts";
 import { fullNameSchema } from "./full-name.ts";
 
-/** What a person outside sees of the organization: one channel, or one of its topics. */
+/** What a person outside, who joined through a link, can see of the organization: one channel, or one topic in it. */
 export interface OutsideAccess {
   readonly link: number;
   /** Null once the link has ended: the account then sees nothing, even if it is reactivated. */
   readonly channel: ChannelId | null;
   readonly topic: TopicId | null;
-  /** The first message that the link opens. */
+  /** The id of the first message that the link gives access to. */
   readonly from: number;
   readonly inviter: UserId;
   readonly expires_at: Seconds;
@@ -20,10 +20,10 @@ export interface OutsideAccess {
   readonly can_call: boolean;
 }
 
-/** The people outside, by account, with what they can access. No other permission goes beyond it. */
+/** Returns the people outside, with what they can access. No other permission gives them more. */
 export const outsidePeopleHook = hook<[], ReadonlyMap<UserId, OutsideAccess>>("outside people");
 
-/** The people a person outside sees: the authors of what they see, and the inviter. */
+/** Returns the users a person outside sees: the authors of the messages they can see, and the inviter. */
 export const seenFromOutsideHook = hook<[access: OutsideAccess], ReadonlySet<UserId>>("seen from outside");
 
 interface ChannelTopic {
@@ -31,7 +31,7 @@ interface ChannelTopic {
   readonly topic: string;
 }
 
-/** Whether some link for people outside opens the first topic but not the second. */
+/** Whether any link for people outside gives access to the first topic but not to the second. */
 export const opensOnlyHook = hook<[here: ChannelTopic, there: ChannelTopic], boolean>("opens only");
 
 export const opensOnly = (realm: Realm, here: ChannelTopic, there: ChannelTopic): boolean =>
@@ -42,7 +42,7 @@ const NOBODY: ReadonlyMap<UserId, OutsideAccess> = new Map();
 export const outsidePeople = (realm: Realm): ReadonlyMap<UserId, OutsideAccess> =>
   realm.collect(outsidePeopleHook)[0] ?? NOBODY;
 
-/** Returns what an account is limited to, or undefined if it isn't a person outside. */
+/** Returns what an account is limited to. Undefined if it isn't that of a person outside. */
 export const outsideAccessOf = (realm: Realm, user: UserId | undefined): OutsideAccess | undefined =>
   user === undefined ? undefined : outsidePeople(realm).get(user);
 
@@ -53,13 +53,13 @@ export const seenFromOutside = (realm: Realm, access: OutsideAccess): ReadonlySe
 export const onlyTopicOf = (realm: Realm, user: UserId | undefined): TopicId | null =>
   outsideAccessOf(realm, user)?.topic ?? null;
 
-/** Throws if a person outside is limited to another topic. A new topic has no id yet. */
+/** Throws if a person outside is limited to another topic. `topic` is undefined for one that doesn't exist yet. */
 export function checkTopicOpen(realm: Realm, user: UserId, topic: TopicId | undefined): void {
   const only = onlyTopicOf(realm, user);
   if (only !== null && only !== topic) throw badRequest("Your link opens only one topic.");
 }
 
-/** Returns the people a person outside sees, or undefined if the viewer isn't one. */
+/** Returns whether another user is visible to a person outside. Undefined if `user` isn't a person outside. */
 export function seenFromOutsideBy(realm: Realm, user: UserId | undefined): ((other: number) => boolean) | undefined {
   const access = outsideAccessOf(realm, user);
   if (access === undefined) return undefined;
@@ -85,7 +85,7 @@ const outsideNameSchema = v.pipe(
   ),
 );
 
-/** Returns a name of a person outside with the mark. Throws if the name would hide it. */
+/** Adds the mark to the name of a person outside. Throws if the name would hide the mark. */
 export function markedName(name: string): string {
   const result = v.safeParse(outsideNameSchema, name);
   if (!result.success) throw badRequest(result.issues[0].message);

@@ -28,7 +28,7 @@ export interface UserRow {
   readonly date_joined: Seconds;
   /** Whether the account was imported and hasn't been logged in to since. */
   readonly is_imported_stub: number;
-  /** Whether its profile was permanently deleted. */
+  /** Whether the profile was permanently deleted. */
   readonly is_deleted: number;
   /** Whether the user was erased. The account can no longer be changed or reactivated. */
   readonly is_erased: number;
@@ -50,7 +50,7 @@ const columns = [
   "timezone",
   "date_joined",
 ] as const;
-/** Columns of the realm's own table. D1 doesn't need all of them. */
+/** Columns of the realm's table. D1 stores fewer. */
 const ownColumns = [...columns, "is_imported_stub", "is_deleted", "is_erased"] as const;
 const columnList = ownColumns.join(", ");
 
@@ -133,7 +133,7 @@ export const userByDeliveryEmail = statement<{ email: string }, UserRow>(
 export const userByApiEmail = statement<{ email: string }, UserRow>(
   `SELECT ${columnList} FROM users WHERE lower(email) = lower(:email)`,
 );
-/** Accounts with a name, ignoring the case of ASCII letters, as SQLite does. */
+/** Accounts with a name, ignoring the case of ASCII letters only, as SQLite does. */
 export const usersByName = statement<{ full_name: string }, UserRow>(
   `SELECT ${columnList} FROM users WHERE full_name = :full_name COLLATE NOCASE ORDER BY id`,
 );
@@ -160,7 +160,7 @@ export const someInPieces = statement<{ ids: string }, { piece: string }>(
   `SELECT ${compact} AS piece FROM users WHERE id IN (SELECT value FROM json_each(:ids))
    GROUP BY id / 1000 ORDER BY id / 1000`,
 );
-/** Parses a chunk of accounts into rows. Each account is a list of values in the order of `ownColumns`. */
+/** Parses a chunk of accounts into rows. Each account is an array of values in the order of `ownColumns`. */
 export const usersOfPiece = (piece: string): UserRow[] =>
   unpacked<unknown[][]>(piece).map((values) => {
     const row: Record<string, unknown> = {};
@@ -173,7 +173,7 @@ export const inactiveIds = statement<Record<string, never>, { id: UserId }>(
 export const botsOf = statement<{ owner: number }, UserRow>(
   `SELECT ${columnList} FROM users WHERE bot_owner_id = :owner ORDER BY id`,
 );
-/** The server's own bots have the member role, but are in no group. */
+/** System bots have the member role, but are in no group. */
 const isMember = `role = ${Role.member} AND id NOT IN (SELECT user_id FROM system_bots)`;
 export const membersJoinedBefore = statement<{ joined: Seconds }, { id: UserId }>(
   `SELECT id FROM users WHERE ${isMember} AND date_joined <= :joined ORDER BY id`,
@@ -283,7 +283,7 @@ export const selectAccountsWithKeyGivenTo = statement<{ person: number }, UserRo
   `SELECT ${columnList} FROM users
    WHERE id IN (SELECT user_id FROM api_keys WHERE told_to = :person AND told_to <> user_id) ORDER BY id`,
 );
-/** Selects the account of each lent key. DISTINCT would make SQLite read all other keys, too. */
+/** The account of each key that another account was given. DISTINCT would make SQLite read all other keys, too. */
 export const accountsOfLentKeys = statement<Record<string, never>, { user_id: UserId }>(
   "SELECT user_id FROM api_keys WHERE told_to <> user_id",
 );
@@ -323,7 +323,7 @@ export const oldestKeys = statement<{ of_bots: boolean }, { made: Seconds | null
   `SELECT min(created_at) AS made, min(coalesce(last_used_at, created_at)) AS used FROM api_keys
    WHERE :of_bots OR user_id NOT IN (SELECT id FROM users WHERE bot_type IS NOT NULL)`,
 );
-/** Marks the expiry of old bot keys as notified. Returns the keys that weren't marked before. */
+/** Records that the owners of bots are notified of expiring keys. Returns the keys they weren't notified of before. */
 export const noteEndTold = statement<{ age: Seconds; made_by: Seconds }, { user_id: UserId; end_told: Seconds }>(
   `UPDATE api_keys SET end_told = created_at + :age WHERE created_at <= :made_by AND end_told IS NOT created_at + :age
      AND user_id IN (SELECT id FROM users WHERE bot_type IS NOT NULL AND is_active = 1) RETURNING user_id, end_told`,
@@ -345,14 +345,14 @@ export const insertAttempt = statement<{ username: string; tried_at: Seconds }>(
 export const deleteAttemptsBefore = statement<{ before: Seconds }>(
   "DELETE FROM login_attempts WHERE tried_at <= :before",
 );
-/** Keeps at most the newest `keep` rows. Rowids ascend with time. */
+/** Deletes all rows but the newest `keep`. Rowids ascend with time. */
 export const deleteOldestAttempts = statement<{ keep: number }>(
   "DELETE FROM login_attempts WHERE rowid <= (SELECT max(rowid) FROM login_attempts) - :keep",
 );
 export const deleteAttemptsOf = statement<{ username: string }>(
   "DELETE FROM login_attempts WHERE username = :username",
 );
-/** Deletes the attempts counted under a name, from any place. Name and place are separated by a space. */
+/** Deletes the attempts at an account from all places. Name and place are separated by a space. */
 export const deleteAttemptsAnywhere = statement<{ username: string }, { tried_at: Seconds }>(
   `DELETE FROM login_attempts WHERE username > :username || ' ' AND username < :username || '!' RETURNING tried_at`,
 );
@@ -374,7 +374,7 @@ export const deleteBrowser = statement<{ user: number; browser: string }>(
 export const deleteBrowsersOf = statement<{ user: number; but: string }>(
   "DELETE FROM known_browsers WHERE user_id = :user AND browser <> :but",
 );
-/** Deletes a user's least recently used browsers, except for `keep`. */
+/** Deletes a user's least recently used browsers, except the last `keep`. */
 export const deleteOldestBrowsers = statement<{ user: number; keep: number }>(
   `DELETE FROM known_browsers WHERE user_id = :user AND browser IN
      (SELECT browser FROM known_browsers WHERE user_id = :user ORDER BY last_login_at DESC, browser LIMIT -1 OFFSET :keep)`,

@@ -10,7 +10,7 @@ export const putSetting = statement<{ user: number; name: string; value: string 
    ON CONFLICT (user_id, name) DO UPDATE SET value = excluded.value`,
 );
 
-/** Records that an account has set settings itself. `settings` is a JSON object of their values as JSON. */
+/** Records that an account's user has chosen settings. `settings` is a JSON object of JSON values. */
 export const markOwnSettings = statement<{ user: number; settings: string }>(
   `INSERT INTO user_settings (user_id, name, value, is_own) SELECT :user, key, value, 1 FROM json_each(:settings)
    WHERE true ON CONFLICT (user_id, name) DO UPDATE SET is_own = 1`,
@@ -28,7 +28,7 @@ export const usersWithout = statement<{ name: string; users: string }, { user_id
    WHERE user_id IN (SELECT value FROM json_each(:users)) AND name = :name AND value = 'false'`,
 );
 
-/** Rows of the given settings of many users. `users` and `names` are JSON lists. */
+/** Rows of the given settings of many users. `users` and `names` are JSON arrays. */
 export const settingsOfUsers = statement<
   { users: string; names: string },
   { user_id: UserId; name: string; value: string }

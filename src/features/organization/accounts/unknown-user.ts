@@ -21,12 +21,12 @@ export const unknownUserFields = (id: UserId, host: string) => ({
 
 type PicturedUser = Parameters<typeof avatarUrl>[0];
 
-/** Whether a viewer must not see email addresses: a viewer without an account, or a person outside. */
+/** Whether a viewer must not see email addresses, because they have no account or are a person outside. */
 export const seesNoAddress = (viewer: Viewer | null): boolean => viewer === null || viewer.outside === true;
 
 /**
- * Returns the fields that differ for a viewer who must not see addresses. They don't reveal the account's address, not
- * even by the hash in its picture's URL.
+ * Returns the fields of an account that differ for a viewer who must not see addresses. Not even the hash in the
+ * picture's URL reveals the account's address.
  */
 export function spectatorFields(
   user: PicturedUser,
@@ -37,7 +37,7 @@ export function spectatorFields(
   return { email, avatar_url: user.avatar_source === "U" ? uploaded : identicon(gravatarHash(email)) };
 }
 
-/** Returns an account as replies show it to a viewer who must not see addresses. */
+/** Returns an account as a viewer who must not see addresses gets it in replies. */
 export const spectatorMember = <Member extends ReturnType<typeof memberObject>>(
   user: UserRow,
   member: Member,

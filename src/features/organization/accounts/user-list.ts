@@ -13,20 +13,20 @@ import { memberObject, type Viewer } from "./user-object.ts";
 /** Many accounts, as sent from the realm to the Worker. */
 export interface UserList {
   readonly realm: number;
-  /** Host in the addresses shown to spectators. Missing from objects of older versions. */
+  /** Host in the addresses shown to spectators. Undefined if sent by a realm of an older version. */
   readonly host?: string;
   readonly viewer: Viewer | null;
-  /** JSON of the accounts, many per chunk. The realm parses none of it. */
+  /** The accounts as chunks of JSON, many per chunk. The realm parses none of them. */
   readonly pieces: readonly string[];
   readonly systemBots: readonly UserId[];
   /** The result of `visibleUserIds` for the viewer. */
   readonly visibleIds: readonly UserId[] | null;
-  /** Null if the request doesn't ask for profiles. */
+  /** Chunks of JSON, or null if profiles weren't requested. */
   readonly profiles: readonly string[] | null;
 }
 
 interface ListOptions {
-  /** Accounts to list, or all if undefined. */
+  /** Ids of the accounts to list, or all if undefined. */
   readonly ids?: readonly number[] | undefined;
   readonly profiles: boolean;
 }
@@ -65,7 +65,7 @@ const likelyIds = statement<{ texts: string; among: string | null; most: number 
    LIMIT :most`,
 );
 
-/** Returns the accounts that match a part of a name, a few more than `most`. Runs in the realm. */
+/** Returns the accounts that match part of a name, `most` plus the number of system bots. Runs in the realm. */
 export function idsLike(realm: Realm, viewer: Viewer, text: string, most: number): UserId[] {
   const visible = visibleUserIds(realm, viewer);
   const among = visible && JSON.stringify([...visible, viewer.user_id]);
@@ -73,7 +73,7 @@ export function idsLike(realm: Realm, viewer: Viewer, text: string, most: number
   return likelyIds.all(realm.sql, { texts, among, most: most + systemBotIds(realm).size }).map(({ id }) => id);
 }
 
-/** Returns a text in the letter cases that names use, because SQLite only ignores the case of ASCII letters. */
+/** Returns a text in the letter cases common in names, because SQLite only ignores the case of ASCII letters. */
 function casesOf(text: string): string[] {
   const lower = text.toLowerCase();
   return [
@@ -96,8 +96,8 @@ export function listedMember(
 }
 
 /**
- * Returns the system bots, the accounts the viewer can see (`known`), and those they can't (`unknown`). Runs in the
- * Worker.
+ * Returns the system bots, the other accounts the viewer can see (`known`), and those the viewer can't see (`unknown`).
+ * Runs in the Worker.
  */
 export function readUsers({ pieces, viewer, systemBots, visibleIds, profiles }: UserList) {
   const bots = new Set(systemBots);
@@ -109,19 +109,19 @@ export function readUsers({ pieces, viewer, systemBots, visibleIds, profiles }: 
     systemBots: users.filter((user) => bots.has(user.id)),
     known: others.filter(known),
     profileOf: ({ id }: User): ProfileData | null => parsedProfiles && (parsedProfiles.get(id) ?? {}),
-    // For people outside, the others don't exist.
+    // People outside get no placeholders for accounts they can't see.
     unknown: visibleIds === null || viewer?.outside === true ? [] : others.filter((user) => !known(user)),
   };
 }
 
-/** Number of chunks to keep, enough for about 30,000 accounts, at half a kilobyte per account. */
+/** Maximum number of cached chunks, enough for about 30,000 accounts at half a kilobyte per account. */
 const MAX_KEPT = 128;
-/** Accounts by the text of their chunk, most recently used last. */
+/** The accounts of a chunk, by the chunk's text, most recently used last. */
 const parsedChunks = new Map<string, readonly Readonly<User>[]>();
 
 /**
- * Returns the accounts of a chunk, sharing the same objects among all callers. When many clients register in a row,
- * they get the same chunks, and each is parsed once.
+ * Returns the accounts of a chunk. All callers share the same objects: when many clients register in a row, they get
+ * the same chunks, and each is parsed once.
  */
 function accountsOf(piece: string): readonly Readonly<User>[] {
   const accounts = parsedChunks.get(piece) ?? usersOfPiece(piece);

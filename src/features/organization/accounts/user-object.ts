@@ -7,8 +7,7 @@ import type { ProfileData } from "./member-schema.ts";
 import type { UserRow } from "./rows.ts";
 
 /**
- * The account for which visibility and permissions are checked. A spectator, who has no account, is represented by
- * null.
+ * The account that visibility and permissions are checked for. A spectator, who has no account, is represented by null.
  */
 export type Viewer = {
   readonly user_id: UserId;
@@ -17,7 +16,7 @@ export type Viewer = {
   readonly grant?: Grant | undefined;
   /** Set if an assistant acts for the account with its own key. */
   readonly asksAsAssistant?: true | undefined;
-  /** Set for a person outside, if the Worker needs to know. */
+  /** Set for a person outside, for checks in the Worker. */
   readonly outside?: true | undefined;
 };
 
@@ -33,7 +32,7 @@ export function seesRealEmail(
   return viewer.role <= MIN_ROLE[email_visibility];
 }
 
-/** Least powerful role that can see an address, by its email_address_visibility. */
+/** The least powerful role that can see an address, for each email_address_visibility. */
 const MIN_ROLE: Readonly<Record<EmailVisibility, number>> = {
   [EmailVisibility.everyone]: Role.guest,
   [EmailVisibility.members]: Role.member,
@@ -75,7 +74,7 @@ export function avatarUrl(
   return `https://secure.gravatar.com/avatar/${avatar_hash}?d=identicon&version=${avatar_version}${size}`;
 }
 
-/** Returns a user as a viewer sees it (seed 2.5), without the fields that only some replies have. */
+/** Returns the fields of a user that all replies contain, as a viewer sees them (seed 2.5). */
 function userObject(user: UserRow, realm: number, options: AvatarOptions) {
   return {
     user_id: user.id,
@@ -98,7 +97,7 @@ function userObject(user: UserRow, realm: number, options: AvatarOptions) {
   };
 }
 
-/** Returns a user in replies about users: with `is_active` and, if requested, the custom profile fields. */
+/** Returns a user with `is_active` and, if requested, the custom profile fields. */
 export const memberObject = (
   user: UserRow,
   realm: number,

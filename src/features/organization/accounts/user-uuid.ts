@@ -4,8 +4,8 @@ import { randomUuid } from "../../../util/random.ts";
 import { insertUuid, uuidOf } from "./uuid-rows.ts";
 
 /**
- * Returns an account's UUID for the push service, generated on first use. It is kept when the account moves to another
- * server. Users never see another account's. Call it within a change.
+ * Returns an account's UUID for the push service, generated on first use. An account that moves to another server keeps
+ * it. Users never see the UUIDs of others. Call it within a change.
  */
 export function userUuid(realm: Realm, user: UserId): string {
   const known = uuidOf.first(realm.sql, { user });

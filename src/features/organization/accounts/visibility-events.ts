@@ -28,8 +28,8 @@ interface VisibleUsers {
 }
 
 /**
- * Runs a change that may alter which users limited guests see. Then emits to each guest with a queue which users became
- * visible or hidden (register-and-events.md 5.4).
+ * Runs a change that may alter which users limited guests see. Then emits to each guest with an event queue which users
+ * became visible or hidden (register-and-events.md 5.4).
  */
 export function withGuestVisibilityEvents<T>(realm: Realm, work: () => T): T {
   const listening = new Set(realm.queues.users());
@@ -42,7 +42,7 @@ export function withGuestVisibilityEvents<T>(realm: Realm, work: () => T): T {
 
 /**
  * Runs a change that may alter what the given users see of others, including a change of their own roles. Then emits to
- * those with a queue which users and real addresses became visible or hidden.
+ * those with an event queue which users and real addresses became visible or hidden.
  */
 export function withVisibilityEvents<T>(realm: Realm, users: readonly UserId[], work: () => T): T {
   const listening = users.filter((user) => [...realm.queues.ofUser(user)].length > 0);
@@ -96,7 +96,7 @@ function emitDifferences(
 }
 
 /**
- * Returns the accounts the viewer may see differently than before, usually none, or undefined if it could be any
+ * Returns the accounts whose visibility to the viewer may have changed, usually none, or undefined if it could be any
  * account.
  */
 function possiblyChangedUsers(realm: Realm, before: VisibleUsers, after: VisibleUsers): UserRow[] | undefined {
@@ -110,8 +110,8 @@ function possiblyChangedUsers(realm: Realm, before: VisibleUsers, after: Visible
 }
 
 /**
- * Emits an account that became visible. Clients assume that an added user is active, so a second event follows if it
- * isn't.
+ * Emits an account that became visible. Clients assume that an added user is active, so for a deactivated user, a
+ * second event follows.
  */
 export function emitUserVisible(realm: Realm, viewer: Viewer, user: UserRow): void {
   const self = only(viewer.user_id);

@@ -4,7 +4,7 @@ import { boundedText } from "../../../protocol/bounded.ts";
 
 const LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 
-/** Name of a new domain. Each problem has its own message. */
+/** The name of an email domain. Each kind of problem has its own error message. */
 export const domainSchema = v.pipe(
   boundedText("address"),
   v.trim(),

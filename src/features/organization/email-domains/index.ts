@@ -40,7 +40,7 @@ const removeDomainEndpoint = action({
 
 const domainState = listSlice("realm_domains", domainObjects);
 
-/** The email domains an organization accepts, if it restricts them. */
+/** The email domains that users' addresses must be in if the organization restricts them. */
 export const domains = feature({
   name: "domains",
   schema,

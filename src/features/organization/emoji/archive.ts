@@ -67,7 +67,7 @@ export const emojiArchive: FeatureArchive = {
         const { realm } = writing;
         const image = "problem" in copied ? null : copied.image;
         if (image === null) {
-          // Reactions using it are then left out too.
+          // Reactions that use the emoji are then left out, too.
           writing.removeId("emoji", id);
           writing.tookBack("custom_emoji");
         }
@@ -105,7 +105,7 @@ function writeEmoji(writing: ImportContext, row: ArchiveRow<"custom_emoji">): st
   );
   const { key, still } = emojiFileKeys(realm.id, file);
   writing.addFile({ member: row.file, kind: "emoji", target, key, about: { file } });
-  // A still picture is generated again from the animated one, even if the archive has none.
+  // If the archive has no still picture, it is generated from the animated one.
   const member = row.still ?? `${row.file} still`;
   writing.addFile({ member, kind: "still", target, key: still, about: "done" });
   return undefined;

@@ -7,7 +7,7 @@ import { audit } from "../../trust/audit-log/audit.ts";
 import { customEmojiAdded, customEmojiChanged, customEmojiUpdated } from "./events.ts";
 import { extraEmoji } from "./extra-emoji.ts";
 
-/** A custom emoji. Rows are never deleted, because messages may show the emoji. */
+/** A custom emoji. Rows are never deleted, because old messages may show the emoji. */
 interface CustomEmojiRow {
   readonly id: number;
   readonly name: string;
@@ -43,7 +43,7 @@ const setDeactivated = statement<{ id: number }>("UPDATE custom_emoji SET deacti
 
 interface CustomEmoji {
   readonly byCode: ReadonlyMap<string, CustomEmojiRow>;
-  /** Only custom emoji that aren't deactivated. */
+  /** Excludes deactivated emoji. */
   readonly byName: ReadonlyMap<string, CustomEmojiRow>;
 }
 
@@ -62,7 +62,7 @@ const sourceUrl = (realm: Realm, { file }: Pick<CustomEmojiRow, "file">) =>
   `/user_avatars/${realm.id}/emoji/images/${file}`;
 const stillUrl = (realm: Realm, { file }: CustomEmojiRow) => `/user_avatars/${realm.id}/emoji/images/still/${file}`;
 
-/** Returns the emoji with a name that messages show as a picture. A custom emoji overrides a default one. */
+/** Returns the emoji with a name if it is a picture, not a character. A custom emoji overrides a default one. */
 export function pictureNamed(realm: Realm, name: string): Picture | undefined {
   const custom = customEmoji(realm).byName.get(name);
   const source_url = custom ? sourceUrl(realm, custom) : extraEmoji.get(name);

@@ -12,7 +12,7 @@ export interface Emoji {
   readonly reaction_type: string;
 }
 
-/** An emoji as sent by a client: code and type may be missing. */
+/** An emoji as sent by a client, without a code and type if undefined. */
 export interface NamedEmoji {
   readonly emoji_name: string;
   readonly emoji_code?: string | undefined;
@@ -22,7 +22,7 @@ export interface NamedEmoji {
 const UNICODE = "unicode_emoji";
 const CUSTOM = "realm_emoji";
 
-/** Finds the emoji a client means: by its name alone, or by a name and a code that must match. */
+/** Returns the emoji that a client's request refers to: by its name alone, or by a name and a code that must match. */
 export function resolveEmoji(realm: Realm, { emoji_name, emoji_code, reaction_type }: NamedEmoji): Emoji {
   if (emoji_code === undefined || reaction_type === undefined) {
     const { emoji_code: code, reaction_type: type } = emojiNamed(realm, emoji_name);
@@ -31,7 +31,7 @@ export function resolveEmoji(realm: Realm, { emoji_name, emoji_code, reaction_ty
   return checkedEmoji(realm, { emoji_name, emoji_code, reaction_type });
 }
 
-/** Finds an emoji by its name. A custom emoji overrides a default one (messages.md 10). */
+/** Returns the emoji with a name. A custom emoji overrides a default one (messages.md 10). */
 function emojiNamed(realm: Realm, emoji_name: string): Emoji {
   const custom = customEmoji(realm).byName.get(emoji_name);
   if (custom !== undefined) return { emoji_name, emoji_code: String(custom.id), reaction_type: CUSTOM };

@@ -14,7 +14,7 @@ export const customEmojiSchema = v.record(v.string(), oneSchema);
 
 const followsEach = (client: QueueClient) => can(client, "individual_emoji_changes");
 
-/** A change to custom emoji, with the full list, for clients that don't follow each change. */
+/** A change to custom emoji. Contains the full list, for clients that don't support events for single changes. */
 export const customEmojiChanged = event({
   type: "realm_emoji",
   op: "update",

@@ -12,7 +12,7 @@ import { groupManagedHook, type MembershipChange } from "../user-groups/hooks.ts
 import { directSubgroups, groupsContaining, membersWithin } from "../user-groups/membership.ts";
 import { type Group, hasPermission, permissionsOf } from "../user-groups/user-groups.ts";
 
-/** True if the actor has one of the permissions of a group, or manages it (users-groups-org.md 3, rule 2). */
+/** True if the actor can manage a group, or has one of these permissions for it (users-groups-org.md 3, rule 2). */
 export function hasGroupPermission(realm: Realm, actor: Actor, group: Group, ...names: GroupPermissionName[]): boolean {
   if (group.is_system === 1) return false;
   if (permits(realm, actor, "can_manage_all_groups")) return true;
@@ -38,7 +38,7 @@ export function accessGroupToManage(realm: Realm, actor: Actor, id: number): Gro
   return group;
 }
 
-/** Returns a group whose members and subgroups can be changed: not a system group, and not deactivated. */
+/** Returns a group whose members and subgroups can be changed. Throws for system, deactivated and managed groups. */
 export function accessGroupToFill(realm: Realm, id: number): Group {
   const group = accessGroup(realm, id);
   if (group.is_system === 1) throw insufficientPermission();
@@ -72,10 +72,7 @@ export function removeSubgroupsByRequest(realm: Realm, actor: Actor, group: Grou
   audit(realm, "group.member_removed", { of: groupEntity(group), details: { groups: subgroups } });
 }
 
-/**
- * Returns the membership change when subgroups are added or removed: the subgroups' members join or leave the group
- * too.
- */
+/** Returns the membership change when subgroups are added or removed: their members join or leave the group, too. */
 const changeOf = (realm: Realm, group: Group, subgroups: readonly GroupId[]): MembershipChange => ({
   users: membersWithin(realm, ...subgroups),
   group: group.id,

@@ -5,7 +5,7 @@ import { type GroupUse, groupUsesHook } from "../user-groups/hooks.ts";
 import { directSupergroups } from "../user-groups/membership.ts";
 import { everyGroup, type Group, permissionsOf } from "../user-groups/user-groups.ts";
 
-/** Returns the uses of a group. Each prevents deactivating it (users-groups-org.md 3, rule 6). */
+/** Returns the uses of a group. It can't be deactivated while there are any (users-groups-org.md 3, rule 6). */
 export function groupUses(realm: Realm, { id }: Group): GroupUse[] {
   const others = everyGroup(realm).filter((group) => group.deactivated === 0 && group.id !== id);
   const live = new Set(others.map((group) => group.id));

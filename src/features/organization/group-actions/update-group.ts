@@ -22,7 +22,7 @@ import { changeGroup } from "../user-groups/changes.ts";
 import { findGroupNamed, type Group, permissionsOf } from "../user-groups/user-groups.ts";
 import { accessGroupToManage } from "./access.ts";
 
-/** Prefixes that mentions or search operands would misinterpret. */
+/** Prefixes that would be misinterpreted in mentions or search operands. */
 const RESERVED_PREFIXES = ["@", "role:", "user:", "stream:", "channel:"] as const;
 
 export const groupNameSchema = v.pipe(

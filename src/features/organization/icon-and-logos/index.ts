@@ -18,7 +18,7 @@ import {
   reservePicture,
 } from "../organization-settings/pictures.ts";
 
-/** Selects the dark theme's logo instead of the light theme's. */
+/** Whether the request is about the dark theme's logo instead of the light theme's. */
 const logoParams = { night: optional(boolean, false) };
 const logoOf = ({ night }: { readonly night: boolean }): PictureName => (night ? "night_logo" : "logo");
 

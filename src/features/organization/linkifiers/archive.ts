@@ -6,7 +6,7 @@ import { addLinkifier, readTemplates } from "./linkifiers.ts";
 
 const columns = ["pattern", "url_template", "example_input", "reverse_template", "alternative_url_templates"];
 
-/** Adds an archived linkifier, if the organization accepts it. */
+/** Adds an archived linkifier. Returns false if the organization doesn't accept it. */
 function addImported(realm: Realm, linkifier: Parameters<typeof addLinkifier>[1]): boolean {
   const { pattern, url_template, example_input, reverse_template, alternative_url_templates: others } = linkifier;
   const texts = [pattern, url_template, example_input ?? "", reverse_template ?? "", ...others];

@@ -21,7 +21,7 @@ import {
 const MAX_CHARACTERS = 1000;
 const text = v.pipe(v.string(), v.maxCodePoints(MAX_CHARACTERS));
 const line = textParameter(v.pipe(text, v.minLength(1)));
-/** An empty string means "not set". */
+/** An empty string clears the field. */
 const lineOrNone = textParameter(
   v.pipe(
     text,

@@ -13,11 +13,11 @@ interface LinkifierRow {
   readonly id: number;
   readonly pattern: string;
   readonly url_template: string;
-  /** A text matched by the pattern, as people would write it. */
+  /** A text that the pattern matches, as users would write it. */
   readonly example_input: string | null;
   /** Template of the text that replaces a URL of the linkifier, with group names in braces. */
   readonly reverse_template: string | null;
-  /** JSON: other forms of the URLs, as templates. */
+  /** A JSON array of templates for other forms of the URLs. */
   readonly alternative_url_templates: string;
 }
 
@@ -40,7 +40,7 @@ const allLinkifiers = statement<Record<string, never>, LinkifierRow>(
   `SELECT id, ${columns} FROM linkifiers ORDER BY position, id`,
 );
 const insertLinkifier = statement<Values, { id: number }>(
-  // An existing row with the same pattern must be an ignored one, whose template isn't a web URL.
+  // A row that has the same pattern is ignored elsewhere, because its template isn't a web URL, so it can be replaced.
   `INSERT OR REPLACE INTO linkifiers (${columns}, position)
    SELECT :pattern, :url_template, :example_input, :reverse_template, :alternative_url_templates,
      coalesce(max(position), 0) + 1
@@ -100,7 +100,7 @@ export function addLinkifier(realm: Realm, linkifier: NewLinkifier): number {
   return id;
 }
 
-/** Fields of a linkifier named in a request. Undefined leaves a field unchanged, null clears it. */
+/** Changes to the fields of a linkifier. Undefined leaves a field unchanged, null clears it. */
 type LinkifierChange = { readonly [Name in keyof NewLinkifier]: NewLinkifier[Name] | undefined };
 
 export function changeLinkifier(realm: Realm, id: number, change: LinkifierChange): void {

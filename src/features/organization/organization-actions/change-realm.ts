@@ -49,7 +49,7 @@ export function changeRealm(realm: Realm, actor: Actor, sent: Readonly<Record<st
   if (Object.keys(data).length > 0) realm.emit(realmDictUpdated({ property: "default", data }), everyone);
 }
 
-/** Changes one permission, and returns the fields for the event. */
+/** Changes one permission. Returns its field for the shared event. */
 function changePermission(realm: Realm, actor: Actor, name: RealmPermissionName, sent: unknown) {
   const { rule, mayChange } = realmPermissions[name];
   if (mayChange === "owner" && !isOwner(actor)) throw unauthorizedPrincipal("owner");
@@ -61,13 +61,13 @@ function changePermission(realm: Realm, actor: Actor, name: RealmPermissionName,
     of: organizationEntity(realm),
     details: { name, before, after: value },
   });
-  // The permissions also decide which users guests can see.
+  // Permissions also determine which users guests can see.
   withGuestVisibilityEvents(realm, () => writePermission(realm, name, value));
   checkLentKeys(realm);
   return { [name]: visibleValue(realm, value) };
 }
 
-/** Changes one setting. Emits it, or returns the fields for the shared event if the setting belongs there. */
+/** Changes one setting. Emits it, or returns its fields if it belongs to the shared event. */
 function changeSetting(realm: Realm, actor: Actor, name: RealmSettingName, sent: unknown) {
   const { schema, words, mayChange, event } = realmSettingTable[name];
   if (mayChange === "owner" && !isOwner(actor)) throw unauthorizedPrincipal("owner");

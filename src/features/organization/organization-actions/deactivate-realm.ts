@@ -31,7 +31,7 @@ export function closeOrganization(realm: Realm, by: string | undefined): void {
   sendOwnerMails(realm, by);
 }
 
-/** Tells each owner by email who deactivated the organization, so that none of them misses it. */
+/** Informs each owner by email who deactivated the organization, so that none of them misses it. */
 function sendOwnerMails(realm: Realm, by: string | undefined): void {
   if (!canSendMail(realm)) return;
   const { name } = realmSettings(realm);

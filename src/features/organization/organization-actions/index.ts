@@ -30,8 +30,8 @@ import { deactivateRealmEndpoint } from "./deactivate-realm.ts";
 
 const settingParams: Parameters = recordOf(realmSettingNames, (name) => optional(settingParameter(name)));
 /**
- * The former names of settings are separate parameters, because a Worker of the previous release sends them during a
- * deploy. The current name wins.
+ * Parameters for the former names of settings, because during a deploy, Workers of the previous release still send
+ * these. The current name takes precedence.
  */
 const earlierParams: Parameters = Object.fromEntries(
   entryNames(earlierSettingNames).map((name) => [earlierSettingNames[name], optional(settingParameter(name))]),
@@ -42,7 +42,7 @@ const byPresentNames = (params: Readonly<Record<string, unknown>>) => ({
 });
 const permissionParams: Parameters = recordOf(realmPermissionNames, () => optional(json(groupSettingUpdateSchema)));
 
-/** Authentication methods by name, on or off. The check is needed because an array passes as a record. */
+/** Whether each authentication method is on, by name. Arrays are rejected explicitly, because they pass as records. */
 const methodsSchema = v.pipe(
   v.unknown(),
   v.check((methods) => !Array.isArray(methods), "{} is not a dict"),
@@ -50,8 +50,8 @@ const methodsSchema = v.pipe(
 );
 
 /**
- * Returns the parameter of a setting. Text can be bare or quoted as JSON. A limit can be a number, or a word such as
- * `unlimited`. Anything else is JSON.
+ * Returns the parameter of a setting. Text can be sent as JSON or as plain text, a limit as a number or a word such as
+ * `unlimited`, and anything else as JSON.
  */
 function settingParameter(name: RealmSettingName): Parameter<unknown> {
   const { default: initial, words, schema } = realmSettingTable[name];

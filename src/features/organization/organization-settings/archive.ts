@@ -14,18 +14,18 @@ import { PICTURES, type PictureName, pictureKey } from "./pictures.ts";
 import { putSetting, storedValues } from "./realm-settings.ts";
 
 const LATER = "organization";
-/** Settings that name channels, written once the channels exist. */
+/** Settings that refer to channels. They are imported after the channels. */
 export const CHANNEL_SETTINGS: ReadonlySet<string> = new Set([
   ...(["moderation_request_channel_id", "new_stream_announcements_stream_id"] as const),
   ...(["signup_announcements_stream_id", "zulip_update_announcements_stream_id"] as const),
 ]);
-/** File ids of the organization's pictures. They are free because no row has the id 0. */
+/** File ids of the organization's pictures. */
 const PICTURE_IDS = { icon: 1, logo: 2, night_logo: 3 } as const;
 
 const readLater = stored("import_later.value", v.record(v.string(), v.unknown()), () => ({}));
 const readValue = storedAnything("settings");
 
-/** The row is built from all settings, and there is exactly one organization, so it is read from a constant row. */
+/** There is exactly one organization, whose row is built from all settings, so it is read from a constant row. */
 const reading = {
   from: "(SELECT 1 AS id) t",
   key: ["id"],
@@ -79,8 +79,8 @@ export const organizationArchive: FeatureArchive = {
 };
 
 /**
- * True if a stored value is a setting that requests can set. Others are file names, or the time the organization was
- * deactivated.
+ * True if a stored value is a setting that requests can change. Other values are file names, or the time the
+ * organization was deactivated.
  */
 const isSetting = (name: string) =>
   name !== "name" &&
@@ -103,7 +103,7 @@ const pictureFile = ({ realm }: ReadingContext, name: PictureName, file: string)
   key: pictureKey(realm.id, file),
 });
 
-/** Writes the organization's settings. Those that name groups or channels wait until these exist. */
+/** Imports the organization's settings, except those that refer to groups or channels, which don't exist yet. */
 function writeOrganization(writing: ImportContext, row: ArchiveRow<"organization">): string | undefined {
   const { realm } = writing;
   if (writing.later.all(LATER).length > 0) return "organizations after the first one";
@@ -141,7 +141,7 @@ export function putImportedSetting({ realm, writes }: ImportContext, name: strin
   if (writes) putSetting.run(realm.sql, { name, value: JSON.stringify(value) });
 }
 
-/** Owners from before the import must still be able to log in, regardless of the archive's content. */
+/** Imports the authentication methods, unless no owner from before the import could log in with them. */
 function writeMethods(writing: ImportContext, told: unknown): void {
   const { realm, writes } = writing;
   const refusal = refusalMessage(() => {
@@ -151,11 +151,11 @@ function writeMethods(writing: ImportContext, told: unknown): void {
   if (refusal !== undefined) writing.leftOut(LeftOut.setting, METHODS);
 }
 
-/** Returns the archived settings. Those that name groups or channels wait for the last step. */
+/** Returns the archived settings, including those that refer to groups or channels. */
 export const importedSettings = (writing: ImportContext): Record<string, unknown>[] =>
   writing.later.all(LATER).map(({ value }) => readLater(value));
 
-/** Writes the permissions now that the groups and users they name exist. */
+/** Imports the permissions. Runs in the last step, when the groups and users in them exist. */
 function endOrganization(writing: ImportContext): void {
   const { realm } = writing;
   for (const found of importedSettings(writing)) {

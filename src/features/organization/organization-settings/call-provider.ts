@@ -17,12 +17,12 @@ interface CallProvider extends Pick<RealmSettings, ProviderSetting> {
 type Knowing = Pick<QueueClient, "capabilities">;
 const UNKNOWING: Knowing = { capabilities: [] };
 
-/** True if a client recognizes this server's own calls. */
+/** True if this server has calls and a client supports them. */
 export const knowsCalls = (realm: Realm, client: Knowing): boolean => realm.config.calls.isOn && can(client, "calls");
 
 /**
- * Returns the call provider as a client sees it. Clients that don't know this server's calls see a Jitsi Meet server
- * instead. The links they create then lead to calls here.
+ * Returns the call provider as a client sees it. Clients that don't support this server's calls see a Jitsi Meet server
+ * instead, with a URL that makes the links they create lead to calls here.
  */
 export function callProviderFor(realm: Realm, client: Knowing): CallProvider {
   const { video_chat_provider, jitsi_server_url } = realmSettings(realm);
@@ -33,12 +33,12 @@ export function callProviderFor(realm: Realm, client: Knowing): CallProvider {
 }
 
 /**
- * Returns the provider as shown to clients that don't know calls. Call it before a change, and pass the result to
- * `emitCallProvider` after it.
+ * Returns the provider as seen by clients that don't support this server's calls. Call it before a change, and pass the
+ * result to `emitCallProvider` after the change.
  */
 export const callProviderBefore = (realm: Realm): CallProvider => callProviderFor(realm, UNKNOWING);
 
-/** Emits a change to a call provider setting, to each client in the form it understands. */
+/** Emits a change to a call provider setting, in the form that each client supports. */
 export function emitCallProvider(realm: Realm, name: ProviderSetting, before: CallProvider): void {
   const knowing = { includes: (_: number, client: Knowing) => knowsCalls(realm, client) };
   const others = { includes: (_: number, client: Knowing) => !knowsCalls(realm, client) };
@@ -47,7 +47,7 @@ export function emitCallProvider(realm: Realm, name: ProviderSetting, before: Ca
   const tell = (property: ProviderSetting, value: number | string | null) =>
     realm.emit(realmUpdated({ property, value }), others);
   if (after.video_chat_provider !== before.video_chat_provider) tell("video_chat_provider", after.video_chat_provider);
-  // No event contains the server's URL, so if it changes for these clients, they get it as the organization's own.
+  // No event contains the server's default URL. If it changes for these clients, they get it as the organization's URL.
   if (after.server_jitsi_server_url !== before.server_jitsi_server_url)
     tell("jitsi_server_url", after.jitsi_server_url ?? after.server_jitsi_server_url);
   else if (after.jitsi_server_url !== before.jitsi_server_url) tell("jitsi_server_url", after.jitsi_server_url);

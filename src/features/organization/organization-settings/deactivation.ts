@@ -6,13 +6,13 @@ import { storedValues, writeStored } from "./realm-settings.ts";
 
 const SETTING = "deactivated_at";
 
-/** Timer that ends all queues of a deactivated organization, once long polls have received the last event. */
+/** Timer that ends all event queues of a deactivated organization, after long polls have returned the last event. */
 export const CLOSING_TIMER = "closing";
 
 /** True if the organization is deactivated: its data stays, and all requests are rejected. */
 export function isDeactivated(realm: Realm): boolean {
   const values = storedValues(realm);
-  // An unreadable time counts as deactivated too.
+  // An unreadable time counts as deactivated, too.
   return Object.hasOwn(values, SETTING) && values[SETTING] !== null;
 }
 
@@ -33,7 +33,7 @@ export function endAllQueues(realm: Realm): void {
 export function reactivateOrganization(realm: Realm): void {
   audit(realm, "organization.reactivated", { of: organizationEntity(realm) });
   writeStored(realm, SETTING, null);
-  // Queues registered from now on stay.
+  // The timer would end queues that are registered from now on.
   realm.timers.clear(CLOSING_TIMER);
   endAllQueues(realm);
 }

@@ -11,7 +11,7 @@ export const realmUpdated = event({
   },
 });
 
-/** The organization was deactivated. For polling clients; later requests fail (register-and-events.md 5.5). */
+/** The organization was deactivated. Only open polls return it; later requests fail (register-and-events.md 5.5). */
 export const realmDeactivated = event({ type: "realm", op: "deactivated", fields: { realm_id: v.number() } });
 
 /** A change to properties that change together, to permissions, or to the organization's pictures. */

@@ -14,15 +14,15 @@ export const retentionChangedHook = hook<[{ readonly isNew: boolean }]>("retenti
 /** Runs when an organization setting was stored for any reason: a change, an import, or the organization's creation. */
 export const settingStoredHook = hook<[name: string]>("setting stored");
 
-/** Runs before an actor sets an organization setting. A handler throws to reject the value. */
+/** Runs before an actor sets an organization setting. Handlers can throw to reject the value. */
 export const beforeRealmSettingHook =
   hook<[actor: Actor, name: RealmSettingName, value: unknown]>("before realm setting");
 
-/** Login providers of the organization in addition to the operator's. They are on as long as they exist. */
+/** Returns the organization's own login providers, in addition to the operator's. */
 export const loginProvidersHook = hook<[], readonly LoginProvider[]>("login providers");
 
 /**
- * Authentication methods other than passwords that a user has logged in with and can use again. Null is a provider that
- * isn't turned on or off by a method.
+ * Returns the authentication methods other than passwords that a user has logged in with and can use again. Null stands
+ * for a provider that isn't turned on or off by a method.
  */
 export const usedMethodsHook = hook<[user: UserId], readonly (AuthenticationMethod | null)[]>("used methods");

@@ -32,7 +32,7 @@ export function offeredMethods(config: Config, subdomain: string): readonly Auth
 
 const offeredIn = ({ config, identity: { subdomain } }: Realm) => offeredMethods(config, subdomain);
 
-/** Returns the organization's identity providers, including those that are off: the operator's before its own. */
+/** Returns the organization's login providers, including those that are off. The operator's are first. */
 export const allProviders = (realm: Realm): readonly LoginProvider[] => [
   ...providersFor(realm.config, realm.identity.subdomain),
   ...realm.collect(loginProvidersHook).flat(),
@@ -45,8 +45,8 @@ const onlyProvider = (realm: Realm) =>
     .find(({ isOnly }) => isOnly);
 
 /**
- * True if owners chose that users log in through a single provider: without passwords or other services, and with
- * passkeys only for owners.
+ * True if owners have made a single provider the only login: without passwords or other services, and with passkeys
+ * only for owners.
  */
 export const hasOnlyLogin = (realm: Realm): boolean => onlyProvider(realm) !== undefined;
 
@@ -59,13 +59,13 @@ export function isProviderOn(realm: Realm, { id, method, isOff }: LoginProvider)
 export const providersOn = (realm: Realm): readonly LoginProvider[] =>
   allProviders(realm).filter((provider) => isProviderOn(realm, provider));
 
-/** Returns which authentication methods are on: none if users log in through a single provider. */
+/** Returns which authentication methods are on. None are if a single provider is the only login. */
 export const enabledMethods = (realm: Realm): EnabledMethods =>
   hasOnlyLogin(realm) ? recordOf(authenticationMethodNames, () => false) : chosenMethods(realm);
 
 /**
- * Returns the authentication methods the organization has turned on and off. If the deployment supports none that is
- * on, passwords are on anyway, so that no one is locked out.
+ * Returns the authentication methods the organization has turned on and off. Passwords count as on if the deployment
+ * supports no method that is on, so that no one is locked out.
  */
 function chosenMethods(realm: Realm): EnabledMethods {
   const chosen = parseMethods(storedValues(realm)[SETTING] ?? {});
@@ -85,14 +85,14 @@ export const isMethodOn = (realm: Realm, name: AuthenticationMethod): boolean =>
 const NO_OWNER_LEFT =
   "An owner must have logged in by one of the methods that stay on, so that someone can still turn the others on.";
 
-/** True if an owner can certainly log in with one of these methods. Passwords can be reset by email. */
+/** True if an owner can certainly log in with one of these methods. Passwords count, because they can be reset. */
 const letsOwnersIn = (realm: Realm, methods: readonly AuthenticationMethod[]): boolean =>
   methods.some((name) => name === "Email" || name === "Dev") ||
   listActiveOwners(realm).some(({ id }) =>
     realm.collect(usedMethodsHook, id).some((used) => used.some((name) => name === null || methods.includes(name))),
   );
 
-/** Throws if, with these methods, no owner could certainly log in to turn others on. */
+/** Throws if no owner could certainly log in with these methods to turn others on. */
 function checkMethods(realm: Realm, methods: EnabledMethods): EnabledMethods {
   const left = offeredIn(realm).filter((name) => methods[name] !== false);
   if (left.length === 0) throw badRequest("At least one authentication method must be enabled.");
@@ -101,12 +101,12 @@ function checkMethods(realm: Realm, methods: EnabledMethods): EnabledMethods {
 }
 
 /**
- * Throws if the change leaves no owner certainly able to log in. Call it within the change, after removing the
- * provider.
+ * Throws if no owner can certainly log in anymore. Call it within the change that removes a provider, after removing
+ * it.
  */
 export const checkOwnersLeft = (realm: Realm): void => void checkMethods(realm, chosenMethods(realm));
 
-/** Returns which methods to turn on or off to match another server, even ones not supported here (yet). */
+/** Returns the methods to turn on or off to match another server, including methods this deployment doesn't support. */
 export function methodsToAdopt(realm: Realm, told: unknown): EnabledMethods {
   if (!v.is(storedSchema, told)) throw badRequest("It does not say which methods are on.");
   const known = authenticationMethodNames.filter((name) => told[name] !== undefined);

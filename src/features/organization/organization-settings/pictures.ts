@@ -25,7 +25,7 @@ export function pictureUrl(realm: Realm, name: PictureName): string {
   return file === undefined ? DEFAULT_URL : `/user_avatars/${pictureKey(realm.id, file)}`;
 }
 
-/** Returns the URLs of the pictures, and whether each is uploaded or the default (register-and-events.md 4.1). */
+/** Returns the URL of each picture, and whether it is uploaded or the default (register-and-events.md 4.1). */
 export const picturesOf = (realm: Realm) =>
   ({
     icon_url: pictureUrl(realm, "icon"),
@@ -44,7 +44,7 @@ export const pictureKeys = (realm: Realm): string[] =>
 export const reservePicture = (realm: Realm, by: UserId, name: string): string =>
   reserveFile(realm, { by, kind: KIND, name });
 
-/** Sets an organization picture to a stored one, or to the default (null). */
+/** Sets an organization picture to a stored file, or to the default if `file` is null. */
 export function replacePicture(realm: Realm, name: PictureName, file: string | null): void {
   const before = fileOf(realm, name);
   if (before === undefined && file === null) return;

@@ -7,17 +7,17 @@ import { storedValues, writeStored } from "./realm-settings.ts";
 
 const SETTING = "push_status";
 
-/** Whether the push service accepts the organization's pushes, and when that ends, as reported by the service. */
+/** Whether the push service accepts the organization's notifications, and until when, as reported by the service. */
 export const pushStatusSchema = v.object({
   can_push: v.boolean(),
   expected_end_timestamp: v.nullable(v.pipe(v.number(), v.safeInteger(), v.transform(seconds))),
 });
 export type PushStatus = Readonly<v.InferOutput<typeof pushStatusSchema>>;
 
-/** A service that hasn't reported anything yet is assumed to accept all. */
+/** The default: if the service hasn't reported anything yet, it is assumed to accept all notifications. */
 const UNKNOWN: PushStatus = { can_push: true, expected_end_timestamp: null };
 
-/** Returns the organization's fields about whether pushes reach phones. */
+/** Returns the organization's fields that show whether push notifications reach phones. */
 export function pushFacts(realm: Realm) {
   const known = v.safeParse(pushStatusSchema, storedValues(realm)[SETTING]);
   const { can_push, expected_end_timestamp } = known.success ? known.output : UNKNOWN;
@@ -28,7 +28,7 @@ export function pushFacts(realm: Realm) {
   };
 }
 
-/** Stores the organization's status at the push service, and emits what changes. */
+/** Stores the organization's status at the push service, and emits the fields that changed. */
 export function recordPushStatus(realm: Realm, { can_push, expected_end_timestamp }: PushStatus): void {
   const before = pushFacts(realm);
   const status: PushStatus = { can_push, expected_end_timestamp: can_push ? expected_end_timestamp : null };

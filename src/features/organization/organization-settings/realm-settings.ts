@@ -59,13 +59,13 @@ export const realmPermissionValues = (realm: Realm): RealmPermissions =>
     const groupIds = systemGroupIds(realm);
     return recordOf(realmPermissionNames, (name) => {
       const isKept = Object.hasOwn(found, name);
-      // An unreadable row is null, so that it doesn't count as never set.
+      // An unreadable row counts as null rather than as never set.
       const value = isKept ? (found[name] ?? null) : undefined;
       return storedPermission(value, realmPermissions[name].rule, { groupIds, column: COLUMN, key: name });
     });
   });
 
-/** Returns how many days the audit log keeps its data, or null to keep it forever. */
+/** Returns how many days the audit log keeps addresses and entries. Null means that entries are kept forever. */
 export function auditPeriods(realm: Realm): { address: number; entry: number | null } {
   const { audit_address_days: address, audit_retention_days: entry } = realmSettings(realm);
   return { address, entry: entry < 0 ? null : entry };

@@ -36,7 +36,7 @@ import type { SystemGroupIds } from "../../../protocol/roles.ts";
 import type { ServerFlags } from "../../../protocol/server-flags.ts";
 import type { Seconds } from "../../../util/time.ts";
 
-/** Fields of an organization in /register that aren't settings. Each is sent as `realm_<name>`. */
+/** Fields of an organization in the reply to /register that aren't settings. Each is sent as `realm_<name>`. */
 export interface RealmFacts {
   readonly url: string;
   readonly date_created: Seconds;
@@ -64,22 +64,22 @@ export interface RealmStateInput {
   readonly videoChatProviders: readonly VideoChatProvider[];
   readonly offeredMethods: readonly AuthenticationMethod[];
   readonly enabledMethods: EnabledMethods;
-  /** When this generation of the server started. */
+  /** When the organization was created. */
   readonly serverGeneration: number;
 }
 
 const SELF_HOSTED_PLAN = 1;
 
 /**
- * Not part of Zulip's API: the settings and permissions that only owners can change. Administrators can change all
- * others.
+ * The settings and permissions that only owners can change. Administrators can change all others. Not part of Zulip's
+ * API.
  */
 const ownerSettings = [
   ...realmSettingNames.filter((name) => realmSettingTable[name].mayChange === "owner"),
   ...realmPermissionNames.filter((name) => realmPermissions[name].mayChange === "owner"),
 ] as const;
 
-/** Returns the part of /register for the fetch type `realm` (register-and-events.md 4.1), in both spellings. */
+/** Returns the fields of the fetch type `realm` (register-and-events.md 4.1), under current and former names. */
 export function realmState(input: RealmStateInput) {
   const { settings, facts, flags } = input;
   return {
@@ -122,7 +122,7 @@ type WithRealmKeys<Values> = { [Name in keyof Values & string as `realm_${Name}`
 const asRealmKeys = <Values extends object>(values: Values) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`realm_${name}`, value])) as WithRealmKeys<Values>;
 
-/** Numbers for clients that don't know group-setting values (register-and-events.md 4.1). */
+/** Policies as numbers, for clients that don't support group-setting values (register-and-events.md 4.1). */
 const legacyPolicies = ({ permissions, systemGroupIds }: RealmStateInput) => ({
   realm_create_public_stream_policy: createChannelPolicy(permissions.can_create_public_channel_group, systemGroupIds),
   realm_create_private_stream_policy: createChannelPolicy(permissions.can_create_private_channel_group, systemGroupIds),

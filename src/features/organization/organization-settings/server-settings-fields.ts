@@ -9,7 +9,7 @@ import {
 import { readsLevelForm } from "../../../protocol/client-dialect.ts";
 import { versionFields } from "../../../protocol/version.ts";
 
-/** The part of an organization that GET /server_settings shows without authentication. */
+/** The data of an organization that GET /server_settings returns without authentication. */
 export interface PublicRealm {
   readonly url: string;
   readonly name: string;
@@ -24,7 +24,7 @@ export interface PublicRealm {
 export const renderedDescription = (description: string): string =>
   fillMarkup(parseMarkupNow(description, {}), noNames).html;
 
-/** Returns the ways to log in through other services (logins.md 1). */
+/** Returns the login methods of other services (logins.md 1). */
 const externalMethods = (providers: readonly LoginProvider[]) =>
   providers.map(({ id, name, icon, signsUp }) => ({
     name: id,
@@ -35,7 +35,7 @@ const externalMethods = (providers: readonly LoginProvider[]) =>
   }));
 
 interface ServerSettingsInput {
-  /** Null on the root host of a deployment without an organization there. */
+  /** Null if the request was sent to the root host and no organization is there. */
   readonly realm: PublicRealm | null;
   readonly offeredMethods: readonly AuthenticationMethod[];
   readonly providers: readonly LoginProvider[];
@@ -45,7 +45,7 @@ interface ServerSettingsInput {
   readonly client: string;
 }
 
-/** Returns the body of GET /server_settings (seed 4.23), in both spellings. */
+/** Returns the body of the reply to GET /server_settings (seed 4.23), with fields under current and former names. */
 export function serverSettings({
   realm,
   offeredMethods,
@@ -61,7 +61,7 @@ export function serverSettings({
     authentication_methods: {
       password: isOn("Email") || isOn("LDAP"),
       ...Object.fromEntries(authenticationMethodNames.map((method) => [authenticationMethods[method], isOn(method)])),
-      // The specification counts twelve methods, but this server has no such provider (conventions.md 9).
+      // One of the twelve methods in the specification, but this server has no such provider (conventions.md 9).
       ...(readsLevelForm(client) && { discord: false }),
     },
     external_authentication_methods: externalMethods(providers),

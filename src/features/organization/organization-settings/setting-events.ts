@@ -7,7 +7,7 @@ import { realmDictUpdated } from "./events.ts";
 import { realmPermissionValues } from "./realm-settings.ts";
 
 /**
- * Emits the organization's permissions that name an account, because clients see it in them only while it is active.
+ * Emits the organization's permissions that contain an account, because clients see it there only while it is active.
  */
 export function emitRealmPermissionsNaming(realm: Realm, user: UserId, audience: Audience = everyone): void {
   const naming = Object.entries(realmPermissionValues(realm)).filter(([, value]) => namesUser(value, user));

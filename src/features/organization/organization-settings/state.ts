@@ -39,7 +39,7 @@ function visiblePermissions(realm: Realm, actor: Actor | null): RealmPermissions
 
 const NO_CHANNEL = -1;
 
-/** Returns the organization's settings. For people outside, other channels don't exist. */
+/** Returns the organization's settings. For people outside, those that refer to other channels are unset. */
 function visibleSettings(realm: Realm, actor: Actor | null): RealmSettings {
   const settings = realmSettings(realm);
   const outside = outsideAccessOf(realm, actor?.user_id);

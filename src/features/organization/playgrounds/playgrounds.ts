@@ -23,7 +23,7 @@ const allPlaygrounds = statement<Record<string, never>, Playground>(
   "SELECT id, name, pygments_language, url_template FROM playgrounds ORDER BY id",
 );
 const insertPlayground = statement<{ name: string; pygments_language: string; url_template: string }, { id: number }>(
-  // An existing row with the same name must be an ignored one, whose template isn't a web URL.
+  // A row that has the same name is ignored elsewhere, because its template isn't a web URL, so it can be replaced.
   `INSERT OR REPLACE INTO playgrounds (name, pygments_language, url_template)
    VALUES (:name, :pygments_language, :url_template) RETURNING id`,
 );

@@ -38,7 +38,7 @@ export const profileArchive: FeatureArchive = {
   ],
 };
 
-/** Writes a field. An existing one with the same name and data takes the archive's values. */
+/** Imports a field. If one with the same type, name and data exists, that field gets the archive's values. */
 function writeField(writing: ImportContext, row: Field): string | undefined {
   if (writing.id("field", row.id) !== undefined) return LeftOut.twice;
   const { required, editable_by_user, use_for_user_matching, name, hint } = row;
@@ -63,7 +63,7 @@ function writeField(writing: ImportContext, row: Field): string | undefined {
     });
   const isInSummary = row.display_in_profile_summary;
   if (add(isInSummary) === undefined) return undefined;
-  // If only the summary has no room for a field, the field is still imported with its values, outside the summary.
+  // If the summary already has the maximum number of fields, the field is imported outside the summary.
   if (!isInSummary || add(false) !== undefined) return "profile fields that the organization does not take";
   writing.leftOut("summaries of profiles that have no room for a field", `profile_fields ${row.id}`);
   return undefined;
@@ -92,7 +92,7 @@ function writeProfileValue(writing: ImportContext, row: Value): string | undefin
   return refusal && "values that their profile fields do not take";
 }
 
-/** Checks a value of a field that doesn't exist yet. The users it names have been found, but may have no rows. */
+/** Checks a value of a field that isn't written yet, except for users, who may have no rows yet. */
 function checkNewValue(realm: Realm, row: Field, value: string | number[]): void {
   const type = fieldType(row.type);
   if (type === undefined || type === FieldType.user || isEmpty(value)) return;
@@ -103,7 +103,7 @@ const fieldType = (type: number): FieldType | undefined => Object.values(FieldTy
 
 const MAX_PEOPLE = 100;
 
-/** Returns the users a value names, except those that can't be named. */
+/** Returns the users in a value, except those that can't be in one. */
 function peopleOf(writing: ImportContext, row: Value): number[] {
   const given = v.safeParse(v.array(v.number()), jsonOf(row.value));
   const ids = given.success ? given.output : [];

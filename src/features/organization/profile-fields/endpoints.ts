@@ -102,9 +102,7 @@ const clearProfileEndpoint = action({
   },
 });
 
-/**
- * Returns a field whose value the actor can set for themselves. If it isn't editable by users, only administrators can.
- */
+/** Returns a field whose value the actor can set for themselves. Some fields are only editable by administrators. */
 function accessOwnField(realm: Realm, actor: Actor, id: number): FieldRow {
   const field = accessField(realm, id);
   if (field.editable_by_user === 0 && !isAdministrator(actor)) {

@@ -17,7 +17,7 @@ export const fieldSchema = v.strictObject({
 /** A change to custom profile fields, with the full list in order. */
 export const fieldsChanged = event({ type: "custom_profile_fields", fields: { fields: v.array(fieldSchema) } });
 
-/** A change to a user's value of a custom profile field. Null if it was removed. */
+/** A change to a user's value of a custom profile field. The value is null if it was removed. */
 export const valueChanged = event({
   type: "realm_user",
   op: "update",

@@ -10,7 +10,7 @@ import { FieldType } from "./field-types.ts";
 const MAX_CHARACTERS = 50_000;
 /** Placeholder for the username in an external account's URL pattern. */
 const USERNAME = "%(username)s";
-/** Limit of `field_data` in a request, where JSON may escape each character. */
+/** Maximum length of `field_data` in a request, where JSON may escape each character. */
 export const MAX_SENT_CHARACTERS = 12 * MAX_CHARACTERS;
 const notBlank = v.pipe(v.string(), v.minLength(1));
 
@@ -25,7 +25,7 @@ const accountSchema = v.strictObject({
 
 type Choices = v.InferOutput<typeof choicesSchema>;
 
-/** Checks the `field_data` of a field, and returns it as stored: JSON, or empty for most types. */
+/** Checks the `field_data` of a field. Returns the text to store: JSON, or an empty text for types without data. */
 export function checkFieldData(type: FieldType, data: unknown): string {
   switch (type) {
     case FieldType.select:
@@ -37,7 +37,7 @@ export function checkFieldData(type: FieldType, data: unknown): string {
   }
 }
 
-/** Limits the size of `field_data`, because each change to a field sends all fields to each client. */
+/** Throws if `field_data` is too long. Each change to a field sends all fields to each client. */
 function checkSize(field_data: string): string {
   if (field_data.length > MAX_CHARACTERS)
     throw badRequest(`field_data is too long (limit: ${MAX_CHARACTERS} characters)`);
@@ -58,8 +58,8 @@ const readAccount = stored(
 export const choicesOf = (field_data: string): Choices => readChoices(field_data);
 
 /**
- * Returns the default external account that a field uses, which fixes the field's name and hint, or undefined for other
- * fields.
+ * Returns the default external account that a field is for, which determines the field's name and hint. Undefined for
+ * other fields.
  */
 export const knownAccount = (type: FieldType, field_data: string) => {
   if (type !== FieldType.externalAccount) return undefined;

@@ -14,7 +14,7 @@ export const FieldType = Object.freeze({
 } as const);
 export type FieldType = (typeof FieldType)[keyof typeof FieldType];
 
-/** True if values of a type are Markdown, and so have HTML too. */
+/** True if values of a type are Markdown, which is also sent as HTML. */
 export const isMarkup = (type: FieldType): boolean => type === FieldType.shortText || type === FieldType.longText;
 
 export const fitsSummary = (type: FieldType): boolean => type !== FieldType.user;

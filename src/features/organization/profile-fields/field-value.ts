@@ -75,7 +75,7 @@ function checkUrl(name: string, value: string): string {
   return value;
 }
 
-/** Checks a list of user ids. Clients send it as a list, or as the JSON text they get in events. */
+/** Checks a list of user ids. Clients send it as an array, or as JSON text like in events. */
 function checkUsers(realm: Realm, name: string, value: SentValue): string {
   const list = typeof value === "string" ? tryForeignJson(value) : value;
   const ids = parseNamed(name, v.pipe(v.array(v.pipe(v.number(), v.integer())), v.maxLength(100)), list);

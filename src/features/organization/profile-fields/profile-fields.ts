@@ -37,7 +37,7 @@ export const fieldObjects = (realm: Realm) =>
   }));
 
 interface FieldSettings extends Omit<WrittenField, "field_data"> {
-  /** The value as sent, or undefined if it wasn't sent. */
+  /** The value sent by the client, or undefined if there was none. */
   readonly field_data: unknown;
 }
 
@@ -84,11 +84,11 @@ export function changeField(realm: Realm, field: FieldRow, changes: Changes): vo
   if (type === FieldType.select) dropOtherChoices(realm, field, Object.keys(choicesOf(field_data)));
 }
 
-/** A field's settings without its name. The only long one is last, because entries cut long values. */
+/** A field's settings, except for its name. `field_data` is last, because audit log entries truncate long values. */
 const auditedSettings = (field: WrittenField) =>
   pick(field, ["hint", "in_summary", "required", "editable_by_user", "use_for_user_matching", "field_data"]);
 
-/** Records the settings of a field that changed, if any. */
+/** Records which settings of a field changed, if any did. */
 function auditChange(realm: Realm, field: FieldRow, changed: WrittenField): void {
   const before = {
     name: field.name,
@@ -108,7 +108,7 @@ function auditChange(realm: Realm, field: FieldRow, changed: WrittenField): void
   audit(realm, "organization.profile_field_changed", { of: organizationEntity(realm), details });
 }
 
-/** Removes a field with all its values. Clients drop the values themselves. */
+/** Removes a field with all its values. No events are sent for the values, because clients drop them themselves. */
 export function removeField(realm: Realm, { id, name }: FieldRow): void {
   audit(realm, "organization.profile_field_changed", {
     of: organizationEntity(realm),

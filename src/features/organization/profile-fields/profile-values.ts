@@ -27,7 +27,7 @@ export function writeValue(realm: Realm, user: User, field: FieldRow, sent: Sent
   emitValue(realm, user, { id: field.id, value, ...(rendered === null ? {} : { rendered_value: rendered }) });
 }
 
-/** Writes a value that someone else may have chosen, which is recorded in the audit log. */
+/** Writes a value of a user's field. If someone else is the actor, the change is recorded in the audit log. */
 export function writeValueByOther(realm: Realm, user: User, field: FieldRow, sent: SentValue): void {
   const present = () => rows.currentValue.first(realm.sql, { user: user.id, field: field.id })?.value ?? null;
   const before = present();
@@ -89,7 +89,7 @@ export const profileEntries = (realm: Realm, user: UserId): ProfileEntry[] =>
     .all(realm.sql, { user })
     .map(({ user_id, field_id, value, rendered }): ProfileEntry => [user_id, field_id, value, rendered]);
 
-/** Returns the profile values of the given users, or of all, as chunks of JSON. */
+/** Returns the profile values of the given users, or of all users if undefined, as chunks of JSON. */
 export function profilePieces(realm: Realm, users: readonly number[] | undefined): string[] {
   if (users !== undefined) {
     return rows.someInPieces.all(realm.sql, { users: JSON.stringify(users) }).map(({ piece }) => piece);

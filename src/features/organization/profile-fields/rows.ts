@@ -8,10 +8,10 @@ export interface FieldRow {
   readonly type: FieldType;
   readonly name: string;
   readonly hint: string;
-  /** JSON, or empty if the type needs none. */
+  /** JSON, or empty for types without data. */
   readonly field_data: string;
   readonly in_summary: number;
-  /** Whether searching for users by name also looks at its values. */
+  /** Whether searching for users by name also searches the values of this field. */
   readonly use_for_user_matching: number;
   readonly required: number;
   readonly editable_by_user: number;
@@ -102,7 +102,7 @@ export const deleteValue = statement<{ user: number; field: number }>(
   "DELETE FROM profile_values WHERE user_id = :user AND field_id = :field",
 );
 export const deleteValuesOfField = statement<{ field: number }>("DELETE FROM profile_values WHERE field_id = :field");
-/** Deletes the values of a field that aren't among its choices. Returns the users who had them. */
+/** Deletes the values of a field that aren't among the choices. Returns the users whose values were deleted. */
 export const deleteOtherValues = statement<{ field: number; choices: string }, { user_id: UserId }>(
   `DELETE FROM profile_values WHERE field_id = :field AND value NOT IN (SELECT value FROM json_each(:choices))
    RETURNING user_id`,

@@ -9,21 +9,21 @@ export interface Notice {
   readonly from: SystemBotName;
   readonly to: { readonly channel: ChannelId; readonly topic: string } | { readonly user: UserId };
   readonly content: string;
-  /** Parsed content, for a notice that quotes potentially long text. */
+  /** The parsed content, for notices that quote texts of any length. */
   readonly markup?: Markup | undefined;
-  /** Content as HTML, if it must name only what its recipient can see. By default, all names are resolved. */
+  /** Content as HTML, for notices limited to names the recipient can see. By default, all names are resolved. */
   readonly rendered?: Rendered | undefined;
   /** Users for whom the notice is marked as read. */
   readonly readBy?: ReadonlySet<UserId> | undefined;
-  /** Whether the notice starts as read for everyone, and alerts no one. `quietMessagesHook` must list it. */
+  /** Whether the notice starts as read for everyone and alerts no one. `quietMessagesHook` must return its id. */
   readonly isQuiet?: boolean | undefined;
   readonly widget?: ReactionsWidget | undefined;
 }
 
-/** Sends a notice and returns its id. One feature handles it. */
+/** Sends a notice. Returns the message's id. Exactly one feature handles the hook. */
 export const sendNoticeHook = hook<[notice: Notice], MessageId>("send notice");
 
-/** Resolves names in Markdown for a writer, or for the server itself (null). One feature handles it. */
+/** Resolves names in Markdown for a writer, or for the server itself if null. Exactly one feature handles the hook. */
 export const markupNamesHook = hook<[writer: Actor | null], MarkupNames>("markup names");
 
 const NOTIFIER: SystemBotName = "notification-bot";
@@ -32,8 +32,8 @@ type ChannelNotice = Extract<Notice["to"], { channel: unknown }> &
   Pick<Notice, "content" | "markup" | "rendered" | "readBy" | "isQuiet">;
 
 /**
- * Sends a channel message as the notification bot, within the current change. It has no topic in a channel that only
- * allows the empty one.
+ * Sends a channel message as the notification bot, within the current change. If the channel only allows the empty
+ * topic, `topic` is ignored.
  */
 export const sendChannelNotice = (realm: Realm, { channel, topic, ...notice }: ChannelNotice): MessageId =>
   realm.ask(sendNoticeHook, { from: NOTIFIER, to: { channel, topic }, ...notice });

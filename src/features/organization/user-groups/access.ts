@@ -14,7 +14,7 @@ import { inactiveUsers } from "../accounts/accounts.ts";
 import { type GroupRow, groupById, groupByName } from "./rows.ts";
 import { systemGroupIds } from "./user-groups.ts";
 
-/** A permission: its name on the wire, and the rule for its allowed values. */
+/** A permission: its name in the API, and the rule for its allowed values. */
 interface PermissionSetting {
   readonly name: string;
   readonly rule: PermissionRule;
@@ -31,7 +31,7 @@ export function accessGroup(realm: Realm, id: number): GroupRow {
 
 export const groupNamed = (realm: Realm, name: string): GroupRow | undefined => groupByName.first(realm.sql, { name });
 
-/** Checks a group-setting value sent for a permission. Returns its normal form (users-groups-org.md 2). */
+/** Checks a new value of a permission. Returns its normal form (users-groups-org.md 2). */
 export function checkPermissionValue(
   realm: Realm,
   wanted: GroupSettingValue,
@@ -49,8 +49,8 @@ export function checkPermissionValue(
 }
 
 /**
- * Returns the new value of a permission, or undefined if the update changes nothing. The current value sent by the
- * client can omit deactivated users, because clients don't see them.
+ * Returns the new value of a permission, or undefined if the update changes nothing. Throws if the client expected
+ * another current value, which can omit deactivated users, because clients don't see them.
  */
 export function updatedPermission(
   realm: Realm,
@@ -92,7 +92,7 @@ function checkGroup(realm: Realm, id: number, { name, rule }: PermissionSetting)
 const groupNotAllowed = (setting: string, group: string): ApiError =>
   badRequest(`'${setting}' setting cannot be set to '${group}' group.`);
 
-/** Returns the ids of future subgroups. Throws unless they all exist and are active. */
+/** Returns the ids of groups to add as subgroups. Throws unless they all exist and are active. */
 export function checkSubgroups(realm: Realm, ids: readonly number[]): GroupId[] {
   return [...new Set(ids)].map((id) => {
     const group = groupById.first(realm.sql, { id });
@@ -102,7 +102,7 @@ export function checkSubgroups(realm: Realm, ids: readonly number[]): GroupId[] 
   });
 }
 
-/** Returns the ids of users for a group or a permission. Throws unless they all exist and are active. */
+/** Returns the ids of users to add to a group or permission. Throws unless they all exist and are active. */
 export function checkMembers(realm: Realm, ids: readonly number[]): UserId[] {
   const users = accessUsers(realm, null, ids);
   refuseSystemBots(realm, users);
@@ -110,7 +110,7 @@ export function checkMembers(realm: Realm, ids: readonly number[]): UserId[] {
   return users.map((user) => user.id);
 }
 
-/** Returns a visible value without the members that a person outside doesn't see. */
+/** Removes the members that a person outside doesn't see from a permission's visible value. */
 export function valueFromOutside(value: GroupSettingValue, isSeen: (user: number) => boolean): GroupSettingValue {
   return typeof value === "number" ? value : { ...value, direct_members: value.direct_members.filter(isSeen) };
 }

@@ -11,12 +11,12 @@ interface ArchivedPermissions {
   readonly table: Rules;
   readonly values: Readonly<Record<string, unknown>>;
   readonly creator: number | null;
-  /** Name of what the permissions apply to, for the import report. */
+  /** The entity that the permissions apply to, as named in the import report. */
   readonly of: string;
 }
 
 /**
- * Returns the permission values for a row: those of the archive with the organization's ids, and defaults for the rest.
+ * Returns the permissions of an imported row: the archive's, with this organization's ids, and defaults for the rest.
  */
 export function importedPermissions<Table extends Rules>(
   writing: ImportContext,

@@ -32,8 +32,8 @@ const laterSchema = v.object({
 const readLater = stored("import_later.value", v.nullable(laterSchema), () => null);
 
 /**
- * Writes a group. If a group with the name exists, the archived members are added to it. System groups get their
- * members by role.
+ * Imports a group. If a group with the name exists, the archived members are added to it. Members of system groups
+ * aren't imported, because they follow from roles.
  */
 function writeGroup(writing: ImportContext, row: ArchiveRow<"groups">): string | undefined {
   const { realm } = writing;
@@ -80,7 +80,7 @@ function writeGroup(writing: ImportContext, row: ArchiveRow<"groups">): string |
 
 const NAMES = "names of groups";
 
-/** Returns the group with a name, from the organization or, in a dry run, from the archive. */
+/** Returns the organization's group with a name or, in a dry run, the archive's. */
 function knownGroup({ realm, noted }: ImportContext, name: string): { id: number; deactivated: number } | undefined {
   const known = groupNamed(realm, name);
   if (known !== undefined) return known;
@@ -122,7 +122,7 @@ function endGroups(writing: ImportContext): void {
 
 const DESCRIPTIONS = "descriptions of groups";
 
-/** Rewrites the ids in descriptions, now that all channels exist. */
+/** Replaces the archive's ids in descriptions. Runs once all channels exist. */
 function rewriteDescriptions(writing: ImportContext): void {
   for (const { id, text } of rewrittenLater(writing, DESCRIPTIONS, MAX_GROUP_DESCRIPTION_LENGTH))
     setDescription.run(writing.realm.sql, { id, description: text });
@@ -162,7 +162,7 @@ const setDescription = statement<{ id: number; description: string }>(
 const setPermissions = statement<{ id: number; permissions: string }>(
   "UPDATE user_groups SET permissions = :permissions WHERE id = :id",
 );
-/** `users` is a JSON list. */
+/** `users` is a JSON array of ids. */
 const insertMembers = statement<{ group: number; users: string }>(
   `INSERT OR IGNORE INTO group_members (group_id, user_id) SELECT CAST(:group AS INTEGER), value FROM json_each(:users)`,
 );

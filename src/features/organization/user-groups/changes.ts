@@ -32,7 +32,7 @@ import { everyGroup, permissionsOf } from "./user-groups.ts";
 interface NewGroup {
   readonly name: string;
   readonly description: string;
-  /** Null if a directory creates the group. */
+  /** Null if a directory created the group. */
   readonly creator: UserId | null;
   readonly permissions: GroupPermissions;
   readonly members: readonly UserId[];
@@ -62,11 +62,11 @@ interface GroupChanges {
   readonly name?: string;
   readonly description?: string;
   readonly permissions?: Partial<GroupPermissions>;
-  /** True if the group was deactivated and is active again. */
+  /** True if the change reactivates the group. */
   readonly reactivated?: boolean;
 }
 
-/** Writes changes of a group, and emits them in a single event. */
+/** Writes changes to a group, and emits them in a single event. */
 export function changeGroup(realm: Realm, group: GroupRow, changes: GroupChanges): void {
   const { id } = group;
   const { name = group.name, description = group.description, permissions = {}, reactivated = false } = changes;
@@ -129,13 +129,13 @@ export function removeSubgroups(realm: Realm, group: GroupId, subgroups: readonl
   realm.emit(subgroupsRemoved({ group_id: group, direct_subgroup_ids: [...subgroups] }), everyone);
 }
 
-/** Clients that know a group: if it is deactivated, only those with `include_deactivated_groups`. */
+/** The clients that have a group. A deactivated group is only sent to those with `include_deactivated_groups`. */
 function knowing(realm: Realm, id: GroupId): Audience {
   const isHidden = rows.groupById.one(realm.sql, { id }).deactivated === 1;
   return { includes: (_user, client) => !isHidden || can(client, "include_deactivated_groups") };
 }
 
-/** Emits a reactivated account as added to its groups, and the permissions of groups that name it. */
+/** Emits a reactivated account as added to its groups, and the group permissions that contain it. */
 export function emitGroupsOfReactivated(realm: Realm, user: UserId): void {
   for (const { group_id } of rows.groupsOfMember.all(realm.sql, { user })) {
     realm.emit(membersAdded({ group_id, user_ids: [user] }), knowing(realm, group_id));
@@ -143,7 +143,7 @@ export function emitGroupsOfReactivated(realm: Realm, user: UserId): void {
   emitGroupPermissionsNaming(realm, user, everyone);
 }
 
-/** Emits a deactivated account as removed from its groups, and the permissions of groups that name it. */
+/** Emits a deactivated account as removed from its groups, and the group permissions that contained it. */
 export function emitGroupsOfDeactivated(realm: Realm, user: UserId, audience: Audience): void {
   for (const { group_id } of rows.groupsOfMember.all(realm.sql, { user })) {
     realm.emit(membersRemoved({ group_id, user_ids: [user] }), both(audience, knowing(realm, group_id)));

@@ -6,7 +6,7 @@ import { can } from "../../../realm/events/queue-client.ts";
 
 const ids = v.array(v.number());
 
-/** A group on the wire (register-and-events.md 4.3). */
+/** A group in the API's form (register-and-events.md 4.3). */
 export const groupObjectSchema = v.strictObject({
   id: v.number(),
   name: v.string(),
@@ -21,8 +21,8 @@ export const groupObjectSchema = v.strictObject({
 });
 
 /**
- * A new group. Clients with `include_deactivated_groups` get updates of `deactivated`. For others, a group is removed
- * when it is deactivated, and added when it is reactivated.
+ * A new group. When a group is deactivated or reactivated, clients with `include_deactivated_groups` get an update of
+ * `deactivated`. For other clients, the group is removed or added.
  */
 export const groupAdded = event({
   type: "user_group",

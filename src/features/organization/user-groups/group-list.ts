@@ -10,7 +10,7 @@ import { permissionsOf } from "./user-groups.ts";
 interface GroupParts {
   readonly row: Omit<GroupRow, "permissions">;
   readonly permissions: GroupPermissions;
-  /** Direct members, ascending. */
+  /** Ids of the direct members, in ascending order. */
   readonly members: readonly number[];
   readonly subgroups: readonly number[];
 }
@@ -29,11 +29,11 @@ const groupObject = ({ row, permissions, members, subgroups }: GroupParts) => ({
 });
 
 interface ListedGroup extends Omit<GroupParts, "members"> {
-  /** JSON list of ids, parsed by the Worker because there can be very many. */
+  /** JSON array of ids. The Worker parses it, because there can be very many. */
   readonly members: string;
 }
 
-/** Returns all groups, or all that aren't deactivated. Runs in the realm. */
+/** Returns all groups, without deactivated ones unless `deactivated` is true. Runs in the realm. */
 export function listGroups(realm: Realm, { deactivated }: { readonly deactivated: boolean }): ListedGroup[] {
   const members = memberLists(realm);
   return allGroups
@@ -47,7 +47,7 @@ export function listGroups(realm: Realm, { deactivated }: { readonly deactivated
     }));
 }
 
-/** Converts groups to the form sent to clients. Runs in the Worker. */
+/** Converts groups to the API's form. Runs in the Worker. */
 export const shapeGroups = (groups: readonly ListedGroup[]) =>
   groups.map((group) => groupObject({ ...group, members: unpacked<number[]>(group.members) }));
 
@@ -64,7 +64,7 @@ function visiblePermissions(realm: Realm, row: GroupRow): GroupPermissions {
   return recordOf(groupPermissionNames, (name) => visibleValue(realm, permissions[name]));
 }
 
-/** Returns the system groups, which permissions refer to, with only the members that a person outside sees. */
+/** Returns the system groups, because permissions refer to them, with only the members that a person outside sees. */
 export const groupsFromOutside = (
   groups: readonly ListedGroup[],
   isSeen: (user: number) => boolean,

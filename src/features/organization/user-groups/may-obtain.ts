@@ -16,8 +16,8 @@ interface Permission {
 const JOINING_PERMISSIONS = ["can_manage_group", "can_add_members_group", "can_join_group"] as const;
 
 /**
- * True if a user has a permission or can obtain it: by joining a group that has it, or a group that can add them to
- * such a group, and so on. `manageAllGroups` is the permission to manage all groups.
+ * True if a user has a permission or can obtain it: by joining a group that has it, or a group whose members can add
+ * themselves to such a group, and so on. `manageAllGroups` is the permission to manage all groups.
  */
 export function mayObtain(
   realm: Realm,

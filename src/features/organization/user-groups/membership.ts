@@ -29,8 +29,8 @@ export const groupsContaining = (realm: Realm, group: GroupId): ReadonlySet<Grou
   closure(parents(realm), [group]);
 
 /**
- * Returns the direct members of a group, ascending. Deactivated users stay members, but are hidden (users-groups-org.md
- * 1).
+ * Returns the direct members of a group, in ascending order. Deactivated users stay members, but are left out unless
+ * `inactive` is true (users-groups-org.md 1).
  */
 export function directMembers(realm: Realm, group: GroupId, { inactive = false } = {}): UserId[] {
   const members = membersOf.all(realm.sql, { group }).map((row) => row.user_id);
@@ -60,10 +60,10 @@ interface MemberLists {
 }
 const listsKey = cacheKey<MemberLists>("members as JSON");
 
-/** Returns the direct members of all groups, each list as JSON. Cached, because each registration needs them. */
+/** Returns the direct members of each group as JSON. The lists are cached, because each registration needs them. */
 export function memberLists(realm: Realm): (group: GroupId) => string {
   const hidden = inactiveUsers(realm);
-  // Every change creates a new set.
+  // `inactiveUsers` returns another set whenever one of them changes.
   if (realm.peek(listsKey)?.hidden !== hidden) realm.forget(listsKey);
   const { lists } = realm.cached(listsKey, () => {
     const rows = membersOfAll.all(realm.sql, { hidden: JSON.stringify([...hidden]) });

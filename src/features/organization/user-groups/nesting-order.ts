@@ -3,8 +3,8 @@ import { entryOf } from "../../../util/collections.ts";
 type Nesting = readonly [group: number, subgroup: number];
 
 /**
- * Orders groups so that each comes before its subgroups. If the added subgroups form a cycle, it starts at a group that
- * none of the others is known to contain. The caller must leave out a subgroup that comes before its group.
+ * Orders groups so that each comes before its subgroups. If the added subgroups form a cycle, the order starts it at a
+ * group that no known group contains. The caller must leave out added subgroups that come before their group.
  */
 export function nestingOrder(known: Iterable<Nesting>, added: Iterable<Nesting>): ReadonlyMap<number, number> {
   const groups = new Map<number, { above: number; knownAbove: number; below: number[]; knownBelow: number[] }>();
@@ -20,7 +20,7 @@ export function nestingOrder(known: Iterable<Nesting>, added: Iterable<Nesting>)
   const order = new Map<number, number>();
   const isReady = (id: number) => groupOf(id).above === 0 && groupOf(id).knownAbove === 0;
   const ready = [...groups.keys()].filter(isReady);
-  /** Groups to continue with if none is ready, because they contain each other. */
+  /** Groups to continue with if none is ready because the added subgroups form a cycle. */
   const possible = [...groups.keys()].filter((id) => groupOf(id).knownAbove === 0);
   const place = (id: number) => {
     if (order.has(id)) return;
@@ -34,7 +34,7 @@ export function nestingOrder(known: Iterable<Nesting>, added: Iterable<Nesting>)
       if (isReady(subgroup)) ready.push(subgroup);
   };
   for (const id of possible) {
-    // `place` adds to both lists.
+    // `place` adds to `ready` and `possible`.
     for (let next = ready.pop(); next !== undefined; next = ready.pop()) place(next);
     place(id);
   }

@@ -11,7 +11,7 @@ export interface GroupRow {
   readonly date_created: Seconds | null;
   readonly is_system: number;
   readonly deactivated: number;
-  /** JSON: permission name to group-setting value. */
+  /** A JSON object: group-setting values by permission name. */
   readonly permissions: string;
 }
 

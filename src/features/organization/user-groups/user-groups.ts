@@ -75,7 +75,7 @@ export function systemGroupsFor(realm: Realm, role: Role, isFullMember: boolean)
   return systemGroupsOf(role, isFullMember).map((name) => toGroupId(ids[name]));
 }
 
-/** Adds users to a group, and emits the change. The caller leaves out users who are members already. */
+/** Adds users to a group, and emits the change. The caller must leave out users who are members already. */
 export function addMembers(realm: Realm, group: GroupId, users: readonly UserId[]): void {
   if (users.length === 0) return;
   for (const user of users) rows.insertMember.run(realm.sql, { group, user });
@@ -92,7 +92,7 @@ export function removeMembers(realm: Realm, group: GroupId, users: readonly User
   if (user_ids.length > 0) realm.emit(membersRemoved({ group_id: group, user_ids }), everyone);
 }
 
-/** Returns the active users among those given. Memberships of inactive users are emitted when they are reactivated. */
+/** Returns the active users among those given. The memberships of others are emitted when they are reactivated. */
 function activeAmong(realm: Realm, users: readonly UserId[]): UserId[] {
   const hidden = inactiveUsers(realm);
   return users.filter((user) => !hidden.has(user));
@@ -131,7 +131,7 @@ type Values<Permissions extends Table> = { readonly [Name in keyof Permissions]:
 
 /**
  * Creates a reader for the permissions of channels or groups, stored as JSON in one column. A permission newer than the
- * row, and so missing from it, gets its default without a creator. An unreadable one gets the narrowest value.
+ * row is missing from it, and gets its default without the creator. An unreadable one gets the narrowest value.
  */
 export function storedPermissions<Permissions extends Table>(
   column: string,

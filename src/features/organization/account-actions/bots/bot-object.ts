@@ -20,7 +20,7 @@ export const botObject = (realm: Realm, user: User, bot: BotRow) => ({
 export const botAvatar = (realm: Realm, user: User): string =>
   avatarUrl(user, realm.id, { viewer: null, client_gravatar: false });
 
-/** Returns a bot's default channels on the wire, by their current names, without those its owner can't see. */
+/** Returns a bot's default channels in the API's form: their current names, or null for those its owner can't see. */
 export function botDefaults(realm: Realm, bot: BotRow) {
   const owner = findUser(realm, bot.user_id)?.bot_owner_id ?? bot.user_id;
   const nameOf = (id: ChannelId | null) =>

@@ -18,8 +18,8 @@ import { botDefaults, configOf, servicesOf } from "./bot-object.ts";
 import { type BotRow, botById, putBot } from "./rows.ts";
 
 /**
- * Returns a bot the actor can manage: their own or, for an administrator, any (users-groups-org.md 8), unless it has
- * more permissions than the actor.
+ * Returns a bot the actor can manage: one they own or, for an administrator, any (users-groups-org.md 8). Throws if the
+ * bot has more permissions than the actor.
  */
 export function accessBot(realm: Realm, actor: Actor, id: number): { user: User; bot: BotRow } {
   const user = findUser(realm, id);
@@ -31,8 +31,8 @@ export function accessBot(realm: Realm, actor: Actor, id: number): { user: User;
 }
 
 /**
- * Returns a bot the actor can control: one they can manage, and that reads no private channel they can't. Users who
- * decide what a bot does or where it sends, or who see its logs, learn what it reads.
+ * Returns a bot that the actor can manage and that reads no private channels the actor can't read. Users who decide
+ * what a bot does or where it sends, or who see its logs, can find out what it reads.
  */
 export function accessBotToSteer(realm: Realm, actor: Actor, id: number): { user: User; bot: BotRow } {
   const found = accessBot(realm, actor, id);
@@ -57,16 +57,16 @@ export function botEmail(realm: Realm, shortName: string): string {
   return email;
 }
 
-/** Returns the id of a bot's default channel by name, or null for an empty name. */
+/** Returns the id of the channel with a name, or null for an empty name. */
 export const defaultChannel = (realm: Realm, actor: Actor, name: string): ChannelId | null =>
   name === "" ? null : (realm.collect(channelNamedHook, actor, name)[0] ?? null);
 
 const TOKEN_LENGTH = 32;
 
-/** Returns a new token that proves to an outgoing webhook's service who calls it. */
+/** Returns a new token, by which an outgoing webhook's service recognizes this server. */
 export const newToken = (realm: Realm): string => randomToken(realm.random, TOKEN_LENGTH);
 
-/** Fields of a bot that can be changed, other than those of its account. */
+/** Fields of a bot that can be changed, except those stored with its account. */
 interface BotFields {
   readonly sending: ChannelId | null;
   readonly events: ChannelId | null;

@@ -40,8 +40,8 @@ const deactivateBotEndpoint = action({
 });
 
 /**
- * Returns a key of a bot. Only hashes of keys are stored, so each call creates another key and the earlier ones stay.
- * Fails if the bot has the maximum number of keys, so that no program loses its own.
+ * Creates a key of a bot and returns it. Earlier keys stay valid, but can't be returned, because only their hashes are
+ * stored. Fails if the bot has the maximum number of keys, so that no program loses its key.
  */
 const getBotKeyEndpoint = action({
   route: "GET /bots/:bot_id/api_key",
@@ -166,7 +166,7 @@ function botType(value: number): BotType {
   return type;
 }
 
-/** The bots in /register: all for administrators, and the bots they own for everyone else. */
+/** The bots in the reply to /register: all bots for administrators, their own for other users. */
 export const botsSlice = stateSlice({
   types: ["realm_bot"],
   collect({ realm, actor }) {

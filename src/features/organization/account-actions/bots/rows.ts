@@ -10,9 +10,9 @@ export interface BotRow {
   readonly payload_url: string | null;
   readonly interface: number | null;
   readonly token: string | null;
-  /** For embedded bots: which bot it is. */
+  /** The name of the embedded bot, or null for bots of other types. */
   readonly service_name: string | null;
-  /** JSON: maps names to texts. */
+  /** A JSON object with texts by name. */
   readonly config_data: string;
 }
 
@@ -40,7 +40,6 @@ export const botsWithDefault = statement<{ channel: number }, BotRow>(
    WHERE :channel IN (default_sending_channel_id, default_events_channel_id) ORDER BY user_id`,
 );
 export const deleteBot = statement<{ id: number }>("DELETE FROM bots WHERE user_id = :id");
-/** The columns of a bot, as parameters. */
 export type BotColumns = {
   user: number;
   sending: number | null;

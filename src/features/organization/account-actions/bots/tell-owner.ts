@@ -10,7 +10,7 @@ const botChangeWords = words("botChanges", {
   changed: "{by} changed your bot {bot}: {fields}",
 });
 
-/** Notifies a bot's owner of the fields someone else changed. Their own changes aren't reported. */
+/** Notifies a bot's owner of the fields that someone else has changed. */
 export function tellBotOwner(realm: Realm, actor: Actor, bot: User, fields: readonly string[]): void {
   const owner = bot.bot_owner_id === null ? undefined : findUser(realm, bot.bot_owner_id);
   if (fields.length === 0 || owner?.is_active !== 1 || [owner.id, bot.id].includes(actor.user_id)) return;

@@ -115,7 +115,7 @@ function accessBotFor(realm: Realm, actor: Actor, params: { readonly bot_id: num
   return (steers ? accessBotToSteer : accessBot)(realm, actor, params.bot_id);
 }
 
-/** Returns the changed fields of a bot's account by their parameter names. */
+/** Returns the parameter names of a bot's account fields that have changed. */
 export function changedAccountFields(before: User, after: User): string[] {
   const fieldsOf = (user: User) => ({
     full_name: user.full_name,
@@ -134,7 +134,7 @@ export function changedAccountFields(before: User, after: User): string[] {
 function changeBotEmail(realm: Realm, user: User, shortName: string): void {
   const email = botEmail(realm, shortName);
   if (email === user.delivery_email) return;
-  // The bot can keep its own address in another case.
+  // Changing only the case of a bot's address is allowed.
   if (email.toLowerCase() !== user.delivery_email.toLowerCase()) checkEmailIsFree(realm, email);
   changeEmail(realm, accessUser(realm, null, user.id), email);
 }

@@ -19,8 +19,8 @@ export const loginReply = { api_key: v.string(), email: v.string(), user_id: v.n
 interface KeyRecipient {
   readonly client: string;
   /**
-   * The account that gets the key. For a bot, this is a human user, and the key stops working when they can't act as
-   * the bot.
+   * The account that is given the key. For a bot, this is a human user, and the key stops working when that user can't
+   * act as the bot.
    */
   readonly to?: UserId;
 }
@@ -50,7 +50,7 @@ export function endKeysGivenTo(realm: Realm, person: UserId): void {
   for (const { id, user_id } of rows.deleteKeysGivenTo.all(realm.sql, { person })) afterKeysEnded(realm, user_id, id);
 }
 
-/** Ends all logins of an account by API key except the one with the id `but`. Returns how many there were. */
+/** Ends all logins of an account by API key except the one with the id `but`. Returns the number of ended logins. */
 export function endOtherKeys(realm: Realm, user: UserId, but: number): number {
   const ended = removeKeys(realm, user, but);
   if (ended > 0) noteEnded(realm, user, ended);
@@ -74,15 +74,15 @@ export const accountsWithKeyGivenTo = (realm: Realm, person: UserId): User[] =>
   rows.selectAccountsWithKeyGivenTo.all(realm.sql, { person });
 
 /**
- * Ends streams and polls with keys of bots whose recipients can no longer act as them. Call it after permissions, or who
- * has them, have changed.
+ * Ends streams and polls that use a bot's key if the key's recipient can no longer act as the bot. Call it after
+ * permissions change, or the users who have them do.
  */
 export function checkLentKeys(realm: Realm): void {
   const accounts = new Set(rows.accountsOfLentKeys.all(realm.sql, {}).map(({ user_id }) => user_id));
   for (const account of accounts) if (realm.queues.listens(account)) realm.loginsEnded(account);
 }
 
-/** Ends one login of an account. Returns false if it doesn't exist. */
+/** Ends one login of an account. Returns false if the account has no such login. */
 export function endKey(realm: Realm, user: UserId, id: number): boolean {
   if (rows.deleteKey.first(realm.sql, { user, id }) === undefined) return false;
   afterKeysEnded(realm, user, id);
@@ -90,7 +90,7 @@ export function endKey(realm: Realm, user: UserId, id: number): boolean {
   return true;
 }
 
-/** Ends keys that exceed the organization's limits. Returns when the next one will end if it isn't used. */
+/** Ends keys past the organization's limits. Returns when the next one ends if unused, or null if none will. */
 export function endOverdueKeys(realm: Realm): Seconds | null {
   const lifetime = keyLifetime(realm);
   if (!isBounded(lifetime)) return null;
@@ -101,16 +101,14 @@ export function endOverdueKeys(realm: Realm): Seconds | null {
   return made === null ? null : endOfLogin({ created_at: made, last_used_at: used }, lifetime);
 }
 
-/** Advance notice that a bot's owner gets before a key of the bot expires. */
+/** How long before a bot's key expires its owner is notified. */
 const NOTICE = days(7);
 
-/**
- * Bots with an API key that expires soon, mapped to the first expiry. Only those whose owner hasn't been notified yet.
- */
+/** Returns the bots with API keys that expire soon, and when the first expires. Excludes keys notified of before. */
 export function botKeysEndingSoon(realm: Realm): ReadonlyMap<UserId, Seconds> {
   const { age } = keyLifetime(realm);
   const ends = new Map<UserId, Seconds>();
-  // A key whose lifetime is no longer than the notice would be reported as soon as it is created.
+  // If keys don't live longer than the notice period, each would be reported as soon as it is created.
   if (!boundsKeysOfBots(realm) || !Number.isFinite(age) || age <= NOTICE) return ends;
   const made_by = before(after(realm.seconds(), NOTICE), age);
   for (const { user_id, end_told } of rows.noteEndTold.all(realm.sql, { age, made_by }))

@@ -15,7 +15,7 @@ export const keyRecipientOf = ({ told_to }: Pick<ApiKeyRow, "told_to">, account:
 const keysKey = cacheKey<Map<string, ApiKeyRow>>("keys in use");
 const MAX_CACHED = 2000;
 
-/** Returns a key by its hash, from a cache, because each request has one. */
+/** Returns a key by its hash. Keys are cached, because each request has one. */
 function findKey(realm: Realm, hash: string): ApiKeyRow | undefined {
   const cached = realm.cached(keysKey, () => new Map<string, ApiKeyRow>());
   const known = cached.get(hash);
@@ -30,8 +30,8 @@ function findKey(realm: Realm, hash: string): ApiKeyRow | undefined {
 export const forgetKeys = (realm: Realm) => realm.forget(keysKey);
 
 /**
- * Returns the account of a key. The email sent with it must be the account's real, API or dummy address (conventions.md
- * 4).
+ * Returns the account of a key. If an email was sent along, it must be the account's real, API or dummy address
+ * (conventions.md 4).
  */
 export function authenticate(realm: Realm, { email, keyHash, wellFormed }: KeyCredentials): Actor {
   if (!wellFormed) throw malformedApiKey();
@@ -47,7 +47,7 @@ export function authenticate(realm: Realm, { email, keyHash, wellFormed }: KeyCr
     key.last_used_at = realm.seconds();
     setKeyUsed.run(realm.sql, { id: key.id, at: key.last_used_at });
   }
-  // A bot's permissions through its owner only apply to keys given to that owner.
+  // The permissions that a bot has through its owner only apply to keys given to that owner.
   const bot_owner_id = recipient === user.bot_owner_id ? user.bot_owner_id : null;
   return { ...actorOf(user), bot_owner_id, key_id: key.id };
 }
@@ -58,7 +58,7 @@ const isAddressOf = (realm: Realm, user: User, email: string): boolean =>
   );
 
 /**
- * True if a key's recipient can still act as the account. Otherwise a bot would give a user more permissions than their
+ * True if a key's recipient can still act as the account. Otherwise the key would give them more permissions than their
  * own.
  */
 function mayStillUse(realm: Realm, recipient: UserId, account: User): boolean {

@@ -24,13 +24,13 @@ const putGivenAddress = statement<{ user: number; email: string }>(
    ON CONFLICT (user_id) DO UPDATE SET email = excluded.email`,
 );
 
-/** Proof required by a call that changes a credential of an account. */
+/** Proof required of a request that changes a credential of an account. */
 type Proof =
-  /** Any login, including an API key, because the change doesn't give anyone more access than that. */
+  /** Any login, including an API key. Suffices because the change doesn't give anyone more access than that login. */
   | "login"
   /** A browser session that started a short time ago. */
   | "recent login"
-  /** A recent login, or the password sent with the call, plus a code if the account has two-factor authentication. */
+  /** A recent login, or the password sent along, plus a code if the account has two-factor authentication. */
   | "recent login or password"
   | "password";
 
@@ -38,27 +38,27 @@ type CredentialChange = "add" | "change" | "take";
 type Proofs = Partial<Readonly<Record<CredentialChange, Proof>>>;
 
 interface WayIn {
-  /** Proofs required of the account itself. */
+  /** Proofs required of the account's user. */
   readonly own: Proofs;
-  /** Proofs required of administrators for an account with fewer permissions. They can't do what isn't listed. */
+  /** Proofs required of administrators for an account with fewer permissions. Other changes are forbidden. */
   readonly below?: Proofs;
   /** Proofs required of administrators for other accounts with equal permissions. */
   readonly equal?: Proofs;
   /**
-   * Accounts whose credentials are imported. Never other users' existing accounts, or the importer could log in to
-   * them.
+   * Accounts whose credentials are imported. Never existing accounts of other users, because the importer could log in
+   * to those.
    */
   readonly imported: "of new accounts" | "of new accounts, and one's own" | "none";
 }
 
 const ofNew = "of new accounts";
-/** A login is enough to remove a credential that logging in creates again. */
+/** For credentials that are created again by logging in. */
 const byLogin = { take: "login" } as const;
 const byRecentLogin = { take: "recent login" } as const;
 
 /**
- * Every credential of a user's account, and what is required to add, change or remove it. An email to the account's
- * address changes the password; logging in creates sessions and API keys. Nothing else gives access to an account.
+ * Every credential of a user's account, and what is required to add, change or remove it. Email to the account's
+ * address can also change the password, and logging in creates sessions and API keys. Nothing else gives access to it.
  */
 const waysIn = {
   password: {
@@ -101,9 +101,9 @@ const waysIn = {
 
 export type CredentialKind = keyof typeof waysIn;
 
-/** A password sent with a call and verified in the Worker. */
+/** A password that was sent along with a request and verified in the Worker. */
 interface ShownPassword {
-  /** The hash it matches. */
+  /** The stored hash that the password matched. */
   readonly verified: string;
   readonly code?: string | undefined;
 }
@@ -111,7 +111,7 @@ interface ShownPassword {
 interface ChangeOfWayIn {
   readonly way: CredentialKind;
   readonly act: CredentialChange;
-  /** The account whose credential it is. */
+  /** The account that the credential belongs to. */
   readonly of: User;
   readonly shown?: ShownPassword | undefined;
 }
@@ -139,7 +139,7 @@ export function checkWayInChange(realm: Realm, actor: Actor, { way, act, of: acc
   }
 }
 
-/** True if an import includes a credential: of an imported account (`isNew`), or of the importing user (`isOwn`). */
+/** True if an import includes credentials of this kind. `isNew`: the account is new. `isOwn`: it is the importer's. */
 export function comesWithImport(way: CredentialKind, { isNew, isOwn }: { isNew: boolean; isOwn: boolean }): boolean {
   const { imported }: WayIn = waysIn[way];
   return imported !== "none" && (isNew || (isOwn && imported === "of new accounts, and one's own"));
@@ -155,12 +155,12 @@ export function checkRecentLogin(realm: Realm, actor: Actor): void {
   if (!realm.ask(recentLoginHook, actor)) throw freshLoginRequired();
 }
 
-/** The password may have changed while the submitted one was being checked. */
+/** Throws unless the password is correct. It may have been changed since the submitted one was verified. */
 function checkPassword(realm: Realm, { id }: User, shown: ShownPassword | undefined): void {
   if (shown === undefined || shown.verified !== passwordHashOf(realm, id)) throw badRequest("Wrong password!");
 }
 
-/** Sets an account's password. Ends unfinished logins and resets that relied on the old one. */
+/** Sets an account's password. Ends unfinished logins and password resets that relied on the old password. */
 export function writePassword(realm: Realm, user: UserId, hash: string): void {
   putPassword.run(realm.sql, { user, hash });
   realm.run(unfinishedLoginsHook, user);
@@ -171,13 +171,13 @@ export function forgetPassword(realm: Realm, user: UserId): void {
   realm.run(unfinishedLoginsHook, user);
 }
 
-/** Records that an account's owner has proven that its address is theirs. */
+/** Records that an account's user has proven that the account's address is theirs. */
 export function confirmAddress(realm: Realm, { id, delivery_email }: User): void {
   putConfirmedAddress.run(realm.sql, { user: id, email: delivery_email });
 }
 
 /**
- * True if anyone has ever proven that an account's address is theirs. Otherwise someone else may have created the
+ * True if anyone has proven that an account's current address is theirs. Otherwise someone else may have created the
  * account.
  */
 export const isAddressConfirmed = (realm: Realm, { id, delivery_email }: User): boolean =>

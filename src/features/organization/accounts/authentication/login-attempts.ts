@@ -13,17 +13,17 @@ interface Limit {
 }
 
 const SOON: Limit = { most: 5, within: seconds(1800) };
-/** Attempts from one network address for one account. */
+/** Limit for attempts at one account from one network address. */
 const FROM_ONE_PLACE: Limit = { most: 20, within: DAY };
-/** Total attempts for one account, from programs and from browsers that never logged in to it. */
+/** Limit for all attempts at one account from programs and from browsers that never logged in to it. */
 const FROM_ALL_PLACES: Limit = { most: 100, within: DAY };
 
 type LoginOrigin = Pick<RequestFacts, "address" | "browser">;
 
 /**
  * Counts an attempt at an account's password or code before it is checked, so that concurrent attempts can't bypass the
- * limits (conventions.md 6). Attempts elsewhere don't lock out a browser that has logged in to the account before.
- * Guessing from many addresses shares one limit per account.
+ * limits (conventions.md 6). Attempts from elsewhere don't lock out a browser that has logged in to the account before.
+ * All addresses together have one limit per account.
  */
 export function countLogin(realm: Realm, username: string, place: LoginOrigin): void {
   const name = attemptName(username);
@@ -32,12 +32,12 @@ export function countLogin(realm: Realm, username: string, place: LoginOrigin): 
     count(realm, known, [SOON]);
     return;
   }
-  // All unknown addresses count as one, so the daily limit doesn't apply to them.
+  // All unknown addresses share one count, so the daily limit per address doesn't apply to them.
   count(realm, from(name, place), place.address === NAMELESS ? [SOON] : [SOON, FROM_ONE_PLACE]);
   count(realm, fromAll(name), [FROM_ALL_PLACES]);
 }
 
-/** Resets the counters after a successful login. Attempts from elsewhere still count. */
+/** Resets the counters of a place after a successful login. Attempts from elsewhere still count. */
 export function forgetLogins(realm: Realm, username: string, place: LoginOrigin): void {
   const name = attemptName(username);
   const known = knownIn(realm, name, place);
@@ -46,15 +46,15 @@ export function forgetLogins(realm: Realm, username: string, place: LoginOrigin)
 }
 
 /**
- * Resets all attempts at an account, from anywhere. Returns the number of entries: an attempt in an unknown browser has
- * two, for its address and for all.
+ * Resets all attempts at an account, from anywhere. Returns the number of rows: an attempt from an unknown browser has
+ * two, for its address and for all addresses.
  */
 export const forgetAllLogins = (realm: Realm, username: string): number =>
   rows.deleteAttemptsAnywhere.all(realm.sql, { username: attemptName(username) }).length;
 
 /**
- * Returns the name used to count attempts in a browser that has logged in to the account before, or undefined for any
- * other.
+ * Returns the name under which attempts in a browser are counted. Undefined if the browser has never logged in to the
+ * account.
  */
 function knownIn(realm: Realm, name: string, { browser }: LoginOrigin): string | undefined {
   const user = rows.userByDeliveryEmail.first(realm.sql, { email: name })?.id;
@@ -62,19 +62,19 @@ function knownIn(realm: Realm, name: string, { browser }: LoginOrigin): string |
   return isKnownBrowser(realm, user, browser) ? `${name} in ${browser}` : undefined;
 }
 
-/** Whether a browser, by the hash of its mark cookie, has logged in to an account before. */
+/** Whether a browser has logged in to an account before. `browser` is the hash of its mark cookie. */
 export const isKnownBrowser = (realm: Realm, user: UserId, browser: string): boolean =>
   rows.knownBrowser.first(realm.sql, { user, browser }) !== undefined;
 
-/** Counts an attempt that is limited to `most` within half an hour. */
+/** Counts an attempt under a name. Throws if there were `most` within half an hour. */
 export const countAttempt = (realm: Realm, name: string, most: number): void =>
   count(realm, attemptName(name), [{ ...SOON, most }]);
 
-/** Counts an attempt of a kind from a network address, limited to `most` within half an hour. */
+/** Counts an attempt of a kind from a network address. Throws if there were `most` within half an hour. */
 export const countAttemptFrom = (realm: Realm, address: string, kind: string, most: number): void =>
   countAttempt(realm, from(kind, { address }), most * shareOf(address));
 
-/** Resets the count of attempts of a kind from a network address, after a successful one. */
+/** Resets the count of attempts of a kind from a network address. Call it after a successful attempt. */
 export function forgetAttemptsFrom(realm: Realm, address: string, kind: string): void {
   rows.deleteAttemptsOf.run(realm.sql, { username: attemptName(from(kind, { address })) });
 }
@@ -95,7 +95,7 @@ const attemptName = (username: string) => username.trim().toLowerCase().slice(0,
 const from = (name: string, { address }: Pick<LoginOrigin, "address">) => `${name} from ${address}`;
 const fromAll = (name: string) => `${name} from anywhere`;
 
-/** Remembers a browser that has logged in to an account, by the hash of its mark cookie. */
+/** Records that a browser has logged in to an account. `browser` is the hash of its mark cookie. */
 export function rememberBrowser(realm: Realm, user: UserId, browser: string): void {
   rows.putBrowser.run(realm.sql, { user, browser, at: realm.seconds() });
   rows.deleteOldestBrowsers.run(realm.sql, { user, keep: limits.account.known_browsers });

@@ -5,9 +5,9 @@ import { after, before, DAY, days, HOUR, hours, MINUTE, type Seconds, seconds } 
 import type { User } from "../accounts.ts";
 import { loginRulesHook } from "../hooks.ts";
 
-// Limits that an organization sets on logins, used by admission and the lists of logins.
+// Limits that an organization sets on logins. Used to check requests and to list logins.
 
-/** Validity of a login after its creation, and after its last use. Infinite if unlimited. */
+/** How long a login is valid after its creation, and after its last use. Infinite if unlimited. */
 export interface Lifetime {
   readonly age: Seconds;
   readonly idle: Seconds;
@@ -52,14 +52,14 @@ export const keyLifetimeOf = (realm: Realm, { bot_type }: Pick<User, "bot_type">
 
 export const isBounded = ({ age, idle }: Lifetime): boolean => Math.min(age, idle) < ENDLESS;
 
-/** Returns when a login ends, unless it is used meanwhile. */
+/** Returns when a login ends if it isn't used until then. */
 export const endOfLogin = ({ created_at, last_used_at }: LoginTimes, { age, idle }: Lifetime): Seconds =>
   shorter(after(created_at, age), after(last_used_at ?? created_at, idle));
 
 export const isLoginOver = (realm: Realm, login: LoginTimes, lifetime: Lifetime): boolean =>
   endOfLogin(login, lifetime) <= realm.seconds();
 
-/** Returns the latest creation and last use of logins that have ended, for a query. */
+/** Returns the latest times of creation and last use that make a login overdue now, as parameters of a query. */
 export function overdueAt(realm: Realm, { age, idle }: Lifetime): { made_by: Seconds; used_by: Seconds } {
   const now = realm.seconds();
   const by = (duration: Seconds) => seconds(Math.max(-1, before(now, duration)));
@@ -70,12 +70,12 @@ export function overdueAt(realm: Realm, { age, idle }: Lifetime): { made_by: Sec
 export const sessionUseStep = (realm: Realm): Seconds => (adminSessionLifetime(realm).idle < ENDLESS ? HOUR : DAY);
 export const keyUseStep = (realm: Realm): Seconds => (keyLifetime(realm).idle < ENDLESS ? HOUR : DAY);
 
-/** Time after a login during which its account can change how it logs in. */
+/** How long after a login a user can change how they log in. */
 export const freshLogin = (realm: Realm): Seconds => seconds(realm.ask(loginRulesHook).fresh_login_minutes * MINUTE);
 
 /**
- * True if this use of a login falls into a later day or hour than its creation or last recorded use, and so should be
- * recorded. Requests write at most once a day or hour. Reads continue to work while storage isn't writable.
+ * True if this use of a login should be recorded, because it falls into a later day or hour than its creation or last
+ * recorded use. Returns false while storage isn't writable, so that reads continue to work.
  */
 export function isToBeNoted(realm: Realm, { created_at, last_used_at }: LoginTimes, step: Seconds): boolean {
   const stepOf = (time: Seconds) => Math.floor(time / step);

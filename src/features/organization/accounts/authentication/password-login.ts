@@ -43,9 +43,7 @@ interface Login {
   readonly request: RequestFacts;
 }
 
-/**
- * Last step of a password login, in the realm: returns the account that logs in, and whether the password is enough.
- */
+/** Last step of a password login, in the realm: returns the account that logs in, and what the login still lacks. */
 export function finishLogin(
   realm: Realm,
   { username, verified, code, request }: Login,
@@ -67,12 +65,12 @@ export function finishLogin(
     throw userDeactivated();
   }
   const standing = realm.ask(secondFactorHook, user, code);
-  // Attempts at the code count like those at the password.
+  // Attempts at the code count as attempts at the password, so the count isn't reset before the code.
   if (standing !== "code wanted") forgetLogins(realm, username, request);
   return { user, standing };
 }
 
-/** Throws if the password wasn't enough. The error gives a client that must send a code its ticket. */
+/** Throws if the password wasn't enough. `ticket` is for a client that must send a code next. */
 export function checkComplete(standing: SecondFactorResult, ticket?: string): void {
   if (standing === "code wanted") throw secondFactorRequired(ticket);
   if (standing === "passkey wanted") throw passkeyRequired();
