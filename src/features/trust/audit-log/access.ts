@@ -15,9 +15,9 @@ export function accessAuditLog(realm: Realm, actor: Actor): void {
 const lastReadingsKey = cacheKey<Map<string, Seconds>>("audit-readings");
 
 interface AuditedRead {
-  /** Identifies the reader, so that repeated reads count as one. */
+  /** Identifies the reader, so that readings repeated within an hour are recorded once. */
   readonly reader: string;
-  /** Account a program reads on behalf of. Defaults to the caller's. */
+  /** The account that a program reads the log for. Defaults to the caller's account. */
   readonly by?: Account;
   readonly details?: Details;
 }

@@ -11,7 +11,7 @@ import { scheduleExpiry } from "./expiry.ts";
 import { entryWrittenHook } from "./hooks.ts";
 import { type EntryRow, hashesAt, insertEntry, insertHashes, newestEntry } from "./rows.ts";
 
-/** What an action is about. The id is permanent. Name and address are as of the action, and can be erased. */
+/** The thing an action is about. The id is permanent. Name and address are those at the time, and can be erased. */
 interface Entity {
   readonly type: EntityType;
   readonly id: number | string;
@@ -41,12 +41,12 @@ type EntityType = (typeof entityTypes)[number];
 export const actorTypes = ["user", "bot", "operator", "system", "anonymous", "scim", "login_connection"] as const;
 export const results = ["success", "denied", "failed"] as const;
 
-/** Values by name; undefined ones are omitted. */
+/** Values by name. Undefined values are omitted. */
 export type Details = { readonly [name: string]: Json | undefined };
 
 interface AuditDetails {
   readonly of: Entity;
-  /** In addition to the entity: numbers, names, and values `before` and `after`. Never a secret. */
+  /** More about the action than the entity: numbers, names, and values `before` and `after`. Never a secret. */
   readonly details?: Details;
   readonly result?: (typeof results)[number];
   /** The acting account, if the caller isn't authenticated yet, as in a login. */
@@ -62,11 +62,11 @@ export type Account = Pick<Actor, "full_name" | "bot_type"> & {
 };
 
 const MAX_DETAILS = 20;
-/** Maximum characters of a name, or of a client's self-description. */
+/** Maximum length of a name, or of a user agent, in code points. */
 const MAX_NAME_LENGTH = 500;
 /** Maximum characters of a detail. Recorded values are never longer, so that nothing can be hidden past the end. */
 const MAX_TEXT_LENGTH = 20_000;
-/** Maximum values of a list per entry. Longer lists are split into several entries. */
+/** Maximum number of values in a list. Longer lists are split into several entries. */
 const MAX_LISTED = 1000;
 
 /** Records an action in the audit log within its change, so that neither exists without the other. */
@@ -74,7 +74,7 @@ export function audit(realm: Realm, action: AuditAction, { details = {}, ...act 
   for (const part of splitDetails(withDifference(details))) write(realm, action, { ...act, details: part });
 }
 
-/** Adds the added and removed items to details that have the lists `before` and `after`. */
+/** If details have lists `before` and `after`, adds the items that were added and those that were removed. */
 function withDifference(details: Details): Details {
   const { before, after } = details;
   if (!Array.isArray(before) || !Array.isArray(after)) return details;
@@ -87,7 +87,7 @@ function difference(some: readonly Json[], others: readonly Json[]): Json[] {
   return some.filter((value) => !known.has(JSON.stringify(value)));
 }
 
-/** Splits details into one part per entry if a list is too long for one. */
+/** Splits details into parts for several entries if a list is too long for one. */
 function splitDetails(details: Details): readonly Details[] {
   const lengths = Object.values(details).map((value) => (Array.isArray(value) ? value.length : 0));
   const count = Math.max(1, Math.ceil(Math.max(0, ...lengths) / MAX_LISTED));
@@ -131,8 +131,8 @@ function write(
 }
 
 /**
- * Records a failure if the current change is refused. If the same failure repeats from one address, only some entries
- * are written, with the count.
+ * Records a failure if the current change is refused. If the same failure repeats from one address, writes only some
+ * entries, with the number of failures so far.
  */
 export const auditIfRefused = (realm: Realm, action: AuditAction, act: Omit<AuditDetails, "result">): void =>
   realm.ifRefused(() => {
@@ -143,7 +143,7 @@ export const auditIfRefused = (realm: Realm, action: AuditAction, act: Omit<Audi
     audit(realm, action, { ...act, details: { ...details, ...(count > 1 && { count }) }, result: "failed" });
   });
 
-/** Records everything `work` does as done by the login service, rather than by the user who logs in with it. */
+/** Records the actions of `work` as those of a login service, rather than of the user who logs in with it. */
 export function auditedAsService(
   realm: Realm,
   { id, name }: { id: number | null; name: string },
@@ -160,8 +160,8 @@ export function auditedAsService(
 }
 
 /**
- * Audits a denied request. A caller's denials are counted together, so that a few entries represent many, but
- * separately from other callers'. Denied reads aren't audited, because they often happen in good faith.
+ * Records a denied request. A caller's denials are counted together, separately from other callers', so that a few
+ * entries represent many denials. Denied reads aren't recorded, because they often happen in good faith.
  */
 export const auditRefusal = (realm: Realm, route: string): void =>
   realm.ifRefused(() => {
@@ -227,7 +227,7 @@ const nameFields = ({ name, email }: { name?: string; email?: string }): Fields 
   ...(email !== undefined && { email: short(email) }),
 });
 
-/** Returns the address, program and credential of the current call. */
+/** Returns the IP address, program and credential of the current request. */
 function contextOf({ caller }: Realm): Fields {
   if (caller === undefined) return {};
   const { actor, facts } = caller;
@@ -270,8 +270,8 @@ interface Failures {
 const countedIn = inMemory(() => new Map<string, Failures>());
 
 /**
- * Counts a failure of a kind. Returns the count if it deserves an entry: the first, second, fourth, eighth and so on.
- * This keeps password guessing from filling the log.
+ * Counts a failure of a kind. Returns the number of failures if an entry should be written: for the first, second,
+ * fourth, eighth and so on. Otherwise, password guessing would fill the log.
  */
 function countFailure(realm: Realm, kind: string): number | undefined {
   const counted = countedIn(realm);

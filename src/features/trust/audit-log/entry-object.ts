@@ -8,7 +8,7 @@ import { type EntryRow, entriesBetween } from "./rows.ts";
 
 const namesSchema = { name: v.optional(v.string()), email: v.optional(v.string()) };
 const fieldsSchema = v.record(v.string(), v.any());
-/** The salt used to compute the commitment to erasable fields, or the commitment itself after they were erased. */
+/** The salt of the commitment to erasable fields, or the commitment itself once the fields were erased. */
 const proofSchema = v.union([v.object({ salt: v.string() }), v.object({ erased: v.string() })]);
 
 export const entrySchema = v.object({
@@ -21,7 +21,7 @@ export const entrySchema = v.object({
   actor: v.object({ type: v.string(), id: v.nullable(v.number()), ...namesSchema }),
   entity: v.object({ type: v.string(), id: v.string(), ...namesSchema }),
   context: fieldsSchema,
-  /** Browser and operating system, or a program's own name, or null if the context doesn't have it. */
+  /** Browser and operating system, or the name a program sends. Null if the context doesn't contain it. */
   program: v.nullable(v.string()),
   details: fieldsSchema,
   /** Needed to verify the entry. */

@@ -22,7 +22,7 @@ export const erasable = (fields: Fields, random: Random): Erasable => ({
   fields,
 });
 
-/** Parses stored fields. Unreadable ones count as erased, and fail verification. */
+/** Parses stored fields. Unreadable fields count as erased, and fail verification. */
 export const readErasable = stored("audit entry", erasableSchema, (): Erasable => ({ erased: "" }));
 
 export function withoutFields(text: string): string {
@@ -36,7 +36,7 @@ const ENTRIES_PER_STEP = 1000;
 export interface ErasedIdentity {
   readonly id: number;
   readonly addresses: readonly string[];
-  /** Null for the generic name of deleted profiles. */
+  /** Null if the profile was deleted, so that the name is the generic one. */
   readonly name: string | null;
 }
 
@@ -49,16 +49,16 @@ export const earlierAddresses = (realm: Realm, id: number): string[] =>
   });
 
 /**
- * Erases a person from a batch of entries after a given one: the names, addresses and details of what they did and of
- * what was done to them, and details elsewhere that name them. The entries themselves remain, and can still be proven.
- * Returns the last entry checked, or null at the end of the log.
+ * Erases a person from a batch of the entries after a given one: names, addresses and details of what they did and of
+ * what was done to them, and details of other entries that contain their name or address. The entries themselves
+ * remain, and can still be proven. Returns the id of the last entry checked, or null at the end of the log.
  */
 export function erasePerson(realm: Realm, { id, addresses, name }: ErasedIdentity, after: number): number | null {
   const last = after + ENTRIES_PER_STEP;
   for (const row of entriesBetween.all(realm.sql, { after, last })) {
     const acted = isPerson(row.actor_type) && row.actor_id === id;
     const isAbout = isPerson(row.entity_type) && row.entity_id === String(id);
-    // The entry of an anonymous login attempt is about the account that the attempt named.
+    // The entry of an anonymous login attempt is about the account that someone tried to log in to.
     const isTheirs = acted || (isAbout && row.actor_type === "anonymous");
     // An invitation has no account, only an address.
     const isAddressed = (fields: string) => addresses.some((address) => hasValue(fields, address, NO_NAMES));
@@ -76,23 +76,23 @@ export function erasePerson(realm: Realm, { id, addresses, name }: ErasedIdentit
 }
 
 const NO_NAMES: ReadonlySet<string> = new Set();
-/** Details with values chosen by the program. If one equals a person's name, that is a coincidence. */
+/** Details whose values are chosen by the program. Any that equals a person's name does so by coincidence. */
 const CHOSEN: ReadonlySet<string> = new Set([
   ...["what", "method", "how", "kind", "role", "type", "format", "command", "permission", "route", "scope", "of"],
 ]);
 const SETTING: AuditAction = "organization.setting_changed";
 
 /**
- * Whether details name a person. In entries about other accounts or settings, the name may be a namesake's, or a
- * setting's value.
+ * Whether details contain a person's name. False in entries about other accounts or settings, where the same name may
+ * be another person's or a setting's value.
  */
 const namesPerson = ({ entity_type, action, details }: EntryRow, name: string): boolean =>
   !isPerson(entity_type) && action !== SETTING && hasValue(details, name, CHOSEN);
 
-/** Whether a stored field has this value, ignoring case. */
+/** Whether any stored field has this value, ignoring case. */
 function hasValue(stored: string, text: string, except: ReadonlySet<string>): boolean {
   const wanted = text.toLowerCase();
-  // Most entries don't contain the text and needn't be parsed.
+  // Most entries don't contain the text, and aren't parsed.
   if (wanted === "" || !stored.toLowerCase().includes(JSON.stringify(wanted))) return false;
   const some = readErasable(stored);
   return !("erased" in some) && isWithin(some.fields, wanted, except);

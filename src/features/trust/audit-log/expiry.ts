@@ -11,11 +11,11 @@ const EXPIRY_BATCH = 500;
 const PAUSE = milliseconds(1000);
 
 interface RetentionCutoffs {
-  /** After this time an entry loses its IP address and program. */
+  /** Age at which an entry loses its IP address and program. */
   readonly context: Milliseconds;
   /**
-   * After this time an entry is deleted, or null to keep it forever. Its hash remains, so that other entries can be
-   * proven.
+   * Age at which an entry is deleted, or null to keep all entries forever. The hash of a deleted entry remains, so that
+   * others can still be proven.
    */
   readonly entry: Milliseconds | null;
 }
@@ -30,7 +30,7 @@ export const scheduleExpiry = (realm: Realm): void =>
 
 export const expireSoon = (realm: Realm): void => realm.timers.set(EXPIRY_TIMER, realm.clock.milliseconds());
 
-/** Timer: erases or deletes a batch of the entries that are old enough, and schedules the next run. */
+/** Runs on the timer: erases or deletes a batch of the entries that are old enough, and schedules the next run. */
 export function expire(realm: Realm): void {
   const now = realm.clock.milliseconds();
   const { context: contextKept, entry: entryKept } = retentionCutoffs(realm);

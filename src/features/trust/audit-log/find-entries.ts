@@ -7,10 +7,10 @@ import { type EntryRow, entryColumns } from "./rows.ts";
 interface AuditQuery {
   readonly after_id?: number | undefined;
   readonly before_id?: number | undefined;
-  /** Kind of actor. Without it, an id is an account's. */
+  /** Kind of actor. If undefined, `actor_id` is the id of an account. */
   readonly actor_type?: string | undefined;
   readonly actor_id?: number | undefined;
-  /** Account that acted or was acted on. */
+  /** Id of the account that acted or was acted on. */
   readonly person_id?: number | undefined;
   readonly entity_type?: string | undefined;
   readonly entity_id?: string | undefined;
@@ -22,7 +22,7 @@ interface AuditQuery {
   readonly limit: number;
 }
 
-/** Expands a list of action names, in which `user.*` means a whole area. Returns undefined if a name is unknown. */
+/** Returns the actions in a list of names, where `user.*` stands for a whole area. Undefined if a name is unknown. */
 export function actionsNamed(names: readonly string[]): string[] | undefined {
   const found = new Set<string>();
   for (const name of names) {
@@ -35,7 +35,7 @@ export function actionsNamed(names: readonly string[]): string[] | undefined {
   return [...found];
 }
 
-/** Greater than all ids. Another organization's keys start here. */
+/** Greater than all ids. The keys of the next organization start here. */
 const END = 2 ** 32;
 
 const USUAL_RESULT = "success";
@@ -45,10 +45,10 @@ const IS_ACCOUNT = "actor_type IN ('user', 'bot')";
 const CLOCK_SLACK = HOUR_MS;
 
 /**
- * Returns a page of entries, and whether more follow: oldest first if they follow an entry, otherwise newest first.
+ * Returns a page of entries, and whether more follow. Entries after `after_id` are oldest first, others newest first.
  *
- * However many entries exist, D1 reads only about one page of them: in key order, or in the order of an index whose
- * entries for one value are in key order. Therefore, times only determine the range of keys, and are compared without
+ * However many entries exist, D1 reads only about one page of them: in key order, or in the order of an index in which
+ * the rows of each value are in key order. Therefore, times only determine the range of keys, and are compared without
  * their index (`+at`). So is the organization (`+realm`), unless the query needs an index that starts with it.
  */
 export async function findEntries(
@@ -85,13 +85,13 @@ export async function findEntries(
   where((at) => `+at < CAST(${at} AS INTEGER)`, until);
   where((at) => `actor_id = CAST(${at} AS INTEGER)`, wanted.actor_id);
   where((at) => `actor_type = ${at}`, wanted.actor_type);
-  // Directory connections have their own id sequence.
+  // Directory connections have a separate sequence of ids.
   if (wanted.actor_id !== undefined && wanted.actor_type === undefined) conditions.push(IS_ACCOUNT);
   where((at) => `entity_type = ${at}`, wanted.entity_type);
   where((at) => `entity_id = ${at}`, wanted.entity_id);
   where((at) => `action IN (SELECT value FROM json_each(${at}))`, actions && JSON.stringify(actions));
   where((at) => `result = ${at}`, wanted.result);
-  // The index is partial. SQLite uses it only if the query repeats its condition.
+  // The index is partial, and SQLite only uses it if the query repeats the index's condition.
   if (wanted.result !== undefined && wanted.result !== USUAL_RESULT) conditions.push(`result <> '${USUAL_RESULT}'`);
   where((at) => `context ->> '$.fields.ip_address' = ${at}`, wanted.ip);
   const order = after_id === undefined ? "DESC" : "ASC";
@@ -101,7 +101,7 @@ export async function findEntries(
   const keysOf = (isTheirs: string) =>
     `SELECT key FROM (SELECT key FROM audit_entries WHERE ${isFitting} AND ${isTheirs} ${page})`;
   const person = wanted.person_id;
-  // Each role in an entry has its own index.
+  // Each role that an account can have in an entry has its own index.
   const isOnPage =
     person === undefined ? isFitting : `key IN (${personConditions(person, place).map(keysOf).join(" UNION ")})`;
   const { results } = await database
@@ -111,7 +111,7 @@ export async function findEntries(
   return { rows: results.slice(0, limit), hasMore: results.length > limit };
 }
 
-/** Returns the conditions for having a role in an entry: as the account that acted, or as the user or bot acted on. */
+/** Returns a condition for each role of an account in an entry: as the actor, or as the user or bot acted on. */
 function personConditions(id: number, place: (value: string | number) => string): string[] {
   const asText = place(String(id));
   const isAbout = ["user", "bot"].map((type) => `entity_type = '${type}' AND entity_id = ${asText}`);

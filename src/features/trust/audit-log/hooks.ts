@@ -7,7 +7,7 @@ interface AuditPeriods {
   readonly entry: number | null;
 }
 
-/** Whether a user can read the audit log. Answered by a higher feature, which has the organization's settings. */
+/** Whether a user can read the audit log. Handled by a higher feature that knows the organization's settings. */
 export const readsAuditLogHook = hook<[actor: Actor], boolean>("reads audit log");
 
 export const auditPeriodsHook = hook<[], AuditPeriods>("audit periods");

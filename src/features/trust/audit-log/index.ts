@@ -18,7 +18,7 @@ import { entriesInBulk, schema } from "./rows.ts";
 const MAX_ENTRIES = 1000;
 const MAX_ACTIONS = 100;
 
-/** For those who can read the whole log: newest first, or the entries after a given one. Not part of Zulip's API. */
+/** Returns entries for users who can read the whole log. Not part of Zulip's API. */
 const getAuditLogEndpoint = query({
   route: "GET /audit_log",
   params: {
@@ -27,7 +27,7 @@ const getAuditLogEndpoint = query({
     limit: optional(count, 100),
     actor_type: optional(oneOf(...actorTypes)),
     actor_id: optional(integer),
-    /** Account that acted or was acted on. */
+    /** Id of the account that acted or was acted on. */
     person_id: optional(integer),
     entity_type: optional(oneOf(...entityTypes)),
     entity_id: optional(text("id")),
@@ -39,7 +39,7 @@ const getAuditLogEndpoint = query({
   },
   reply: {
     entries: v.array(entrySchema),
-    /** Whether no newer, or no older, entry matches. */
+    /** Whether no newer or older entries match. */
     found_newest: v.boolean(),
     found_oldest: v.boolean(),
     /** Total number of entries, and the root of the hash tree over them (RFC 9162) in Base64. */
@@ -71,12 +71,12 @@ const inTime = (seconds: number | undefined) => (seconds === undefined ? undefin
 
 const MAX_OWN_ENTRIES = 100;
 
-/** Action areas about how a person logs in. */
+/** Areas of the actions that affect how a user logs in. */
 const OWN_AREAS = ["login.*", "password.*", "second_factor.*", "passkey.*", "external_login.*"];
 
 /**
- * The caller's own login-related audit entries, newest first. The IP address of anyone else who acted on the account,
- * such as an administrator, is omitted. Not part of Zulip's API.
+ * Returns the entries about the actor's logins, newest first. Omits the IP address of anyone else who acted on the
+ * account, such as an administrator. Not part of Zulip's API.
  */
 const getOwnAuditLogEndpoint = query({
   route: "GET /users/me/audit_log",
@@ -93,7 +93,7 @@ const getOwnAuditLogEndpoint = query({
     const entries = rows.map((row) => {
       const { entity: _, proof: __, actor, ...entry } = entryObject(row);
       const own = { ...entry, actor: { type: actor.type, id: actor.id } };
-      // Directories and login services have their own id sequences.
+      // Directories and login services have separate sequences of ids.
       const isOwn = actor.type === wanted.entity_type && actor.id === account;
       return isOwn || actor.type === "anonymous" ? own : { ...own, context: {}, program: null };
     });

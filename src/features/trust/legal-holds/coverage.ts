@@ -17,8 +17,8 @@ interface HoldSubject {
 type Bounds = Pick<HoldTerms, "custodians" | "channels" | "from" | "until" | "direct_only">;
 
 /**
- * Decides whether holds cover messages. It caches who received what, so use it for one change only. If only the hour of
- * a message is known, all messages from the same hour as a bound count as covered.
+ * Decides whether holds cover messages. It caches who received what, so use an instance within one change only. If only
+ * the hour of a message is known, all messages from the hour of a time bound count as within the range.
  */
 export class Coverage {
   readonly #received = new Map<string, ReturnType<typeof receivedIn>>();

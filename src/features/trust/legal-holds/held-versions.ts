@@ -17,8 +17,8 @@ export interface HeldVersion extends Omit<HeldRow, "html"> {
 }
 
 /**
- * Returns the next retained versions of a channel's page that are no longer in its history, or have lost a file. `hold`
- * selects those of one hold; null selects those of all holds.
+ * Returns the next retained versions of a channel's page that are no longer in the page's history, or have lost a file.
+ * `hold` limits them to those of one hold; null means all holds.
  */
 export const heldPages = (
   realm: Realm,
@@ -31,8 +31,8 @@ export const heldFilesOfPage = (realm: Realm, page: number) => filesOfHeldPage.a
 const VERSIONS_PER_STEP = 100;
 
 /**
- * Yields the held versions of a message, in the order they were retained. `hold` selects the versions of one hold; null
- * selects those of all holds.
+ * Yields the held versions of a message, in the order in which they were retained. `hold` limits them to those of one
+ * hold; null means all holds.
  */
 export function* heldVersions(realm: Realm, message: MessageId, hold: number | null): Generator<HeldVersion> {
   for (let after = 0; ; ) {
@@ -47,15 +47,15 @@ export function* heldVersions(realm: Realm, message: MessageId, hold: number | n
 
 interface HeldUpTo {
   readonly hold: number | null;
-  /** Last version to include. */
+  /** Id of the last version to include. */
   readonly last: number;
 }
 
-/** Returns the submessages in a message's held versions, of one hold or, if `hold` is null, of all. Excludes presses. */
+/** Returns the submessages, except presses, in a message's held versions of one hold, or of all if `hold` is null. */
 export const heldSubmessages = (realm: Realm, message: MessageId, { hold, last }: HeldUpTo): Submessage[] =>
   rows.heldParts.all(realm.sql, { message, hold, last, presses: false, after: 0, most: -1 });
 
-/** Returns the next presses in a message's held versions, by id. */
+/** Returns the next presses in a message's held versions, ordered by id. */
 export const heldPresses = (
   realm: Realm,
   message: MessageId,
@@ -63,8 +63,8 @@ export const heldPresses = (
 ): Submessage[] => rows.heldParts.all(realm.sql, { message, hold, last, presses: true, after, most });
 
 /**
- * Returns the messages with a held version in a conversation, between two ids, in order. `hold` selects the versions of
- * one hold; null selects those of all holds.
+ * Returns the messages in a conversation, between two ids, that have a held version. `hold` limits these to those of
+ * one hold; null means all holds.
  */
 export const heldMessages = (
   realm: Realm,
@@ -78,11 +78,11 @@ export const heldConversations = (realm: Realm, hold: number): ConversationId[] 
 export const channelsWithHeldPages = (realm: Realm, hold: number): ChannelId[] =>
   channelsOfHeldPages.all(realm.sql, { hold }).map(({ id }) => id);
 
-/** Returns a person's identity from before their profile was deleted. */
+/** Returns a user's identity from before their profile was deleted. Undefined if no hold retains it. */
 export const heldProfile = (realm: Realm, user: UserId): HeldPerson | undefined =>
   rows.heldPerson.first(realm.sql, { user });
 
-/** Returns a test, valid within one change, of whether a hold covers a message. Null if the hold doesn't exist. */
+/** Returns a test of whether a hold covers a message, for use within one change. Null if the hold doesn't exist. */
 export function fallsUnder(
   realm: Realm,
   id: number,

@@ -13,7 +13,7 @@ export const holdSchema = v.object({
   direct_only: v.boolean(),
   created_at: v.number(),
   created_by: v.number(),
-  /** When the hold was released. It is deleted as soon as everything it held has been deleted. */
+  /** When the hold was released. It is deleted once everything that only it retained has been deleted. */
   released_at: v.nullable(v.number()),
   held: v.object({ versions: v.number(), files: v.number(), bytes: v.number() }),
 });

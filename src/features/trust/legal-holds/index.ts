@@ -28,7 +28,7 @@ import { REVIEW_TIMER, review } from "./review.ts";
 import { schema } from "./rows.ts";
 import { updateHoldEndpoint } from "./update-hold.ts";
 
-/** Lists the holds, for users who can manage them. Like the other hold endpoints, not part of Zulip's API. */
+/** Lists the holds for users who can manage them. None of the endpoints for holds is part of Zulip's API. */
 const getHoldsEndpoint = action({
   route: "GET /holds",
   by: "human",

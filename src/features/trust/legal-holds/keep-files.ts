@@ -16,7 +16,7 @@ const KIND = "uploads";
 /** Maximum messages linking to one file that are checked for a hold. */
 const MAX_SEARCHED = 5000;
 
-/** Retains a file before its deletion, for each hold covering a message that still links to it. */
+/** Retains a file before it is deleted, for each hold that covers a message that still links to it. */
 export function keepRemovedFile(realm: Realm, file: Attachment): void {
   const holds = activeHolds(realm);
   if (holds.length === 0) return;
@@ -49,7 +49,7 @@ export function isHeldFile(realm: Realm, key: string): boolean {
   const [organization, kind, ...place] = key.split("/");
   if (kind !== KIND) return false;
   const folder = `${organization}/${place.join("/")}`;
-  // In a path, a file name follows the key's part. "0" is the character after "/".
+  // A path consists of what the key contains, a slash and the file name. "0" is the character after "/".
   return heldPathBetween.first(realm.sql, { from: `${folder}/`, to: `${folder}0` }) !== undefined;
 }
 
@@ -61,7 +61,7 @@ export const heldKeysAfter = (realm: Realm, page: KeysAfter): string[] =>
       .map(({ path_id }) => uploadKey(path_id).slice(`${realm.id}/${KIND}/`.length));
   });
 
-/** Deletes a file that no retained version refers to anymore, unless users still have it. */
+/** Deletes a file that no retained version refers to anymore, unless it is still an attachment. */
 export function letGoOfFile(realm: Realm, path_id: string): void {
   if (attachmentAt(realm, path_id) !== undefined || isHeldFile(realm, uploadKey(path_id))) return;
   discardFile(realm, uploadKey(path_id));

@@ -26,13 +26,13 @@ const isWithin = (
   return channels.includes(channel_id) || (by !== null && custodians.includes(by));
 };
 
-/** Returns a test of whether a hold covers a version or pin on a board, by its channel or its author. */
+/** Returns a test of whether a hold covers a version or pin on a channel's board, because of its channel or author. */
 export function coversOnBoard(realm: Realm, id: number): (one: OnBoard) => boolean {
   const hold = findHold(realm, id);
   return (one) => hold !== undefined && isWithin(one, hold);
 }
 
-/** Whether a user wrote a version of a page in one of a hold's channels that the hold covers. */
+/** Whether a hold covers any version of a page that a user wrote in one of the hold's channels. */
 export const coversPageBy = (realm: Realm, hold: Hold, user: UserId): boolean =>
   pageEditsBy(realm, user, hold.channels).some((edit) => isWithin(onBoard(edit), hold));
 
@@ -47,7 +47,7 @@ export function keepPages(realm: Realm, pages: readonly Omit<HeldPage, "id">[]):
 /** Maximum versions of pages linking to one file that are checked for a hold. */
 const MAX_SEARCHED = 5000;
 
-/** Retains a file before its deletion, for each hold covering a version of a page that still links to it. */
+/** Retains a file before it is deleted, for each hold that covers a page version that still links to it. */
 export function keepRemovedPageFile(realm: Realm, file: Attachment): void {
   const active = activeHolds(realm);
   if (active.length === 0) return;
@@ -83,7 +83,7 @@ function addPages(realm: Realm, id: number, pages: readonly number[], sign: 1 | 
   addToSums.run(realm.sql, { id, versions: sign * versions, files: sign * files, bytes: sign * bytes });
 }
 
-/** Adds to an active hold the next retained pages that it covers. Returns whether there may be more. */
+/** Adds the next retained pages that an active hold covers to it. Returns whether there may be more. */
 export function addCoveredPages(realm: Realm, id: number, most: number): boolean {
   const hold = findHold(realm, id);
   if (hold === undefined || hold.direct_only) return false;

@@ -11,7 +11,7 @@ import { Coverage } from "./coverage.ts";
 import { coversPageBy } from "./keep-pages.ts";
 import { deleteHeldPerson, insertHeldPerson, partOfHold, peopleOfHoldAlone } from "./rows.ts";
 
-/** Maximum messages searched of a user. With more, the profile is always retained. */
+/** Maximum number of a user's messages that are checked. If there are more, the profile is always retained. */
 const MAX_SEARCHED = 1000;
 
 /** Stores a user's identity before their profile is deleted, if a hold covers any of their data. */
@@ -52,8 +52,8 @@ function holdsCovering(realm: Realm, user: UserId): number[] {
 }
 
 /**
- * Deletes the next identities that only a released hold retained, or leaves them to the holds that cover what their
- * users wrote. Returns whether there may be more.
+ * Handles the next identities that only a released hold retains: leaves them to other holds that cover what the users
+ * wrote, or deletes them. Returns whether there may be more.
  */
 export function letGoOfPeople(realm: Realm, hold: number, most: number): boolean {
   const people = peopleOfHoldAlone.all(realm.sql, { hold, most });

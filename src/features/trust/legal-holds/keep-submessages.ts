@@ -24,7 +24,7 @@ export function keepPresses(realm: Realm, presses: readonly Press[]): void {
   const byMessage = Map.groupBy(presses, ({ message_id }) => message_id);
   keepParts(realm, [...byMessage.keys()], (held) => {
     const given = { ...held, presses: JSON.stringify(byMessage.get(held.message_id)?.map(({ id }) => id)) };
-    // Other holds may have retained these already.
+    // Some presses may already be retained, for other holds.
     return [...heldPresses.all(realm.sql, given), ...insertHeldPresses.all(realm.sql, given)];
   });
 }
@@ -50,7 +50,7 @@ function keepParts(
       sender_id: place.sender_id,
       // If the text is only in D1, just the hour is known.
       sent_at: times.get(place.id) ?? seconds((hourOf(realm, place.id) ?? 0) * HOUR),
-      // Also stored for presses that are only moved or rewritten. Stored values never change.
+      // Also used for presses that are only moved or rewritten. It can't be renamed, because it is stored.
       kind: "submessages deleted",
       held_at: realm.seconds(),
     });

@@ -32,14 +32,14 @@ export function keepVersions(realm: Realm, places: readonly MessageIndexRow[], k
   const kept = new Map(
     holds.map((hold) => {
       const falling = places.filter((place) => coverage.falls(place, times.get(place.id), hold));
-      // A message must not be deleted without its text. The caller must find out first which texts are needed.
+      // A message must not be deleted without retaining its text, which the caller must have loaded.
       if (falling.some(({ id }) => !times.has(id))) throw bulkStoreUnavailable();
       return [hold.id, new Set(falling.map(({ id }) => id))] as const;
     }),
   );
   const all = [...new Set([...kept.values()].flatMap((falling) => [...falling]))];
   if (all.length === 0) return;
-  // Presses come first: the version below, which records when the message was deleted, has to be the last.
+  // Presses come first, because the version inserted below records the deletion and has to be the message's last.
   if (kind === "deleted" || kind === "moved") keepPresses(realm, pressesOf(realm, all));
   const versions = insertHeld.all(realm.sql, { ids: JSON.stringify(all), kind, now: realm.seconds() });
   const versionOf = new Map(versions.map(({ id, message_id }) => [message_id, id]));

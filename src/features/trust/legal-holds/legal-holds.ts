@@ -64,7 +64,7 @@ function changed(realm: Realm): void {
 
 const lastReadingsKey = cacheKey<Map<number, Seconds>>("hold readings");
 
-/** Audits that a user views the holds, at most once an hour. */
+/** Records that a user has viewed the holds, at most once an hour. */
 export function noteHoldReading(realm: Realm, { user_id }: Actor): void {
   const last = realm.cached(lastReadingsKey, () => new Map<number, Seconds>());
   const then = last.get(user_id);

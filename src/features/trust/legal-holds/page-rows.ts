@@ -35,7 +35,7 @@ export interface HeldPage {
   readonly id: number;
   readonly channel_id: ChannelId;
   readonly version: number;
-  /** Empty if only files were deleted, not the version itself. */
+  /** The version's text, or empty if only a file of it was deleted. */
   readonly content: string;
   readonly edited_by: UserId | null;
   readonly edited_at: Seconds;
@@ -58,7 +58,7 @@ export const filesOfHeldPage = statement<
   { page: number },
   Pick<Attachment, "path_id" | "name" | "content_type" | "size">
 >("SELECT path_id, name, content_type, size FROM held_page_files WHERE page_id = :page ORDER BY created_at, path_id");
-/** Counts pages, and those of their files that no other page retained by the hold has. */
+/** Counts pages, and their files that are in no other page retained by the hold. */
 export const pagesHeld = statement<{ hold: number; ids: string }, { versions: number; files: number; bytes: number }>(
   `SELECT count(*) AS versions, coalesce(sum(length(CAST(content AS BLOB))), 0) + own.bytes AS bytes, own.files AS files
    FROM held_pages, (
@@ -99,7 +99,7 @@ export const deleteHeldPageFiles = statement<{ ids: string }, { path_id: string 
 export const channelsOfHeldPages = statement<{ hold: number }, { id: ChannelId }>(
   `SELECT DISTINCT p.channel_id AS id FROM held_pages_by b JOIN held_pages p ON p.id = b.page_id WHERE b.hold_id = :hold`,
 );
-/** Selects the next retained pages of a channel, of one hold or, if `hold` is null, of all. */
+/** Selects the next retained pages of a channel, either those of one hold or, if `hold` is null, all. */
 export const heldPagesAfter = statement<
   { channel: number; hold: number | null; after: number; most: number },
   HeldPage

@@ -10,20 +10,20 @@ import { addVersions, removeVersions } from "./sums.ts";
 
 export const REVIEW_TIMER = "holds-review";
 
-/** Maximum versions checked per step. Between two steps, the realm serves other requests. */
+/** Maximum number of versions reviewed per step. Between two steps, the realm serves other requests. */
 const MAX_AT_ONCE = 500;
 /** Lower, because for each person and hold, up to a thousand messages and all retained additions are checked. */
 const MAX_PEOPLE_AT_ONCE = 5;
 const STEP_INTERVAL_MS = milliseconds(50);
 
-/** Schedules a review of all held versions, after a hold was created, extended or released. */
+/** Schedules a review of all held versions. Called after a hold was created, changed or released. */
 export const reviewSoon = (realm: Realm): void =>
   realm.timers.set(REVIEW_TIMER, after(realm.clock.milliseconds(), STEP_INTERVAL_MS));
 
 /**
- * Timer: reviews the next versions for one hold. An active hold adds the versions it covers, and drops none, because
- * who received them was only known for certain at their deletion. A released hold drops all of its versions, and is
- * then deleted. Each step is a change that stores its progress, so that a crash loses nothing.
+ * Runs on the timer: reviews the next versions for one hold. An active hold adds the versions it covers, and drops
+ * none, because who received them was only known for certain when they were deleted. A released hold drops all of its
+ * versions, and is then deleted. Each step is a change that stores its progress, so that a crash loses nothing.
  */
 export function review(realm: Realm): void {
   const next = rows.holdToReview.first(realm.sql, {});

@@ -11,7 +11,7 @@ export interface HoldRow {
   readonly name: string;
   readonly matter: string;
   readonly reason: string;
-  /** JSON: ids of users, and of channels. */
+  /** JSON arrays of user ids, and of channel ids. */
   readonly custodians: string;
   readonly channels: string;
   /** Range of send times that are covered; null for no bound. */
@@ -25,14 +25,14 @@ export interface HoldRow {
   readonly versions: number;
   readonly files: number;
   readonly bytes: number;
-  /** Last version reviewed since the hold's terms changed, or null if the review is finished. */
+  /** Id of the last version reviewed since the hold's terms changed, or null if the review is finished. */
   readonly reviewed: number | null;
 }
 
 /** Why a version was retained. */
 export type HeldReason = "deleted" | "edited" | "moved" | "file deleted" | "submessages deleted";
 
-/** A message as it was before a change. The text is null if only a file or submessage of it was deleted. */
+/** A message as it was before a change. The text is null if the message only lost a file or submessage. */
 export interface HeldRow extends Omit<StoredMessage, "id" | "content" | "html" | "topic"> {
   readonly id: number;
   readonly message_id: MessageId;
@@ -57,7 +57,7 @@ export interface HeldFileRow {
   readonly size: number;
   readonly owner_id: UserId;
   readonly created_at: Milliseconds;
-  /** Transcript of a voice message; empty if there is none. */
+  /** Transcript of a voice message, or empty. */
   readonly transcript: string;
 }
 
@@ -187,8 +187,8 @@ const BYTES = `length(CAST(content AS BLOB)) + length(CAST(html AS BLOB)) + coal
   + coalesce(length(CAST(submessages AS BLOB)), 0)`;
 
 /**
- * If the message is already held at the same place, includes only the history since then. Otherwise, edits in a loop
- * would fill the realm.
+ * The edit history to retain. If the message is already held at the same place, includes only the edits since then,
+ * because otherwise, edits in a loop would fill the realm.
  */
 const NEW_HISTORY = `CASE
   WHEN held.at IS NULL THEN edit_history
@@ -198,12 +198,12 @@ const NEW_HISTORY = `CASE
 
 const asList =
   "nullif(json_group_array(json_object('id', id, 'sender_id', sender_id, 'msg_type', msg_type, 'content', content)), '[]')";
-/** Submessages deleted along with a message. An edited message keeps them. */
+/** Submessages that leave with a deleted or moved message. An edited message keeps its submessages. */
 const LEAVING_PARTS = `CASE WHEN :kind IN ('deleted', 'moved') THEN (
     SELECT ${asList} FROM submessages AS part WHERE part.message_id = messages.id
   ) END`;
 
-/** Copies messages whose texts are in the realm. */
+/** Copies messages. Their texts must be in the realm. */
 export const insertHeld = statement<
   { ids: string; kind: HeldReason; now: Seconds },
   Pick<HeldRow, "id" | "message_id" | "bytes">
@@ -219,7 +219,7 @@ export const insertHeld = statement<
    ) ORDER BY id
    RETURNING id, message_id, bytes`,
 );
-/** Records a message, without its text, that loses a file or submessages. */
+/** Inserts a version of a message without its text, for a file or submessages that the message loses. */
 export const insertHeldPlace = statement<
   Pick<HeldRow, "message_id" | "conversation_id" | "channel_id" | "sender_id" | "sent_at" | "kind" | "held_at"> & {
     /** User whose submessages are deleted. */
@@ -235,7 +235,7 @@ export const insertHeldPlace = statement<
 const HELD_PRESSES = `FROM held_messages AS h, json_each(h.submessages) AS part
   WHERE h.message_id = :message_id AND h.conversation_id = :conversation_id AND part.value ->> 'msg_type' = 'press'`;
 const HELD_PRESS = "part.value ->> 'id', part.value ->> '$.content.state'";
-/** Selects versions that already hold presses of a message at the same place and in the same state. */
+/** Selects the versions that already contain presses of a message at the same place and in the same state. */
 export const heldPresses = statement<
   Pick<HeldRow, "message_id" | "conversation_id"> & { readonly presses: string },
   Pick<HeldRow, "id">
@@ -244,8 +244,8 @@ export const heldPresses = statement<
      AND (${HELD_PRESS}) IN (SELECT id, state FROM presses WHERE id IN (SELECT value FROM json_each(:presses)))`,
 );
 /**
- * Copies presses of a message, each into its own version, because what users entered can be long. Omits those already
- * held at the same place and in the same state. Otherwise, moves in a loop would fill the realm.
+ * Copies presses of a message, each into a separate version, because what users entered can be long. Omits presses
+ * already held at the same place and in the same state, because otherwise, moves in a loop would fill the realm.
  */
 export const insertHeldPresses = statement<
   Pick<HeldRow, "message_id" | "conversation_id" | "channel_id" | "sender_id" | "sent_at" | "kind" | "held_at"> & {
@@ -275,7 +275,7 @@ export const deleteHeldBy = statement<{ hold: number; ids: string }>(
 export const keptAmong = statement<{ hold: number; ids: string }, { held_id: number }>(
   "SELECT held_id FROM held_by WHERE hold_id = :hold AND held_id IN (SELECT value FROM json_each(:ids))",
 );
-/** Files of the given versions that no other version retained by the hold has. */
+/** Counts the files of the given versions that are in no other version retained by the hold. */
 export const filesBesides = statement<{ hold: number; ids: string }, { files: number; bytes: number }>(
   `SELECT count(*) AS files, coalesce(sum(size), 0) AS bytes FROM (
      SELECT path_id, max(size) AS size FROM held_attachments f WHERE held_id IN (SELECT value FROM json_each(:ids))
@@ -290,7 +290,7 @@ export const sizesOf = statement<{ ids: string }, { bytes: number }>(
   "SELECT coalesce(sum(bytes), 0) AS bytes FROM held_messages WHERE id IN (SELECT value FROM json_each(:ids))",
 );
 
-/** Place and time of a held version. They decide which holds retain it. */
+/** The data of a held version that determines which holds retain it. */
 type HeldPlace = Pick<HeldRow, "id" | "message_id" | "sender_id" | "sent_at"> & {
   readonly conversation_id: ConversationId;
 };
@@ -320,7 +320,7 @@ const heldColumns = `h.id, h.message_id, h.kind, h.held_at, h.bytes, ${texts
   .filter((column) => column !== "html")
   .map((column) => `h.${column}`)
   .join(", ")}`;
-/** Selects the next held versions of a message, of one hold or, if `hold` is null, of all. */
+/** Selects the next held versions of a message, either those of one hold or, if `hold` is null, all. */
 export const heldOfMessage = statement<
   { message: number; hold: number | null; after: number; most: number },
   Omit<HeldRow, "html">
@@ -329,8 +329,8 @@ export const heldOfMessage = statement<
    WHERE h.message_id = :message AND h.id > :after AND ${OF_HOLD} ORDER BY h.id LIMIT :most`,
 );
 /**
- * Selects the next submessages, or the next presses, in a message's held versions up to `last`, of one hold or, if
- * `hold` is null, of all. If a part has several states, selects only the newest.
+ * Selects the next submessages, or presses, in a message's held versions up to `last`, either of one hold or, if `hold`
+ * is null, of all. For a part with several states, selects only the newest.
  */
 export const heldParts = statement<
   { message: MessageId; hold: number | null; last: number; presses: boolean; after: number; most: number },
@@ -345,7 +345,7 @@ export const heldParts = statement<
      GROUP BY 1 ORDER BY 1 LIMIT CAST(:most AS INTEGER)
    )`,
 );
-/** Selects the messages of a conversation with held versions there, of one hold or, if `hold` is null, of all. */
+/** Selects the messages that have held versions in a conversation, of one hold or, if `hold` is null, of all. */
 export const heldInConversation = statement<
   { conversation: ConversationId; hold: number | null; after: number; last: number; most: number },
   HeldMessage
@@ -385,7 +385,7 @@ export interface HeldPerson {
   readonly delivery_email: string;
   readonly held_at: Seconds;
 }
-/** If the user is already retained, keeps the identity that was recorded first, for the additional holds too. */
+/** Inserts a user's identity. If it is already held, keeps the one recorded first, and adds the holds to it. */
 export const insertHeldPerson = statement<{ [Column in keyof HeldPerson]: HeldPerson[Column] } & { holds: string }>(
   `INSERT INTO held_people (user_id, full_name, delivery_email, held_at, holds)
    VALUES (:user_id, :full_name, :delivery_email, :held_at, :holds)
@@ -398,7 +398,7 @@ export const insertHeldPerson = statement<{ [Column in keyof HeldPerson]: HeldPe
 export const heldPerson = statement<{ user: UserId }, HeldPerson>(
   "SELECT user_id, full_name, delivery_email, held_at FROM held_people WHERE user_id = :user",
 );
-/** Selects the next identities that no hold but the given one retains. */
+/** Selects the next identities that only the given hold retains. */
 export const peopleOfHoldAlone = statement<{ hold: number; most: number }, HeldPerson>(
   `SELECT user_id, full_name, delivery_email, held_at FROM held_people
    WHERE NOT EXISTS (

@@ -55,7 +55,7 @@ const endConnectionEndpoint = action({
 
 const tokenSchema = v.object({ id: v.number(), created_at: v.number(), last_used_at: v.nullable(v.number()) });
 
-/** For owners. Like the other connection endpoints, not part of Zulip's API. */
+/** Lists the connections. None of the endpoints for connections is part of Zulip's API. */
 const getConnectionsEndpoint = action({
   route: "GET /scim/connections",
   by: "owner",
@@ -77,7 +77,7 @@ const getConnectionsEndpoint = action({
   run: ({ realm }) => ({ connections: listConnections(realm), address: baseAddress(realm) }),
 });
 
-/** Authenticates a directory for requests the Worker answers itself. */
+/** Authenticates a directory. Called for requests that the Worker answers without the realm. */
 const getDirectoryEndpoint = action({
   ...internal,
   route: "GET /scim/directory",
@@ -90,8 +90,8 @@ const getDirectoryEndpoint = action({
 });
 
 /**
- * Creates a second token, to switch the directory to it before the first one is deleted. Only this response contains
- * it.
+ * Creates another token, so that the directory can switch to it before the first one is deleted. Only this response
+ * contains the token.
  */
 const makeTokenEndpoint = action({
   route: "POST /scim/connections/:connection_id/tokens",

@@ -16,7 +16,7 @@ const kinds = {
 } as const;
 type ResourceKind = (typeof kinds)[keyof typeof kinds];
 
-/** Larger list indexes are reduced to this. */
+/** Larger indexes in list requests are reduced to this. */
 const MAX_INDEX = 1e12;
 const MAX_ID_LENGTH = 40;
 const MAX_FILTER_LENGTH = 10_000;
@@ -54,7 +54,7 @@ async function serve(context: PageContext): Promise<Response> {
     : wrongMethod("DELETE", "GET", "PATCH", "PUT");
 }
 
-/** Serves discovery resources, and errors for unsupported paths. */
+/** Returns discovery resources, or errors for unsupported paths. */
 function serveOther({ address, context: { request, url } }: Directory, name: string, id: string | undefined): Response {
   if (name === "me" || name === "bulk" || name === ".search") return fault(501, "This server doesn't support this.");
   const lists: Readonly<Record<string, () => (Values & { readonly id: string })[]>> = {
@@ -176,7 +176,7 @@ class Directory {
   }
 }
 
-/** Returns the error for a list request that would cost too much to answer. */
+/** Returns the error for a list request that would be too expensive to answer. Undefined if it isn't. */
 function excessOf({ filter = "", wanted, unwanted }: ListQuery): Fault | undefined {
   if (filter.length > MAX_FILTER_LENGTH)
     return { status: 400, scimType: "invalidFilter", detail: "The filter is too long." };

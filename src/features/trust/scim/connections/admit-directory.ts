@@ -7,9 +7,9 @@ import { after, HOUR, inSeconds, MINUTE_MS } from "../../../../util/time.ts";
 import { admitsAddress, connectionOf, type DirectoryConnection } from "./connections.ts";
 import { connectionById, setTokenUsed, tokenByHash } from "./rows.ts";
 
-/** Rate limit of a connection. Directories make up to 25 calls a second. */
+/** Rate limit of a connection. Directories send up to 25 requests a second. */
 const CALLS: Limit = { most: 1500, perMs: MINUTE_MS };
-/** Calls with wrong tokens, per address. */
+/** Rate limit of requests with wrong tokens from one address. */
 const REFUSALS: Limit = { most: 100, perMs: MINUTE_MS };
 
 /** Not in the realm's cache, which is cleared when a change is refused. */
@@ -23,7 +23,7 @@ function count(realm: Realm, key: string, limit: Limit): void {
 
 const unknownToken = () => new ApiError({ code: "UNAUTHORIZED", msg: "The token is missing or wrong.", status: 401 });
 
-/** Finds the connection of a token by its hash, makes it the actor of the call, and counts the call. */
+/** Returns the connection of a token, makes it the actor of the request, and counts the request. */
 export function admitDirectory(realm: Realm, tokenHash: string, { address, ip }: RequestFacts): DirectoryConnection {
   const token = tokenByHash.first(realm.sql, { hash: tokenHash });
   const row = token && connectionById.first(realm.sql, { id: token.connection_id });

@@ -14,11 +14,11 @@ import { newPrivateChannels, noRules, type Rules, readRules, rulesSchema, rulesS
 
 const networkSchema = v.object({ network: boundedText("word"), label: boundedText("word") });
 
-/** Networks that a directory can call from, both in the API and as stored. An empty list allows all. */
+/** Networks that a directory can send requests from, in the API and as stored. An empty list allows all. */
 export const networksSchema = boundedList(networkSchema, "networks");
 type Networks = v.InferOutput<typeof networksSchema>;
 
-/** If the list is unreadable, no network is allowed. */
+/** An unreadable list allows no network. */
 const readNetworks = stored("scim_connections.networks", networksSchema, () => [{ network: "", label: "" }]);
 
 /** Returns the networks in canonical notation. Throws if one is invalid. */
@@ -53,7 +53,7 @@ type DirectoryKind = (typeof kinds)[number];
 const MAX_CONNECTIONS = 3;
 const MAX_TOKENS = 2;
 const TOKEN_BYTES = 32;
-/** Lets secret scanners recognize leaked tokens. */
+/** By this prefix, secret scanners recognize leaked tokens. */
 const PREFIX = "parley_scim_";
 
 export interface DirectoryConnection extends Omit<ConnectionRow, "rules" | "networks"> {
@@ -144,7 +144,7 @@ export function endConnection(realm: Realm, connection: DirectoryConnection): vo
   audit(realm, "scim.connection_ended", { of: connectionEntity(connection) });
 }
 
-/** Only the token's hash is stored. */
+/** Creates a token. Only its hash is stored. */
 export function makeToken(realm: Realm, connection: DirectoryConnection): { token_id: number; token: string } {
   const present = rows.allTokens.all(realm.sql, {}).filter(({ connection_id }) => connection_id === connection.id);
   if (present.length >= MAX_TOKENS) throw badRequest(`A connection can't have more than ${MAX_TOKENS} tokens.`);

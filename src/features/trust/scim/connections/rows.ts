@@ -5,9 +5,9 @@ export interface ConnectionRow {
   readonly id: number;
   readonly name: string;
   readonly kind: string;
-  /** JSON (rules.ts). */
+  /** JSON that `readRules` parses. */
   readonly rules: string;
-  /** JSON (connections.ts). */
+  /** JSON that `readNetworks` parses. */
   readonly networks: string;
   readonly created_at: Seconds;
 }
@@ -16,7 +16,7 @@ interface TokenRow {
   readonly id: number;
   readonly connection_id: number;
   readonly created_at: Seconds;
-  /** Last use, updated at most once an hour, or null if never used. */
+  /** Time of the last use, updated at most once an hour, or null if the token was never used. */
   readonly last_used_at: Seconds | null;
 }
 

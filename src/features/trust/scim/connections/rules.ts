@@ -42,16 +42,16 @@ export const rulesSchema = v.object({
   may_set_owner: v.optional(v.boolean(), false),
   /** Whether a directory group can adopt an existing group with the same name. */
   may_adopt_groups: v.optional(v.boolean(), false),
-  /** Profile fields that show directory attributes. */
+  /** Ids of the profile fields that directory attributes are copied to. */
   attributes: v.optional(v.object(v.entriesFromList(profileAttributes, v.optional(id))), {}),
-  /** Roles of the members of directory groups; the highest one applies. */
+  /** Roles of the members of directory groups. A user in several groups gets the highest. */
   group_roles: v.optional(rulesOf(v.object({ group: boundedText("name"), role: v.picklist(roleNames) })), []),
   /** Channels that the members of directory groups are subscribed to. */
   group_channels: v.optional(rulesOf(v.object(channelRule)), []),
 });
 type WantedRules = v.InferOutput<typeof rulesSchema>;
 
-/** Rules as stored. Each channel rule includes the owner who set it, with whose permissions users are subscribed. */
+/** Rules as stored. Each channel rule includes the owner who set it, because the rule acts with their permissions. */
 const storedRulesSchema = v.object({
   ...rulesSchema.entries,
   group_channels: v.optional(rulesOf(v.object({ ...channelRule, by: v.optional(id) })), []),
@@ -63,8 +63,8 @@ export const noRules: Rules = v.parse(storedRulesSchema, {});
 export const readRules = stored("scim_connections.rules", storedRulesSchema, () => noRules);
 
 /**
- * Validates the rules that an owner sets in place of the previous ones. Throws on unknown fields or channels, and on
- * channels that this owner can't subscribe others to.
+ * Validates the rules that an owner sets in place of the previous ones. Throws if a field or channel doesn't exist, or
+ * if the owner can't subscribe others to a channel.
  */
 export function rulesSetBy(realm: Realm, actor: Actor, wanted: WantedRules, before: Rules): Rules {
   const { attributes, group_channels, group_roles, may_set_owner } = wanted;
@@ -78,8 +78,8 @@ export function rulesSetBy(realm: Realm, actor: Actor, wanted: WantedRules, befo
 }
 
 /**
- * Returns a channel rule with its owner. A rule that stays the same or loses channels keeps its original owner, as long
- * as they can still subscribe others.
+ * Returns a channel rule with the owner it acts for. A rule that stays the same or loses channels keeps its former
+ * owner, as long as that owner can still subscribe others.
  */
 function ruleSetBy(realm: Realm, actor: Actor, rule: ChannelRule, { group_channels }: Rules): ChannelRule {
   const { group, channels } = rule;
@@ -92,7 +92,7 @@ function ruleSetBy(realm: Realm, actor: Actor, rule: ChannelRule, { group_channe
   return { group, channels, by: actor.user_id };
 }
 
-/** Whether this owner's rule can subscribe users to a channel. Channels that everyone can read need no permission. */
+/** Whether a rule set by this owner can subscribe users to a channel. Public channels need no permission. */
 export function maySubscribeTo(realm: Realm, by: number | undefined, id: number): boolean {
   const channel = channelIndex(realm).byId.get(toChannelId(id));
   if (channel === undefined) return false;

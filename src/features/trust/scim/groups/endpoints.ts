@@ -12,7 +12,7 @@ import { groupColumns, groupsWhere, type SeenGroup, seenGroup } from "./rows.ts"
 import { patchedGroup, wantedGroup } from "./wanted-group.ts";
 import { createDirectoryGroup, removeGroup, writeGroup } from "./write-group.ts";
 
-/** Finds a group managed by the connection. Other groups, such as the organization's own, count as nonexistent. */
+/** Returns a group that the connection manages. Throws for other groups, as if they didn't exist. */
 function accessSeen(realm: Realm, { id: connection }: DirectoryConnection, id: string): SeenGroup {
   const seen = isId(id) ? seenGroup(realm.sql, connection, Number(id)) : undefined;
   if (seen === undefined) throw notFound("Group", id);

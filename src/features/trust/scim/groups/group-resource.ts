@@ -9,10 +9,10 @@ import type { SeenGroup } from "./rows.ts";
 
 const asTime = (time: Seconds) => new Date(time * 1000).toISOString();
 
-/** Maximum members of all groups in a list. At the limit, the page ends early, and the client requests the next one. */
+/** Maximum number of members in a page of groups. A page ends early at this; the directory requests the next one. */
 const MAX_MEMBERS = 20_000;
 
-/** Groups as shown to a directory, with their members unless excluded. */
+/** Returns groups as shown to a directory, with their members unless these are excluded. */
 export function groupResources(
   realm: Realm,
   connection: DirectoryConnection,

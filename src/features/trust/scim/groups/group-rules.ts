@@ -18,13 +18,13 @@ import { usersAmong } from "../user-resources/rows.ts";
 import { saidRole } from "../user-resources/wanted-user.ts";
 import { deleteGroupLinksOf, linkedGroups, otherConnectionsOf, ownGroupsByName } from "./rows.ts";
 
-/** Releases a disconnected directory's groups, so that users who manage all groups can edit them. */
+/** Releases a disconnected directory's groups, so that users can change them again. */
 export const releaseGroups = (realm: Realm, { id }: DirectoryConnection): void =>
   deleteGroupLinksOf.run(realm.sql, { connection: id });
 
 /**
- * Applies a connection's rules to users whose groups have changed: roles, and initial channels. Roles that only a rule
- * of `before` gave them end.
+ * Applies a connection's rules to users whose groups have changed: roles, and initial channels. A role that a user only
+ * had because of a rule in `before` ends.
  */
 export function applyRules(
   realm: Realm,
@@ -48,7 +48,7 @@ export function applyRules(
   }
 }
 
-/** Applies a connection's rules, which have just replaced other ones, to all members of their groups. */
+/** Applies a connection's rules to all members of the groups in them. `before` are the rules they have replaced. */
 export function applyRulesToAll(realm: Realm, connection: DirectoryConnection, before: Rules): void {
   const { group_roles, group_channels } = connection.rules;
   const rules = [...group_roles, ...group_channels, ...before.group_roles];
@@ -68,7 +68,7 @@ const rolesOf = ({ group_roles }: Rules, groupNamed: ReturnType<typeof ownGroups
     return id === undefined ? [] : [{ id, role: Role[role] }];
   });
 
-/** Returns the highest of the roles that a user's groups and the directory itself assign, or undefined if none does. */
+/** Returns the highest role that a user's groups or the directory itself assign. Undefined if none is assigned. */
 function highestRole(realm: Realm, user: UserId, roles: readonly RoleOfGroup[]): Role | undefined {
   const groups = groupsOf(realm, user);
   const said = saidRole(realm, user);
@@ -79,11 +79,11 @@ function highestRole(realm: Realm, user: UserId, roles: readonly RoleOfGroup[]):
   return assigned.sort((a, b) => a - b)[0];
 }
 
-/** Returns the role that a directory assigns to a user, itself or by their groups. */
+/** Returns the role that a directory assigns to a user, directly or through groups. Undefined if there is none. */
 export const assignedRole = (realm: Realm, { id, rules }: DirectoryConnection, user: UserId): Role | undefined =>
   highestRole(realm, user, rolesOf(rules, ownGroupsByName(realm.sql, id)));
 
-/** Gives a user the highest of the roles that their groups and the directory itself assign. */
+/** Sets a user's role to the highest one that their groups or the directory itself assign. */
 function applyRoles(
   realm: Realm,
   connection: DirectoryConnection,
@@ -93,7 +93,7 @@ function applyRoles(
   const user = findUser(realm, id);
   if (user === undefined || (user.role === Role.owner && !mayChangeOwner(realm, connection, user))) return;
   const groups = groupsOf(realm, id);
-  // If no rule gives the user's current role, it was assigned here.
+  // If no rule assigns the user's current role, someone assigned it here.
   const isOfRule =
     connection.rules.group_roles.some(({ role }) => Role[role] === user.role) ||
     former.some((rule) => rule.role === user.role && groups.has(rule.id));
@@ -131,7 +131,7 @@ export function leaveGroups(realm: Realm, { id: connection }: DirectoryConnectio
 }
 
 /**
- * When a directory adopts a user, removes them from other directories' groups. Returns whether these groups gave the
+ * Removes a user whom a directory adopts from other directories' groups. Returns true if these groups assigned the
  * user's role, which then ends. An owner's role stays, because the directory might not be allowed to change it.
  */
 export function leaveOtherGroups(realm: Realm, { id: connection }: DirectoryConnection, user: User): boolean {

@@ -15,7 +15,7 @@ export interface Members {
   readonly groups: ReadonlySet<GroupId>;
 }
 
-/** Parses members: a list of objects, a single one, or bare ids. Throws if a member doesn't exist. */
+/** Parses members: a list of objects, a single object, or plain ids. Throws if a member doesn't exist. */
 export function readMembers(realm: Realm, connection: DirectoryConnection, value: unknown): Members {
   const named = namedIn(value);
   const of = (kind: "user" | "group") => named.filter(({ type = "user" }) => type === kind).map(({ id }) => id);
@@ -29,8 +29,8 @@ export function readMembers(realm: Realm, connection: DirectoryConnection, value
 }
 
 /**
- * Returns the given members that a value names, ignoring nonexistent ones. An id without a type is a user's, if that
- * user is a member.
+ * Returns those of the given members that are in a value, ignoring others. An id without a type is a user's if that
+ * user is a member, otherwise a group's.
  */
 export function membersNamedIn(value: unknown, { users, groups }: Members): Members {
   const named = namedIn(value).filter(({ id }) => isId(id));

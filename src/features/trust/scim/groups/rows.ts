@@ -55,17 +55,17 @@ const namesOfConnection = statement<{ connection: number }, NamedGroup>(
   "SELECT g.id, g.name FROM scim_groups l JOIN user_groups g ON g.id = l.group_id WHERE l.connection_id = :connection",
 );
 
-/** Finds a group by its name, ignoring case: SQLite would ignore that of ASCII letters only. */
+/** Returns the id of a group by its name. Ignores case here, because SQLite only ignores that of ASCII letters. */
 function named(groups: readonly NamedGroup[], name: string): GroupId | undefined {
   const key = name.toLowerCase();
   const found = groups.filter((group) => group.name.toLowerCase() === key);
   return (found.find((group) => group.name === name) ?? found[0])?.id;
 }
 
-/** Returns the group with a name, ignoring case, regardless of who manages it. */
+/** Returns the id of the group with a name, ignoring case, regardless of who manages it. */
 export const groupOfName = (sql: Sql, name: string): GroupId | undefined => named(everyGroupName.all(sql, {}), name);
 
-/** Returns a function that finds the connection's groups by name, ignoring case. */
+/** Returns a function that returns the id of the connection's group with a name, ignoring case. */
 export function ownGroupsByName(sql: Sql, connection: number): (name: string) => GroupId | undefined {
   const groups = namesOfConnection.all(sql, { connection });
   return (name) => named(groups, name);
@@ -93,7 +93,7 @@ const ofConnection = `FROM scim_groups l JOIN user_groups g ON g.id = l.group_id
   WHERE l.connection_id = CAST(?1 AS INTEGER)`;
 
 interface GroupPage {
-  /** Its first parameter must be the connection. */
+  /** The first of its `values` must be the id of the connection. */
   readonly condition: Condition;
   readonly offset: number;
   readonly most: number;

@@ -11,7 +11,7 @@ import { type Operation, readPath } from "../protocol/patch.ts";
 import { groupAttributes } from "./group-attributes.ts";
 import { type Members, readMembers } from "./members.ts";
 
-/** Changes that a request makes to a group; `members` are in order. */
+/** Changes to a group that a directory requests. Those to `members` are applied in order. */
 export interface WantedGroup {
   readonly displayName?: string;
   readonly externalId?: string | null;
@@ -22,7 +22,7 @@ type MemberChange =
   | { readonly kind: "add" | "set"; readonly members: Members }
   | { readonly kind: "remove"; readonly named: unknown };
 
-/** Parses a full replacement, which removes attributes it doesn't contain. */
+/** Parses a request that replaces a group. Attributes that it doesn't contain are removed. */
 export function wantedGroup(realm: Realm, connection: DirectoryConnection, resource: Values): WantedGroup {
   const given = valueIn(resource);
   const members = readMembers(realm, connection, given("members"));
@@ -85,7 +85,7 @@ function after(
     case "externalId":
       return { ...wanted, externalId: op === "remove" ? null : externalIdOf(value) };
     case "members": {
-      // Members are added and removed whole (RFC 7643, 4.2). Unknown sub-attributes are ignored, as everywhere.
+      // Members can only be added and removed as a whole (RFC 7643, 4.2). Unknown sub-attributes are ignored.
       if (part !== undefined) {
         if (nameIn(groupAttributes["members"]?.sub ?? {}, part) === undefined) return wanted;
         throw mutability(`members.${part} can't be changed.`);

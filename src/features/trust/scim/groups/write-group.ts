@@ -43,15 +43,15 @@ function tellOwnersOfEmptyGroup(realm: Realm, { name }: DirectoryConnection, gro
   for (const { id } of listActiveOwners(realm)) sendDirectNotice(realm, { to: id, content });
 }
 
-/** Permissions of a directory-managed group: everyone can mention it, and no one can change it. */
+/** Returns the permissions of a group that a directory manages: everyone can mention it, and no one can change it. */
 function nobodyBut(realm: Realm): GroupPermissions {
   const { "role:nobody": nobody, "role:everyone": everyone } = systemGroupIds(realm);
   return recordOf(groupPermissionNames, (name) => (name === "can_mention_group" ? everyone : nobody));
 }
 
 /**
- * Creates a directory group. Instead adopts one with the same name if it is deactivated or the connection may adopt
- * groups.
+ * Creates a directory group. If there is a group with the same name, adopts it instead, provided that it is deactivated
+ * or the connection may adopt groups.
  */
 export function createDirectoryGroup(realm: Realm, connection: DirectoryConnection, wanted: WantedGroup): GroupId {
   const { displayName: name = "", externalId: external_id = null } = wanted;
@@ -60,7 +60,7 @@ export function createDirectoryGroup(realm: Realm, connection: DirectoryConnecti
   insertGroupLink.run(realm.sql, { group: id, connection: connection.id, external_id, at: realm.seconds() });
   audit(realm, "scim.group_linked", { of: groupEntity({ id, name }) });
   writeGroup(realm, connection, id, wanted);
-  // Nothing changed for those who were in the group before.
+  // `writeGroup` doesn't apply the rules to users who were in an adopted group before.
   if (known !== undefined) applyRules(realm, connection, [...membersWithin(realm, id)]);
   return id;
 }
@@ -83,7 +83,7 @@ function adopted(realm: Realm, { rules }: DirectoryConnection, name: string): Gr
 
 const nameTakenError = () => notUnique("A group has this displayName already.");
 
-/** Applies a directory's changes to a group, all or nothing. */
+/** Applies a directory's changes to a group. If any fails, none is applied. */
 export function writeGroup(realm: Realm, connection: DirectoryConnection, id: GroupId, wanted: WantedGroup): void {
   const group = accessGroup(realm, id);
   const { displayName: name, externalId } = wanted;

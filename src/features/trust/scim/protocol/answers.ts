@@ -22,7 +22,7 @@ export interface Fault {
   readonly headers?: Record<string, string>;
 }
 
-/** A SCIM error, whose status is a string (RFC 7644, 3.12). */
+/** Returns a SCIM error response, in which the status is a string (RFC 7644, 3.12). */
 export const faultAnswer = ({ status, detail, scimType, headers = {} }: Fault): Response =>
   scimResponse(
     { schemas: [ERROR], status: String(status), ...(scimType !== undefined && { scimType }), detail },
@@ -67,7 +67,7 @@ interface ReadBody {
   readonly content: Values;
 }
 
-/** Reads a request's body. Of a long one, reads only the beginning until `admit` has authorized the caller. */
+/** Reads a request's body. Reads only the beginning of a long one until `admit` has authorized the caller. */
 export async function readBody(
   request: Request,
   admit: () => Promise<Response | undefined>,

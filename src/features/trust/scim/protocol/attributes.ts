@@ -15,10 +15,10 @@ export interface Attribute {
   readonly multiple?: true;
   readonly readOnly?: true;
   readonly required?: true;
-  /** Whether it is case-sensitive. */
+  /** Whether the attribute is case-sensitive. */
   readonly exact?: true;
   readonly unique?: true;
-  /** Whether it belongs to the enterprise extension, whose attributes are stored among the others. */
+  /** Whether the attribute belongs to the enterprise extension, whose attributes are stored among the others. */
   readonly extension?: true;
   /** An alternative name some directories use for an attribute. Accepted but not declared. */
   readonly undeclared?: true;
@@ -34,10 +34,10 @@ export const isObject = (value: unknown): value is Values =>
 
 const URN = /^urn:ietf:params:scim:schemas:(?:core|extension:enterprise):2\.0:\w+(?::|$)/i;
 
-/** Removes the URN prefix from a name or path. Returns "" for a bare schema URN. */
+/** Removes the URN prefix from a name or path. Returns "" for the URN of a schema. */
 export const withoutUrn = (path: string): string => path.replace(URN, "");
 
-/** Looks up a name in the table, ignoring case. */
+/** Returns a name as spelled in the table, ignoring case, or undefined if it isn't there. */
 export const nameIn = (table: Attributes, name: string): string | undefined => {
   const wanted = name.toLowerCase();
   return Object.keys(table).find((known) => known.toLowerCase() === wanted);

@@ -5,7 +5,7 @@ import { sized } from "../../../../protocol/bounded.ts";
 /** Maximum size of a request body. */
 export const MAX_BYTES = 1_048_576;
 
-/** Shared by the endpoints behind SCIM's pages, which authenticate the caller themselves. */
+/** Settings of the endpoints behind SCIM's pages, which authenticate directories themselves. */
 export const internal = { by: "anyone", internal: true, limited: false } as const;
 /** Hash of the token. */
 export const token = text("id");
@@ -16,13 +16,13 @@ export const listReply = { resources: v.array(anything), total: v.number() };
 
 const LISTED = { usually: 100, most: 200 };
 
-/** Parameters of a list: a filter, and the requested page, starting at 1. */
+/** Parameters of a list request: a filter, and the requested page. The first resource has the index 1. */
 export const listParams = {
   token,
   filter: optional(text("description")),
   start: optional(count, 1),
   count: optional(count, LISTED.usually),
-  /** Whether to include groups' members, and users' groups. */
+  /** Whether to include the members of groups, and the groups of users. */
   whole: optional(boolean, true),
 };
 

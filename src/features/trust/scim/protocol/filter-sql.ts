@@ -4,11 +4,11 @@ import { type Filter, type Operand, type Operator, parseFilter } from "./filter.
 /** Whether a text is a resource id in canonical form; other notations of a number, such as 1e1, aren't. */
 export const isId = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text);
 
-/** An attribute as SQL: an expression, and how its values compare. */
+/** An attribute in SQL: an expression, and the type that determines how values are compared. */
 export interface Column {
   readonly sql: string;
   readonly type: "text" | "exact" | "id" | "boolean" | "time";
-  /** Equality with a parameter, in a form that lets an index find the rows. */
+  /** Returns a condition for equality with a parameter, in a form for which SQLite uses an index. */
   readonly equals?: (place: string) => string;
 }
 
@@ -17,7 +17,7 @@ export interface Condition {
   readonly values: readonly (string | number)[];
 }
 
-/** Returns the condition of a list's filter, or an empty one without a filter. */
+/** Returns the SQL condition of a list's filter. Without a filter, it matches everything. */
 export const listCondition = (
   filter: string | undefined,
   resource: "User" | "Group",
@@ -35,7 +35,7 @@ const MAX_LETTERS = 40;
  */
 const MAX_STATEMENT_BYTES = 90_000;
 
-/** Converts a filter to an SQL condition whose parameters follow the existing ones. */
+/** Converts a filter to an SQL condition. Its values follow the `earlier` ones. */
 function conditionOf(
   filter: Filter,
   columns: Readonly<Record<string, Column>>,
@@ -87,7 +87,7 @@ function depthOf(filter: Filter): number {
 const ORDER: Readonly<Partial<Record<Operator, string>>> = { gt: ">", ge: ">=", lt: "<", le: "<=" };
 type Bind = (value: string | number) => string;
 
-/** Returns SQL for a comparison. Without a value it is false, not null, so that it can be negated. */
+/** Returns SQL for a comparison. If the attribute has no value, it is false rather than null, so it can be negated. */
 function compare(column: Column, operator: Operator, operand: Operand, bind: Bind): string {
   if (operator === "ne") return `NOT ${compare(column, "eq", operand, bind)}`;
   if (operand === null) {
@@ -114,7 +114,7 @@ function comparisonSql(column: Column, operator: Operator, operand: Exclude<Oper
     }
     case "id": {
       const id = String(operand);
-      // No other text is an id, but SQLite would convert "7 apples" to one.
+      // SQLite would convert texts that aren't ids, such as "7 apples", to numbers.
       if (operator === "eq" && !isId(id)) return "0";
       if (operator === "eq") return equals === undefined ? `(${sql} = ${bind(Number(id))})` : equals(bind(Number(id)));
       return inText(`CAST(${sql} AS TEXT)`, operator, bind(id));
@@ -149,7 +149,7 @@ function inText(sql: string, operator: Operator, place: string): string {
 
 const misplaced = (operator: Operator) => invalidFilter(`${operator} doesn't fit this attribute.`);
 
-/** SQL that lowercases a text for comparison with `wanted`. SQLite itself only lowercases ASCII. */
+/** Returns SQL that lowercases a text for comparison with `wanted`. SQLite itself only lowercases ASCII letters. */
 function folded(sql: string, wanted: string): string {
   const others = [...new Set(wanted)].flatMap((letter) => {
     const upper = letter.toUpperCase();

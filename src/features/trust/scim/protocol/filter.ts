@@ -7,7 +7,7 @@ const OPERATORS = ["eq", "ne", "co", "sw", "ew", "gt", "ge", "lt", "le"] as cons
 export type Operator = (typeof OPERATORS)[number];
 export type Operand = string | number | boolean | null;
 
-/** A parsed filter. Paths are lowercase and have no schema URN, such as `emails.value`. */
+/** A parsed filter. Paths, such as `emails.value`, are in lower case and without a schema URN. */
 export type Filter =
   | { readonly kind: "and" | "or"; readonly left: Filter; readonly right: Filter }
   | { readonly kind: "not"; readonly of: Filter }
@@ -163,7 +163,7 @@ export function pathsIn(filter: Filter): string[] {
   }
 }
 
-/** Whether a value of a list matches a filter in brackets, whose paths are the names of sub-attributes. */
+/** Whether one value of a list matches a filter in brackets, in which paths are names of sub-attributes. */
 export function fits(filter: Filter, value: Readonly<Record<string, unknown>>): boolean {
   switch (filter.kind) {
     case "and":

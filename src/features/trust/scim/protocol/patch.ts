@@ -31,7 +31,7 @@ export function readOperations(body: Values): Operation[] {
   });
 }
 
-/** A path: an attribute, optionally with a filter on its values and a sub-attribute. */
+/** A parsed path: an attribute, optionally with a filter for its values and a sub-attribute. */
 interface Path {
   readonly name: string;
   readonly filter: Filter | undefined;
@@ -46,7 +46,7 @@ export function readPath(text: string): Path {
   return { name, filter: filter === undefined ? undefined : parseFilter(filter), part };
 }
 
-/** Applies operations to a copy of a resource. Attributes not in the table stay unchanged. */
+/** Applies operations to a copy of a resource. Ignores attributes that aren't in the table. */
 export function patched(table: Attributes, resource: Values, operations: readonly Operation[]): Values {
   const values = structuredClone(resource);
   for (const operation of operations) apply(table, values, operation);
@@ -87,7 +87,7 @@ function checkFilter(filter: Filter, name: string, attribute: Attribute): void {
   if (strange !== undefined) throw invalidFilter(`${name} has no ${strange.slice(0, 100)}.`);
 }
 
-/** True for read-only attributes in an operation without a path. Directories send ids and schemas along. */
+/** True for read-only attributes in an operation without a path, where directories include ids and schemas. */
 const isIgnored = (table: Attributes, { id }: Values, [key, value]: readonly [string, unknown]): boolean => {
   const name = withoutUrn(key);
   const known = nameIn(table, name);
@@ -153,23 +153,23 @@ function listAfter(before: readonly Values[], found: PatchTarget, { op, filter, 
       ? { ...one, ...objectsIn(readValue(name, attribute, value))[0] }
       : (withPart(one, found, { op, value }) ?? {});
   if (before.some(isChosen)) return before.map((one) => (isChosen(one) ? changed(one) : one));
-  // Directories also address values that don't exist yet. These are created as the filter describes them.
+  // Directories also refer to values that don't exist yet. These are created with the properties in the filter.
   return [...before, changed(filter === undefined ? {} : impliedBy(filter))];
 }
 
-/** Returns a value that matches a filter: the sub-attributes that it compares with `eq`. */
+/** Returns a value that matches a filter, consisting of the sub-attributes that the filter compares with `eq`. */
 function impliedBy(filter: Filter): Values {
   if (filter.kind === "and") return { ...impliedBy(filter.left), ...impliedBy(filter.right) };
   if (filter.kind === "compare" && filter.operator === "eq") return { [filter.path]: filter.value };
   throw noTarget("Nothing fits the filter of the path.");
 }
 
-/** Whether two values of a list are the same: their values are equal, and so are their types if both have one. */
+/** Whether two objects in a list stand for the same value: `value` is equal, and so is `type` if both have one. */
 const isSameValue = (one: Values, other: Values): boolean =>
   plainText(one["value"]).toLowerCase() === plainText(other["value"]).toLowerCase() &&
   (one["type"] === undefined || other["type"] === undefined || one["type"] === other["type"]);
 
-/** Keeps at most one value primary: the one that was just made primary. */
+/** Makes sure that at most one value is primary: the one that has just become primary. */
 function onePrimary(before: readonly Values[], after: readonly Values[]): Values[] {
   const primary = after.filter((one) => one["primary"] === true);
   if (primary.length < 2) return [...after];

@@ -9,7 +9,7 @@ export interface Projection {
 
 const ALWAYS = new Set(["id", "schemas"]);
 
-/** Parses a list of attribute paths. A bare URN selects all attributes of the extension. */
+/** Parses a list of attribute paths. The extension's URN selects all of its attributes. */
 export const pathsOf = (text: unknown): string[] =>
   (Array.isArray(text) ? text : typeof text === "string" ? text.split(",") : [])
     .map((path) => plainText(path).trim())
@@ -21,7 +21,7 @@ export const shows = ({ wanted, unwanted }: Projection, name: string): boolean =
   return !unwanted.some((path) => withoutUrn(path).toLowerCase() === name.toLowerCase());
 };
 
-/** Returns the requested part of a resource. Always includes the id. */
+/** Returns the requested parts of a resource, which always include the id. */
 export function projected(table: Attributes, resource: Values, { wanted, unwanted }: Projection): Values {
   if (wanted.length > 0) {
     const parts = namedParts(table, wanted);
@@ -39,7 +39,7 @@ export function projected(table: Attributes, resource: Values, { wanted, unwante
   return selected(resource, rest, (out, part) => !out.has(part));
 }
 
-/** Maps each named attribute to its named sub-attributes, or to true for the whole attribute. */
+/** Returns the sub-attributes in `paths` by attribute, or true if a path selects the whole attribute. */
 function namedParts(table: Attributes, paths: readonly string[]): ReadonlyMap<string, true | ReadonlySet<string>> {
   const parts = new Map<string, true | Set<string>>();
   for (const path of paths) {
@@ -59,7 +59,7 @@ function namedParts(table: Attributes, paths: readonly string[]): ReadonlyMap<st
   return parts;
 }
 
-/** Selects attributes of a resource: entirely (true), or only some sub-attributes. */
+/** Returns the chosen attributes of a resource: whole if `choose` returns true, or only some sub-attributes. */
 function selected(
   resource: Values,
   choose: (name: string) => boolean | ReadonlySet<string> | undefined,

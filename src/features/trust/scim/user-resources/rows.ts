@@ -11,7 +11,7 @@ interface LinkRow {
   readonly connection_id: number;
   readonly user_name: string;
   readonly external_id: string | null;
-  /** JSON: attributes the directory sent, except those stored in the account itself. */
+  /** JSON of the attributes that the directory sent, except those stored in the account itself. */
   readonly attributes: string;
   readonly changed_at: Seconds;
 }
@@ -82,7 +82,7 @@ const seen = `SELECT u.id, u.delivery_email, u.full_name, u.role, u.is_active, u
   s.attributes, s.changed_at`;
 /**
  * The accounts that a connection sees: those it manages, and unmanaged ones that no directory has deleted. Excludes
- * people outside, because no directory knows them. Its parameters are `seenBy`.
+ * people outside, because they are in no directory. The parameters are those that `seenBy` returns.
  */
 const ofConnection = `FROM users u LEFT JOIN scim_users s ON s.user_id = u.id
   WHERE u.bot_type IS NULL AND u.is_deleted = 0
@@ -99,7 +99,7 @@ const attributeSql = (path: string) => `(s.attributes ->> '$.${path}')`;
 /** The full name up to and including its last space. */
 const UP_TO_LAST = "rtrim(u.full_name, replace(u.full_name, ' ', ''))";
 /**
- * Returns SQL for a part of the displayed name. It is derived from the full name if the directory sent no parts
+ * Returns SQL for a part of the name. If the directory has sent neither part, they are derived from the full name
  * (user-resource.ts).
  */
 const partOfName = (part: string, ofFullName: string) =>
@@ -152,7 +152,7 @@ export const userColumns: Readonly<Record<string, Column>> = {
 };
 
 interface UserPage {
-  /** Its first parameters must be `seenBy`. */
+  /** The first of its `values` must be those that `seenBy` returns. */
   readonly condition: Condition;
   readonly offset: number;
   readonly most: number;
@@ -195,7 +195,7 @@ export const membersSeen = (realm: Realm, connection: number, group: GroupId): {
     )
     .toArray() as unknown as { id: UserId; name: string }[];
 
-/** Selects the connection's groups that have one of the given users (a JSON list) as direct member. */
+/** Selects the connection's groups that have any of the users as a direct member. `users` is a JSON array of ids. */
 export const groupsOfUsers = statement<
   { connection: number; users: string },
   { user_id: UserId; id: GroupId; name: string }

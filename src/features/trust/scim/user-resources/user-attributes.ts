@@ -6,7 +6,7 @@ const primary = { type: "boolean", says: "Whether it is the one to use." } as co
 const display = text("The value as it is shown.");
 const ofEnterprise = (says: string) => ({ type: "string", says, extension: true }) as const;
 
-/** Attributes of a user. `common` ones, such as the id, are in no schema. */
+/** Attributes of a user. Those that are `common` to all resources, such as the id, are in no schema. */
 export const userAttributes: Attributes = {
   externalId: { type: "string", says: "The directory's own id.", exact: true },
   userName: { type: "string", says: "The name of the account, by which it is found.", required: true, unique: true },

@@ -10,13 +10,13 @@ import { groupsOfUsers, type SeenUser } from "./rows.ts";
 
 const readStored = stored("scim_users.attributes", v.record(v.string(), v.unknown()), () => ({}));
 
-/** Returns the attributes a directory sent for a person, except those stored in the account itself. */
+/** Returns the attributes that a directory sent for a user, except those stored in the account itself. */
 export const attributesOf = ({ attributes, id }: Pick<SeenUser, "attributes" | "id">): Values =>
   attributes === null ? {} : readStored(attributes, id);
 
 const asTime = (time: Seconds) => new Date(time * 1000).toISOString();
 
-/** Users as shown to a directory, with their groups unless excluded. */
+/** Returns users as shown to a directory, with their groups unless these are excluded. */
 export function userResources(
   realm: Realm,
   connection: DirectoryConnection,
@@ -81,7 +81,7 @@ export function shownName({ full_name }: Pick<SeenUser, "full_name">, { name }: 
   return { ...(isGiven ? {} : split), ...given, formatted: full_name };
 }
 
-/** Returns the email addresses that the directory sent, with the account's current one in place of one of them. */
+/** Returns the email addresses the directory sent, with the preferred one replaced by the account's current address. */
 function withAddress(given: unknown, address: string): Values[] {
   const emails = Array.isArray(given) ? (given as Values[]) : [];
   const chosen = chosenOf(emails);
@@ -89,13 +89,13 @@ function withAddress(given: unknown, address: string): Values[] {
   return emails.map((email) => (email === chosen ? { ...email, value: address } : email));
 }
 
-/** Picks one of several values: the primary one, otherwise the one for work, otherwise the first. */
+/** Returns the preferred one of several values: the primary one, otherwise the one for work, otherwise the first. */
 export const chosenOf = (values: readonly Values[]): Values | undefined =>
   values.find((one) => one["primary"] === true) ??
   values.find((one) => String(one["type"]).toLowerCase() === "work") ??
   values[0];
 
-/** The state that a PATCH of a user starts from: the attributes that the directory sent, and the name it was shown. */
+/** Returns what a PATCH of a user is applied to: the attributes that the directory sent, and the name shown to it. */
 export function patchableUser(row: SeenUser): Values {
   const { user_name, external_id, delivery_email } = row;
   const attributes = attributesOf(row);

@@ -13,21 +13,21 @@ import { attributesOf, chosenOf } from "./user-resource.ts";
 export interface WantedUser {
   readonly userName: string;
   readonly externalId: string | null;
-  /** Undefined if the directory sends no name. */
+  /** Undefined if the directory sent no name. */
   readonly fullName: string | undefined;
-  /** Name for a newly created account. */
+  /** The name if the account is new. */
   readonly newName: string;
   readonly email: string;
   /** Undefined means unchanged. */
   readonly active: boolean | undefined;
   readonly role: Role | undefined;
-  /** Other attributes, stored to be returned again. */
+  /** Other attributes, which are only stored to be returned to the directory. */
   readonly attributes: Values;
 }
 
 const MAX_CHARACTERS = 20_000;
 
-/** Parses a resource as an account. `shown` is the name that the directory was shown before. */
+/** Converts a resource to the account that the directory wants. `shown` is the name shown to the directory before. */
 export function wantedUser(resource: Values, shown: Values = {}): WantedUser {
   const { userName: name, externalId, active, role, ...rest } = readValues(userAttributes, resource);
   const attributes = {
@@ -88,7 +88,7 @@ export function roleIn(attributes: Values): Role | undefined {
 
 const MIN_NAME_LENGTH = 2;
 
-/** Names the directory sent, best first. */
+/** Returns the names that the directory sent, the preferred one first. */
 function givenNames({ name, displayName }: Values): string[] {
   const { formatted, givenName, familyName } = (name ?? {}) as Values;
   return [asText(formatted), `${asText(givenName)} ${asText(familyName)}`, asText(displayName)];
@@ -97,7 +97,7 @@ function givenNames({ name, displayName }: Values): string[] {
 const nameAmong = (names: readonly string[]): string | undefined =>
   names.map(asName).find((one) => [...one].length >= MIN_NAME_LENGTH);
 
-/** Removes characters that could make a mention of the name refer to something else. */
+/** Makes a text a valid name, without characters that would make a mention of it refer to something else. */
 const asName = (text: string): string =>
   [
     ...text
@@ -110,6 +110,6 @@ const asName = (text: string): string =>
     .trim()
     .replace(/\|(\d+)$/, " $1");
 
-/** The role a directory assigned to a user, or undefined if it assigned none. */
+/** Returns the role that a directory assigned to a user. Undefined if it assigned none. */
 export const saidRole = (realm: Realm, id: UserId): Role | undefined =>
   roleIn(attributesOf({ id, attributes: linkOfUser.first(realm.sql, { user: id })?.attributes ?? null }));

@@ -13,7 +13,7 @@ import { attributesOf, patchableUser, shownName, userResources } from "../user-r
 import { wantedUser } from "../user-resources/wanted-user.ts";
 import { createUser, removeUser, writeUser } from "./write-user.ts";
 
-/** Finds a user of the connection. Other connections' users count as nonexistent. */
+/** Returns a user that the connection sees. Throws for others, as if they didn't exist. */
 function accessSeen(realm: Realm, { id: connection }: DirectoryConnection, id: string): SeenUser {
   const seen = isId(id) ? seenUser(realm, connection, Number(id)) : undefined;
   if (seen === undefined) throw notFound("User", id);

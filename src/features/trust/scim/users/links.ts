@@ -17,7 +17,7 @@ import type { WantedUser } from "../user-resources/wanted-user.ts";
 
 const userKey = (userName: string) => userName.toLowerCase();
 
-/** Throws if the directory already uses the user name or external id for another user. */
+/** Throws if the directory already uses the userName or externalId for another user. */
 export function checkLinkIsFree(
   realm: Realm,
   connection: DirectoryConnection,
@@ -32,7 +32,7 @@ export function checkLinkIsFree(
   if (known !== undefined && known.user_id !== self) throw notUnique("Another user has this externalId.");
 }
 
-/** Throws if a new user name is the address of another account, because accounts without a link are found by it. */
+/** Throws if a new userName is another account's address, because directories find accounts without a link by it. */
 function checkFindsOnly(realm: Realm, { id }: DirectoryConnection, userName: string, self: User["id"]): void {
   const own = seenUser(realm, id, self);
   if (own !== undefined && userKey(own.user_name ?? own.delivery_email) === userKey(userName)) return;
@@ -60,7 +60,7 @@ export function writeLink(realm: Realm, connection: DirectoryConnection, user: U
   audit(realm, "scim.user_linked", { of: accountEntity(user), details: { userName: user_name } });
 }
 
-/** Records that a directory deleted an account. No directory sees the account until one of them creates it again. */
+/** Records that a directory deleted an account. No directory sees it until one creates a user with its address. */
 export function removeLink(realm: Realm, user: User): void {
   const isLinked = linkOfUser.first(realm.sql, { user: user.id }) !== undefined;
   insertRemoved.run(realm.sql, { user: user.id });

@@ -16,7 +16,7 @@ const emailWords = words("lastOwner", {
   refused: "This didn't happen, because you are the last owner. Make someone else an owner first.",
 });
 
-/** Emails the last owner that a directory tried to remove them. */
+/** Emails the last owner that a directory tried to deactivate them, or to change their role. */
 function sendLastOwnerMail(realm: Realm, user: User, directory: string): void {
   if (!canSendMail(realm)) return;
   emailUser(realm, user, emailWords, (words, name) => ({ paragraphs: [words.tried(directory, name), words.refused] }));
@@ -25,10 +25,10 @@ function sendLastOwnerMail(realm: Realm, user: User, directory: string): void {
 const isLastOwner = (realm: Realm, user: User): boolean =>
   user.role === Role.owner && user.is_active === 1 && activeAccountCounts(realm).owners === 1;
 
-/** When each owner was last notified. Rate-limited, because directories keep retrying. */
+/** When each owner was last notified. Limits the number of emails, because directories keep retrying. */
 const lastWarnedAt = inMemory(() => new Map<User["id"], Seconds>());
 
-/** Throws if the user is the last owner, and emails them. */
+/** Throws if the user is the last owner. Also emails them, at most once a day. */
 export function checkNotLastOwner(realm: Realm, connection: DirectoryConnection, user: User): void {
   if (!isLastOwner(realm, user)) return;
   auditIfRefused(realm, "user.deactivated", { of: accountEntity(user) });

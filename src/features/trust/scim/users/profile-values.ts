@@ -15,13 +15,13 @@ import { chosenOf } from "../user-resources/user-resource.ts";
 
 const { SHORT_TEXT, LONG_TEXT, USER } = customProfileFieldTypes;
 
-/** Maximum text lengths by field type; longer texts are cut. */
+/** Maximum length of texts by field type. Longer texts are truncated. */
 const MAX_LENGTHS = new Map<number, number>([
   [SHORT_TEXT.id, MAX_SHORT_VALUE_LENGTH],
   [LONG_TEXT.id, MAX_LONG_VALUE_LENGTH],
 ]);
 
-/** Writes the profile fields that show directory attributes. Skips fields that no longer exist. */
+/** Copies directory attributes to profile fields. Skips fields that no longer exist. */
 export function writeProfile(realm: Realm, connection: DirectoryConnection, user: User, attributes: Values): void {
   for (const name of profileAttributes) {
     const id = connection.rules.attributes[name];
@@ -39,7 +39,7 @@ export function writeProfile(realm: Realm, connection: DirectoryConnection, user
   }
 }
 
-/** Writes a value. Clears the field if it doesn't take the value, because that must not stop other changes. */
+/** Writes a value. If the field doesn't accept it, clears the field, because other changes must not fail. */
 function writeFitting(...[realm, user, field, value]: Parameters<typeof writeValue>): void {
   if (refusalOf(() => writeValue(realm, user, field, value)) !== undefined) clearValue(realm, user, field);
 }
@@ -51,7 +51,7 @@ function attributeText(name: ProfileAttribute, value: unknown): string {
   return typeof shown === "string" ? shown : "";
 }
 
-/** Finds a manager's account. Directories identify managers by our id or theirs. */
+/** Returns a manager's id. Directories send the directory's id of the manager, or this server's. */
 function personOf(realm: Realm, { id: connection }: DirectoryConnection, manager: unknown): number | undefined {
   const named = isObject(manager) ? plainText(manager["value"] ?? "") : "";
   if (named === "") return undefined;

@@ -29,7 +29,7 @@ import { checkLinkIsFree, removeLink, writeLink } from "./links.ts";
 import { checkMayChange, checkMayDeactivate, checkNotLastOwner } from "./owner-rules.ts";
 import { writeProfile } from "./profile-values.ts";
 
-/** Creates an account, or links the existing one with the same email address. */
+/** Creates an account, or links an existing one with the same email address to the directory. */
 export function createUser(realm: Realm, connection: DirectoryConnection, wanted: WantedUser): User {
   checkLinkIsFree(realm, connection, wanted);
   const known = findUserByRealEmail(realm, wanted.email) ?? findUserByRealEmail(realm, wanted.userName);
@@ -47,7 +47,7 @@ export function createUser(realm: Realm, connection: DirectoryConnection, wanted
   checkMayChange(connection, { role: Role.member, delivery_email, is_active: 1 }, wanted);
   checkNotDisposable(realm, delivery_email);
   checkNameIsUnique(realm, full_name);
-  // Guests have no default channels.
+  // Guests aren't subscribed to default channels.
   const user = createAccount(realm, { delivery_email, full_name, role, ...(role === Role.guest && { channels: [] }) });
   writeUser(realm, connection, user, wanted);
   return accessUser(realm, null, user.id);
@@ -67,12 +67,12 @@ export function writeUser(
     const row = seenUser(realm, connection.id, id);
     return row && canonical(shownOf(row) as Json);
   };
-  // A new user's link gets its change time when it is written.
+  // The link of a new user is created below, with its change time.
   const shownBefore = link && shown();
   const before = attributesOf({ id, attributes: link?.attributes ?? null });
   const saidRole = roleIn(before);
   const isNewRole = wanted.role !== saidRole;
-  // A role sent earlier doesn't block other changes to a user who was made an owner here.
+  // A role that the directory sent earlier must not prevent other changes to a user who was made an owner here.
   checkMayChange(connection, now(), { ...wanted, role: isNewRole ? wanted.role : undefined });
   if (wanted.active === true) reactivateUser(realm, now());
   rename(realm, now(), wanted.fullName);
@@ -100,7 +100,7 @@ export function removeUser(realm: Realm, connection: DirectoryConnection, id: Us
   deactivateUser(realm, connection, user);
 }
 
-/** Ends sessions, keys, queues and streams in the same change. */
+/** Deactivates an account, which ends its sessions, event queues and streams. Throws for the last owner. */
 function deactivateUser(realm: Realm, connection: DirectoryConnection, user: User): void {
   if (user.is_active === 0) return;
   checkNotLastOwner(realm, connection, user);
@@ -109,8 +109,8 @@ function deactivateUser(realm: Realm, connection: DirectoryConnection, user: Use
 }
 
 /**
- * Reactivates an account and revokes its old keys. Until then, they were kept so that clients learn why they are
- * refused.
+ * Reactivates an account, and revokes its old keys. A deactivated account keeps its keys, so that requests with them
+ * fail with the reason.
  */
 function reactivateUser(realm: Realm, user: User): void {
   if (user.is_active === 1) return;
@@ -134,7 +134,7 @@ function checkNameIsUnique(realm: Realm, full_name: string, self?: User["id"]): 
   if (realmSettings(realm).require_unique_names) checkNameIsFree(realm, full_name, self);
 }
 
-/** Changes an account's address, and emails the old one. */
+/** Changes an account's address, and notifies the former address by email. */
 function changeAddress(realm: Realm, { id, name }: DirectoryConnection, user: User, email: string): void {
   if (email === user.delivery_email) return;
   if (email.toLowerCase() !== user.delivery_email.toLowerCase()) {
@@ -146,7 +146,7 @@ function changeAddress(realm: Realm, { id, name }: DirectoryConnection, user: Us
   changeEmail(realm, user, email);
 }
 
-/** Sets language and time zone, but only if the directory's values changed, because users can choose others here. */
+/** Sets language and time zone if the directory's values changed. Otherwise, users keep those they chose here. */
 function writeSettings(realm: Realm, user: User, before: Values, after: Values): void {
   const language = languageIn(after);
   const zone = v.safeParse(timeZoneSchema, after["timezone"]);
