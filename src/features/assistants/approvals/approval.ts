@@ -26,7 +26,7 @@ interface Text {
   readonly mentions: Pick<Mentions, "channelWildcard" | "topicWildcard">;
 }
 
-/** How many of the channel's messages of the last week are searched for one by the user. */
+/** Maximum number of the channel's messages in the last week that are searched for one by the user. */
 const MAX_LOOKED_AT = 5000;
 const LAST_ID = 0xffff_ffff;
 
@@ -38,7 +38,7 @@ export function rulesFor(realm: Realm, actor: Actor, grant: Grant, { destination
   const conversation = isDirect
     ? findDirectConversation(realm, destination.members)
     : destination.channel.conversation_id;
-  // Clients show links in a topic's name too.
+  // Clients also show links in a topic's name.
   const written = isDirect ? content : `${destination.topic}\n${content}`;
   const rules: [Rule, () => boolean][] = [
     ["every write", () => approval === "writes" || approval === "all"],
@@ -62,7 +62,7 @@ function isNewTopic(realm: Realm, destination: Destination): boolean {
   return topic === undefined || !hasMessages(realm, topic.id);
 }
 
-/** Whether the user posted in the channel this week, directly or through an assistant. */
+/** Whether the user posted in the channel in the last week, directly or through an assistant. */
 function hasPosted(realm: Realm, { user_id }: Actor, destination: Destination): boolean {
   if (destination.kind === "direct") return false;
   const conversation: ConversationId = destination.channel.conversation_id;

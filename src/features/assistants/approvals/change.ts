@@ -52,8 +52,8 @@ export function loadedFor(
 }
 
 /**
- * Edits or deletes a message of the user. If this needs approval, the client asks the user. If the client can't ask,
- * the call is refused: editing the message themselves is faster for users than deciding.
+ * Edits or deletes a message of the user. If this requires approval, the client asks the user. If the client can't ask,
+ * the call is refused, because editing the message is faster for users than deciding in Parley.
  */
 export function changeForAssistant(realm: Realm, actor: Actor, grant: Grant, wanted: WantedChange): WriteResult {
   const { tool, digest, text } = wanted;

@@ -52,23 +52,23 @@ export const decisionIn = ({
 }: Omit<Decision, "question"> & { readonly question?: string | undefined }): Decision | undefined =>
   question === undefined ? undefined : { question, approves, differs };
 
-/** A call that may need approval: whether its client can ask the user, and the answer it reports. */
+/** A call that may require approval: whether its client can ask the user, and the answer that the client reports. */
 interface Approvable {
   readonly asks: boolean;
   readonly decision: Decision | undefined;
 }
 
-/** Returns the client's role in an approval: none if the user has to answer in Parley. */
+/** Returns the client's part in an approval. It can't ask or report answers if the user has to answer in Parley. */
 export const clientsPart = ({ clientAnswers }: Grant, { asks, decision }: Approvable): Approvable =>
   clientAnswers ? { asks, decision } : { asks: false, decision: decision && { ...decision, differs: true } };
 
-/** Keys under which the result of an answered question is stored. */
+/** Returns the keys under which the result of an answered question is stored. */
 export const resultKeys = (decision: Decision | undefined): readonly string[] =>
   decision === undefined ? [] : [`question ${decision.question}`];
 
 /**
- * Returns the outcome of a call that needs no further work, because it was made before or the user declined. Counts any
- * other call.
+ * Returns the outcome of a call that was made before or that the user declined. Otherwise counts the call, and returns
+ * undefined.
  */
 export function settledOutcome(
   realm: Realm,

@@ -41,6 +41,6 @@ export function deliver(
   return { state: "sent", message_id: id };
 }
 
-/** Describes a destination by ids only, to keep names and topics out of the audit log. */
+/** Returns the ids of a destination for the audit log, without names and topics. */
 const placeIds = (destination: Destination) =>
   destination.kind === "channel" ? { channel: destination.channel.id } : { members: [...destination.members] };

@@ -19,13 +19,13 @@ import { accessRequest, askPerson } from "./requests.ts";
 import { outcomeFields, type WriteResult } from "./results.ts";
 import { sendForAssistant } from "./send.ts";
 
-/** Returns an assistant's grant. Throws for other callers. */
+/** Returns an assistant's grant. Throws if the actor isn't an assistant. */
 function grantOf({ grant }: Actor): Grant {
   if (grant !== undefined) return grant;
   throw new ApiError({ code: "PERMISSION_DENIED", msg: "Only assistants can do this.", status: 403 });
 }
 
-/** Sends a message in a user's name, now or later, or asks them first. */
+/** Sends or schedules a message in a user's name, or asks the user first. */
 const sendEndpoint = action({
   route: "POST /assistants/messages",
   internal: true,
@@ -60,7 +60,7 @@ const sendEndpoint = action({
   },
 });
 
-/** Edits or deletes a user's message, or asks them first. */
+/** Edits or deletes a user's message, or asks the user first. */
 const changeEndpoint = action({
   route: "PATCH /assistants/messages",
   internal: true,
@@ -139,8 +139,8 @@ const getRequestEndpoint = action({
 });
 
 /**
- * Counts a change to something other than a message, such as a reaction. The tool then makes the change itself. Refused
- * if the organization requires approval of all writes, because only messages can wait for approval.
+ * Counts a change to something other than a message, such as a reaction. The tool then makes the change. Throws if the
+ * organization requires approval of all writes, because only messages can wait for approval.
  */
 function letMark(realm: Realm, grant: Grant): WriteResult {
   countToolCall(realm, grant, "write");
@@ -171,7 +171,7 @@ const beginCallEndpoint = action({
   run: ({ realm, actor, params: { kind } }) => countToolCall(realm, grantOf(actor), kind),
 });
 
-/** Records what a call showed the assistant: hosts of links, with their conversations. */
+/** Records which hosts of links a call showed the assistant, with the conversation of each. */
 const endCallEndpoint = action({
   route: "POST /assistants/calls/end",
   internal: true,

@@ -18,7 +18,7 @@ import { addToDay, callsFromDay, deleteOldDays, selectDay } from "./rows.ts";
 const CALLS_A_MINUTE = 60;
 const WRITES_A_MINUTE = 20;
 const WRITES_A_DAY = 200;
-/** Maximum time a waiting call counts if its client never returns. */
+/** How long a waiting call counts if it never ends. */
 const WAITS_AT_MOST = milliseconds(60_000);
 const DAYS_KEPT = 90;
 
@@ -27,14 +27,14 @@ interface Counts {
   readonly waitingUntil: Map<number, Milliseconds>;
 }
 
-/** Counts per minute. They are in memory, because an organization that was evicted had no calls for some seconds. */
+/** Counts per minute. They are only in memory, because an organization that was evicted had no calls for some time. */
 const countsOf = inMemory(({ clock }): Counts => ({ limiter: new RateLimiter(clock), waitingUntil: new Map() }));
 
 export type ToolKind = "read" | "write" | "wait";
 
 /**
- * Counts a tool call. Over the limit, the model gets a message to wait; at twice the limit, the client gets a 429 like
- * any other.
+ * Counts a tool call. If there are too many, throws an error that asks the model to wait. At twice the limit, throws a
+ * 429 error like for other requests.
  */
 export function countToolCall(realm: Realm, { id }: Pick<Grant, "id">, kind: ToolKind): void {
   const { limiter, waitingUntil } = countsOf(realm);
@@ -63,7 +63,7 @@ export function countToolCall(realm: Realm, { id }: Pick<Grant, "id">, kind: Too
 export const callsSince = (realm: Realm, grant: number, day: number): number =>
   callsFromDay.one(realm.sql, { grant, day }).calls;
 
-/** Called when a waiting call has returned. */
+/** Records that a waiting call has returned. */
 export const endWait = (realm: Realm, { id }: Pick<Grant, "id">): void => void countsOf(realm).waitingUntil.delete(id);
 
 function checkSoft(limiter: RateLimiter, key: string, most: number): void {

@@ -5,27 +5,27 @@ import type { Realm } from "../../../realm/realm.ts";
 import { before, HOUR } from "../../../util/time.ts";
 import { countLinks, deleteOldLinks, linksOfGrant, upsertLink } from "./rows.ts";
 
-/** Hosts stored per grant. Beyond that, every host counts as read. */
+/** Maximum number of hosts stored per grant. If there are more, every host counts as read. */
 const MAX_HOSTS = 500;
 /** Matches every host. */
 export const ANY_HOST = "*";
 
-/** Long hosts are truncated at the start, because their end identifies the owner. */
+/** Longer hosts are truncated at the start, because their end identifies the owner. */
 const MAX_HOST_LENGTH = 60;
-/** Longer hosts are cut before the expensive normalization, because anyone can have written them. */
+/** Hosts are truncated to this before they are normalized, because that is slow, and anyone can write long ones. */
 const MAX_SPELLED_LENGTH = 1000;
 
 // Each match starts where no other match in the same run of characters can start, so that a text is scanned once.
-/** Browsers read a backslash as a slash, and a single slash after a scheme as two. */
+/** The host after slashes. Browsers treat a backslash as a slash, and a single slash after a scheme as two. */
 const ADDRESS = /(?:[\\/]{2}|:[\\/])(?:[^\s\\/?#<>"')\]]*@)?([^\s\\/?#<>"')\]:]+)/g;
 const BARE =
   /(?<![\p{L}\p{M}\p{N}_@/.-])((?:[\p{L}\p{M}\p{N}_-]{1,63}\.)+(?:xn--[a-z0-9-]{1,59}|\p{L}[\p{L}\p{M}]{1,62}))(?=_*(?![\p{L}\p{M}\p{N}_(=@[-]))/giu;
-/** An IPv4 address without a scheme. Parley doesn't link it, but a message can tell an assistant to. */
+/** An IPv4 address without a scheme. Clients don't link it, but a message can tell an assistant to do so. */
 const BARE_IPV4 =
   /(?<![\p{L}\p{M}\p{N}_@/.-])((?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d))(?![\p{L}\p{M}\p{N}_(=@[-]|\.\d)/gu;
-/** The target of a Markdown link, with or without a scheme. Browsers take any number there as an IPv4 address. */
+/** The host of a Markdown link, with or without a scheme. There, browsers treat any number as an IPv4 address. */
 const TARGET = /\]\(\s*<?(?:[^\s\\/?#<>"')\]:]*@)?([^\s\\/?#<>"')\]:@]+)(?=[\\/?#)\s>]|:\d)/g;
-/** The part of an address before punctuation, which can be the text's, as in "**https://evil.example**, and". */
+/** The part of a host before punctuation, which can belong to the text, as in "**https://evil.example**, and". */
 const BEFORE_PUNCTUATION = /^_*([\p{L}\p{M}\p{N}._%-]+)/u;
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 
@@ -45,7 +45,7 @@ function spelled(written: string): string {
 
 export type SeenLink = readonly [host: string, conversation: number];
 
-/** Remembers the hosts an assistant read for an hour. They are stored as rows, to survive a restart. */
+/** Records the hosts that an assistant has read, for an hour. They are stored as rows to survive a restart. */
 export function noteLinks(realm: Realm, { id: grant }: Pick<Grant, "id">, links: readonly SeenLink[]): void {
   const at = realm.seconds();
   deleteOldLinks.run(realm.sql, { before: before(at, HOUR) });
@@ -80,7 +80,7 @@ export function carriedHosts(
   );
 }
 
-/** Returns a host and its parent domains, because the owner of one of them controls all names below. */
+/** Returns a host and its parent domains, because the owner of a domain controls all names below it. */
 function withParents(host: string): string[] {
   const labels = host.split(".");
   return labels.map((_, index) => labels.slice(index).join("."));

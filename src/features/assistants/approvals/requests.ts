@@ -24,9 +24,9 @@ import type { RequestRow } from "./rows.ts";
 import * as rows from "./rows.ts";
 import { choiceEmoji, placeNamed, proposalText, type Question, questionText } from "./texts.ts";
 
-/** Maximum pending decisions per grant. */
+/** Maximum number of pending requests per grant. */
 const MAX_WAITING = 20;
-/** Time to decide a request, and lifetime of its decision. */
+/** How long a user can decide a request. */
 const LIFETIME = DAY;
 const RETENTION = days(7);
 
@@ -119,7 +119,7 @@ export function askPerson(realm: Realm, actor: Actor, grant: Grant, wanted: Ques
   return { handle: handleOf(request), expires_at: request.expires_at };
 }
 
-/** Returns a request of the calling assistant. Throws for other assistants' requests, as if they didn't exist. */
+/** Returns a request of the calling assistant. Throws for requests of others, as if they didn't exist. */
 export function accessRequest(realm: Realm, { user_id }: Actor, grant: Pick<Grant, "id">, handle: string): RequestRow {
   const [, id] = /^request-(\d{1,15})$/.exec(handle) ?? [];
   const row = id === undefined ? undefined : rows.requestById.first(realm.sql, { id: Number(id) });
@@ -127,7 +127,7 @@ export function accessRequest(realm: Realm, { user_id }: Actor, grant: Pick<Gran
   return row;
 }
 
-/** Updates the outcome of a call that waited for the user to the current state. */
+/** Returns the current outcome of a call whose earlier outcome was that it waited for the user. */
 export function outcomeNow(realm: Realm, actor: Actor, grant: Grant, outcome: WriteResult): WriteResult {
   if (outcome.state !== "awaiting_approval" || outcome.handle === undefined) return outcome;
   const { state, message_id, answer } = accessRequest(realm, actor, grant, outcome.handle);
@@ -147,7 +147,7 @@ export function outcomeNow(realm: Realm, actor: Actor, grant: Grant, outcome: Wr
 }
 
 /**
- * Decides a request by the user's reaction. Assistants can't react in their name, and no one else's reaction counts.
+ * Decides a request by the user's reaction. Ignores reactions of others. Throws if an assistant reacts for the user.
  */
 export function decideByReaction(
   realm: Realm,
@@ -172,7 +172,7 @@ export function decideByReaction(
   }
 }
 
-/** Takes a user's own message to the notification bot as the answer to their latest question. */
+/** Treats a user's message to the notification bot as the answer to the latest question they were asked. */
 export function answerByReply(realm: Realm, user: Actor["user_id"], content: string): void {
   const row = rows.newestQuestion.first(realm.sql, { user });
   if (row !== undefined) decide(realm, row, { state: "answered", answer: content });
@@ -185,7 +185,7 @@ export function expireRequest(realm: Realm, id: number): void {
   if (row?.state === "waiting") expire(realm, row);
 }
 
-/** Expires pending requests when their grant ends, so that nothing more is sent for it. */
+/** Expires a grant's pending requests. Called when the grant ends, so that nothing more is sent for it. */
 export function expireRequestsOf(realm: Realm, grant: number): void {
   for (const row of rows.waitingOfGrant.all(realm.sql, { grant })) expire(realm, row);
 }
@@ -211,7 +211,7 @@ function decide(
   });
 }
 
-/** Sends an approved message within the same change. Checks all permissions again. */
+/** Sends an approved message within the change that approves it. Checks all permissions again. */
 function approve(realm: Realm, row: RequestRow): void {
   const message = readMessage(row.message ?? "null", row.id);
   auditDecision(realm, row, { id: row.grant_id }, { approved: true, by: "reaction", request: row.id });
@@ -229,7 +229,7 @@ function approve(realm: Realm, row: RequestRow): void {
   }
 }
 
-/** Returns the times still to come, or undefined if the only one has just passed. Throws if it passed long ago. */
+/** Returns a schedule from its next time on, or undefined if its only time has just passed. Throws if long ago. */
 function inFuture(realm: Realm, due: Repeating): Repeating | undefined {
   if (due.due_at > realm.seconds()) return due;
   const next = nextDue(realm, due);

@@ -13,7 +13,7 @@ export const outcomeFields = {
   /** Handle used to query a pending request. */
   handle: v.optional(v.string()),
   expires_at: v.optional(v.number()),
-  /** Number of a question for the client to ask its user. It can be answered once. */
+  /** Identifies a question that the client asks its user. It can be answered once. */
   question: v.optional(v.string()),
   where: v.optional(v.string()),
   text: v.optional(v.string()),
@@ -36,7 +36,7 @@ export interface Once {
   readonly keys: readonly string[];
 }
 
-/** Returns the result of a call with the same key within a day. Throws if the key was used with other arguments. */
+/** Returns the result of an earlier call with the same key within a day. Throws if that had other arguments. */
 export function earlierOutcome(
   realm: Realm,
   { id: grant }: Pick<Grant, "id">,

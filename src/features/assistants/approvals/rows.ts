@@ -72,7 +72,7 @@ export const deleteOldResults = statement<{ before: Seconds }>(
 
 type RequestState = "waiting" | "approved" | "declined" | "expired" | "failed" | "answered";
 
-/** A message or question that awaits, or awaited, a user's decision. */
+/** A message or question that requires a user's decision, whether or not it was made. */
 export interface RequestRow {
   readonly id: number;
   readonly user_id: UserId;
@@ -113,7 +113,7 @@ export const countWaiting = statement<{ grant: number }, { count: number }>(
 export const waitingOfGrant = statement<{ grant: number }, RequestRow>(
   `SELECT ${columns} FROM assistant_requests WHERE grant_id = :grant AND state = 'waiting'`,
 );
-/** Decides a request. Clears the message to be sent. */
+/** Stores the decision of a request, and deletes the text of its message. */
 export const decideRequest = statement<Pick<RequestRow, "id" | "state" | "answer" | "message_id">>(
   `UPDATE assistant_requests SET state = :state, answer = :answer, message_id = :message_id,
      message = CASE WHEN message IS NULL THEN NULL ELSE '' END

@@ -29,8 +29,8 @@ export interface WantedMessage {
 }
 
 /**
- * Sends a message in a user's name, or asks them first. Everything happens in one change, so a repeated call sends it
- * only once.
+ * Sends a message in a user's name, or asks the user first. Everything happens in one change, so a repeated call sends
+ * the message only once.
  */
 export function sendForAssistant(realm: Realm, actor: Actor, grant: Grant, wanted: WantedMessage): WriteResult {
   const { content, tool } = wanted;

@@ -7,9 +7,9 @@ import type { Destination } from "../../messages/core/send/destination.ts";
 import { nextTimesOf, type Repeating } from "../../messages/scheduled-messages/recurrence.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
 
-/** Characters that the notification bot adds around an assistant's text. */
+/** Maximum number of characters that the notification bot adds to an assistant's text. */
 const MARGIN = 1000;
-/** Keycap emoji used to choose an answer. */
+/** Names of the keycap emoji for choosing an answer. */
 const KEYCAPS = ["one", "two", "three", "four", "five"] as const;
 
 export const choiceEmoji = (index: number) => ({
@@ -17,7 +17,7 @@ export const choiceEmoji = (index: number) => ({
   emoji_code: `003${index + 1}-20e3`,
 });
 
-/** Describes a destination for the message's user. */
+/** Describes a destination to the user in whose name the message is sent. */
 export function placeNamed(realm: Realm, { user_id }: Pick<Actor, "user_id">, destination: Destination): string {
   if (destination.kind === "channel") {
     return `#${destination.channel.name} > ${destination.topic === "" ? EMPTY_TOPIC_DISPLAY_NAME : destination.topic}`;
@@ -44,7 +44,7 @@ export function proposalText({ assistant, where, content, due }: ApprovalRequest
   return `${plainMarkdown(assistant)} wants to send a message in your name${when}. To: **${plainMarkdown(where)}**\n${quoted(content)}\nReact with ✅ to send, ❌ to decline.`;
 }
 
-/** How many times of a repeating message are shown. */
+/** Number of times of a repeating message that are shown. */
 const SHOWN_TIMES = 3;
 
 function timesOf(due: Repeating): string {

@@ -11,7 +11,7 @@ export const grantObject = (realm: Realm, grant: StoredGrant) => ({
   messages_sent: grant.messages,
 });
 
-/** Returns what a grant excludes. Only its user may see this. */
+/** Returns what a grant excludes. Only the grant's user may see this. */
 export const exclusionsOf = (grant: StoredGrant) => ({
   excluded_channels: [...excludedBy(grant)],
   excluded_users: [...excludedUsersOf(grant)],

@@ -11,11 +11,11 @@ export const grantSchema = v.object({
   scopes: v.array(v.picklist(scopes)),
   approval: v.picklist(approvals),
   created_at: v.number(),
-  /** Rounded to the day; null if it was never used. */
+  /** Rounded to the day. Null if the grant was never used. */
   last_used_at: v.nullable(v.number()),
-  /** Calls in the last seven days, including today. */
+  /** Number of calls in the last seven days, including today. */
   calls_this_week: v.number(),
-  /** All messages the assistant sent, including approved ones. */
+  /** Number of all messages the assistant has sent, including approved ones. */
   messages_sent: v.number(),
 });
 

@@ -59,7 +59,7 @@ const endOwnAssistantsEndpoint = action({
   run: ({ realm, actor }) => ({ ended: endGrantsOf(realm, actor.user_id, "by the person") }),
 });
 
-// Not part of Zulip's API: all users' assistants, for owners.
+// Endpoints by which owners see and revoke all users' assistants. Not part of Zulip's API.
 
 const PAGE = 50;
 
@@ -86,7 +86,7 @@ const endAssistantEndpoint = action({
   run: ({ realm, params }) => endGrant(realm, accessAnyGrant(realm, params.grant_id), "by an owner"),
 });
 
-/** Lists of assistants, where users change and revoke their own, and owners revoke anyone's. */
+/** Lists of assistants. Users change and revoke their own assistants, and owners revoke anyone's. */
 export const assistantAccess = feature({
   name: "assistant-access",
   endpoints: [

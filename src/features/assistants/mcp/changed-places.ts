@@ -3,7 +3,7 @@ import type { Caller } from "../tools/caller.ts";
 import type { Placed } from "../tools/conversation.ts";
 
 /**
- * A resource that can change: a conversation (without a topic, any in its channel), a message, or the unread messages.
+ * A resource that can change: a message, the unread messages, or a conversation (without a topic, any in the channel).
  */
 export type ChangedResource =
   | { readonly kind: "channel"; readonly channel_id: number; readonly topic: string | undefined }
@@ -70,8 +70,8 @@ export function isIn(changed: ChangedResource, watched: ChangedResource): boolea
 }
 
 /**
- * Returns the conversations and messages that an event changes, if it names them. Edited or deleted direct messages
- * don't name their conversation.
+ * Returns the conversations and messages that an event changes. For edited or deleted direct messages, events don't
+ * identify the conversation.
  */
 export function placesOf({ user_id }: Caller, told: ChangeEvent): readonly ChangedResource[] {
   switch (told.type) {
@@ -95,7 +95,7 @@ export function placesOf({ user_id }: Caller, told: ChangeEvent): readonly Chang
 
 /**
  * Returns the resources whose unread messages may have changed. Callers must report a change only if the assistant can
- * read one of them; otherwise, it would learn of messages that it can't see.
+ * read one of them. Otherwise, it would find out about messages that it can't see.
  */
 export function unreadPlaces(events: readonly ChangeEvent[]): readonly ChangedResource[] {
   const places = new Map<string, ChangedResource>();
@@ -127,6 +127,6 @@ function unreadPlacesOf(told: ChangeEvent): readonly ChangedResource[] {
   }
 }
 
-/** Many messages of a channel count as one place. */
+/** Returns the channel of a channel message, so that many of these count as one resource, or else the message. */
 const channelOr = ({ id, stream_id, display_recipient }: Placed & { readonly id: number }): ChangedResource =>
   typeof display_recipient === "string" ? inTopic(stream_id ?? 0, undefined) : messageAt(id);

@@ -36,7 +36,7 @@ const getPeopleEndpoint = shapedAction({
     ids: optional(json(boundedList(v.pipe(v.number(), v.integer()), "ids"))),
     limit: optional(count, MAX_RESULTS),
   },
-  /** Matching users for each of the names. */
+  /** The matching users for each of the names, in the same order. */
   reply: { found: v.array(v.array(memberSchema)) },
   run({ realm, actor, params: { names, ids, limit } }) {
     const likely = ids ?? names.flatMap((name) => idsLike(realm, actor, name, Math.min(limit, MAX_RESULTS)));
@@ -73,12 +73,12 @@ function fitting(users: readonly User[], name: string): User[] {
     .map(({ user }) => user);
 }
 
-/** Matches a user's API email address, which everyone who sees the user knows. */
+/** Whether a text is a user's API email address, which everyone who can see the user can see. */
 const isAddress = ({ email }: User, wanted: string): boolean => email.toLowerCase() === wanted;
 
 const MAX_IDS = 50;
 
-/** Statuses of a few users, and when they were last seen, rounded to the hour. */
+/** Returns the statuses of a few users, and when they were last seen, rounded to the hour. */
 const getStandingsEndpoint = action({
   route: "GET /assistants/standings",
   scope: "read",
@@ -104,7 +104,7 @@ const getStandingsEndpoint = action({
 
 const ids = json(boundedList(v.pipe(v.number(), v.safeInteger()), "names"));
 
-/** Records which conversations and boards an assistant was shown, if the organization wants that logged. */
+/** Records which conversations and boards an assistant was shown, if the organization's audit log records reads. */
 const noteReadEndpoint = action({
   route: "POST /assistants/reads",
   scope: "any",

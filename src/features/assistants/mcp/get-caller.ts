@@ -17,20 +17,20 @@ const callerFields = {
   timezone: v.string(),
   organization: v.string(),
   url: v.string(),
-  /** Scopes of a grant; null for an account's own key, which can do everything the account can. */
+  /** Scopes of a grant. Null if the account uses its own key, which can do everything the account can. */
   scopes: v.nullable(v.array(v.string())),
   /** Set if the organization doesn't let assistants write for this account. */
   only_reads: v.optional(v.literal(true)),
   /** Set if the organization's audit log records what assistants read. */
   records_reads: v.optional(v.literal(true)),
-  /** Encrypts state that round-trips through the client, for this account and this grant or key only. */
+  /** Key for encrypting state that the client sends back. Specific to this account and this grant or API key. */
   state_key: v.string(),
 };
 
-/** The account that an assistant acts for, as tools need it. */
+/** The account that an assistant acts for, in the form that tools need. */
 export type CallerFields = v.InferOutput<v.ObjectSchema<typeof callerFields, undefined>>;
 
-/** Called first in each assistant request. Refuses callers whose credentials aren't accepted. */
+/** Called first in each assistant request. Refuses credentials that assistants can't use. */
 export const getCallerEndpoint = action({
   route: "GET /assistants/caller",
   scope: "any",
@@ -63,8 +63,8 @@ function personBehind(realm: Realm, actor: Actor): Pick<Actor, "user_id" | "role
 }
 
 /**
- * Throws for API keys that aren't accepted. A user's own key has all permissions and no approval rule. It works only if
- * the organization allows this and requires no approval from grants either.
+ * Throws for API keys that aren't accepted. A user's own key has all permissions and no approval rule, so it is only
+ * accepted if the organization allows that and requires no approval from grants either.
  */
 function checkTaken(realm: Realm, actor: Actor): void {
   if (actor.grant !== undefined) return;
@@ -78,8 +78,8 @@ function checkTaken(realm: Realm, actor: Actor): void {
 }
 
 /**
- * Checks keys for assistant endpoints as part of authentication, so that streams and polls end with the rule that
- * allowed them.
+ * Checks API keys at assistant endpoints. Runs as part of authentication, so that streams and polls end when the rule
+ * that allowed them does.
  */
 export function checkKeyForAssistant(realm: Realm, actor: Actor): void {
   if (actor.asksAsAssistant === true) checkTaken(realm, actor);

@@ -19,7 +19,7 @@ import { watchEndpoint } from "./watch-conversations.ts";
  *   endpoints.ts       the websites whose pages can make requests; for tools: people, statuses, and the audit entry for
  *                      what a call showed
  *
- * The tools themselves are in ../tools/, one file each; other callers use them too (`callTool`). Changes go through
+ * The tools are in ../tools/, one file each. Other callers use them, too (`callTool`). Changes go through
  * ../tools/guard.ts.
  */
 

@@ -17,10 +17,10 @@ import type { UnguardedCaller } from "../tools/caller.ts";
 import type { CallerFields } from "./get-caller.ts";
 import { researchServerFor, type Served, serverFor } from "./server-for.ts";
 
-/** Access token of a grant, recognized by its prefix. */
+/** The access token of a grant, which its prefix identifies. */
 const TOKEN = /^pma_[A-Za-z0-9_-]{20,100}$/;
 
-/** Reads the credentials for a resource: the token of a grant for it, or a bot's API key. Ignores cookies. */
+/** Returns a request's credentials for a resource: a grant's token or a bot's API key. Ignores cookies. */
 const credentialsFor =
   (resource: Resource) =>
   ({ headers }: Request): Credentials | null =>
@@ -43,7 +43,7 @@ const asAssistant = (key: KeyCredentials | null): Credentials | null => key && {
 
 const paths: Readonly<Record<Resource, string>> = { mcp: "/mcp", research: "/mcp/research" };
 
-/** Creates an MCP endpoint from a function that returns each caller's server. */
+/** Creates the page of an MCP endpoint from a function that returns the server for each caller. */
 const mcpPage = (resource: Resource, serverOf: (caller: UnguardedCaller, served: Served) => McpServer) =>
   page(
     `POST ${paths[resource]}`,
@@ -133,8 +133,8 @@ function refused(answer: Response, { context, resource, wanted }: RefusalContext
 }
 
 /**
- * Whether pages of this origin can make requests: the organization's own, and on your own machine anything served
- * there. A hostname that someone else pointed at this machine doesn't count as the organization's.
+ * Whether pages of this origin can send requests: the organization's own pages and, if the server runs on the user's
+ * own machine, anything on that machine. Other hostnames that someone points at the machine don't count.
  */
 function mayAsk(origin: string, { url, config }: Pick<PageContext, "url" | "config">): boolean {
   const asking = URL.parse(origin)?.host;
@@ -151,7 +151,7 @@ async function isListed(origin: string, { ask }: Pick<PageContext, "ask">): Prom
   return origins.includes(origin);
 }
 
-/** Lets a website's pages read a response, including the headers on how to authenticate and when to retry. */
+/** Allows a website's pages to read a response, including the headers about authentication and retrying. */
 function readableAt(origin: string, answer: Response): Response {
   answer.headers.set("Access-Control-Allow-Origin", origin);
   answer.headers.set("Access-Control-Expose-Headers", "WWW-Authenticate, Retry-After");

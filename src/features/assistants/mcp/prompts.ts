@@ -35,7 +35,7 @@ const DAY_SECONDS = 86_400;
 
 const back = (days: number, now: number) => new Date((now - days * DAY_SECONDS) * 1000).toISOString();
 
-/** Returns a prompt's request to the model, and the tool whose result accompanies it. */
+/** Returns the text that a prompt sends to the model, and the tool whose result accompanies it. */
 function plan(name: string, args: Args, caller: UnguardedCaller, now: number) {
   const reading = {
     name: "read_conversation",

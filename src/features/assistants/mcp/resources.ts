@@ -7,7 +7,7 @@ import { type Caller, callEndpoint, failureOf, type UnguardedCaller } from "../t
 import { inOneLine } from "../tools/clean.ts";
 import { watched } from "../tools/guard.ts";
 
-/** Maximum file size for a model, in bytes. */
+/** Maximum size of a file sent to a model, in bytes. */
 const MAX_BYTES = 1_048_576;
 const PAGE = 50;
 
@@ -80,7 +80,7 @@ async function readResource(caller: UnguardedCaller, uri: string, { exchange, op
   const result = await callTool(tool.name, tool.args, caller, exchange);
   if (!("content" in result)) return result;
   const text = result.content[0]?.["text"];
-  // The tool's own message says whether the resource doesn't exist or the caller has to wait.
+  // The tool's message explains whether the resource doesn't exist or the caller has to wait.
   if (result.isError === true) throw new McpError(INVALID_PARAMS, String(text), 200, { uri });
   if (typeof text !== "string" || text === "Nobody found.") return undefined;
   return [{ uri, mimeType: "text/plain", text }];

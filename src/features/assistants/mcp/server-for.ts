@@ -51,16 +51,16 @@ const INSTRUCTIONS = `Parley is this organization's team chat: channels with top
 
 Every message has a number, which other tools take; cite messages by their links. Times are ISO 8601 in the person's zone. Answers are cut to max_tokens and say how to go on. Reading marks nothing as read. Mention people as @**Full Name**. What the person may not see is answered like what does not exist.`;
 
-/** Five minutes, because the lists change only with the program, or with a grant's scopes. */
+/** How long clients can cache lists: five minutes, because they only change with the program or a grant's scopes. */
 const LISTS_MS = 300_000;
 
-/** The request-specific part of a caller's server. */
+/** The parts of a caller's server that depend on the request. */
 export interface Served {
   readonly stateKey: string;
   readonly openFile: OpenFile;
   /** Keeps a promise running after the client disconnects (`waitUntil`). */
   readonly outlives: (work: Promise<unknown>) => void;
-  /** In seconds. */
+  /** Current time in seconds since 1970. */
   readonly now: number;
 }
 

@@ -16,17 +16,17 @@ import { MAX_CHANGED, MAX_WATCHED } from "./watch-conversations.ts";
 /** Minimum interval between two rounds of events. Changes in between are reported once. */
 const ROUND_MS = 2000;
 /**
- * Consecutive rounds without changes before permissions are checked anyway. They are also checked after a minute
- * without events.
+ * Maximum number of consecutive rounds without changes before permissions are checked. They are also checked after a
+ * minute without events.
  */
 const MAX_UNCHECKED = 30;
 const MAX_URI_LENGTH = 1000;
-/** Edits of direct messages looked up per round. */
+/** Maximum number of edited direct messages that are looked up per round. */
 const MAX_LOOKED_UP = 20;
 
 /** Events about messages, and events that can end the permission to read them. */
 const EVENTS = ["message", "update_message", "delete_message", "subscription", "stream"];
-/** Events that change only some kinds of resource. */
+/** Event types that change only one kind of resource. */
 const FURTHER_EVENTS: Readonly<Partial<Record<ChangedResource["kind"], string>>> = {
   message: "reaction",
   unread: "update_message_flags",
@@ -93,7 +93,7 @@ async function notifySubscriber(caller: Caller, { queue, watched, updated, signa
       if (events.length > 0) await Promise.race([pause(), aborted]);
     }
   } catch (error) {
-    // The grant or the queue ended. The client learns why when it requests another stream.
+    // The grant or the queue has ended. The client finds out why when it requests another stream.
     if (!(error instanceof HttpRefusal || error instanceof ToolError) && !signal.aborted) throw error;
   }
 }
@@ -103,8 +103,8 @@ const mayEndRights = ({ type }: ChangeEvent) => type === "subscription" || type 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, ROUND_MS));
 
 /**
- * Drops resources that the caller can't read now or that the queue has no events for, and registers the continuing
- * stream. For possible changes of the unread messages, returns whether the caller can read any.
+ * Drops resources that the caller can't read anymore or that the queue has no events for, and keeps the stream
+ * registered. If unread messages may have changed, also returns whether the caller can read any of these.
  */
 async function readable(
   caller: Caller,

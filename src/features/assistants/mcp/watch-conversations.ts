@@ -15,16 +15,16 @@ import { canAccessUser } from "../../organization/accounts/guest-visibility.ts";
 const MAX_STREAMS = 2;
 
 /**
- * Queues that feed the streams of each grant or bot, oldest first. In memory only: after an eviction, every continuing
- * stream registers again.
+ * Event queues of the open streams of each grant or bot, oldest first. They are only in memory: after an eviction, each
+ * stream that continues registers again.
  */
 const openStreams = inMemory(() => new Map<string, Set<string>>());
 
 const listenerOf = ({ user_id, grant }: Actor) => (grant === undefined ? `account ${user_id}` : `grant ${grant.id}`);
 
 /**
- * Registers a continuing stream. A grant or bot can have two at a time. Another one ends the oldest, whose client may
- * be gone.
+ * Registers a stream, or keeps it registered. A grant or bot can have two at a time. A third one ends the oldest, whose
+ * client may be gone.
  */
 function keepStream(realm: Realm, actor: Actor, queueId: string): void {
   if (realm.queues.byId(queueId)?.user_id !== actor.user_id) throw badEventQueueId(queueId);
@@ -40,7 +40,7 @@ function keepStream(realm: Realm, actor: Actor, queueId: string): void {
 }
 
 export const MAX_WATCHED = 20;
-/** Maximum additional conversations and messages searched for changes of the unread messages. */
+/** Maximum number of changed conversations and messages that are checked for the unread messages, per request. */
 export const MAX_CHANGED = 20;
 const MAX_PEOPLE = 100;
 
@@ -53,7 +53,7 @@ const watchedSchema = v.variant("kind", [
 ]);
 type WatchedConversations = v.InferOutput<typeof watchedSchema>;
 
-/** Registers a queue's continuing stream, and returns what it can report. */
+/** Registers the stream of an event queue. Returns which of the resources the stream can report. */
 export const watchEndpoint = action({
   route: "POST /assistants/streams",
   internal: true,

@@ -15,14 +15,14 @@ const MIN_CACHED = seconds(5 * MINUTE);
 const MAX_CACHED = DAY;
 const MAX_DOCUMENTS = 200;
 
-/** Client documents and their expiry. Per isolate, because nothing is stored before a user allows it. */
+/** Client documents and when they expire. Kept in the isolate, because nothing is stored before a user allows it. */
 const documents = new Map<string, { readonly client: Client; readonly until: Milliseconds }>();
 
 const unreadable = (why: string) => oauthError("invalid_client", `The client's document can't be used: ${why}.`, 400);
 
 /**
- * Runs in the Worker. Returns the client whose id is the URL of a document describing it. Throws if the document
- * doesn't describe that client.
+ * Returns the client whose id is the URL of a document that describes it. Throws if the document doesn't describe that
+ * client. Runs in the Worker.
  */
 export async function documentedClient(
   around: { readonly env: Env; readonly config: Config },
@@ -42,8 +42,8 @@ async function readDocument({ env, config }: { readonly env: Env; readonly confi
   const address = documentAddress(id);
   if (address === undefined) throw unreadable("the client_id is no address of one");
   try {
-    // Without TLS, anyone on the network path could replace the document. Only hosts of the operator's own network
-    // don't need it.
+    // Without TLS, anyone on the network path could replace the document. Only hosts in the operator's own network
+    // don't need TLS.
     if (checkAddress(config, address) === "guarded" && address.protocol !== "https:")
       throw unreadable("it needs https");
     const answer = await askOutside({ env, config }, id, {

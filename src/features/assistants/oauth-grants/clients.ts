@@ -9,7 +9,7 @@ import { mayRedirectTo } from "./redirects.ts";
 export interface Client {
   readonly id: string;
   readonly name: string;
-  /** Host of the id URL, whose owner vouches for the name. Null for a client that registered itself. */
+  /** Host of the id's URL, whose owner is responsible for the name. Null for a client that registered itself here. */
   readonly host: string | null;
   readonly redirects: readonly string[];
   /** Whether the client always wants refresh tokens, without requesting them each time. */
@@ -37,7 +37,7 @@ type Metadata = v.InferOutput<typeof metadataSchema>;
 export const oauthError = (error: string, msg: string, status = 400) =>
   new ApiError({ code: "BAD_REQUEST", msg, status, extra: { error } });
 
-/** Strips control, bidirectional and invisible characters, which could disguise a name. */
+/** Removes control, bidirectional and invisible characters from a name, which could disguise it. */
 export const cleanedName = (name: string, longest: number = MAX_NAME_LENGTH): string =>
   [
     ...name
@@ -50,7 +50,7 @@ export const cleanedName = (name: string, longest: number = MAX_NAME_LENGTH): st
     .join("")
     .trim();
 
-/** Converts metadata to a client. Throws if the server doesn't support it. */
+/** Converts metadata to a client. Throws if this server doesn't support the client. */
 export function clientOf(
   { client_name, redirect_uris, ...metadata }: Metadata,
   id: string,
@@ -74,7 +74,7 @@ export function clientOf(
 const contentSchema = v.tuple([v.string(), v.array(v.string()), v.boolean(), v.string()]);
 const readContent = stored("assistant client", v.nullable(contentSchema), () => null);
 
-/** Registers a client. Its id is signed and contains all of its metadata, so that nothing is stored. */
+/** Registers a client without storing it: its id contains all of its metadata, and is signed. */
 export function registeredClient(realm: Realm, metadata: Metadata): Client {
   const { name, redirects, refreshes } = clientOf(metadata, "", null);
   const content = JSON.stringify([name, redirects, refreshes, randomToken(realm.random, NONCE_LENGTH)]);
@@ -83,7 +83,7 @@ export function registeredClient(realm: Realm, metadata: Metadata): Client {
   return { id, name, host: null, redirects, refreshes };
 }
 
-/** Returns the client of an id issued by this organization, or undefined for any other id. */
+/** Returns the client that a registered id contains. Undefined for ids that this organization hasn't issued. */
 export function clientById(realm: Realm, id: string): Client | undefined {
   if (!id.startsWith(PREFIX)) return undefined;
   const content = verified(realm, PURPOSE, id.slice(PREFIX.length));
@@ -94,7 +94,7 @@ export function clientById(realm: Realm, id: string): Client | undefined {
   return { id, name, host: null, redirects: redirects.filter(mayRedirectTo), refreshes };
 }
 
-/** Returns the URL of a client's document, or undefined if the id isn't a fetchable URL. */
+/** Returns the URL of a client's document. Undefined if the id isn't a URL that can be fetched. */
 export function documentAddress(id: string): URL | undefined {
   const url = id.length <= MAX_ID_LENGTH && /^https?:\/\/[\x21-\x7e]+$/.test(id) ? URL.parse(id) : null;
   if (url === null || url.pathname === "/" || url.username !== "" || url.password !== "") return undefined;

@@ -19,7 +19,7 @@ import { isAmong, mayRedirectTo } from "./redirects.ts";
 import { type GrantRow, grantOfClient } from "./rows.ts";
 import { makeCode } from "./tokens.ts";
 
-/** Returns the client with an id: one registered here, or one described by a document, which the Worker fetches. */
+/** Returns the client with an id: the `known` one that registered here, or one described by a document. */
 function resolved(around: { readonly env: Env; readonly config: Config }, id: string, known: Client | null) {
   if (known !== null) return known;
   if (documentAddress(id) === undefined) throw oauthError("invalid_client", "This client is not known here.");
@@ -95,7 +95,7 @@ function offeredChannels(realm: Realm, actor: Actor, grant: GrantRow | undefined
   return [...new Set([...own.filter(({ is_archived }) => is_archived === 0), ...earlier])];
 }
 
-/** Returns the excluded channels that the form couldn't show. They stay excluded. */
+/** Returns the excluded channels that the form doesn't show. They stay excluded. */
 function keptOut(realm: Realm, actor: Actor, grant: GrantRow | undefined): number[] {
   const offered = new Set<number>(offeredChannels(realm, actor, grant).map(({ id }) => id));
   return (grant === undefined ? [] : excludedBy(grant)).filter((id) => !offered.has(id));
@@ -104,7 +104,7 @@ function keptOut(realm: Realm, actor: Actor, grant: GrantRow | undefined): numbe
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 const scopeList: v.GenericSchema<unknown, Scope[]> = v.pipe(v.array(v.picklist(scopes)), v.maxLength(scopes.length));
 
-/** Records the user's decision about a client, and returns where to redirect the user. */
+/** Records the user's decision about a client. Returns the URL to redirect the user to. */
 export const decideEndpoint = action({
   route: "POST /assistants/consent",
   by: "human",

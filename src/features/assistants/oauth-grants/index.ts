@@ -20,9 +20,9 @@ import { countMessage, schema } from "./rows.ts";
  *
  * `consent/` asks the user, and `oauth/` has the pages for clients. Codes and tokens (`tokens.ts`) are hashed and only
  * in the realm, so that single use and rotation need no lock. A call's actor has a `Grant` (src/protocol/actor.ts), and
- * admission only allows endpoints whose `scope` the grant has. Excluded channels and people (`isClosedTo`,
- * `isKeptFrom`) are hidden below all checks of access, so that tools don't know about them. Calls with an API key at
- * `/mcp` have no grant, but their actor is marked (`asksAsAssistant`), which hides closed channels too.
+ * admission only allows endpoints whose `scope` the grant has. The access checks that tools rely on hide excluded
+ * channels and people (`isClosedTo`, `isKeptFrom`). Calls with an API key at `/mcp` have no grant, but their actor is
+ * marked (`asksAsAssistant`), which hides closed channels, too.
  */
 export const assistantGrants = feature({
   name: "assistant-grants",

@@ -7,13 +7,13 @@ import { HOUR_MS, inSeconds, MINUTE_MS } from "../../../util/time.ts";
 const limits = {
   /** Token requests per grant. */
   tokens: { most: 20, perMs: MINUTE_MS },
-  /** Wrong codes, tokens and clients per IP address. */
+  /** Requests with wrong codes, tokens or clients, per IP address. */
   failures: { most: 5, perMs: MINUTE_MS },
   /** Client registrations per IP address. */
   registrations: { most: 10, perMs: HOUR_MS },
 } as const satisfies Readonly<Record<string, Limit>>;
 
-/** Rate limiters by kind, because each kind has its own window. */
+/** A rate limiter for each kind of action, because the kinds have different windows. */
 const limitersIn = inMemory(() => new Map<string, RateLimiter>());
 
 /** Counts an action. Throws if the limit is exceeded. */

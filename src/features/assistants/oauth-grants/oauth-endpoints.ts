@@ -9,7 +9,7 @@ import { exchangeCode, refreshTokens, revokeToken, type TokenError, type Tokens 
 
 const MAX_METADATA_LENGTH = 20_000;
 
-/** Registers an assistant client. Nothing is stored, because the client keeps its id. */
+/** Registers an assistant client. Nothing is stored here, because the id that the client stores contains everything. */
 export const registerClientEndpoint = action({
   route: "POST /assistants/clients",
   by: "anyone",
@@ -23,12 +23,12 @@ export const registerClientEndpoint = action({
   },
 });
 
-/** The resource that a token is requested for. `another` is one that isn't this server's. */
+/** The resource that a token is requested for, or `another` if it isn't one of this server's. */
 const resource = optional(oneOf(...resources, "another"));
 const resourceOf = (named: (typeof resources)[number] | "another" | undefined) => (named === "another" ? null : named);
 
 /**
- * Issues tokens for a code or a refresh token. A refusal is a reply rather than an error, since it may revoke a grant.
+ * Issues tokens for a code or a refresh token. Refusals are replies, because an error would undo a grant's revocation.
  */
 export const makeTokensEndpoint = shapedAction({
   route: "POST /assistants/tokens",

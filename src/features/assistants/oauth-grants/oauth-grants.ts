@@ -41,11 +41,11 @@ import { hostOfRedirect } from "./redirects.ts";
 import type { GrantRow, LivingAt } from "./rows.ts";
 import * as rows from "./rows.ts";
 
-/** Maximum lifetime of a grant without renewed consent, and without use. */
+/** How long a grant lasts without new consent, and without being used. */
 const MAX_LIFETIME = days(365);
 export const MAX_PAUSE = days(60);
 const MAX_SHORT_NAME_LENGTH = 16;
-/** Grants per user. */
+/** Maximum number of grants per user. */
 const MAX_GRANTS = 50;
 
 export type StoredGrant = GrantRow;
@@ -64,7 +64,7 @@ const isWriting = (list: Iterable<Scope>) => [...list].some((scope) => scope.sta
 const readScopes = stored("assistant_grants.scopes", v.array(v.string()), () => []);
 const readChannels = stored("assistant_grants.excluded_channels", v.array(v.number()), () => []);
 
-/** Returns the scopes that the user granted, without implied ones. Drops scopes of a newer program. */
+/** Returns the scopes that the user granted, without implied ones. Leaves out scopes unknown to this version. */
 export const scopesOf = ({ id, scopes: text }: Pick<GrantRow, "id" | "scopes">): readonly Scope[] => {
   const list = readScopes(text, id);
   return scopes.filter((scope) => list.includes(scope));
@@ -72,7 +72,7 @@ export const scopesOf = ({ id, scopes: text }: Pick<GrantRow, "id" | "scopes">):
 const readUsers = stored("assistant_grants.excluded_users", v.array(v.number()), () => []);
 export const excludedUsersOf = ({ id, excluded_users }: Pick<GrantRow, "id" | "excluded_users">): readonly number[] =>
   readUsers(excluded_users, id);
-/** Returns a grant's effective scopes: without those for direct conversations if its user excluded them. */
+/** Returns a grant's effective scopes, without those for direct conversations if the user excluded these. */
 export const presentScopes = (grant: Pick<GrantRow, "id" | "scopes" | "excludes_direct">): readonly Scope[] =>
   scopesOf(grant).filter((scope) => grant.excludes_direct === 0 || !scope.endsWith(":direct"));
 export const excludedBy = ({ id, excluded_channels }: Pick<GrantRow, "id" | "excluded_channels">): readonly number[] =>
@@ -85,7 +85,7 @@ export const rulesOf = (grant: GrantRow): Rules => ({
   excludes_direct: grant.excludes_direct === 1,
 });
 
-/** Grants a client access in a user's name, replacing its earlier grant. */
+/** Grants a client access in a user's name, replacing any earlier grant of the client. */
 export function allow(realm: Realm, actor: Actor, allowed: Allowed): GrantRow {
   const { client, redirect_uri, resource } = allowed;
   checkMayUse(realm, actor);
@@ -97,7 +97,7 @@ export function allow(realm: Realm, actor: Actor, allowed: Allowed): GrantRow {
   const now = realm.seconds();
   const user_id = actor.user_id;
   const place = { user: user_id, client_id: client.id, resource };
-  // Must come before expired grants are deleted, because the new grant keeps an expired one's exclusions.
+  // Must be read before expired grants are deleted, because the new grant keeps the exclusions of an expired one.
   const earlier = rows.grantOfClient.first(realm.sql, place);
   forgetDead(realm);
   const known = rows.grantOfClient.first(realm.sql, place);
@@ -108,7 +108,7 @@ export function allow(realm: Realm, actor: Actor, allowed: Allowed): GrantRow {
     approval: allowed.approval,
     excluded_channels: allowed.excludedChannels,
     excluded_users: before?.excluded_users ?? [],
-    // Allowing a scope for direct conversations ends their exclusion.
+    // Allowing a scope for direct conversations ends the exclusion of these.
     excludes_direct: before?.excludes_direct === true && !allowed.scopes.some((scope) => scope.endsWith(":direct")),
   };
   if (before !== undefined && loosens(before, rules)) checkRecentLogin(realm, actor);
@@ -163,14 +163,14 @@ export const listEveryGrant = (realm: Realm, page: { readonly before: number; re
 
 const noGrant = () => notFound("Assistant does not exist");
 
-/** Throws for other users' grants. */
+/** Returns a grant of the actor. Throws for other users' grants, as if they didn't exist. */
 export function accessGrant(realm: Realm, actor: Actor, id: number): GrantRow {
   const grant = rows.grantById.first(realm.sql, { id });
   if (grant?.user_id !== actor.user_id) throw noGrant();
   return grant;
 }
 
-/** Returns any user's grant, for owners. */
+/** Returns any user's grant. Only owners may call it. */
 export function accessAnyGrant(realm: Realm, id: number): GrantRow {
   const grant = rows.grantById.first(realm.sql, { id });
   if (grant === undefined) throw noGrant();
@@ -186,7 +186,7 @@ type Ending =
   | "token used again"
   | "code used twice";
 
-/** Revokes a grant at once, including its open streams, waiting polls, and pending or scheduled actions. */
+/** Revokes a grant immediately, including its open streams, waiting polls, and pending or scheduled actions. */
 export function endGrant(realm: Realm, grant: GrantRow, reason: Ending): void {
   note(realm, "assistant.revoked", grant, { reason });
   deleteGrantRow(realm, grant.id);
@@ -226,8 +226,8 @@ function livingAt(realm: Realm): LivingAt {
 }
 
 /**
- * Returns the client name shown on what an assistant writes. It must not match a Zulip client that others recognize by
- * name.
+ * Returns the client name shown on an assistant's messages. It must not be the name of a Zulip client that other
+ * clients treat specially.
  */
 function shortName(name: string): string {
   const short = cleanedName(name, MAX_SHORT_NAME_LENGTH);
@@ -242,7 +242,7 @@ const invalidToken = () =>
     extra: { error: "invalid_token" },
   });
 
-/** Returns the access token's user, with the permissions of the assistant. */
+/** Returns an actor for the user of an access token, limited to the assistant's permissions. */
 export function authenticateGrant(realm: Realm, { tokenHash }: GrantCredentials): Actor {
   const now = realm.seconds();
   const grant = rows.grantByToken.first(realm.sql, { hash: tokenHash, now });
@@ -256,7 +256,7 @@ export function authenticateGrant(realm: Realm, { tokenHash }: GrantCredentials)
   return { ...person, grant: presentGrant(realm, person, grant, asked) };
 }
 
-/** Returns the grant under the current rules of its user and organization, limited to the requested scopes if given. */
+/** Returns a grant under its user's and organization's current rules. Limits it to the scopes in `asked`, if any. */
 function presentGrant(realm: Realm, person: Actor, grant: GrantRow, asked?: ReadonlySet<Scope>): Grant {
   const writes = mayWrite(realm, person);
   const allowed = [...withImplied(presentScopes(grant))].filter((scope) => writes || !isWriting([scope]));
@@ -272,14 +272,14 @@ function presentGrant(realm: Realm, person: Actor, grant: GrantRow, asked?: Read
 }
 
 /**
- * Returns the assistant behind a deferred message, with its current permissions. Throws if the assistant can no longer
- * send it, or its grant has ended.
+ * Returns an actor for the assistant behind a deferred message, with its current permissions. Throws if its grant has
+ * ended, or if it can no longer send messages.
  */
 export function laterActor(realm: Realm, { id, user_id }: { readonly id: number; readonly user_id: UserId }): Actor {
   const person = actorOf(accessUser(realm, null, user_id));
   checkMayUse(realm, person);
   checkMayWrite(realm, person);
-  // Zero means a grant of another server, or a message its user has adopted.
+  // The id is zero for a grant on another server, or if the user has taken over the message.
   if (id === 0) return { ...person, asksAsAssistant: true };
   const row = rows.livingGrant.first(realm.sql, { id, user: user_id, ...livingAt(realm) });
   if (row === undefined) throw badRequest("This assistant no longer has access to your account.");

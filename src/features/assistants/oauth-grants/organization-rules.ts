@@ -9,8 +9,8 @@ import { hostOfRedirect, mayRedirectTo } from "./redirects.ts";
 import type { GrantRow } from "./rows.ts";
 
 /*
- * The organization's rules for assistants. They are checked at consent and at each call. While they forbid a grant, it
- * is suspended.
+ * The organization's rules for assistants. They are checked at consent and at each call. A grant is suspended while
+ * they forbid it.
  */
 
 type Person = Pick<Actor, "user_id" | "role">;
@@ -46,7 +46,7 @@ export function checkPlace(realm: Realm, place: string): void {
   throw denied("Your organization doesn't allow this assistant.");
 }
 
-/** Throws if the grant is currently suspended. */
+/** Throws if the organization's rules suspend a grant. */
 export function checkRules(realm: Realm, person: Person, grant: Pick<GrantRow, "client_host" | "redirect_host">): void {
   checkMayUse(realm, person);
   checkPlace(realm, grant.client_host ?? grant.redirect_host);
@@ -59,8 +59,8 @@ export function approvalOf(realm: Realm, own: Approval): Grant["approval"] {
 }
 
 /**
- * Whether a client is trusted to report the user's approval. Self-registered clients aren't, because any program can be
- * one. If the organization requires approval, no client is.
+ * Whether a client's reports of the user's approval are trusted. Not for clients that registered themselves, because
+ * any program can do so, and for no client if the organization requires approval.
  */
 export const clientAnswers = (realm: Realm, { client_host }: Pick<GrantRow, "client_host">): boolean =>
   client_host !== null && realmSettings(realm).assistants_min_approval === "none";
@@ -73,7 +73,7 @@ const rules: ReadonlySet<string> = new Set<RealmSettingName | RealmPermissionNam
   "can_write_with_assistants_group",
 ]);
 
-/** Ends streams and polls of assistants that a rule no longer allows. */
+/** Ends streams and polls of assistants that the rules no longer allow. Called when a setting has changed. */
 export function ruleSet(realm: Realm, name: string): void {
   if (rules.has(name)) realm.loginsEnded();
 }

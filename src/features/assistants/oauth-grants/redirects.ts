@@ -2,7 +2,7 @@
 const REFUSED_SCHEMES = new Set([
   ...["javascript:", "data:", "file:", "blob:", "about:", "vbscript:", "jar:", "feed:", "resource:", "wyciwyg:"],
   ...["http:", "ws:", "wss:", "ftp:", "view-source:", "filesystem:", "intent:", "mailto:", "tel:", "sms:"],
-  // These open the browser's internal pages, or run operating system commands.
+  // Schemes that open the browser's internal pages or run operating system commands.
   ...["chrome:", "chrome-extension:", "moz-extension:", "edge:", "microsoft-edge:", "opera:", "brave:", "devtools:"],
   ...[
     "search:",
@@ -33,9 +33,9 @@ const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(?=[/
 /** Whether a URI belongs to a program on the user's own computer. */
 export const isLoopbackRedirect = (uri: string): boolean => LOOPBACK.test(uri);
 
-/** Whether a URI is acceptable as a redirect target at all. */
+/** Whether a URI is acceptable as a redirect target, for any client. */
 export function mayRedirectTo(uri: string): boolean {
-  // The parser drops some characters, such as tabs, so a URI with those differs from the one shown.
+  // The parser drops some characters, such as tabs, so a URI that contains them differs from the one shown to users.
   if (uri.length > MAX_URI_LENGTH || !/^[\x21-\x7e]+$/.test(uri) || uri.includes("#") || uri.includes("\\"))
     return false;
   const url = URL.parse(uri);
@@ -53,7 +53,7 @@ export const isAmong = (named: readonly string[], uri: string): boolean =>
 
 const withoutPort = (uri: string) => uri.replace(LOOPBACK, (origin) => origin.replace(/:\d+$/, ""));
 
-/** Returns the destination shown to users: a host, or the scheme of a program. */
+/** Returns a redirect URI's destination as shown to users: a host, or the scheme of a program. */
 export function hostOfRedirect(uri: string): string {
   const { protocol, host } = new URL(uri);
   return protocol === "https:" || protocol === "http:" ? host : `${protocol}//${host}`;

@@ -80,12 +80,12 @@ export interface GrantRow {
   readonly client_host: string | null;
   readonly redirect_host: string;
   readonly resource: Resource;
-  /** JSON. */
+  /** A JSON array. */
   readonly scopes: string;
   readonly approval: Approval;
-  /** JSON. */
+  /** A JSON array of ids. */
   readonly excluded_channels: string;
-  /** JSON. */
+  /** A JSON array of ids. */
   readonly excluded_users: string;
   readonly excludes_direct: 0 | 1;
   readonly messages: number;
@@ -103,7 +103,7 @@ const columnsOf = (table: string) =>
     .join(", ");
 const columns = columnsOf("");
 
-/** SQL condition for grants that haven't ended: at least one token or code can still be used. */
+/** SQL condition for grants that haven't ended: any of their tokens or codes can still be used. */
 const isLiving = `ends_at > :now AND (
   EXISTS (SELECT 1 FROM assistant_refreshes r WHERE r.grant_id = assistant_grants.id AND r.rotated_at > :refreshed_since)
   OR EXISTS (SELECT 1 FROM assistant_tokens t WHERE t.grant_id = assistant_grants.id AND t.expires_at > :now)

@@ -10,7 +10,7 @@ import { type GrantRow, setGrantRules } from "./rows.ts";
 
 type RuleChanges = { readonly [Name in keyof Rules]?: Rules[Name] | undefined };
 
-/** Changes a grant's rules. Like granting, letting the assistant do or see more requires a recent login. */
+/** Changes a grant's rules. Letting the assistant do or see more requires a recent login, as consent does. */
 export function changeRules(realm: Realm, actor: Actor, grant: GrantRow, changed: RuleChanges): void {
   const before = rulesOf(grant);
   const after: Rules = {

@@ -16,12 +16,12 @@ import * as rows from "./rows.ts";
 
 const CODE_SECONDS = MINUTE;
 const ACCESS_SECONDS = HOUR;
-/** How long the previous token still gets the same successor, because the response may have been lost. */
+/** How long the previous token can still be exchanged for the same successor, in case the response was lost. */
 const REUSE_WINDOW = MINUTE;
 const SECRET_BYTES = 32;
 const FAMILY_BYTES = 16;
 const FAMILY_LENGTH = 22;
-/** Valid tokens per grant. A client has several if it runs in several places. */
+/** Maximum number of valid tokens per grant. A client has several if it runs in several places. */
 const MAX_TOKENS = 50;
 const MAX_REFRESHES = 20;
 
@@ -63,8 +63,8 @@ const wrongTarget: TokenError = { error: "invalid_target", error_description: "T
 const invalid = (error_description: string): TokenError => ({ error: "invalid_grant", error_description });
 
 /**
- * Counts a failure by IP address. Throws a different error if there were too many. Failures that end a grant or code
- * aren't counted, because that error would roll the revocation back. They happen once per grant or code.
+ * Counts a failure by IP address, and returns it. Throws another error if there were too many. Failures that end a
+ * grant or code aren't counted, because that error would undo this, and because each happens only once.
  */
 function failed(realm: Realm, { address }: RequestFacts, refused: TokenError): TokenError {
   countAction(realm, "failures", address);
@@ -80,7 +80,7 @@ interface WithCode extends ByClient {
   readonly verifier: string;
 }
 
-/** Exchanges a code for the first tokens. A code used twice revokes its grant, because someone else has it too. */
+/** Exchanges a code for the first tokens. A code used twice revokes its grant, because someone else has it, too. */
 export function exchangeCode(realm: Realm, asked: WithCode): Tokens | TokenError {
   const { client_id, resource, request } = asked;
   if (!isKnown(realm, client_id)) return failed(realm, request, unknownClient);
@@ -122,7 +122,7 @@ function withRefresh(realm: Realm, grant: GrantRow): Tokens {
   return { ...issue(realm, grant, { family: fields.family }), refresh_token: `pmr_${token}` };
 }
 
-/** Issues an access token, limited to the requested scopes if the client asks for fewer. */
+/** Issues an access token, limited to `only` if the client requested fewer scopes. */
 function issue(
   realm: Realm,
   grant: GrantRow,
@@ -144,8 +144,8 @@ interface WithRefresh extends ByClient {
 }
 
 /**
- * Exchanges a refresh token for new tokens, and invalidates it. Reusing an older token revokes the grant, because that
- * token was stolen.
+ * Exchanges a refresh token for new tokens, and invalidates it. Using an older token again revokes the grant, because
+ * it was probably stolen.
  */
 export function refreshTokens(realm: Realm, asked: WithRefresh): Tokens | TokenError {
   const { client_id, resource, request } = asked;
@@ -183,7 +183,7 @@ const splitToken = (refreshToken: string) => {
   return { token, family: token.slice(0, FAMILY_LENGTH) };
 };
 
-/** Derives a token's successor, so that it can be returned again without being stored. */
+/** Derives the token that replaces another, so that it can be returned again without being stored. */
 const successor = (realm: Realm, family: string, token: string) =>
   family + Buffer.from(signatureOf(realm, "assistant refresh", token), "hex").toString("base64url");
 

@@ -27,8 +27,8 @@ export const askPersonTool = tool({
 });
 
 /**
- * Returns a conversation's name to show to the user. A direct conversation is named after its participants, while a
- * model gets their ids.
+ * Returns the name of a conversation to show to the user. For direct conversations, it consists of the participants'
+ * names, not of the ids that models get.
  */
 async function nameForPerson(caller: Caller, conversation: Conversation): Promise<string> {
   if (conversation.kind === "channel") return conversationName(conversation);

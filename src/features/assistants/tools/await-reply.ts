@@ -95,7 +95,7 @@ interface RequestState {
   readonly message_id: number | null;
 }
 
-/** Waits for the user's decision, which they make with a reaction or a message. */
+/** Waits for the user's decision, which is a reaction or a message. */
 async function decisionOn(
   caller: Caller,
   handle: string,
@@ -129,7 +129,7 @@ interface WaitOptions<T> {
   readonly exchange: Exchange;
 }
 
-/** Calls `look` after events, at most once per second, until it finds something or the time is up. */
+/** Calls `look` after events, at most once per second, until it returns something or the time is up. */
 async function waitFor<T>(queue: EventQueue, { look, seconds, exchange }: WaitOptions<T>): Promise<readonly T[]> {
   const { signal, progress } = exchange;
   let [isOver, waited] = [false, 0];

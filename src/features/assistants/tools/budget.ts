@@ -3,10 +3,10 @@ const CHARACTERS = 4;
 
 export const charactersFor = (tokens: number): number => tokens * CHARACTERS;
 
-/** A slice of a list: its first index, and the one after its last. */
+/** A range of a list's indexes: the first, and the one after the last. */
 type Range = readonly [from: number, to: number];
 
-/** Returns the lines around a given one that fit into the given number of characters, nearest first. */
+/** Returns the range of lines around a given one that fit into `most` characters, nearest first. */
 export function fitting(lines: readonly string[], most: number, around: number): Range {
   let [from, to, left] = [around, around, most];
   const fits = (index: number): boolean => {

@@ -20,14 +20,14 @@ import { searchFiles } from "./search-files.ts";
 import { sendMessage } from "./send-message.ts";
 import type { Tool, ToolScope } from "./tool.ts";
 
-/** Tools in the order assistants get them. Never reorder, because clients cache prompts that depend on it. */
+/** Tools in the order in which assistants get them. Don't reorder, because clients cache prompts that contain them. */
 export const tools: readonly Tool[] = [
   ...[catchUp, findMessages, readConversation, listConversations, people, searchFiles],
   ...[sendMessage, editMessage, mark, schedule, askPersonTool],
   ...[awaitReply, readBoard],
 ];
 
-/** For callers other than an assistant's client, which have no one to ask or to report progress to. */
+/** For callers that aren't an assistant's client, and so have no one to ask or to report progress to. */
 const ALONE: Exchange = {
   capabilities: {},
   inputResponses: undefined,
@@ -101,14 +101,14 @@ function describeIssue(issue: v.BaseIssue<unknown>): string {
 
 export const isOffered = ({ isForGrants }: Tool, { scopes }: Caller): boolean => !isForGrants || scopes !== null;
 
-/** By scope, the scopes that include it. */
+/** The scopes that include a scope, if there are others than itself. */
 const WIDER: Readonly<Record<string, readonly string[]>> = { read: ["read", "write"] };
 
 export const isCovered = (scope: ToolScope, { scopes, only_reads }: Pick<Caller, "scopes" | "only_reads">): boolean =>
   (scope !== "write" || !only_reads) &&
   (scopes === null || (WIDER[scope] ?? [scope]).some((one) => scopes.includes(one)));
 
-/** Throws if the user hasn't granted a scope, with an error that tells clients which scope they lack. */
+/** Throws if the caller lacks a scope, with an error that contains the scope for clients. */
 export function checkScope(scope: ToolScope, caller: Caller): void {
   if (isCovered(scope, caller)) return;
   const body = { result: "error", code: "INSUFFICIENT_SCOPE", msg: `Needs the scope ${scope}.`, scope };

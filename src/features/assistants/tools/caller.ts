@@ -1,6 +1,6 @@
 import { HttpRefusal } from "../../../mcp/errors.ts";
 
-/** Endpoints that tools can call themselves. They only read, and manage an event queue. */
+/** Endpoints that tools can call themselves, to read and to manage an event queue. */
 type ReadRoute = `GET ${string}` | "POST /register" | "DELETE /events" | "POST /assistants/streams";
 
 /** The caller of the tools: an assistant at /mcp, or one of Parley's own programs. Changes are made through `Writes`. */
@@ -12,25 +12,23 @@ export interface Caller {
   readonly timezone: string;
   readonly organization: string;
   readonly url: string;
-  /** Scopes of a grant; null for everything the account can do. */
+  /** Scopes of a grant. Null means everything the account can do. */
   readonly scopes: readonly string[] | null;
   /** Set if the organization doesn't let assistants write for this account. */
   readonly only_reads?: true | undefined;
   /** Set if the organization's audit log records reads. */
   readonly records_reads?: true | undefined;
   readonly call: (route: ReadRoute, fields?: Record<string, string>) => Promise<Response>;
-  /** Converts an endpoint's refusal for credentials or their scope to a response. */
+  /** Converts an endpoint's refusal of credentials or their scope to an MCP response. */
   readonly refused: (answer: Response, scope?: string) => Response;
 }
 
-/** A caller that can call every endpoint. Tools never get one. */
+/** A caller that can call every endpoint. Never passed to tools. */
 export interface UnguardedCaller extends Caller {
   readonly call: (route: string, fields?: Record<string, string>) => Promise<Response>;
 }
 
-/**
- * A note for results that would look as if there were no direct messages, if the user hasn't granted access to them.
- */
+/** Returns a note for results that contain no direct messages because the user hasn't granted access to them. */
 export const noDirects = ({ scopes }: Caller): string =>
   scopes === null || scopes.includes("read:direct")
     ? ""
@@ -40,14 +38,14 @@ export const noDirects = ({ scopes }: Caller): string =>
 export class ToolError extends Error {
   constructor(
     message: string,
-    /** Code of the endpoint's error, if it came from one. */
+    /** Code of the endpoint's error, or "" if no endpoint caused the error. */
     readonly code = "",
   ) {
     super(message);
   }
 }
 
-/** Refuses idempotency keys of non-grants, because results are remembered for grants only. */
+/** Throws for idempotency keys of callers without a grant, because results are only stored for grants. */
 export function checkKey({ scopes }: Caller, key: string | undefined): void {
   if (scopes !== null || key === undefined) return;
   throw new ToolError(
@@ -55,20 +53,20 @@ export function checkKey({ scopes }: Caller, key: string | undefined): void {
   );
 }
 
-/** Converts a 401 or 403 response. Names the missing scope, which clients then request from their user. */
+/** Converts a 401 or 403 response. The result contains the missing scope, which clients then request from the user. */
 async function toHttpRefusal({ refused }: Caller, answer: Response): Promise<HttpRefusal> {
   const { scope } = await answer.clone().json<{ scope?: string }>();
   return new HttpRefusal(refused(answer, scope));
 }
 
-/** Converts fields to the strings that endpoints take, and omits undefined ones. */
+/** Converts fields to the strings that endpoints expect. Omits undefined fields. */
 export function textsOf(fields: object): Record<string, string> {
   const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
   const texts = sent.map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]);
   return Object.fromEntries(texts);
 }
 
-/** Calls an endpoint and returns the reply. Throws if it is refused. */
+/** Calls an endpoint and returns the reply. Throws if the endpoint refuses. */
 export const callEndpoint = async <Reply>(caller: Caller, route: ReadRoute, fields: object = {}): Promise<Reply> =>
   replyOf(caller, route, await caller.call(route, textsOf(fields)));
 
@@ -78,7 +76,7 @@ export async function replyOf<Reply>(caller: Caller, route: string, answer: Resp
   throw await failureOf(caller, route, answer);
 }
 
-/** Returns the error for a failed endpoint call: one the model can fix, a refusal, or a fault. */
+/** Returns the error for a failed endpoint call: one that the model can fix, a refusal, or an internal error. */
 export async function failureOf(caller: Caller, route: string, answer: Response): Promise<Error> {
   const { status } = answer;
   if (status === 401 || status === 403) return toHttpRefusal(caller, answer);
@@ -90,10 +88,10 @@ export async function failureOf(caller: Caller, route: string, answer: Response)
   return new ToolError(msg, code);
 }
 
-/** Idle time before the queue expires, unless it is deleted first. */
+/** Time without requests after which the queue expires, unless it is deleted first. */
 const IDLE_SECONDS = 120;
 
-/** An event queue that exists for one request. The organization hibernates while nothing happens. */
+/** An event queue for one request. While there are no events, the organization's Durable Object hibernates. */
 export class EventQueue {
   #last: number;
 

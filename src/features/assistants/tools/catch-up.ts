@@ -69,7 +69,7 @@ interface Group {
 }
 
 /**
- * Returns a group as structured output: conversations with message counts, and the latest messages if they are shown.
+ * Returns a group as structured output: conversations with message counts and, unless only counted, latest messages.
  */
 const dataOf = (caller: Caller, name: string, { messages, isAll }: Group) => ({
   name,
@@ -95,7 +95,7 @@ async function newMessages(caller: Caller, term: Term, { range, most }: CatchUpR
   return { messages: since(others, range), isAll: range === undefined ? found_oldest : found_newest };
 }
 
-/** Returns messages since a time. If none is new enough, the API returns the newest one anyway. */
+/** Returns the messages since a time. Needed because the API returns the newest message even if it is older. */
 function since(messages: readonly Message[], range: CatchUpRange["range"]): readonly Message[] {
   if (range === undefined) return messages;
   const from = Date.parse(range.anchor_date) / 1000;

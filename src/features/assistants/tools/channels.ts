@@ -20,7 +20,7 @@ export async function channelsOf(caller: Caller): Promise<readonly Channel[]> {
   return streams;
 }
 
-/** Finds an item by name: an exact match, then one that ignores case, then the only one with that prefix. */
+/** Returns the item with a name: an exact match, else one that ignores case, else the only one with that prefix. */
 function findByName<T>(things: readonly T[], nameOf: (thing: T) => string, name: string): T | undefined {
   const key = nameKey(name);
   const exact = things.find((one) => nameOf(one) === name) ?? things.find((one) => nameKey(nameOf(one)) === key);
@@ -29,7 +29,7 @@ function findByName<T>(things: readonly T[], nameOf: (thing: T) => string, name:
   return begun.length === 1 ? begun[0] : undefined;
 }
 
-/** Maximum words of a name that others are compared with. */
+/** Maximum number of words in a name that are compared with other names. */
 const MAX_WORDS = 10;
 
 export function suggestions(names: readonly string[], name: string): string {

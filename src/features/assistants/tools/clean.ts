@@ -7,14 +7,14 @@ const HIDDEN =
 
 const LINE_ENDS = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 
-/** Strips what a reader wouldn't see from user-written text. */
+/** Removes what a reader wouldn't see from a text written by users. */
 export const cleaned = (text: string): string =>
   text.toWellFormed().replace(LINE_ENDS, "\n").replace(/\t/g, " ").replace(HIDDEN, "");
 
 /** Cleans a text such as a name, and puts it on one line. */
 export const inOneLine = (text: string): string => cleaned(text).replace(/\s+/g, " ").trim();
 
-/** Indents all lines but the first, so that none can look like the start of something else. */
+/** Indents all lines but the first, so that none can look like the start of another entry. */
 export const indented = (text: string): string => cleaned(text).trim().replace(/\n+/g, "\n  ");
 
 /** Truncates a text to `most` characters, ending in `…` if it was longer. */

@@ -9,7 +9,7 @@ export type Conversation =
   | { readonly kind: "channel"; readonly id: number; readonly name: string; readonly topic: string | undefined }
   | { readonly kind: "direct"; readonly others: readonly number[] };
 
-/** A conversation as the model specified it, possibly as a link to one of its messages. */
+/** A conversation as specified by the model, possibly by a link to one of its messages. */
 interface ConversationReference {
   readonly conversation: Conversation;
   readonly message?: number;
@@ -41,7 +41,7 @@ const directWith = ({ user_id }: Caller, people: readonly number[]): Conversatio
   others: [...new Set(people)].filter((id) => id !== user_id),
 });
 
-/** Splits the text at the first `>` that follows a channel's name, because the name can contain it, too. */
+/** Splits the text at the first `>` that follows a channel's name, because names can contain `>`, too. */
 async function inChannel(caller: Caller, text: string): Promise<Conversation> {
   const channels = await channelsOf(caller);
   const names = new Set(channels.map(({ name }) => nameKey(name)));
@@ -144,7 +144,7 @@ export function conversationTarget(conversation: Conversation, { user_id }: Call
   return { type: "channel", to: conversation.id, topic: conversation.topic ?? "" };
 }
 
-/** Returns a name that can be used to find the conversation again. */
+/** Returns a conversation's name in the form in which the tools accept it. */
 export function conversationName(conversation: Conversation): string {
   if (conversation.kind === "direct") return `dm:${conversation.others.join(",")}`;
   const { name, topic } = conversation;
@@ -152,7 +152,7 @@ export function conversationName(conversation: Conversation): string {
   return topic === undefined ? channel : `${channel} > ${inOneLine(topic) || "(no topic)"}`;
 }
 
-/** Returns an error listing the existing topics, for a topic without messages. */
+/** Returns the error for a topic without messages, which lists the channel's topics. */
 export async function noSuchTopic(caller: Caller, id: number, topic: string): Promise<ToolError> {
   const { topics } = await callEndpoint<{ topics: { name: string }[] }>(caller, `GET /users/me/${id}/topics`);
   const names = topics.map((one) => one.name);

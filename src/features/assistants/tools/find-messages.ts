@@ -51,7 +51,7 @@ export const findMessages = tool({
   },
 });
 
-/** Returns the newest matches that fit. */
+/** Returns the newest matching messages, up to the limit, and a cursor if there are more. */
 export async function search(
   caller: Caller,
   args: Args,
@@ -89,7 +89,7 @@ export async function search(
 const PLACES = new Set(["channel", "channels", "stream", "dm", "dm-including", "id", "with"]);
 const PUBLIC: Term = { operator: "channels", operand: "public" };
 
-/** Returns the narrows to search. Without a place, they cover what the account received, and public channels. */
+/** Returns the narrows to search. If they contain no place, searches what the account received, and public channels. */
 const narrowsOf = (narrow: readonly Term[]): readonly (readonly Term[])[] =>
   narrow.some(({ operator, negated }) => PLACES.has(operator) && negated !== true)
     ? [narrow]

@@ -11,7 +11,7 @@ import { timeIn } from "./times.ts";
 import type { Tool, ToolResult } from "./tool.ts";
 import { directWrites, noWrites, type Writer } from "./writes.ts";
 
-/** Ends a tool early, because the client has to ask the user, or the user decides later. */
+/** Thrown to end a tool early, because the client has to ask the user, or the user will decide later. */
 class Interrupted extends Error {
   constructor(readonly result: Result) {
     super("interrupted");
@@ -40,7 +40,7 @@ export async function guarded(
     const reading = { kind: name === "await_reply" ? "wait" : "read", tool: name } as const;
     return watched(caller, reading, (one, note) => {
       const answer = work({ ...one, ...noWrites });
-      // Apart from messages, a wait shows only what the person decided or answered.
+      // Apart from messages, a wait only returns what the user decided or answered.
       return reading.kind === "wait" ? answer : noting(note, answer);
     });
   }
@@ -57,7 +57,7 @@ export async function guarded(
   }
 }
 
-/** Records the hosts that a tool's result or error shows. */
+/** Records the hosts in a tool's result or error. */
 async function noting(note: (text: string) => void, answer: Promise<Result>): Promise<Result> {
   try {
     const result = await answer;
@@ -74,12 +74,12 @@ interface ReadingCall {
   readonly tool: string;
 }
 
-/** Maximum conversations per response in the audit log. */
+/** Maximum number of conversations per response that the audit log records. */
 const MAX_CONVERSATIONS = 500;
 
 /**
- * Counts a reading call of an assistant, and afterwards reports to the server what the response showed: conversations,
- * and hosts.
+ * Counts a reading call of an assistant. Afterwards, reports what the response contained to the server: conversations,
+ * and hosts of links.
  */
 export async function watched<T>(
   caller: UnguardedCaller,
@@ -140,7 +140,7 @@ interface ScheduledItems {
 class SeenContent {
   readonly links = new Map<string, SeenLink>();
   readonly conversations = new Set<number>();
-  /** Channels whose boards were shown. */
+  /** Ids of the channels whose boards were shown. */
   readonly boards = new Set<number>();
   readonly #ownHost: string | undefined;
 
@@ -163,8 +163,8 @@ class SeenContent {
   }
 
   /**
-   * Records a text outside any conversation, such as a file's. Its links count as foreign everywhere, unless a message
-   * has them too.
+   * Records a text outside of conversations, such as a file's. Its hosts count as read elsewhere for every
+   * conversation, unless a message contains them, too.
    */
   noteText(text: string): void {
     const known = new Set([...this.links.values()].map(([host]) => host));
@@ -181,7 +181,7 @@ class SeenContent {
   }
 }
 
-/** Calls an endpoint. An assistant far over its limits gets the 429 itself. */
+/** Calls an endpoint. If an assistant is far over its limits, the client gets the 429 response. */
 async function checked(caller: UnguardedCaller, route: string, fields: Record<string, string>): Promise<Response> {
   const answer = await caller.call(route, fields);
   if (answer.ok) return answer;
@@ -239,7 +239,7 @@ function grantRun(caller: UnguardedCaller, guarded: Guarded) {
   return { writer, note: (text: string) => shown.noteText(text), end };
 }
 
-/** Asks the server to make a change, and returns what the user decided or has to decide. */
+/** Requests a change from the server. Returns the outcome, or throws if the user declined or has yet to decide. */
 async function decidedChange(
   caller: UnguardedCaller,
   { tool, args, exchange }: Guarded,
@@ -287,7 +287,7 @@ const digestOf = (value: unknown): string =>
     .update(canonical(value as Json))
     .digest("base64url");
 
-/** Whether the client can show its user a form. A client that doesn't specify kinds supports forms. */
+/** Whether the client can show a form to its user. Clients that specify no kinds support forms. */
 function canAsk({ capabilities }: Exchange): boolean {
   const kinds = capabilities["elicitation"];
   return isObject(kinds) && ("form" in kinds || Object.keys(kinds).length === 0);
@@ -295,12 +295,12 @@ function canAsk({ capabilities }: Exchange): boolean {
 
 const KEY = "approval";
 
-/** Characters of a message's current text shown in a question. */
+/** Maximum number of characters of a message's current text that a question shows. */
 const MAX_SHOWN = 500;
 
 const decisionField = { type: "string", title: "Decision", enum: ["send", "decline"] };
 
-/** The question that the user's client shows: what is done, to which text, and where. */
+/** Returns the question that the client shows to the user: what is done, to which text, and where. */
 function questionOf(
   { act, message_id, text, where, from, present }: WriteResult,
   when: string | undefined,
@@ -319,13 +319,13 @@ function questionOf(
   return { method: "elicitation/create", params: { mode: "form", message, requestedSchema } };
 }
 
-/** Returns the user's answer, if the call was repeated with one. */
+/** Returns the user's answer if the call was repeated with one. Undefined otherwise. */
 function answerOf({ state, inputResponses }: Exchange) {
   const response = inputResponses?.[KEY];
   if (!isObject(state) || typeof state["question"] !== "string" || !isObject(response)) return undefined;
   const content = isObject(response["content"]) ? response["content"] : {};
   const text = typeof content["text"] === "string" ? content["text"] : undefined;
-  // An emptied text means that the user doesn't want it sent.
+  // If the user has emptied the text, they don't want it sent.
   const approves = response["action"] === "accept" && content["decision"] === "send" && text?.trim() !== "";
   return { question: state["question"], shown: state["shown"], approves, text };
 }

@@ -127,7 +127,7 @@ async function direct(caller: Caller): Promise<ConversationLine[]> {
   });
 }
 
-/** Counts a narrow's matching unread messages: "N or more" if only the newest were fetched. */
+/** Returns the number of unread messages in a narrow, or "N or more" if only the newest were fetched. */
 async function unreadIn(
   caller: Caller,
   terms: readonly Term[],

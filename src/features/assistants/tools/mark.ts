@@ -50,7 +50,7 @@ async function change(
   return (await caller.mark<{ messages: number[] }>("flag", fields)).messages.length;
 }
 
-/** Errors if an earlier call, which failed midway or whose response was lost, has already made the change. */
+/** Codes of errors for a change already made by an earlier call that failed midway or whose response was lost. */
 const ALREADY = new Set(["REACTION_ALREADY_EXISTS", "REACTION_DOES_NOT_EXIST"]);
 
 async function reactTo(

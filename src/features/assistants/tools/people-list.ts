@@ -19,7 +19,7 @@ interface PeopleQuery {
 
 const MAX_NAMES = 20;
 
-/** Returns users with a matching part of their name, with prefix matches first. */
+/** Returns users with a name part that matches, those whose name starts with it first. */
 export async function peopleMatching(
   caller: Caller,
   { match = "", ids, limit }: PeopleQuery,
@@ -31,7 +31,7 @@ export async function peopleMatching(
 const lookedUp = async (caller: Caller, wanted: object) =>
   (await callEndpoint<{ found: Someone[][] }>(caller, "GET /assistants/people", wanted)).found;
 
-/** Returns the user with a name, an id, an email address or `me`. */
+/** Returns the id of the user given by a name, an id, an email address or `me`. */
 export async function personNamed(caller: Caller, name: string): Promise<number> {
   const [id = caller.user_id] = await peopleNamed(caller, [name]);
   return id;

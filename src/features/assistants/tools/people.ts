@@ -10,7 +10,7 @@ const ROLES: Readonly<Record<number, string>> = { 100: "owner", 200: "administra
 interface Standing {
   readonly user_id: number;
   readonly status: string;
-  /** When they were last seen, rounded to the hour, or null if they don't share it. */
+  /** When the user was last seen, rounded to the hour, or null if they hide it. */
   readonly seen: number | null;
   readonly now: number;
 }

@@ -17,7 +17,7 @@ const input = v.strictObject({
 });
 type Args = Omit<v.InferOutput<typeof input>, "conversation">;
 
-/** Space reserved for the heading and the hint on how to continue. */
+/** Number of characters reserved for the heading and the hint on how to continue. */
 const BESIDES = 500;
 const HEAD = 250;
 
@@ -99,7 +99,7 @@ interface More {
   readonly newer?: number;
 }
 
-/** Returns which messages exist beyond those shown, as the arguments that would show them. */
+/** If there are older or newer messages than those shown, returns the arguments for requesting them. */
 function bounds({ messages, found_oldest, found_newest }: MessagePage, shown: readonly Message[]): More {
   const [first] = shown;
   const last = shown.at(-1);

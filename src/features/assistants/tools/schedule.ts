@@ -43,7 +43,7 @@ export const schedule = tool({
   hints: { destructive: true },
   onlyReads: (args) => args["do"] === "list",
   run: async ({ caller, args }) => {
-    // Silently ignoring the key would suggest that repeating the call is safe.
+    // If the key were ignored, repeating the call would seem safe.
     if (args.key !== undefined && args.do !== "send")
       throw new ToolError("key is for send alone: leave it out, and list what is scheduled before you try again.");
     return args.do === "list" ? list(caller) : ACTS[args.do as ScheduleAction](caller, args);
@@ -118,7 +118,7 @@ interface ScheduledItem {
   readonly recurrence_start?: Seconds;
 }
 
-/** Returns how an item repeats from now on. */
+/** Returns how a scheduled message repeats from now on. Empty if it doesn't. */
 function repetitionOf(item: ScheduledItem): { recurrence?: string; time_zone?: string } {
   const { recurrence, time_zone, recurrence_start, scheduled_delivery_timestamp: due_at } = item;
   if (recurrence === undefined || time_zone === undefined || recurrence_start === undefined) return {};
@@ -126,7 +126,7 @@ function repetitionOf(item: ScheduledItem): { recurrence?: string; time_zone?: s
   return { recurrence: remaining ?? recurrence, time_zone };
 }
 
-/** Maximum scheduled messages listed. Users have few. */
+/** Maximum number of scheduled messages that are listed. Users have few. */
 const MAX_LISTED = 50;
 
 const withRecurrence = { include_recurrence: "true" };

@@ -8,7 +8,7 @@ import { secondsOf, timeIn } from "./times.ts";
 import { conversationText, DEFAULT_TOKENS, time, tool, upTo, words } from "./tool.ts";
 import { nameInHead, UPLOAD } from "./transcript.ts";
 
-/** Newest messages with files that are searched. */
+/** Number of newest messages with files that are searched. */
 const RECENT_SCAN_SIZE = 500;
 const SHOWN = 200;
 

@@ -12,7 +12,7 @@ interface SearchOperator {
   readonly negated: boolean;
 }
 
-/** Parses a typed search: operators, and words that are searched for together. */
+/** Parses a search as users type it: operators, and words that are all searched for. */
 export async function termsOf(caller: Caller, query: string): Promise<readonly Term[]> {
   const words: string[] = [];
   const said: SearchOperator[] = [];

@@ -46,7 +46,7 @@ export function hourIn(seconds: number, zone: string): string {
 /** Formats a time as users write it: `2026-11-23T09:02`. */
 export const timeIn = (seconds: number, zone: string): string => `${dayIn(seconds, zone)}T${hourIn(seconds, zone)}`;
 
-/** Earliest and latest time that a time zone's offset is computed for, in seconds since 1970. */
+/** The earliest and latest times for which a time zone's offset is computed, in seconds since 1970. */
 const [FIRST, LAST] = [-2_000_000_000, 250_000_000_000];
 
 /** Returns a zone's offset from UTC at a time, in seconds. */
@@ -56,7 +56,7 @@ function aheadOfUtc(seconds: number, zone: string): number {
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) / 1000 - seconds;
 }
 
-/** Parses an ISO 8601 time to seconds since 1970. Without an offset, it is in the user's zone. */
+/** Parses an ISO 8601 time to seconds since 1970. A time without an offset is in the user's zone. */
 export function secondsOf(name: string, text: string, zone: string): number {
   const said = text.trim();
   const isLocal = DAY.test(said) || LOCAL.test(said);

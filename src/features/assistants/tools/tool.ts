@@ -11,7 +11,7 @@ export type ToolScope = "read" | "write" | "files";
 /** What a tool returns: text for the model, and data for a program. */
 export interface ToolResult {
   readonly text: string;
-  /** Sent if the caller asked for data, and always for tools with an output schema. */
+  /** Included if the caller requested data, and always for tools with an output schema. */
   readonly data?: object;
 }
 
@@ -37,7 +37,7 @@ interface Definition<I extends Input> {
   readonly hints?: Hints;
   /** Whether the tool is only for users' assistants, because a bot has no one to ask. */
   readonly isForGrants?: true;
-  /** Whether this call of a writing tool only reads. */
+  /** Whether a call of a writing tool with these arguments only reads. */
   readonly onlyReads?: (args: JsonObject) => boolean;
   readonly run: (context: ToolContext<v.InferOutput<I>>) => Promise<ToolResult | InputRequired>;
 }
@@ -54,7 +54,7 @@ export interface Tool {
   readonly run: (context: ToolContext<never>) => Promise<ToolResult | InputRequired>;
 }
 
-/** Defines a tool. Its input schema provides the type, the validation, and the JSON Schema for clients. */
+/** Defines a tool. Its input schema determines the arguments' types and validation, and the schema for clients. */
 export function tool<I extends Input>(definition: Definition<I>): Tool {
   const { name, description, input, output, scope, hints = {}, isForGrants = false, run } = definition;
   const isRead = scope !== "write";

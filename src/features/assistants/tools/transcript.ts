@@ -2,12 +2,12 @@ import { indented, inOneLine, truncate } from "./clean.ts";
 import type { Message } from "./messages.ts";
 import { dayIn, hourIn, weekdayIn } from "./times.ts";
 
-/** Longer texts are cut when shown among others. */
+/** Maximum number of characters of a text that is shown among others. */
 export const LONG = 1500;
 
 /**
- * A link to an uploaded file. Its text contains no brackets, so that matching takes linear time on a text full of
- * brackets.
+ * A link to an uploaded file. The link's text can't contain brackets, so that matching takes linear time even on a text
+ * full of brackets.
  */
 export const UPLOAD = /!?\[([^[\]\n]*)\]\(\/user_uploads\/([^\s()]+)\)/g;
 
@@ -55,9 +55,9 @@ const dayLine = (timestamp: number, zone: string): string =>
 
 interface Form {
   readonly zone: string;
-  /** Maximum characters of one text. */
+  /** Maximum number of characters of each text. */
   readonly most: number;
-  /** Whether to name topics, because the messages are from several of them. */
+  /** Whether to include topic names, because the messages are from several topics. */
   readonly namesTopics: boolean;
 }
 

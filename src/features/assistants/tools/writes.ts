@@ -5,7 +5,7 @@ type NewMessage = ReturnType<typeof conversationTarget> & { readonly content: st
 
 /** When something is due, and how it repeats from then on. */
 export interface Due {
-  /** In seconds since 1970. */
+  /** Time in seconds since 1970. */
   readonly at: number;
   readonly recurrence?: string | undefined;
   readonly time_zone?: string | undefined;
@@ -17,7 +17,7 @@ interface MessageEdit {
   readonly prev_content_sha256?: string;
 }
 
-/** Endpoints of all changes other than to a message's text and place. */
+/** Endpoints of all changes except those to a message's text or place. */
 const MARKS = {
   react: "POST /messages/:id/reactions",
   unreact: "DELETE /messages/:id/reactions",
@@ -41,7 +41,7 @@ interface Writes {
 
 export type Writer = Caller & Writes;
 
-/** For bots and the account's own programs, whose changes aren't counted and need no approval. */
+/** Returns the changes for bots and the account's own programs, which aren't counted and need no approval. */
 export function directWrites(caller: UnguardedCaller): Writes {
   const call = async <Reply>(route: string, fields: object = {}): Promise<Reply> =>
     replyOf(caller, route, await caller.call(route, textsOf(fields)));

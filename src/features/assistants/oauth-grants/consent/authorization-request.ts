@@ -3,7 +3,7 @@ import { type Resource, type Scope, scopes } from "../../../../protocol/actor.ts
 import { addressBack } from "../consent-endpoints.ts";
 import { resourceNamed } from "../oauth/discovery.ts";
 
-/** Parameters of an authorization request that the page passes on (RFC 6749 4.1.1, RFC 7636, RFC 8707). */
+/** Parameters of an authorization request that the consent page keeps (RFC 6749 4.1.1, RFC 7636, RFC 8707). */
 export const NAMES = [
   "client_id",
   "redirect_uri",
@@ -41,7 +41,7 @@ export function sentIn(fields: ReadonlyMap<string, string>): AuthorizationParams
 const MAX_STATE_LENGTH = 1000;
 const fault = (error: Fault["error"], description: string): Fault => ({ error, description });
 
-/** Parses an authorization request, or returns what is wrong with it, for the client. */
+/** Parses an authorization request. If it is invalid, returns the error to report to the client. */
 export function authorizationOf(sent: AuthorizationParams, origin: string): Authorization | Fault {
   if (sent.response_type !== "code") return fault("unsupported_response_type", "response_type has to be code.");
   if (sent.code_challenge_method !== "S256") return fault("invalid_request", "code_challenge_method has to be S256.");
@@ -59,7 +59,7 @@ export function authorizationOf(sent: AuthorizationParams, origin: string): Auth
   return { challenge, resource, scopes: known.length === 0 ? ["read"] : known, offline };
 }
 
-/** Returns the redirect that reports a faulty request to its client. */
+/** Returns the redirect URL that reports an invalid request to its client. */
 export const faultAddress = (
   { redirect_uri = "", state }: AuthorizationParams,
   { error, description }: Fault,

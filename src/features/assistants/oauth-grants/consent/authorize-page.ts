@@ -52,7 +52,7 @@ async function showForm(context: PageContext, sent: AuthorizationParams, answere
   if (!isAmong(consent.client.redirects, sent.redirect_uri ?? ""))
     return explain(context, words.badClient, words.badRedirect(consent.client.name));
   if ("error" in asked) {
-    // A client can specify any URL, so redirecting there requires a click.
+    // Clients can specify any URL, so users are only redirected there after a click.
     const address = faultAddress(sent, asked, context);
     return explain(context, words.badRequest(consent.client.name), asked.description, address);
   }

@@ -125,7 +125,7 @@ ${more.length === 0 ? null : html`<details${granted === null ? null : html` open
     body,
     status: refusal?.status ?? 200,
   });
-  // Browsers also apply the policy to the redirect after the form is submitted.
+  // Browsers also apply the policy to the redirect after the form's submission.
   const policy = page.headers.get("content-security-policy") ?? "";
   page.headers.set(
     "content-security-policy",

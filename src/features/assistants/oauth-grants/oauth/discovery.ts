@@ -8,7 +8,7 @@ const paths: Readonly<Record<Resource, string>> = { mcp: "/mcp", research: "/mcp
 
 const resourceAddress = (origin: string, resource: Resource): string => origin + paths[resource];
 
-/** Returns the URL of a resource's metadata, which a 401 refers to. */
+/** Returns the URL of a resource's metadata, which 401 responses contain. */
 export const descriptionOf = (origin: string, resource: Resource): string =>
   `${origin}/.well-known/oauth-protected-resource${paths[resource]}`;
 
@@ -29,7 +29,7 @@ const describeResource = (resource: Resource) => async (context: PageContext) =>
   const document = {
     resource: resourceAddress(origin, resource),
     authorization_servers: [origin],
-    // Some clients request every scope listed here. A tool that needs another one names it in its error.
+    // Only `read`, because some clients request every scope listed here. Errors of tools contain the scope they need.
     scopes_supported: ["read"],
     bearer_methods_supported: ["header"],
     resource_name: organization.name,

@@ -17,7 +17,7 @@ interface Failure {
   readonly code?: string;
 }
 
-/** Converts a refusal of the realm to OAuth's error format (RFC 6749 5.2). */
+/** Converts an error response of the realm to OAuth's error format (RFC 6749 5.2). */
 async function toOauthError(answer: Response, otherwise = "invalid_request"): Promise<Response> {
   const { msg = "", error, code } = await answer.json<Failure>();
   const headers: Record<string, string> = {};
@@ -77,7 +77,7 @@ async function revoke(context: PageContext): Promise<Response> {
   return answer.ok ? new Response(null, { status: 200, headers: NO_STORE }) : toOauthError(answer);
 }
 
-/** `POST /oauth/register` (RFC 7591), for clients without a document of their own. */
+/** `POST /oauth/register` (RFC 7591), for clients without a client document. */
 async function register(context: PageContext): Promise<Response> {
   const metadata = await jsonOf(context.request);
   if (metadata === undefined) return refused("invalid_client_metadata", "The body has to be a short JSON object.");
