@@ -16,7 +16,7 @@ import {
   undoErasure,
 } from "./erasures.ts";
 
-/** Lets owners order the erasure of a user, and users request their own. */
+/** Lets owners order the erasure of a user, and users request their own erasure. */
 const eraseUserEndpoint = action({
   route: "POST /users/:user_id/erase",
   by: "human",
@@ -53,7 +53,7 @@ const getErasuresEndpoint = action({
         user_id: v.number(),
         delete_messages: v.boolean(),
         asked_at: v.number(),
-        /** Null if the user has requested it, and no owner has decided yet. */
+        /** When the erasure starts. Null if the user has requested it and no owner has decided yet. */
         due_at: v.nullable(v.number()),
       }),
     ),
@@ -70,7 +70,7 @@ const getErasuresEndpoint = action({
 
 // Endpoints for a server's operator to keep a list of erased users, and to erase them again after a restore.
 
-/** Users per page of the list, and per request. */
+/** Number of users per page of the list, and per request. */
 const PAGE_SIZE = 1000;
 
 const erasedSchema = v.object({
@@ -106,7 +106,7 @@ const wantedSchema = v.object({
   date_joined: v.optional(v.nullable(time), null),
 });
 
-/** Erases the listed users again, if a restore to an earlier state brought them back. */
+/** Erases listed users again whom a restore to an earlier state has brought back. */
 const eraseAgainEndpoint = setupAction({
   route: "POST /organizations/people/erase_again",
   ...byOperator,

@@ -26,7 +26,7 @@ import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import type { ErasureRow } from "./rows.ts";
 import * as rows from "./rows.ts";
 
-/** The notice to owners that a user requests the erasure of their account. The user is named by a mention. */
+/** The notice to owners that a user requests the erasure of their account. `person` is a mention of the user. */
 const requestWords = words("erasure", {
   requested: "{person} asked for their account to be erased. Accept or refuse this in the settings, under People.",
 });
@@ -41,7 +41,7 @@ interface ErasureOptions {
   readonly deletes_messages: boolean;
 }
 
-/** Returns an account that the actor, an owner, can have erased. Throws for a bot. */
+/** Returns an account that the actor can have erased. Throws for bots, and if the actor isn't an owner. */
 export function accessErasable(realm: Realm, actor: Actor, id: number): User {
   if (!isOwner(actor)) throw unauthorizedPrincipal("owner");
   const user = accessUserToChange(realm, actor, id);
@@ -50,8 +50,8 @@ export function accessErasable(realm: Realm, actor: Actor, id: number): User {
 }
 
 /**
- * When owners were last notified of each user's request. Not in the realm's cache, which is cleared when a change is
- * refused.
+ * When owners were last notified of a user's request, by user id. Not kept in the realm's cache, because that is
+ * cleared when a change is refused.
  */
 const noticesIn = inMemory(() => new Map<number, Seconds>());
 
@@ -72,7 +72,7 @@ export function requestErasure(realm: Realm, user: User, { deletes_messages }: E
   }
 }
 
-/** Orders the erasure of an account that is deactivated, or whose user has requested it. */
+/** Orders the erasure of an account. The account must be deactivated, or its user must have requested the erasure. */
 export function orderErasure(realm: Realm, user: User, { deletes_messages }: ErasureOptions): void {
   const before = rows.erasureOf.first(realm.sql, { user: user.id });
   if (typeof before?.due_at === "number") throw badRequest("The erasure of this account is ordered already");
@@ -87,7 +87,7 @@ export function orderErasure(realm: Realm, user: User, { deletes_messages }: Era
   audit(realm, "user.erasure_ordered", { of: accountEntity(user), details: { deletes_messages, due_at } });
 }
 
-/** Undoes an erasure order, or removes a request: owners reject requests this way, and users withdraw theirs. */
+/** Cancels an erasure that isn't done yet. Owners also reject requests this way, and users withdraw theirs. */
 export function undoErasure(realm: Realm, user: User, by: Actor): void {
   const erasure = rows.erasureOf.first(realm.sql, { user: user.id });
   if (erasure === undefined) throw badRequest("No erasure of this account is waiting");
@@ -115,14 +115,14 @@ export function dropUndoneOrders(realm: Realm): void {
   }
 }
 
-/** Returns the erasures an actor can know about. Owners see all, others only their own. */
+/** Returns the erasures that an actor can see. Owners see all, other users only their own. */
 export function erasuresFor(realm: Realm, actor: Actor): ErasureRow[] {
   if (isOwner(actor)) return rows.allErasures.all(realm.sql, {});
   const own = rows.erasureOf.first(realm.sql, { user: actor.user_id });
   return own === undefined ? [] : [own];
 }
 
-/** Run by the timer: starts the erasure of one due account, and runs again immediately for the next. */
+/** Runs on the timer: starts the erasure of one due account. If there are more, the timer runs again immediately. */
 export function eraseDue(realm: Realm): void {
   if (waitsForImport(realm, ERASURE_TIMER)) return;
   const due = rows.firstDue.first(realm.sql, { now: realm.seconds() });
@@ -132,14 +132,14 @@ export function eraseDue(realm: Realm): void {
   if (due_at !== null) realm.timers.set(ERASURE_TIMER, later(now, inMilliseconds(due_at)));
 }
 
-/** Postpones a timer during an import, because undoing one brings erased accounts back. Returns whether it did. */
+/** Postpones a timer during an import, because undoing that brings erased accounts back. Returns true if so. */
 function waitsForImport(realm: Realm, timer: string): boolean {
   if (!realm.ask(isImportingHook)) return false;
   realm.timers.set(timer, after(realm.clock.milliseconds(), MINUTE_MS));
   return true;
 }
 
-/** Erases the user first, then their bots, one account per call. */
+/** Starts the erasure of the user, or of the next of their bots if that is done. One account per call. */
 function eraseNext(realm: Realm, { user_id, deletes_messages }: ErasureRow): void {
   const user = findUser(realm, user_id);
   const accounts = user === undefined ? [] : [user, ...botsOwnedBy(realm, user.id)];
@@ -163,7 +163,7 @@ interface ErasedPerson {
   readonly date_joined: Seconds | null;
 }
 
-/** Starts erasing listed users again. Returns how many of them the organization still knows. */
+/** Starts erasing listed users again. Returns the number of those who have to be erased. */
 export function eraseAgain(realm: Realm, people: readonly ErasedPerson[]): number {
   const known = people.filter((person) => isToErase(realm, person));
   const now = realm.clock.milliseconds();
@@ -175,8 +175,8 @@ export function eraseAgain(realm: Realm, people: readonly ErasedPerson[]): numbe
 }
 
 /**
- * Run by the timer: erases again a user whom a restore brought back. The timer's name contains the user, and is also
- * written by a restore.
+ * Runs on a timer: erases a user again whom a restore brought back. The timer's name contains the user, and restores
+ * set the timer, too.
  */
 export function eraseOneAgain(realm: Realm, name: string): void {
   if (waitsForImport(realm, name)) return;

@@ -21,20 +21,20 @@ export function withNewName({ content, html }: Text, { user, name }: Renamed): T
     names.add(former);
     return `${open}${sign}${name}${close}`;
   });
-  // A mention without an id may refer to another user of the same name.
+  // A mention without an id may be of another user with the same name.
   for (const [, other, theirs = ""] of html.matchAll(otherMention)) if (Number(other) !== user) names.delete(theirs);
   const plain = new Set([...names].map((former) => unescaped(former).toLowerCase()));
   return { content: renamed(content, { user, name }, plain), html: newHtml };
 }
 
 /**
- * Like `withNewName`, for an unsent text, which doesn't yet record whom it mentions. `former` is the user's old name,
- * or null if others have it too.
+ * Like `withNewName`, for an unsent text, which doesn't record yet whom it mentions. `former` is the user's old name,
+ * or null if others have the name, too.
  */
 export const withNewNameUnsent = (content: string, about: Renamed, former: string | null): string =>
   renamed(content, about, new Set(former === null ? [] : [former.toLowerCase()]));
 
-/** Renames mentions that have the user's id, and those that only have one of the names in `plain`. */
+/** Renames mentions with the user's id, and mentions without an id that have one of the names in `plain`. */
 const renamed = (content: string, { user, name }: Renamed, plain: ReadonlySet<string>): string =>
   content.replace(markdownMention, (all, silent: string, former: string, id: string | undefined) => {
     const isMeant = id === undefined ? plain.has(former.toLowerCase()) : Number(id) === user;

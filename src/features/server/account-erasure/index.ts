@@ -19,7 +19,7 @@ import {
 import { RENAME_MENTIONS_JOB, renameMentions, renameMentionsLater, renameUnsentLater } from "./rename-mentions-job.ts";
 import { schema } from "./rows.ts";
 
-/** Deletes the rows that features have about a user, found by the user's id and emails. */
+/** Returns a function that deletes the rows that features have about a user, by the user's id and email addresses. */
 const deletePersonalRows = (features: readonly Feature[]) => {
   const tables = features.flatMap(({ personal = {} }) => Object.entries(personal));
   return (realm: Realm, { id }: User, addresses: readonly string[]): void => {
@@ -28,8 +28,8 @@ const deletePersonalRows = (features: readonly Feature[]) => {
         realm.sql.exec(`DELETE FROM ${table} WHERE ${columns.user} = CAST(?1 AS INTEGER)`, id);
       const { address } = columns;
       if (address === undefined) continue;
-      // The address can be followed by a space and the place of a login attempt. LIKE isn't used, because the databases
-      // limit its patterns to less than the longest addresses.
+      // An address can be followed by a space and where a login was attempted from. LIKE isn't used, because the
+      // databases limit patterns to fewer characters than an address can have.
       const of = `lower(${address}) = lower(?1) OR lower(substr(${address}, 1, length(?1) + 1)) = lower(?1) || ' '`;
       for (const each of addresses) realm.sql.exec(`DELETE FROM ${table} WHERE ${of}`, each);
     }
@@ -39,12 +39,12 @@ const deletePersonalRows = (features: readonly Feature[]) => {
 };
 
 const FORGET_EVENTS_TIMER = "erased-events";
-/** After this time, no client can get events from before an erasure. */
+/** Time after an erasure from which on no client can get the events from before it. */
 const EVENTS_STAY_MS = inMilliseconds(hours(1));
 
 /**
- * Erasure of users: ordered by owners, reversible for two weeks, then permanent. It is built from the features' lists
- * of personal tables.
+ * Erasure of users: ordered by owners, reversible for two weeks, then permanent. It uses the features' lists of tables
+ * with personal data.
  */
 export const erasureFeature = (features: readonly Feature[]): Feature =>
   feature({
@@ -81,14 +81,14 @@ export const erasureFeature = (features: readonly Feature[]): Feature =>
   });
 
 function finishErasure(realm: Realm, erased: ErasedAccount): void {
-  // Emails about messages may have been written after the name was removed, but before the messages were.
+  // Emails about the user's messages may have been written after their name was removed, but before the messages were.
   if (erased.deletes_messages) deleteEmails(realm, { name: erased.user.full_name });
   renameMentionsLater(realm, erased);
   realm.timers.set(`${FORGET_EVENTS_TIMER}:${realm.lastEventId}`, after(realm.clock.milliseconds(), EVENTS_STAY_MS));
 }
 
 /**
- * Deletes the events up to an id, and ends the queues whose clients haven't fetched them by now. Repeats until none are
+ * Deletes the events up to an id, and ends the queues whose clients haven't fetched these yet. Repeats until none are
  * left.
  */
 function forgetEvents(realm: Realm, name: string): void {

@@ -29,22 +29,22 @@ import { messagesNaming } from "./rows.ts";
 
 export const RENAME_MENTIONS_JOB = "rename-mentions";
 
-/** Maximum ids searched, and messages changed, per step. */
+/** Maximum number of ids searched and of messages changed per step. */
 const SEARCHED_AT_ONCE = 20_000;
 const CHANGED_AT_ONCE = 100;
 const STEP_INTERVAL_MS = milliseconds(50);
 
-/** Kinds of texts that aren't messages. Those that become messages at a set time come first. */
+/** Kinds of texts that aren't messages. Those that are sent at a set time come first. */
 const UNSENT = ["scheduled messages", "reminders", "drafts", "snippets", "pages", "presses"] as const;
 
 const progressSchema = v.object({
   user: v.number(),
-  /** The last message searched, and the newest one when it started. */
+  /** Id of the last message that was searched, and of the newest message when the job started. */
   after: v.number(),
   last: v.number(),
-  /** Whether to remove the user's reactions and votes too. */
+  /** Whether the user's reactions and votes are removed, too. */
   takes_reactions: v.boolean(),
-  /** Where to continue in the unsent texts, and the user's former name. */
+  /** Where to continue in the unsent texts, with the user's former name. Undefined once these are done. */
   unsent: v.optional(v.object({ of: v.picklist(UNSENT), after: v.number(), former: v.string() })),
 });
 type UnsentProgress = NonNullable<v.InferOutput<typeof progressSchema>["unsent"]>;
@@ -68,7 +68,7 @@ export const renameUnsentLater = (realm: Realm, { id, full_name }: User): void =
     unsent: { of: UNSENT[0], after: 0, former: full_name },
   });
 
-/** Runs the job's next step. Safe to repeat: texts with the new name stay unchanged. */
+/** Runs the job's next step. Steps can be repeated, because texts with the new name stay unchanged. */
 export const renameMentions = job(progressSchema, async ({ realm, env }, { after, last, ...wish }) => {
   const { user, unsent } = wish;
   if (unsent !== undefined) {
@@ -104,7 +104,7 @@ export const renameMentions = job(progressSchema, async ({ realm, env }, { after
 });
 
 async function prepareUnsent(realm: Realm, user: UserId, { of, after, former }: UnsentProgress): Promise<Rewriting> {
-  // A mention without an id may refer to another user of the same name.
+  // A mention without an id may be of another user with the same name.
   const isTheirs = former !== "" && usersNamed(realm, former).length === 0;
   const about = { user, name: erasedName(user) };
   const rewrite = (text: string) => withNewNameUnsent(text, about, isTheirs ? former : null);
@@ -135,7 +135,7 @@ function removeReactions(realm: Realm, id: UserId, after: number, upTo: number):
   return reached;
 }
 
-/** Rewrites a message's texts and notifies its readers' clients. This doesn't count as an edit. */
+/** Rewrites a message's texts and sends them to clients. This doesn't count as an edit. */
 function rename(realm: Realm, id: MessageId, renamed: Renamed): void {
   const place = placeOfMessage(realm, id);
   if (place === undefined) return;

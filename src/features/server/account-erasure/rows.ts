@@ -4,12 +4,12 @@ import { statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
 
-/** An erasure that a user requested or an owner ordered. Only an ordered one has a due time. */
+/** An erasure that a user requested or an owner ordered. */
 export interface ErasureRow {
   readonly user_id: UserId;
   readonly deletes_messages: number;
   readonly asked_at: Seconds;
-  /** When the erasure starts, or null if a user has requested it and no owner has decided. */
+  /** When the erasure starts, or null if a user has requested it and no owner has decided yet. */
   readonly due_at: Seconds | null;
 }
 
@@ -24,8 +24,8 @@ export const schema = [
    CREATE INDEX erasures_by_time ON erasures (due_at) WHERE due_at IS NOT NULL;
    -- Erased users, for restores of backups that still contain them.
    CREATE TABLE erased_users (user_id INTEGER PRIMARY KEY, deletes_messages INTEGER NOT NULL, erased_at INTEGER NOT NULL) STRICT;`,
-  // Unknown for users erased before this column existed: an import may bring another account with an earlier time and
-  // the same id.
+  // Null for users erased before this column existed, because an import may have created another account with the same
+  // id and an earlier time.
   "ALTER TABLE erased_users ADD COLUMN date_joined INTEGER",
 ];
 
@@ -76,7 +76,7 @@ interface Range {
   readonly most: number;
 }
 
-/** Finds the messages in D1, within a range of ids, whose current or former text names a user. */
+/** Returns the messages in D1, within a range of ids, whose current or former text mentions a user. */
 export async function messagesNaming(
   { realm, database }: BulkReader,
   { user, after, upTo, most }: Range,

@@ -19,8 +19,8 @@ import { admitToken, endToken, listTokens, makeToken } from "./tokens.ts";
 const MAX_NAME_LENGTH = 100;
 
 /**
- * Lists the organization's audit tokens, which programs use to read its audit log. Not part of Zulip's API, like the
- * endpoints below.
+ * Lists the organization's audit tokens, which programs use to read its audit log. None of these endpoints is part of
+ * Zulip's API.
  */
 const getAuditTokensEndpoint = action({
   route: "GET /audit_log/tokens",
@@ -30,10 +30,10 @@ const getAuditTokensEndpoint = action({
       v.object({
         id: v.number(),
         name: v.string(),
-        /** The owner who created it. */
+        /** Id of the owner who created the token. */
         user_id: v.number(),
         created_at: v.number(),
-        /** Precise to the hour, or null if it was never used. */
+        /** Precise to the hour. Null if the token was never used. */
         last_used_at: v.nullable(v.number()),
       }),
     ),
@@ -59,7 +59,7 @@ const deleteAuditTokenEndpoint = action({
   run: ({ realm, params }) => endToken(realm, params.audit_token_id),
 });
 
-/** Maximum entries per response, even if more are requested. The cursor continues after them. */
+/** Maximum number of entries per response, even if more are requested. The cursor leads to the others. */
 const MAX_ENTRIES = 1000;
 const MAX_LIMIT = 9999;
 
@@ -86,7 +86,7 @@ const getLogsEndpoint = query({
       wanted: {
         before_id: cursor === undefined ? undefined : idIn(cursor),
         actions: action?.split(",").flatMap((name) => actionsMeant(name.trim())),
-        // Only accounts have numeric ids, and none is negative.
+        // Only accounts have numeric ids, which are never negative.
         actor_id: actor === undefined ? undefined : parseId(actor),
         entity_id: entity,
         since: inTime(oldest),
@@ -109,7 +109,7 @@ const getLogsEndpoint = query({
   },
 });
 
-/** A cursor contains the last returned entry, so that new entries don't shift it. */
+/** A cursor contains the id of the last returned entry, so that new entries don't shift the pages. */
 const cursorAt = (id: number) => Buffer.from(`before:${id}`).toString("base64url");
 
 function idIn(cursor: string): number {
@@ -122,7 +122,7 @@ const parseId = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : -1);
 const inTime = (seconds: number | undefined): Milliseconds | undefined =>
   seconds === undefined ? undefined : milliseconds(seconds * 1000);
 
-/** Only called by the pages under /audit/v1. All but the public key need a token. */
+/** Settings of endpoints that only the pages under /audit/v1 call. All but the public key require a token. */
 const forPages = { by: "anyone", internal: true } as const;
 const token = text("id");
 
@@ -146,7 +146,7 @@ const getCheckpointEndpoint = action({
   },
 });
 
-/** Returns the proof that an entry is in the log at a given size, by default that of the newest checkpoint. */
+/** Returns the proof that an entry is in the log at a given size. Defaults to the size of the newest checkpoint. */
 const getInclusionProofEndpoint = action({
   route: "GET /audit_feeds/inclusion",
   ...forPages,

@@ -19,7 +19,7 @@ const COLUMNS = [
   ...["ip", "ua", "details"],
 ];
 
-/** Formats a cell so that no program interprets it as a formula, or as several cells. */
+/** Formats a CSV cell so that no program interprets it as a formula, or as several cells. */
 function cell(value: unknown): string {
   const text = value === undefined || value === null ? "" : String(value);
   const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
@@ -37,9 +37,9 @@ const csvLine = ({ id, at, action, result, actor, entity, context, details }: En
     ...[context["ip_address"], context["ua"], JSON.stringify(details)],
   ]);
 
-/** Entries per file. A Worker can only make a few requests per response, and each part of a file takes two. */
+/** Maximum entries per file. A Worker can make few requests per response, and each part of a file takes two. */
 const MAX_IN_FILE = 40_000;
-/** Maximum entries of a file that are read at once. */
+/** Maximum number of entries in a part of a file. */
 const MAX_IN_PART = 2000;
 const HASH_BYTES = 32;
 
@@ -77,7 +77,7 @@ export const beginAuditExportEndpoint = action({
   },
 });
 
-/** Returns the lines of an export after one entry and up to another. */
+/** Returns the lines of an export for the entries after `after`, up to `to`. */
 export const getAuditExportPartEndpoint = query({
   route: "GET /audit_feeds/export_part",
   internal: true,
@@ -106,9 +106,9 @@ export const getAuditExportPartEndpoint = query({
 });
 
 /**
- * Returns an entry as a line of an export, with the hash of its leaf. Hashed fields are in the order they are hashed,
- * so that `parley audit verify` needn't parse them. Derived fields are omitted, because they could be changed
- * unnoticed. An expired entry has only the hash.
+ * Returns an entry as a line of an export, with the hash of its leaf. Hashed fields are in the order in which they are
+ * hashed, so that `parley audit verify` needn't parse them. Derived fields are omitted, because they could be changed
+ * unnoticed. The line of an expired entry only contains the id and the hash.
  */
 export function entryLine(id: number, entry: EntryObject | undefined, leaf: Uint8Array): string {
   const hash = Buffer.from(leaf).toString("base64");

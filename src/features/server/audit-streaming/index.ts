@@ -10,13 +10,13 @@ import { pushFeedEndpoints } from "./push/endpoints.ts";
 import { schema as pushSchema } from "./push/rows.ts";
 import { schema } from "./rows.ts";
 
-/** The audit log for other programs, with proofs that it wasn't changed. */
+/** Makes the audit log available to other programs, with proofs that it wasn't changed. */
 export const auditFeeds = feature({
   name: "audit-feeds",
   schema: [...schema, ...pushSchema],
   endpoints: [...feedEndpoints, beginAuditExportEndpoint, getAuditExportPartEndpoint, ...pushFeedEndpoints],
   jobs: { [PUSH_JOB]: deliverEntries },
-  // No entry is skipped, however long the destination is unavailable.
+  // The job is retried for as long as the destination is unavailable, so that no entry is skipped.
   patientJobs: [PUSH_JOB],
   promptJobs: [PUSH_JOB],
   timers: { [PUSH_TIMER]: ({ realm }) => beginDelivery(realm) },

@@ -2,7 +2,7 @@ import { type PageContext, page } from "../../../api/page.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
 import { actionTable, schemaTable, slackNameOf } from "./slack-entry.ts";
 
-/** Slack's error names, by the protocol's codes. */
+/** Slack's error names, by this server's error codes. */
 const ERRORS: Readonly<Record<string, string>> = {
   INVALID_AUDIT_TOKEN: "invalid_auth",
   AUDIT_TOKEN_WITHOUT_OWNER: "account_inactive",
@@ -17,12 +17,12 @@ const noStore = { "Cache-Control": "no-store" };
 const refusal = (error: string, status: number, headers: Record<string, string> = {}) =>
   Response.json({ ok: false, error }, { status, headers: { ...noStore, ...headers } });
 
-/** Calls an endpoint with the token of a request, and converts its errors to Slack's form. */
+/** Calls an endpoint with the token in a request. Converts errors to Slack's form. */
 async function askWithToken({ request, url, call }: PageContext, route: string): Promise<Response> {
   const header = request.headers.get("authorization");
   if (header === null) return refusal("not_authed", 401, { "WWW-Authenticate": "Bearer" });
   const [, token] = /^Bearer +(\S+)\s*$/i.exec(header) ?? [];
-  // Accounts have keys, which are sent differently and work for other endpoints.
+  // API keys of accounts are sent differently, and work for other endpoints.
   if (token === undefined) return refusal("not_allowed_token_type", 403);
   const answer = await call(route, { ...Object.fromEntries(url.searchParams), token: hashKey(token) });
   if (answer.ok) return answer;
@@ -34,14 +34,14 @@ async function askWithToken({ request, url, call }: PageContext, route: string):
   return refusal(error, answer.status, retryAfter === null ? {} : { "Retry-After": retryAfter });
 }
 
-/** Returns a page whose text is a field of an endpoint's response. */
+/** Returns a page consisting of a text field in an endpoint's response. */
 async function textPage(answer: Response, field: string): Promise<Response> {
   if (!answer.ok) return answer;
   const reply = await answer.json<Record<string, string>>();
   return new Response(reply[field], { headers: { "Content-Type": "text/plain; charset=utf-8", ...noStore } });
 }
 
-/** Returns a JSON page without the protocol's envelope. */
+/** Returns an endpoint's response as JSON without `result` and `msg`. */
 async function jsonOf(answer: Response): Promise<Response> {
   if (!answer.ok) return answer;
   const { result: _, msg: __, ...reply } = await answer.json<Record<string, unknown>>();

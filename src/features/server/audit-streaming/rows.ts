@@ -24,7 +24,7 @@ export interface TokenRow {
   readonly name: string;
   readonly user_id: number;
   readonly created_at: Seconds;
-  /** Precise to the hour, or null if it was never used. */
+  /** Precise to the hour. Null if the token was never used. */
   readonly last_used_at: Seconds | null;
 }
 

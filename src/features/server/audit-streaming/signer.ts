@@ -7,14 +7,14 @@ import { isSealedAnew, openText, sealText } from "../../../realm/sealed-text.ts"
 import { auditHashes } from "../../trust/audit-log/audit.ts";
 import { insertSeed, readSeed, setSeed } from "./rows.ts";
 
-/** Name under which the seed is encrypted. */
+/** Name under which the seed of the signing key is encrypted. */
 const SEALED_AS = "audit log";
 const SEED_BYTES = 32;
 const KEY_BYTES = 32;
-/** Start of the DER of an Ed25519 private key, before its seed (RFC 8410). */
+/** The bytes before the seed in the DER form of an Ed25519 private key (RFC 8410). */
 const PRIVATE_DER = Buffer.from("302e020100300506032b657004220420", "hex");
 
-/** Returns the organization as the signer of checkpoints. Its key is created within the first change that needs it. */
+/** Returns the organization's signer of checkpoints. Its key is created within the first change that needs it. */
 export function logSigner(realm: Realm): Signer {
   const der = Buffer.concat([PRIVATE_DER, seedOf(realm)]);
   const key = createPrivateKey({ key: der, format: "der", type: "pkcs8" });

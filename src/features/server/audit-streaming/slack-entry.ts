@@ -2,7 +2,7 @@ import { type AuditAction, auditActions } from "../../trust/audit-log/actions.ts
 import { entityTypes } from "../../trust/audit-log/audit.ts";
 import type { EntryObject } from "../../trust/audit-log/entry-object.ts";
 
-/** Slack's names of actions that its audit log has, too. */
+/** Slack's names for the actions that are in Slack's audit log, too. */
 const SLACK_NAMES = new Map<string, string>(
   Object.entries({
     "login.succeeded": "user_login",
@@ -34,10 +34,10 @@ const SLACK_NAMES = new Map<string, string>(
   } satisfies Partial<Record<AuditAction, string>>),
 );
 
-/** Returns the name of an action in Slack's audit API, or our own name if Slack has no such action. */
+/** Returns Slack's name for an action, or Parley's if Slack has no such action. */
 export const slackNameOf = (action: string): string => SLACK_NAMES.get(action) ?? action;
 
-/** Returns the actions with a name, ours or Slack's. */
+/** Returns the actions with a name, which can be Parley's or Slack's. */
 export const actionsMeant = (name: string): string[] =>
   auditActions.filter((action) => action === name || SLACK_NAMES.get(action) === name);
 
@@ -55,7 +55,7 @@ export function actionTable(nameOf: (action: string) => string): { actions: Reco
 
 const TEXTS = { id: "string", name: "string" };
 
-/** Form of entities with more than an id and a name (`slack-entry.ts`). */
+/** Form of the entities that have more than an id and a name. */
 const FORMS: Readonly<Record<string, object>> = {
   user: { type: "user", user: { ...TEXTS, email: "string", team: "string" } },
   organization: { type: "workspace", workspace: { ...TEXTS, domain: "string" } },
@@ -73,7 +73,7 @@ interface Workspace {
   readonly domain: string;
 }
 
-/** Converts an entry to the form of Slack's audit API. `action` is Slack's name for the action, or ours. */
+/** Converts an entry to the form of Slack's audit API. `action` is Slack's or Parley's name for the action. */
 export function slackEntry(entry: EntryObject, action: string, workspace: Workspace) {
   const { id, date_create, actor, context, details, result } = entry;
   return {
@@ -101,8 +101,8 @@ interface SlackEntity {
 const userOf = ({ id, name = "", email = "" }: SlackEntity, { id: team }: Workspace) => ({ id, name, email, team });
 
 /**
- * Returns an entity's fields under Slack's name for its type. Slack's fields that this log doesn't record are omitted
- * or empty.
+ * Returns an entity's fields under Slack's name for its type. Fields of Slack's that this log doesn't record are
+ * omitted or empty.
  */
 function entityOf({ type, ...entity }: SlackEntity & { readonly type: string }, workspace: Workspace) {
   const { id, name = "" } = entity;

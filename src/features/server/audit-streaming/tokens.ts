@@ -13,10 +13,10 @@ import { readsAuditLogHook } from "../../trust/audit-log/hooks.ts";
 import { allTokens, deleteToken, insertToken, setTokenUsed, type TokenRow, tokenByHash } from "./rows.ts";
 
 const MAX_TOKENS = 3;
-/** Prefix of each token, which identifies it to people and programs that look for leaked secrets. */
+/** Prefix of tokens, by which people and programs that look for leaked secrets recognize them. */
 const PREFIX = "parley-audit-";
 const LENGTH = 40;
-/** Rate limit on calls, shared by all tokens. */
+/** Rate limit of requests, shared by all tokens. */
 const CALLS = { most: 50, perMs: MINUTE_MS };
 
 /** Not in the realm's cache, which is cleared when a change is refused. */
@@ -44,8 +44,8 @@ export function endToken(realm: Realm, id: number): void {
 }
 
 /**
- * Authorizes a call by its token's hash. Throws if the token is invalid, or its creator is no longer an owner or can't
- * read the log.
+ * Authorizes a request by the hash of its token. Throws if the token is invalid, or if its creator isn't an owner
+ * anymore or can't read the log.
  */
 export function admitToken(realm: Realm, hash: string): void {
   const token = tokenByHash.first(realm.sql, { hash });

@@ -91,7 +91,7 @@ async function writeParticipants(
   return { section: "boards", after: null };
 }
 
-/** Writes the accounts whose ids are in the export. */
+/** Writes the accounts that ids in the export refer to. */
 async function writePeople(context: PieceContext, { after, member }: Progress): Promise<ArchivePosition> {
   const { realm } = context;
   const left = allUserIds(realm).filter((id) => id > Number(after));
@@ -106,7 +106,7 @@ async function writePeople(context: PieceContext, { after, member }: Progress): 
 
 const DIGESTS = "digests-";
 
-/** Writes the digests of all members, in the format of `sha256sum -c`. */
+/** Writes the digests of all files in the archive, in the format of `sha256sum -c`. */
 async function writeDigests(context: PieceContext, { after, member }: Progress): Promise<ArchivePosition | null> {
   const { realm, archive } = context;
   const members = membersOf(realm, archive, String(after || ""), NAMES_IN_PIECE);

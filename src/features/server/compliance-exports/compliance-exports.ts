@@ -32,7 +32,7 @@ const emailWords = words("complianceExports", {
   look: "Owners see all compliance exports in the organization’s settings, where they can also delete them.",
 });
 
-/** Emails the users about a requested export, so that they notice it without opening Parley. */
+/** Emails users that an export was requested, so that they notice it without opening Parley. */
 function sendRequestMails(realm: Realm, people: readonly User[], by: string): void {
   if (!canSendMail(realm)) return;
   const { name } = realmSettings(realm);
@@ -50,7 +50,7 @@ function sendRequestMails(realm: Realm, people: readonly User[], by: string): vo
 const readIds = stored("compliance_exports.ids", v.array(v.number()), () => []);
 
 /**
- * The terms of an export: messages sent between two times, limited to some users and channels, to a hold, or to both.
+ * What an export contains: messages sent between two times, limited to some users and channels, to a hold, or to both.
  */
 export interface ExportTerms {
   readonly sent_from: Seconds | null;
@@ -70,7 +70,7 @@ export const termsOf = ({ sent_from, sent_until, people, channels, hold_id, id }
 
 const entity = ({ id }: Pick<ComplianceRow, "id">) => ({ type: "export", id }) as const;
 
-/** Starts an export, or asks the other owners, if any, to confirm it. */
+/** Starts an export, or waits for another owner to confirm it if there are others. */
 export function askForExport(
   realm: Realm,
   actor: Actor,
@@ -133,7 +133,7 @@ export function confirmExport(realm: Realm, actor: Actor, kind: ArchiveKind, id:
   startExport(realm, kind, row);
 }
 
-/** Ends an export, whether it is waiting, being written, or complete. Its file is deleted. */
+/** Ends an export, whether it is waiting, being written, or complete. Deletes its file. */
 export function endExport(realm: Realm, actor: Actor, kind: ArchiveKind, id: number): void {
   checkRecentLogin(realm, actor);
   const row = findExport(realm, id);
@@ -142,8 +142,8 @@ export function endExport(realm: Realm, actor: Actor, kind: ArchiveKind, id: num
 }
 
 /**
- * Ends the waiting and running exports of a released or changed hold. The data that a released hold kept is deleted,
- * and no second owner has confirmed the new scope of a changed one.
+ * Ends the waiting and running exports of a hold that was released or changed. What a released hold retained is
+ * deleted, and no second owner has confirmed the new scope of a changed one.
  */
 export function endExportsOf(realm: Realm, kind: ArchiveKind, hold: number): void {
   for (const row of rows.openExportsOf.all(realm.sql, { hold })) deleteExport(realm, kind, row);
@@ -179,7 +179,7 @@ export function noteState(realm: Realm, kind: ArchiveKind, id: number, state: St
   emitExports(realm, kind);
 }
 
-/** Only the newest exports are listed. */
+/** Maximum number of exports that are listed, newest first. */
 const MAX_LISTED = 100;
 
 export const complianceExports = (realm: Realm, kind: ArchiveKind): ComplianceExport[] =>

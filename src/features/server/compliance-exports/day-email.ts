@@ -4,16 +4,16 @@ import type { PieceContext } from "../exports/archives/kinds.ts";
 import { type Exported, type ExportedFile, type ExportedMessage, MAX_LISTED, personOf } from "./exported-message.ts";
 import { encodeJournalEmail } from "./journal-email.ts";
 
-/** Limits of one email. A longer day is split into several emails. */
+/** Limits of an email. A day with more is split into several emails. */
 const MAX_MESSAGES = 1000;
 const MAX_TEXT = 1_000_000;
 const MAX_BYTES_OF_FILES = 100_000_000;
-/** Larger files are only named, because email programs don't accept them. They are in the archive like all others. */
+/** Larger files are only listed, because email programs don't accept them. The archive contains all files. */
 const MAX_FILE_BYTES = 20 * 1_048_576;
 
 export const dayOf = (at: string): string => at.slice(0, "2026-01-01".length);
 
-/** One conversation's messages of one day (UTC), as an email whose recipients are the participants. */
+/** A conversation's messages of one day (UTC) as an email, whose recipients are the participants. */
 export class DayEmail {
   readonly #texts: string[] = [];
   readonly #files = new Map<string, ExportedFile>();
@@ -78,7 +78,7 @@ export class DayEmail {
   }
 }
 
-/** An account without an email address gets one that can't receive email. */
+/** Returns an account's name and email address. Without an address, returns one that can't receive email. */
 function mailboxOf(realm: Realm, id: number) {
   const { name, email } = personOf(realm, id);
   return { name, address: /^[!-~]+@[!-~]+$/.test(email) ? email : `user-${id}@${realm.host}` };

@@ -9,7 +9,7 @@ import { complianceArchive } from "./compliance-archive.ts";
 import { askForExport, complianceExports, confirmExport, endExport } from "./compliance-exports.ts";
 import { complianceExportSchema } from "./events.ts";
 
-/** Owners only, and only if the server's operator allows holds. */
+/** Settings of these endpoints, which are only for owners, and only exist if the operator allows holds. */
 const ofOwners = { by: "owner", existsWhere: ({ holds }: Config) => holds } as const;
 const withExport = { export_id: integer };
 

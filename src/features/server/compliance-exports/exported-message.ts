@@ -14,10 +14,10 @@ import { editsOf, type FoundMessage } from "./former-versions.ts";
 import { Participants } from "./participants.ts";
 import { isoTime } from "./times.ts";
 
-/** If there are more participants, only their number is given. `participants-*.jsonl` lists them. */
+/** If a message has more participants, only their number is given, and `participants-*.jsonl` lists them. */
 export const MAX_LISTED = 200;
 
-/** A file as listed in messages. It has no digest if it is missing from the store. */
+/** A file as listed with messages. The digest is null if the file is missing from the store. */
 export interface ExportedFile {
   readonly name: string;
   readonly type: string;
@@ -38,17 +38,17 @@ export interface ExportedMessage {
   readonly participants: number;
   readonly sender: { readonly id: number; readonly name: string; readonly email: string; readonly is_bot: boolean };
   readonly sent_at: string;
-  /** Null if the message was deleted and a hold has only kept its files. */
+  /** Null if the message was deleted and a hold has only retained its files. */
   readonly text: string | null;
   readonly edits: readonly object[];
-  /** When the message was deleted, or null if it is gone and the time isn't known. */
+  /** When the message was deleted. Null if that time isn't known. */
   readonly deleted_at?: string | null;
   /** When the message was moved to another channel. */
   readonly moved_at?: string;
   readonly files: readonly Omit<ExportedFile, "key" | "type">[];
-  /** Parts of the widget, such as a poll: the first defines it, the others are what users added. Then presses. */
+  /** Parts of a widget, such as a poll: its definition, and what users added. Presses come last. */
   readonly submessages?: readonly Omit<Submessage, "message_id">[];
-  /** The call linked by the message, with its participants. */
+  /** The call that the message links to, with its participants. */
   readonly call?: ReturnType<typeof callOfMessage>;
 }
 
@@ -58,7 +58,7 @@ export interface Exported {
   readonly participants: Pick<Participants, "at">;
 }
 
-/** Returns an account. If its profile was deleted, returns it as kept by a hold. */
+/** Returns an account, or its identity retained by a hold if the profile was deleted. */
 export const personOf = (realm: Realm, id: number) => {
   const user = findUser(realm, toUserId(id));
   const { full_name, delivery_email } = heldProfile(realm, toUserId(id)) ??
@@ -66,7 +66,7 @@ export const personOf = (realm: Realm, id: number) => {
   return { id, name: full_name, email: delivery_email, is_bot: user?.bot_type != null };
 };
 
-/** Finds a message's files, including those only holds keep, and adds them to the archive. */
+/** Adds a message's files to the archive, including those that only holds retain. Returns them. */
 export async function filesOf(
   context: PieceContext,
   { id, isThere, versions }: FoundMessage,
@@ -81,7 +81,7 @@ export async function filesOf(
   return addFiles(context, all, heldTranscripts);
 }
 
-/** Adds files to the archive, each once. */
+/** Adds files to the archive, each only once. Returns them. */
 export async function addFiles(
   context: PieceContext,
   files: readonly {

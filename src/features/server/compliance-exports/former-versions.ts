@@ -7,28 +7,27 @@ import { type Submessage, submessagesOf } from "../../messages/widgets/widgets.t
 import { type HeldVersion, heldPresses, heldSubmessages, heldVersions } from "../../trust/legal-holds/held-versions.ts";
 import { isoTime } from "./times.ts";
 
-/** Presses in a line of an export. Each can be long. */
+/** Maximum number of presses in a line of an export, because each can be long. */
 export const MAX_PRESSES = 50;
 
 type MessageRow = Awaited<ReturnType<typeof fetchMessages>>[number];
 
-/** A message in its current or last state in a conversation, with the versions that holds keep. */
+/** A message in its current or last state in a conversation, with the versions that holds retain. */
 export interface FoundMessage
   extends Pick<MessageRow, "id" | "sender_id" | "sent_at" | "edit_history">,
     Pick<HeldVersion, "topic" | "content"> {
   readonly isThere: boolean;
   readonly versions: readonly HeldVersion[];
-  /** Without presses. */
+  /** Excludes presses. */
   readonly submessages: readonly Submessage[];
-  /** The next presses after an id, at most `MAX_PRESSES`. */
+  /** Returns the next presses after an id, at most `MAX_PRESSES`. */
   pressesAfter(id: number): readonly Submessage[];
   /** When the message was deleted or moved away. */
   readonly gone: { readonly deleted_at?: string | null; readonly moved_at?: string };
 }
 
 /**
- * Finds a message of a conversation. Returns undefined if it no longer exists there and no hold keeps any of its
- * versions.
+ * Returns a message in a conversation. Undefined if it no longer exists there and no hold retains any of its versions.
  */
 export function findMessage(
   realm: Realm,
@@ -61,7 +60,7 @@ export function findMessage(
     isThere: false,
     versions: all.filter((version) => version.id <= last.id),
     ...partsUpTo(last.id),
-    // A narrowed hold may have kept a version, but no record of what happened to the message.
+    // If a hold was narrowed, it may have retained a version, but no record of what happened to the message.
     gone: last.kind === "moved" ? { moved_at: at } : { deleted_at: last.kind === "deleted" ? at : null },
   };
 }
@@ -69,7 +68,7 @@ export function findMessage(
 const eachOnce = (parts: readonly Submessage[]): Submessage[] =>
   [...new Map(parts.map((part) => [part.id, part])).values()].sort((one, other) => one.id - other.id);
 
-/** Returns a message's versions. Drops histories that the next version's history contains, to save memory. */
+/** Returns a message's retained versions. To save memory, drops histories that the next version's history contains. */
 function versionsOf(realm: Realm, id: MessageId, hold: number | null): HeldVersion[] {
   const versions: HeldVersion[] = [];
   for (const version of heldVersions(realm, id, hold)) {
@@ -86,10 +85,10 @@ function versionsOf(realm: Realm, id: MessageId, hold: number | null): HeldVersi
 const repeats = (history: string | null, earlier: string | null): boolean =>
   earlier === null || history?.endsWith(earlier.slice(1)) === true;
 
-/** A change to a message, with the previous values. */
+/** A change to a message, with the values before it. */
 interface Edit {
   readonly at: string;
-  /** Null if the editor is unknown. */
+  /** Id of the user, or null if unknown. */
   readonly by: number | null;
   readonly text_before?: string;
   readonly topic_before?: string;
@@ -98,7 +97,7 @@ interface Edit {
   readonly channel_after?: number | undefined;
 }
 
-/** Returns a message's changes, newest first: those of its history, and those that only holds have kept. */
+/** Returns a message's changes, newest first: those in its edit history, and those that only holds have retained. */
 export function editsOf({ id, edit_history, versions }: FoundMessage): Edit[] {
   const edits = new Map<string, Edit>();
   for (const history of new Set([edit_history, ...versions.map((version) => version.edit_history)])) {
@@ -114,7 +113,7 @@ export function editsOf({ id, edit_history, versions }: FoundMessage): Edit[] {
       edits.set(JSON.stringify(shown), shown);
     }
   }
-  // A version is kept right before its change is recorded, so their times can differ by a second.
+  // A version is retained right before its change is recorded, so their times can differ by a second.
   const told = new Set(
     [...edits.values()].flatMap(({ at, text_before, channel_before }) =>
       [text_before, channel_before]

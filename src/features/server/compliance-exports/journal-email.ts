@@ -10,11 +10,11 @@ interface Enclosed {
 }
 
 interface JournalEmail {
-  /** Letters and digits. */
+  /** Consists of letters and digits. */
   readonly id: string;
   readonly host: string;
   readonly from: { readonly name: string; readonly address: string };
-  /** Empty if there are too many addresses for a header. */
+  /** Empty if there are too many recipients for a header. */
   readonly to: readonly { readonly name: string; readonly address: string }[];
   readonly subject: string;
   readonly date: Milliseconds;
@@ -24,15 +24,15 @@ interface JournalEmail {
 }
 
 const encoder = new TextEncoder();
-/** Bytes per line of Base64 (RFC 2045). */
+/** Number of bytes per line of Base64 (RFC 2045). */
 const LINE_BYTES = 57;
-/** Longer file names are cut, because a header line can have at most 998 characters when encoded. */
+/** Longer file names are truncated, because an encoded header line can have at most 998 characters. */
 const MAX_NAME_LENGTH = 60;
 
-/** Encodes a conversation's day as an email (RFC 5322) with files. Only a part of them is in memory at a time. */
+/** Encodes a conversation's day as an email (RFC 5322) with its files, only a part of which is in memory at a time. */
 export async function* encodeJournalEmail(email: JournalEmail, store: R2Bucket): AsyncGenerator<Uint8Array> {
   const { id, host, from, to, subject, date, headers, text, files } = email;
-  // Can't occur in quoted-printable or Base64 text.
+  // This text can't occur in quoted-printable or Base64 content.
   const boundary = `=_${id}`;
   const head = {
     From: mailboxOf(from),

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** Where to continue in a section, and the number of the next member. */
+/** Where to continue in a section, and the number of its next file. */
 export const progress = v.fallback(v.object({ after: v.union([v.number(), v.string()]), member: v.number() }), {
   after: 0,
   member: 1,

@@ -6,13 +6,13 @@ import { receivedByAll } from "../../channels/channels/archive-subscriptions.ts"
 interface Span {
   readonly user_id: UserId;
   readonly first: number;
-  /** Null while the subscription continues. */
+  /** Id of the last message, or null while the subscription continues. */
   readonly last: number | null;
 }
 
 /**
- * The users subscribed to a channel when each of its messages was sent, from the subscription history. Query messages
- * in ascending order, so that each join and leave is processed once.
+ * The users who were subscribed to a channel when a message was sent, from the subscription history. Call `at` for
+ * messages in ascending order, so that each join and leave is processed once.
  */
 export class Participants {
   readonly #joins: readonly Span[];
@@ -29,7 +29,7 @@ export class Participants {
     this.#leaves = spans.toSorted((one, other) => end(one) - end(other));
   }
 
-  /** Returns the users who received a message, by id. */
+  /** Returns the users who received a message, sorted by id. */
   at(message: number): readonly UserId[] {
     for (let join = this.#joins[this.#joined]; join && join.first <= message; join = this.#joins[++this.#joined]) {
       this.#count(join.user_id, 1);

@@ -2,7 +2,7 @@ import { statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
 
-/** `waiting`: until a second owner has confirmed. */
+/** An export is `waiting` until a second owner confirms it. */
 export type State = "waiting" | "running" | "done" | "failed" | "ended";
 
 /**
@@ -17,13 +17,13 @@ export interface ComplianceRow {
   readonly confirmed_by: UserId | null;
   readonly confirmed_at: Seconds | null;
   readonly ended_at: Seconds | null;
-  /** When messages were sent; null for no limit. */
+  /** Range of sending times. Null means that it has no such bound. */
   readonly sent_from: Seconds | null;
   readonly sent_until: Seconds | null;
-  /** JSON: ids of users, and of channels. */
+  /** JSON arrays of user ids, and of channel ids. */
   readonly people: string;
   readonly channels: string;
-  /** The hold to export. Users, channels and times filter its messages. */
+  /** Id of the hold to export, if any. Users, channels and times then filter its messages. */
   readonly hold_id: number | null;
   readonly reason: string;
 }

@@ -11,14 +11,14 @@ import { coversOnBoard } from "../../trust/legal-holds/keep-pages.ts";
 import type { ExportTerms } from "./compliance-exports.ts";
 
 /**
- * The conversations of an export, and which of their messages it contains. These are all messages in the named
- * channels, and all that the named users sent or received. For a hold, they are the messages it covers or keeps,
- * filtered by users or channels if any are named.
+ * The conversations of an export, and which of their messages it contains. Without a hold, these are all messages in
+ * the given channels, and all that the given users sent or received. With a hold, these are the messages that it covers
+ * or retains, filtered by users or channels if any are given.
  */
 export class Scope {
-  /** In export order. */
+  /** Ids in the order in which the conversations are exported. */
   readonly conversations: readonly ConversationId[];
-  /** The hold whose kept versions are exported, or null for those of all holds. */
+  /** The hold whose retained versions are exported, or null for those of all holds. */
   readonly hold: number | null;
   readonly #channels: ReadonlySet<ChannelId>;
   readonly #people: ReadonlySet<UserId>;
@@ -48,7 +48,7 @@ export class Scope {
     return sent_from === null ? 0 : firstSince(this.realm, sent_from);
   }
 
-  /** True if the terms select a message in one of the conversations, judging by its index row. */
+  /** True if the given users and channels select a message in one of the conversations. */
   chooses({ id, sender_id }: Pick<MessageIndexRow, "id" | "sender_id">, conversation: ConversationId): boolean {
     const channel = channelIndex(this.realm).byConversation.get(conversation);
     if (this.#isOfAll || channel === undefined) return true;
@@ -57,14 +57,14 @@ export class Scope {
   }
 
   /**
-   * True unless the export has a hold that doesn't cover this existing message. Without a time, judges only by its
-   * index row.
+   * True if the export has no hold, or if its hold covers this existing message. If `sentAt` is undefined, the time is
+   * approximate.
    */
   isOfHold(place: MessageIndexRow, sentAt?: Seconds): boolean {
     return this.#falls === null || this.#falls(place, sentAt);
   }
 
-  /** True if the export contains a version or pin on a board, by its channel or its author. */
+  /** True if the export contains a version or pin on a channel's board, because of its channel or author. */
   choosesOnBoard(one: Parameters<ReturnType<typeof coversOnBoard>>[0], isHeld: boolean): boolean {
     if (!this.wasSentInTime(one.at)) return false;
     if (!isHeld && this.hold !== null && !coversOnBoard(this.realm, this.hold)(one)) return false;

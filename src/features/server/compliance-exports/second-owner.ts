@@ -8,8 +8,8 @@ import { findUser, listActiveOwners, type User } from "../../organization/accoun
 import { ownerChangeOf, ownersChangedSince, putOwnerChange } from "./rows.ts";
 
 /*
- * A user who requests an export must not be able to create the owner who confirms it, or to demote those who would have
- * to. So a change of owners takes effect after a week.
+ * A user who requests an export must not be able to appoint the owner who confirms it, or to demote those who could. So
+ * a change of owners only takes effect after a week.
  */
 
 const weekAgo = (realm: Realm) => before(realm.seconds(), days(7));
@@ -17,13 +17,13 @@ const weekAgo = (realm: Realm) => before(realm.seconds(), days(7));
 export const noteOwnerChange = (realm: Realm, user: UserId): void =>
   putOwnerChange.run(realm.sql, { user, now: realm.seconds() });
 
-/** True if an owner became one at least a week ago, and before the export was requested. */
+/** True if a user became an owner at least a week ago, and before the export was requested. */
 function wasOwnerAt(realm: Realm, { id, date_joined }: Pick<User, "id" | "date_joined">, asked: Seconds): boolean {
   const since = Math.max(date_joined, ownerChangeOf.first(realm.sql, { user: id })?.changed_at ?? 0);
   return since <= Math.min(asked, weekAgo(realm));
 }
 
-/** True if another owner must confirm an owner's request. Throws if there is no one who could. */
+/** True if another owner must confirm an owner's request. Throws if that is so, but no other owner can. */
 export function needsSecondOwner(realm: Realm, { user_id }: Actor): boolean {
   const owners = listActiveOwners(realm).filter(({ id }) => id !== user_id);
   const hasOthers = owners.length > 0 || recentlyChanged(realm).some((id) => id !== user_id);
@@ -45,6 +45,6 @@ export function presentAndFormerOwners(realm: Realm): User[] {
   const owners = listActiveOwners(realm);
   const known = new Set(owners.map(({ id }) => id));
   const former = recentlyChanged(realm).filter((id) => !known.has(id));
-  // An undone import takes its accounts along.
+  // If an import was undone, its accounts no longer exist.
   return [...owners, ...former.flatMap((id) => findUser(realm, id) ?? []).filter(({ is_active }) => is_active === 1)];
 }

@@ -9,14 +9,14 @@ import type { Scope } from "./scope.ts";
 import { isoTime } from "./times.ts";
 
 const HELD_AT_ONCE = 200;
-/** Limits after which a piece ends. A page has at most some 40 kB. */
+/** Limits after which a piece ends. A page has at most about 40 kB. */
 const MAX_ROWS = 500;
 const MAX_FILE_BYTES = 200_000_000;
 
 /**
- * Writes the boards of channels: pins, and all versions of pages (including those kept only by holds) with their
- * files. The position is the last complete channel, or within a channel the last version written, as
- * `CHANNEL -VERSION` of its history or `CHANNEL HELD` of those only held.
+ * Writes the boards of channels: pins, and all versions of pages, including those that only holds retain, with their
+ * files. The position is the id of the last channel that is done. Within a channel, it is also the last version
+ * written, as `CHANNEL -VERSION` for one of the history, or `CHANNEL ID` for a retained one.
  */
 export async function writeBoards(
   context: PieceContext,
@@ -53,7 +53,7 @@ export async function writeBoards(
 interface BoardRow {
   readonly row: object;
   readonly files?: Parameters<typeof addFiles>[1];
-  /** Where to continue, or undefined if a piece can't end here. */
+  /** Position to continue at. Undefined if a piece can't end here. */
   readonly at?: number;
 }
 
@@ -78,7 +78,7 @@ function* rowsOf(
     for (const page of versions) {
       if (!chooses(page.edited_by, page.edited_at, true)) continue;
       const files = heldFilesOfPage(realm, page.id);
-      // An empty page has no files.
+      // An empty page has no files. If there are files, the hold has only retained these.
       const content = page.content === "" && files.length > 0 ? null : page.content;
       yield { row: pageRow({ ...page, content }), files, at: page.id };
     }

@@ -22,16 +22,16 @@ const MAX_FILE_BYTES = 200_000_000;
 /** Pause after each page, so that other requests can run. */
 const YIELD_MS = 1;
 
-/** Position of the last exported message. Messages are ordered by conversation, then by id. */
+/** Position of the last exported message. Messages are ordered by conversation and id. */
 const progressSchema = v.object({
   conversation: v.number(),
   message: v.number(),
-  /** The last exported press of the message after that one. */
+  /** Id of the last exported press of the next message. */
   press: v.optional(v.number(), 0),
   /** Day of the last email, and the email's number within that day. */
   day: v.string(),
   part: v.number(),
-  /** Number of the next member with messages. */
+  /** Number of the next file of messages. */
   member: v.number(),
 });
 type Progress = v.InferOutput<typeof progressSchema>;
@@ -67,11 +67,11 @@ export async function writeMessages(
   return null;
 }
 
-/** A page of a conversation's messages, by id: existing ones, and those with former versions kept by holds. */
+/** A page of a conversation's messages: existing ones, and those with former versions that holds retain. */
 interface ExportedPage {
   readonly ids: readonly MessageId[];
   readonly places: ReadonlyMap<MessageId, MessageIndexRow>;
-  /** The last id that the page covers. */
+  /** The last id in the range that the page covers. */
   readonly last: number;
   readonly isLast: boolean;
 }
@@ -86,7 +86,7 @@ function pageOf(
   const there = placesAfter(realm, conversation, range);
   const upTo = (found: readonly { id: number }[], end: number) =>
     found.length < most ? end : (found.at(-1)?.id ?? end);
-  // The newest message at that time may have been deleted since.
+  // No end, because the newest message at the start of the export may have been deleted since.
   const end = upTo(there, Number.MAX_SAFE_INTEGER);
   const held = heldMessages(realm, conversation, { hold: scope.hold, after, last: end, most });
   const last = upTo(held, end);
@@ -136,7 +136,7 @@ class MessagePiece {
     this.#conversation = exportedConversation(this.context.realm, conversation);
   }
 
-  /** Adds messages of the conversation. Returns true if the piece ends before the last of them. */
+  /** Adds the messages of a page. Returns true if the piece is full before the last of them. */
   async addPage({ ids, places }: ExportedPage, scope: Scope): Promise<boolean> {
     this.#pages += 1;
     for (let from = 0; from < ids.length; from += TEXTS_IN_PAGE) {
@@ -168,7 +168,7 @@ class MessagePiece {
     return this.#conversation;
   }
 
-  /** Adds a message, in several lines if it has many presses. Returns true if the piece ends before the last of them. */
+  /** Adds a message, in several lines if it has many presses. Returns true if the piece is full before the last. */
   async #add(found: FoundMessage): Promise<boolean> {
     const isBegun = this.at.message === found.id - 1;
     Object.assign(this.at, { message: found.id - 1, press: isBegun ? this.at.press : 0 });
@@ -199,7 +199,7 @@ class MessagePiece {
     email.add(message, files);
   }
 
-  /** Returns the email that a message belongs in. Returns undefined if that is a new email and the piece is full. */
+  /** Returns the email that a message belongs to. Undefined if that is a new email and the piece is full. */
   async #emailOf({ sent_at }: FoundMessage): Promise<DayEmail | undefined> {
     const day = dayOf(isoTime(sent_at));
     if (this.#email !== undefined && (this.#email.day !== day || this.#email.isFull)) await this.endEmail();
@@ -221,7 +221,7 @@ class MessagePiece {
     await email.write(this.context);
   }
 
-  /** Writes the rest. Returns where to continue. */
+  /** Writes what isn't written yet. Returns where to continue. */
   async end(): Promise<Progress> {
     await this.endEmail();
     if (this.#lines.length === 0) return this.at;

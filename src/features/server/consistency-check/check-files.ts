@@ -12,24 +12,24 @@ import { isMadeKey } from "../../files/storage/pictures/made-files.ts";
 import { checkSetupToken, setupParams } from "../organization-setup/setup-token.ts";
 import { forOperators } from "./for-operators.ts";
 
-/** R2's maximum per list call. */
+/** Maximum number of files that R2 lists per call. */
 const R2_LIST_LIMIT = 1000;
-/** Limits on the bytes and files read per page, because the free plan allows 50 calls per request. */
+/** Maximum bytes and number of files that are read per page, because the free plan allows 50 calls per request. */
 const READ_BYTES = 32 << 20;
 const READ_FILES = 30;
-/** Days until the daily samples have read all files. */
+/** Number of days in which the daily samples read all files. */
 const DAYS = 30;
 
 interface FilePage {
   readonly files: readonly { readonly key: string; readonly uploaded: number; readonly size: number }[];
   readonly goesOn: boolean;
-  /** Last key that R2 listed, if that file is omitted. */
+  /** The last key that R2 listed, if its file was left out of `files`. */
   readonly last?: string;
 }
 
 /**
- * Compares a page of the files in R2 with those the organization's rows name, and reads a sample of them. On request,
- * deletes files that nothing refers to, except those of the last day, which may be in use soon.
+ * Compares a page of the files in R2 with those that the organization's rows refer to, and reads a sample of them. If
+ * requested, deletes files that nothing refers to, except those of the last day, which may be in use soon.
  */
 export const checkFilesEndpoint = setupAction({
   ...forOperators,
@@ -41,9 +41,9 @@ export const checkFilesEndpoint = setupAction({
     /** Files that rows refer to but that don't exist. */
     missing: v.array(v.string()),
     read: v.number(),
-    /** Files that differ from what was stored. */
+    /** Files whose content differs from what was stored. */
     damaged: v.array(v.string()),
-    /** Files that nothing refers to; `old` ones are more than a day old. */
+    /** Files that nothing refers to. `old` is true if the file is more than a day old. */
     unnamed: v.array(v.object({ key: v.string(), old: v.boolean() })),
     deleted: v.number(),
     /** Key to continue after, or null at the end. */
@@ -78,8 +78,8 @@ async function listFiles({ UPLOADS }: Pick<Env, "UPLOADS">, prefix: string, afte
 }
 
 /**
- * Omits files that are listed but can't be read. On your own machine the list is a database, and the contents stored
- * next to it can be lost.
+ * Leaves out files that are listed but can't be read. On a user's own machine, the list is a database, and the contents
+ * stored next to it can be lost.
  */
 async function withoutLost({ UPLOADS }: Pick<Env, "UPLOADS">, { files, goesOn }: FilePage): Promise<FilePage> {
   const there: FilePage["files"][number][] = [];
@@ -88,12 +88,12 @@ async function withoutLost({ UPLOADS }: Pick<Env, "UPLOADS">, { files, goesOn }:
     await found?.body.cancel();
     if (found !== null) there.push(file);
   }
-  // Keeps the last listed key, which marks the end of the page.
+  // The last listed key is kept, because it marks the end of the page.
   const last = files.at(-1);
   return { files: there, goesOn, ...(last && { last: last.key }) };
 }
 
-/** Reads a share of the files in full. For a small organization, reads all of them. */
+/** Reads a sample of the files in full. In a small organization, reads all of them. */
 async function readShare({ UPLOADS }: Pick<Env, "UPLOADS">, files: FilePage["files"], day: number) {
   const turn = ({ key }: { readonly key: string }) => {
     const sum = [...key].reduce((all, letter) => (all * 31 + letter.charCodeAt(0)) % 1_000_003, 0);
@@ -104,7 +104,7 @@ async function readShare({ UPLOADS }: Pick<Env, "UPLOADS">, files: FilePage["fil
   for (const { key, size } of files.toSorted((a, b) => turn(a) - turn(b))) {
     if (bytes >= READ_BYTES || read >= READ_FILES) break;
     const file = await UPLOADS.get(key).catch(() => null);
-    // The file was deleted meanwhile.
+    // The file has been deleted since it was listed.
     if (file === null) continue;
     bytes += size;
     read += 1;

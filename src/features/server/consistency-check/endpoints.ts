@@ -18,7 +18,7 @@ import { checkSetupToken, isSetupOpen, setupParams } from "../organization-setup
 import { checkFilesEndpoint } from "./check-files.ts";
 import { forOperators } from "./for-operators.ts";
 
-/** Owner of a number or a subdomain in a database; `?1` is the number, `?2` the subdomain. */
+/** Selects which organizations have a number (`?1`) or a subdomain (`?2`) in a database. */
 const KNOWN = "SELECT id, subdomain FROM organizations WHERE id = ?1 OR subdomain = ?2";
 const ROWS = `SELECT (SELECT count(*) FROM arrivals WHERE realm = ?1) AS arrivals,
   EXISTS (SELECT 1 FROM messages WHERE key > ?1 * 4294967296 AND key < (?1 + 1) * 4294967296) AS messages`;
@@ -29,8 +29,8 @@ interface Owner {
 }
 
 /**
- * Returns what a D1 database knows about an organization: the owners of its number and of its name, and whether it has
- * rows of the organization.
+ * Returns what a D1 database contains about an organization: which organizations have its number or its name, and
+ * whether there are rows of it.
  */
 async function whatIsKnown(database: D1Database, { id, subdomain }: Owner) {
   const { results: owners } = await database.prepare(KNOWN).bind(id, subdomain).all<Owner>();
@@ -47,16 +47,16 @@ const getStoresEndpoint = setupAction({
     number: v.number(),
     database: v.string(),
     tables: v.array(v.string()),
-    /** Start of the shared history of the organization and D1, in milliseconds. Each comparison starts a new one. */
+    /** When the organization's history with D1 began, in milliseconds. Each full comparison begins a new one. */
     epoch: v.number(),
     comparing: v.boolean(),
     waiting: v.boolean(),
     parked: v.number(),
-    /** Why the last shipment failed, or null if it succeeded. */
+    /** Why sending changes to D1 failed last, or null if it succeeded. */
     reason: v.nullable(v.string()),
     moving: v.boolean(),
     /**
-     * When D1 was found to differ from the state the organization had left it in, in milliseconds, if not reported yet.
+     * When D1 was found to differ from how the organization had left it, in milliseconds. Null if that was reported.
      */
     noticed: v.nullable(v.number()),
   },
@@ -90,11 +90,11 @@ const checkIdentityEndpoint = setupAction({
     /** Descriptions of faults that a repair fixes. */
     wrong: v.array(v.string()),
     /**
-     * Conflicts that no repair can fix: a database has assigned the number, and with it the rows, to another
+     * Conflicts that no repair can fix: in a database, the number, and with it the rows, belongs to another
      * organization.
      */
     conflicts: v.array(v.string()),
-    /** Other databases that have rows of the organization. */
+    /** Names of other databases that have rows of the organization. */
     left_over: v.array(v.string()),
   },
   plan: ({ realm: { identity, shipper } }) => ({ ...identity, database: shipper.database }),
@@ -127,8 +127,8 @@ const checkIdentityEndpoint = setupAction({
 const key = boundedList(v.union([v.number(), boundedText("name"), v.null()]), "terms");
 
 /**
- * Compares a page of a table in D1 with the organization, without changing anything. While people write, rows can
- * appear to differ that match in the next comparison.
+ * Compares a page of a table in D1 with the organization, without changing anything. While users write, rows can seem
+ * to differ that match in the next comparison.
  */
 const checkRowsEndpoint = setupAction({
   ...forOperators,
@@ -142,7 +142,7 @@ const checkRowsEndpoint = setupAction({
     different: v.number(),
     extra: v.number(),
     lost: v.number(),
-    /** Keys of some of the differing rows, each as a JSON list. */
+    /** Keys of some of the differing rows, each as a JSON array. */
     keys: v.array(v.string()),
     /** Key to continue after, or null at the end. */
     next: v.nullable(v.array(v.union([v.string(), v.number(), v.null()]))),
@@ -169,7 +169,7 @@ const checkRowsEndpoint = setupAction({
 function tableOf({ storeCheck: { tables } }: Realm, name: string) {
   const table = tables.get(name);
   if (table === undefined) throw badRequest(`There is no table ${name}, but ${[...tables.keys()].join(", ")}.`);
-  // Omits functions, which can't be passed between the object and the Worker.
+  // Leaves out functions, which can't be passed from the Durable Object to the Worker.
   const { key, columns, integerKey, indexTable, skeleton } = table;
   return { name, key, columns, integerKey, ...(indexTable && { indexTable }), ...(skeleton && { skeleton }) };
 }
@@ -183,9 +183,9 @@ export const REPAIR_JOB = "repair-stores";
 const SKIPPED_IDS = 100_000;
 
 /**
- * Compares the organization with D1 from the beginning, and fixes differences in D1's rows; the organization's are
- * authoritative. It starts shortly, and POST /organizations/stores returns the new epoch. With `restored`, the
- * organization itself was restored: event queues end, since their clients know a later state, and ids are skipped.
+ * Compares the organization with D1 from the beginning, and fixes differing rows in D1. It starts shortly afterwards,
+ * and POST /organizations/stores returns the new epoch. With `restored`, the organization itself was restored: its
+ * event queues end, because their clients have a later state, and ids are skipped.
  */
 const repairStoresEndpoint = setupAction({
   ...forOperators,
@@ -213,7 +213,7 @@ const repairStoresEndpoint = setupAction({
 
 export const repairJob = job(v.object({}), ({ realm }) => realm.storeCheck.repair());
 
-/** Records that the server administrator knows about the difference between the stores, and that it is fixed. */
+/** Records that the server administrator knows about the difference between the stores, and has fixed it. */
 const endRepairEndpoint = setupAction({
   ...forOperators,
   route: "POST /organizations/repair/end",
@@ -226,15 +226,15 @@ const endRepairEndpoint = setupAction({
   run: ({ realm }) => realm.storeCheck.state.seen(),
 });
 
-/** A timestamp with time zone: "2026-11-21T13:05:00Z". */
+/** A timestamp with a time zone, such as "2026-11-21T13:05:00Z". */
 const time = v.pipe(boundedText("word"), v.isoTimestamp());
 
-/** How long Cloudflare keeps objects' earlier states, in days. */
+/** How many days Cloudflare keeps the earlier states of Durable Objects. */
 const KEPT_DAYS = 30;
 
 /**
- * Restores an organization's object to a state of the last 30 days, on Cloudflare. D1 and R2 stay unchanged, so a
- * repair with `restored` has to follow. The response's `undo` is the bookmark that reverts it.
+ * Restores an organization's Durable Object to a state of the last 30 days, on Cloudflare. D1 and R2 stay unchanged, so
+ * a repair with `restored` has to follow. `undo` in the response is the bookmark that reverts the restore.
  */
 const putBackEndpoint = edgeEndpoint({
   route: "POST /organizations/put_back",
@@ -255,7 +255,7 @@ const putBackEndpoint = edgeEndpoint({
   },
 });
 
-/** Throws if no state of that time exists, because the mistake would otherwise be noticed late. */
+/** Throws if there is no state from that time, because the mistake would otherwise be noticed too late. */
 async function checkTime(at: Milliseconds, subdomain: string, env: Env): Promise<void> {
   const now = machineClock.milliseconds();
   if (at > now) throw badRequest("This time is still to come. Times are in UTC where they end with Z.");

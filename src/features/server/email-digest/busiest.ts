@@ -36,10 +36,10 @@ const busiestTopics = statement<
    GROUP BY topic_id ORDER BY count(DISTINCT sender_id) DESC, count(*) DESC, newest DESC LIMIT :most`,
 );
 
-/** Maximum messages examined. In a busier week, only the newest are. */
+/** Maximum number of messages examined. If there were more, only the newest are. */
 const MAX_MESSAGES = 100_000;
 const MAX_TOPICS = 300;
-/** Topics per digest, and messages shown per topic. */
+/** Number of topics per digest, and of messages shown per topic. */
 const TOPICS_TOLD = 5;
 const MESSAGES_SHOWN = 2;
 
@@ -54,7 +54,7 @@ export function busiestSince(realm: Realm, since: Seconds): readonly Busy[] {
 /** Messages in a topic that a user has missed and can read. */
 interface BusyTopic {
   readonly messages: number;
-  /** The newest missed messages, oldest first; at least one. */
+  /** The newest of these messages, at least one. */
   readonly shown: readonly [MessageIndexRow, ...MessageIndexRow[]];
 }
 
@@ -89,7 +89,7 @@ function isWanted(realm: Realm, user: UserId, channel: Channel, topic: Busy["top
   return subscription.is_muted === 0 || policy === Visibility.unmuted || policy === Visibility.followed;
 }
 
-/** Returns the channels created since a time that a user can know about. */
+/** Returns the channels created since a time that a user can see. */
 export const newChannelsFor = (realm: Realm, user: UserId, since: Seconds): Channel[] =>
   accessibleChannels(realm, viewerOf(realm, user)).filter(
     (channel) => channel.date_created >= since && channel.is_archived === 0,

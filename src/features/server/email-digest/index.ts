@@ -32,7 +32,7 @@ export const digest = feature({
     on(messageMentionsHook, scheduleDigest),
     on(beforeRealmSettingHook, (realm, _actor, name) => {
       if (!name.startsWith("digest_")) return;
-      // The timer runs after the setting has changed.
+      // A timer is used, because it runs after the setting has been stored.
       realm.timers.set(SCHEDULE_TIMER, realm.clock.milliseconds());
     }),
   ],

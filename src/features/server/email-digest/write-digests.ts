@@ -14,16 +14,16 @@ export const DIGEST_TIMER = "digest";
 /** Fires right after the organization's digest settings have changed. */
 export const SCHEDULE_TIMER = "digest-schedule";
 
-/** Hour of the day in UTC, because organizations have no time zone. */
+/** Time of day in UTC at which digests are sent, because organizations have no time zone. */
 const HOUR_OF_DAY = hours(7);
-/** January 1, 1970 was a Thursday. `digest_weekday` counts from Monday, which is 0. */
+/** Weekday of January 1, 1970, a Thursday, counted from Monday (0) like `digest_weekday`. */
 const FIRST_WEEKDAY = 3;
 
 const scheduledKey = cacheKey<true>("digest is scheduled");
 
 /**
- * Makes sure that digests are scheduled, if the organization wants them. Called for each message, so that an inactive
- * organization gets no digest, and isn't woken for one.
+ * Makes sure that the next digest is scheduled, if the organization has turned digests on. Called for each message, so
+ * that an inactive organization gets no digest, and isn't woken up for one.
  */
 export function scheduleDigest(realm: Realm): void {
   realm.cached(scheduledKey, () => {
@@ -53,7 +53,7 @@ function nextDigest(realm: Realm): Seconds {
 
 export const DIGEST_JOB = "digest";
 
-/** Progress in a week's digests. They continue with the users after an id, or are only for users whose texts failed. */
+/** Progress of a week's digests: they continue after a user, or are only for users whose texts couldn't be loaded. */
 export const digestSchema = v.object({
   since: v.number(),
   after_user: v.number(),
@@ -64,9 +64,9 @@ type Progress = v.InferOutput<typeof digestSchema>;
 /** Period that a digest covers, and the minimum absence of the users who get one. */
 export const PERIOD = days(7);
 const AWAY = days(5);
-/** Users emailed per run. Few, because other jobs of the organization wait for it. */
+/** Number of users emailed per run. Small, because the organization's other jobs wait for the run. */
 const MAX_USERS = 50;
-/** Delay before retrying users whose texts couldn't be loaded. Others get their digests meanwhile. */
+/** Delay before retrying users whose texts couldn't be loaded. Other users get their digests in the meantime. */
 const RETRY_PAUSE = seconds(10 * MINUTE);
 /** Minimum time between two digests to the same user, even if an interrupted run is repeated. */
 const MIN_TIME = days(3);
@@ -86,7 +86,7 @@ export async function writeDigests({ realm }: { realm: Realm }, progress: Progre
   let failure: unknown;
   for (const user of users) {
     await writeTo(realm, user, { busiest, since }).catch((error: unknown) => {
-      // The store may lack only this user's texts.
+      // Perhaps only this user's texts can't be loaded.
       failed.push(user);
       failure = error;
     });
@@ -104,7 +104,7 @@ export async function writeDigests({ realm }: { realm: Realm }, progress: Progre
 const scheduleNext = (realm: Realm, progress: Progress, at: Seconds): void =>
   realm.outbox.add(DIGEST_JOB, progress, inMilliseconds(at));
 
-/** Emails a digest to one user, if there is something to report. First loads the old messages in it from D1. */
+/** Emails a digest to one user, if there is something to report. Loads the digest's old messages from D1 first. */
 async function writeTo(realm: Realm, id: UserId, about: Parameters<typeof digestFor>[2]): Promise<void> {
   const user = realm.change(() => readerOfDigest(realm, id));
   const content = user && realm.change(() => digestFor(realm, user, about));
@@ -112,7 +112,7 @@ async function writeTo(realm: Realm, id: UserId, about: Parameters<typeof digest
   const loaded = await realm.loadMessages(placesOfDigest(realm, user, content).map((place) => place.id));
   try {
     realm.change(() => {
-      // The reader's permissions may have changed during the load.
+      // The user's permissions may have changed while the messages were loaded.
       const reader = readerOfDigest(realm, id);
       const now = reader && digestFor(realm, reader, about);
       if (reader === undefined || now === undefined) return;

@@ -11,10 +11,10 @@ const eventsReply = {
 };
 
 /**
- * GET /events. Only its parameters and reply are here, because a poll waits, unlike any other request. The Worker
- * serves it in src/http/poll.ts, by a fetch to the Durable Object, which src/realm-object.ts handles. There
- * RealmServer.poll (src/realm-object/realm-object.ts) checks the caller, the queue and `last_event_id`, and
- * src/realm/events/long-polls.ts responds at once or keeps the request waiting.
+ * GET /events. Only its parameters and reply are here, because unlike other requests, a poll waits. The Worker handles
+ * it in src/http/poll.ts with a fetch to the Durable Object (src/realm-object.ts). There, RealmServer.poll
+ * (src/realm-object/realm-object.ts) checks the caller, the queue and `last_event_id`, and
+ * src/realm/events/long-polls.ts responds immediately or keeps the request waiting.
  */
 const getEventsEndpoint = (register: Endpoint) =>
   pollEndpoint({
@@ -32,8 +32,8 @@ const getEventsEndpoint = (register: Endpoint) =>
   });
 
 /**
- * GET /events/stream: a queue's events over a WebSocket. The code isn't here. The Worker requests it in
- * src/http/stream.ts the way it requests a poll, and src/realm/events/streams.ts keeps it open.
+ * GET /events/stream: a queue's events over a WebSocket. The Worker handles it in src/http/stream.ts as it does a poll,
+ * and src/realm/events/streams.ts keeps the stream open.
  */
 const streamEventsEndpoint = streamEndpoint({
   route: "GET /events/stream",
@@ -54,7 +54,7 @@ const deleteQueueEndpoint = action({
   },
 });
 
-/** Event queues: clients register with a snapshot of these features' state, then poll for events. */
+/** Event queues. Clients register with a snapshot of the state of these features, then poll for events. */
 export function queuesFeature(features: readonly Feature[]): Feature {
   const register = registerEndpoint(features);
   const endpoints = [register, getEventsEndpoint(register), streamEventsEndpoint, deleteQueueEndpoint];

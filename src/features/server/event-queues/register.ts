@@ -28,13 +28,13 @@ const eventTypes = json(
 );
 
 const DEFAULT_LIFESPAN = seconds(600);
-/** For clients on phones, which can sleep for hours. */
+/** For clients on phones, which may not poll for hours. */
 const MOBILE_LIFESPAN = hours(12);
 const MAX_LIFESPAN = days(7);
 
 const lifespanOf = (wished: number): Seconds => seconds(Math.min(wished || DEFAULT_LIFESPAN, MAX_LIFESPAN));
 
-/** Lifetime of a queue without a poll, in seconds, or "mobile" for a lifespan the server chooses. */
+/** How long a queue lasts without a poll, in seconds, or "mobile" for a time chosen by the server. */
 const idleQueueTimeout = v.pipe(
   v.union([v.number(), boundedText("word")]),
   v.check((wished) => wished === "mobile" || (Number.isSafeInteger(wished) && Number(wished) > 0), "Invalid {}"),
@@ -54,9 +54,9 @@ export const registrationParams = {
   client_capabilities: optional(json(capabilitiesSchema), []),
   narrow: optional(json(eventNarrowSchema), []),
   idle_queue_timeout: optional(jsonOrText(idleQueueTimeout)),
-  // Older name of `idle_queue_timeout`.
+  // Former name of `idle_queue_timeout`.
   queue_lifespan_secs: optional(count),
-  // Clients send these. They have no effect.
+  // Accepted because clients send them. They have no effect.
   user_client: optional(jsonOrText(boundedText("name"))),
   user_settings_object: optional(boolean),
 };
@@ -69,7 +69,7 @@ interface Collected {
     idle_queue_timeout_secs?: Seconds;
   };
   readonly client: QueueClient;
-  /** State of each fetched slice, with its index in the list of all slices. */
+  /** The state of each requested slice, with the slice's index in the list of all slices. */
   readonly slices: readonly (readonly [number, object])[];
 }
 
@@ -80,7 +80,7 @@ export function registerEndpoint(features: readonly Feature[]): Endpoint {
     route: "POST /register",
     scope: "read",
     outside: true,
-    // Repeating it leaves an unused queue behind, which expires.
+    // A repeated request leaves an unused queue behind, which expires.
     repeatable: true,
     by: "spectator",
     params: registrationParams,
@@ -128,14 +128,14 @@ export function registerEndpoint(features: readonly Feature[]): Endpoint {
   });
 }
 
-/** Events of queues that only wake an assistant. */
+/** Event types of queues that are only used to wake up an assistant. */
 const WAKING: ReadonlySet<string> = new Set([
   ...["message", "update_message", "delete_message", "reaction", "update_message_flags", "subscription", "stream"],
 ]);
 
 /**
- * True if a queue is only used to wake an assistant, which fetches the messages itself, and sees fewer of them than its
- * user.
+ * True if a queue is only used to wake up an assistant. It then fetches the messages, fewer of which are visible to it
+ * than to its user.
  */
 const isForWaiting = ({
   event_types,
@@ -161,6 +161,6 @@ function createQueue(realm: Realm, actor: Actor, client: QueueClient, idle_queue
   });
   realm.afterCommit(commit);
   realm.timers.setSooner(QUEUE_TIMER, after(now, lifespan));
-  // `event_stream`: a client can open a stream for its queue.
+  // `event_stream` means that a client can open a stream for the queue.
   return { queue_id, last_event_id: BEFORE_ALL, event_stream: true, idle_queue_timeout_secs };
 }

@@ -38,7 +38,7 @@ const absent = () => notFound("Export does not exist");
 const archiveEndpoint = {
   internal: true,
   limited: "files",
-  // `begins` is the byte a download starts from. `from` is missing if the request only checks whether it can start.
+  // `begins` is the byte that a download starts from. Without `from`, the request only checks whether it can start.
   params: { token: text("id"), from: optional(integer), begins: optional(integer) },
   reply: archiveFields,
 } as const;
@@ -46,8 +46,8 @@ const archiveEndpoint = {
 const notedIn = inMemory(() => new Set<string>());
 
 /**
- * True if a new download starts, which has to be recorded. Further ranges of a recorded download don't count while it
- * is remembered.
+ * True if a request starts a new download, which has to be recorded. Later ranges of a recorded download don't count as
+ * new as long as it is in memory.
  */
 function isNew(realm: Realm, of: string, begins: number | undefined): boolean {
   if (begins === undefined) return false;
@@ -57,7 +57,7 @@ function isNew(realm: Realm, of: string, begins: number | undefined): boolean {
   return true;
 }
 
-/** Audits a started download of the organization's data. */
+/** Records in the audit log that a download of the organization's data was started. */
 function noteDownload(realm: Realm, archive: ArchiveRow, { by, begins }: { by?: number; begins: number | undefined }) {
   if (!isNew(realm, `${archive.id} ${by}`, begins)) return;
   audit(realm, "export.downloaded", {
@@ -68,7 +68,7 @@ function noteDownload(realm: Realm, archive: ArchiveRow, { by, begins }: { by?: 
 
 const detailsOf = ({ export_id }: ArchiveRow) => (export_id === null ? { what: "of the whole organization" } : {});
 
-/** Returns the members, from a byte on, of an archive that administrators started, by the token in its URL. */
+/** Returns the members of an archive that an administrator started, from byte `from` on, by the token in its URL. */
 const getArchiveEndpoint = action({
   route: "GET /export/archives/:token",
   by: "administrator",
@@ -84,8 +84,8 @@ const getArchiveEndpoint = action({
 });
 
 /**
- * Returns the members, from a byte on, of an archive of the whole organization, started by the server administrator,
- * who has no account there. Its URL is valid for a few days.
+ * Returns the members of an archive of the whole organization, from byte `from` on. The server administrator, who has
+ * no account there, started it. Its URL is valid for a few days.
  */
 const getWholeArchiveEndpoint = action({
   route: "GET /export/whole/:token",
@@ -101,7 +101,7 @@ const getWholeArchiveEndpoint = action({
   },
 });
 
-/** Returns the members, from a byte on, of another feature's archive, for the accounts it belongs to. */
+/** Returns the members of another feature's archive, from byte `from` on, to the accounts it is for. */
 const getKeptArchiveEndpoint = action({
   route: "GET /export/kept/:token",
   by: "human",
@@ -171,7 +171,7 @@ export const exportPage: Page = page("GET /exports/:token/:file", async (context
   return lines.ok ? downloadLines(context, await lines.json<Download>()) : lines;
 });
 
-/** Sends an archive as a tar, or the requested range of it, so that interrupted downloads can resume. */
+/** Sends an archive as a tar file, or the requested range of it, so that interrupted downloads can resume. */
 async function downloadArchive(
   { call, request, env }: PageContext,
   route: string,

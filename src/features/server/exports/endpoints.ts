@@ -8,7 +8,7 @@ import { consentSchema, exportSchema, shownExport } from "./events.ts";
 import { PUBLIC, STANDARD } from "./export-filter.ts";
 import { deleteExport, exportObjects, startExport } from "./exports.ts";
 
-/** Export type, as a name or as the number of older clients. */
+/** Export type, by name or by the number that older clients send. */
 const exportType = v.picklist(["public", "full_with_consent", "full_without_consent", PUBLIC, STANDARD]);
 
 const startExportEndpoint = action({
@@ -17,9 +17,9 @@ const startExportEndpoint = action({
   params: { export_type: optional(jsonOrText(exportType), "public") },
   reply: { id: v.number() },
   run({ realm, actor, params: { export_type: wanted } }) {
-    // Zulip documents this endpoint for scripts too. API keys have no login time to check.
+    // Zulip documents this endpoint for scripts, too. Their API keys have no login time that could be checked.
     if (actor.session_id !== undefined) checkRecentLogin(realm, actor);
-    // Only the server's operator can make a full export, with a command.
+    // Full exports are only available to the server's operator, by a command.
     if (wanted === "full_without_consent") throw badRequest("Full exports without consent are not available here.");
     const type = wanted === "public" || wanted === PUBLIC ? PUBLIC : STANDARD;
     return { id: startExport(realm, actor.user_id, type) };

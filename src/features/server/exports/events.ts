@@ -3,7 +3,7 @@ import { event } from "../../../realm/events/event.ts";
 
 const timestamp = v.nullable(v.number());
 
-/** Export types by their stored numbers. Older clients send the numbers. */
+/** Names of export types by the numbers that are stored, which older clients send. */
 const EXPORT_TYPES = { 1: "public", 2: "full_with_consent" } as const;
 
 const facts = {
@@ -23,7 +23,7 @@ export const exportSchema = v.strictObject({
 });
 export type ExportObject = v.InferOutput<typeof storedForm>;
 
-/** An export as sent to clients. Exports from a moved organization's earlier server don't come with it. */
+/** Returns an export as sent to clients. Moving an organization to this server doesn't move its old exports. */
 export const shownExport = ({ export_type, ...rest }: ExportObject) => ({
   ...rest,
   export_type: EXPORT_TYPES[export_type],

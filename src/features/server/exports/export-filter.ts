@@ -7,9 +7,9 @@ import { receivedByAll } from "../../channels/channels/archive-subscriptions.ts"
 import { type Channel, channelIndex, subscribersOf } from "../../channels/channels/channels.ts";
 import { consentingAccounts } from "../../organization/accounts/archive.ts";
 
-/** Export type with public data only. */
+/** Number of the export type with only public data. */
 export const PUBLIC = 1;
-/** Export type with the private data of users who consent to it (`allow_private_data_export`). */
+/** Number of the export type that includes the private data of users who consent (`allow_private_data_export`). */
 export const STANDARD = 2;
 
 /** Scope of an export: public data, what consenting users have access to, or everything. */
@@ -19,15 +19,15 @@ type Span = readonly [first: number, last: number];
 const ALWAYS: readonly Span[] = [[0, Number.POSITIVE_INFINITY]];
 
 /**
- * Decides what an export contains: public data, and what consenting users have access to. Channels are looked up one by
- * one when their first row comes, because looking up all at once would block other requests.
+ * Decides what an export contains: public data, and what consenting users can access. A channel is only looked up for
+ * its first row, because looking up all channels at once would block other requests.
  */
 export class ScopeFilter implements ExportFilter {
   readonly #realm: Realm;
   readonly #consenting: ReadonlySet<number>;
-  /** Consenting users. Excludes bots, because a bot can read channels that its owner can't. */
+  /** Ids of consenting users. Excludes bots, because a bot can read channels that its owner can't. */
   readonly #people: ReadonlySet<number>;
-  /** Ranges of exported messages per channel, by its conversation. */
+  /** Ranges of exported messages in each channel, by the channel's conversation. */
   readonly #spans = new Map<ConversationId, readonly Span[]>();
 
   readonly isWhole: boolean;
@@ -48,8 +48,8 @@ export class ScopeFilter implements ExportFilter {
     this.isWhole || this.#spansOf(channelIndex(this.#realm).byId.get(toChannelId(Number(channel)))).length > 0;
 
   /**
-   * True if the export includes a message. `members` are those of a direct conversation, separated by commas, or null
-   * in a channel.
+   * True if the export includes a message. `members` contains the ids of a direct conversation's members, separated by
+   * commas, or is null for a channel.
    */
   includesMessage(message: unknown, conversation: unknown, members: unknown): boolean {
     if (this.isWhole) return true;

@@ -44,14 +44,14 @@ export function startExport(realm: Realm, by: UserId, type: ExportRow["export_ty
 
 const scopeOf = (type: ExportRow["export_type"]): ExportScope => (type === PUBLIC ? "public" : "standard");
 
-/** Starts an export's archive, which gets the same URL. */
+/** Starts an export's archive, which has the same token in its URL. */
 function beginArchiveOf(realm: Realm, id: number): void {
   const row = exportById.first(realm.sql, { id });
   if (row === undefined) return;
   beginArchive(realm, { export_id: id, scope: scopeOf(row.export_type), secrets: false, token: row.token });
 }
 
-/** Restarts an export as an archive if an earlier version of the program started writing it as lines. */
+/** Restarts an export as an archive if an earlier version of the program started to write it as lines of JSON. */
 function beginAnew(realm: Realm, id: number): void {
   const row = exportById.first(realm.sql, { id });
   if (row?.state !== "running" || archiveOfExport.first(realm.sql, { export: id }) !== undefined) return;
@@ -109,7 +109,7 @@ export const pieceKey = (realm: Realm, { token }: ExportRow, piece: number): str
 const pieceKeys = (realm: Realm, row: ExportRow): string[] =>
   Array.from({ length: row.pieces + (row.state === "running" ? 1 : 0) }, (_, piece) => pieceKey(realm, row, piece));
 
-/** Returns the keys of the pieces of all running or downloadable exports, and of the files they keep. */
+/** Returns the R2 keys of all pieces of running and downloadable exports, and of the files kept for them. */
 export const exportKeys = (realm: Realm): string[] => [
   ...archiveKeys(realm),
   ...allExports
@@ -149,7 +149,7 @@ export function emitConsent(realm: Realm, { id, bot_type }: User): void {
   realm.emit(consentChanged({ user_id: id, consented }), roleAtMost(realm, Role.administrator));
 }
 
-/** Job: restarts an export as an archive, after an earlier version of the program was writing it as lines. */
+/** Job of earlier versions of the program, which wrote an export as lines: restarts the export as an archive. */
 export const writeExport = job(v.object({ id: v.number() }), ({ realm }, { id }) =>
   realm.change(() => beginAnew(realm, id)),
 );

@@ -1,7 +1,7 @@
 import { hook, type Realm } from "../../../realm/realm.ts";
 import type { ArchiveKind } from "./archives/kinds.ts";
 
-/** Kinds of archives that other features create. */
+/** Returns the kinds of archives that other features create. */
 export const archiveKindHook = hook<[], ArchiveKind>("archive kind");
 
 export const findArchiveKind = (realm: Realm, { kind }: { readonly kind: string }): ArchiveKind | undefined =>

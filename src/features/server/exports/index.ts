@@ -22,7 +22,7 @@ import { schema } from "./rows.ts";
 
 /**
  * Exports of an organization as archives (docs/export.md). Those started by administrators never contain secrets, and
- * only consenting users' private data. The server administrator can export everything.
+ * only contain private data of users who consent. The server administrator can export everything.
  */
 export const exports = feature({
   name: "exports",
@@ -45,7 +45,7 @@ export const exports = feature({
     [WRITE_EXPORT_JOB]: writeExport,
     [DISCARD_EXPORT_JOB]: discardExport,
   },
-  // Retried indefinitely, so that every export ends and its pieces are deleted, however long R2 fails.
+  // Retried for as long as R2 fails, so that every export ends and its pieces are deleted.
   patientJobs: [WRITE_ARCHIVE_JOB, FORGET_ARCHIVE_JOB, END_ARCHIVE_JOB, WRITE_EXPORT_JOB, DISCARD_EXPORT_JOB],
   handlers: [
     on(fileDiscardedHook, holdForArchives),

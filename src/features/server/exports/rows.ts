@@ -12,14 +12,14 @@ type ExportState = "running" | "done" | "failed" | "deleted";
 export interface ExportRow {
   readonly id: number;
   readonly acting_user_id: UserId;
-  /** 1 is public data, 2 includes what users consent to. */
+  /** 1 is only public data. 2 includes private data of users who consent. */
   readonly export_type: 1 | 2;
   /** Secret part of the download URL. */
   readonly token: string;
   readonly started_at: Milliseconds;
   readonly ended_at: Milliseconds | null;
   readonly state: ExportState;
-  /** Number of pieces of an earlier version's export, and their size. */
+  /** Number and total size of the pieces of an export by an earlier version. */
   readonly pieces: number;
   readonly bytes: number;
 }
@@ -60,7 +60,7 @@ export const insertExport = statement<
     acting_user_id: number;
     export_type: 1 | 2;
     token: string;
-    /** Written for older versions of the program, which built the download URL from it. */
+    /** Stored for older versions of the program, which used it to build the download URL. */
     origin: string;
     started_at: Milliseconds;
   },

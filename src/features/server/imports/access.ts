@@ -10,7 +10,7 @@ const UNFINISHED: readonly ImportState[] = ["uploading", "checking", "checked", 
 
 export const isUnfinished = ({ state }: Pick<ImportRow, "state">) => UNFINISHED.includes(state);
 
-/** Throws if the import doesn't exist. Only owners can call the endpoints that use this. */
+/** Returns an import. Throws if it doesn't exist. Checks no permissions, as only endpoints for owners use it. */
 export function accessImport(realm: Realm, id: number): ImportRow {
   const row = importById.first(realm.sql, { id });
   if (row === undefined) throw badRequest("Invalid import ID");
@@ -24,7 +24,7 @@ export function accessImportIn(realm: Realm, id: number, states: readonly Import
   return row;
 }
 
-/** Ignores the server's own accounts, which post greetings and announcements in every organization. */
+/** True if users have written messages. Ignores system bots, which send messages in every organization. */
 export const hasMessagesOfPeople = (realm: Realm): boolean => hasMessagesOfOthers(realm, systemBotIds(realm));
 
 /** Throws if users have written messages, because imported messages can't be inserted before existing ones. */

@@ -14,7 +14,7 @@ export const archivesOf = (realm: Realm): readonly FeatureArchive[] => realm.col
 export const partsOfTable = (realm: Realm, table: TableName): readonly ArchivePart[] =>
   archivesOf(realm).flatMap(({ parts = [] }) => parts.filter((part) => part.table === table));
 
-/** Returns the tables that are copied before an import, so that it can be undone. */
+/** Returns the names of the tables that are copied before an import, so that it can be undone. */
 export const keptTables = (realm: Realm): readonly string[] =>
   archivesOf(realm).flatMap(({ tables = [], derived = [] }) => [...tables, ...derived]);
 

@@ -36,7 +36,7 @@ const DEFAULT_PART = 16 * 1_048_576;
 const bytes = (least: number, most: number) =>
   json(v.pipe(v.number(), v.safeInteger(), v.minValue(least), v.maxValue(most)));
 
-/** Creates an import of an archive of a given size, which is uploaded in parts. */
+/** Creates an import of an archive of a given size. The archive is then uploaded in parts. */
 const createImportEndpoint = action({
   route: "POST /imports",
   by: "owner",
@@ -51,7 +51,7 @@ const createImportEndpoint = action({
 const getImportsEndpoint = action({
   route: "GET /imports",
   by: "owner",
-  // `has_messages`: users have written messages, so a new import would be rejected.
+  // `has_messages` means that users have written messages, so that a new import would be rejected.
   reply: { imports: v.array(importSchema), has_messages: v.boolean() },
   run: ({ realm }) => ({
     imports: allImports.all(realm.sql, {}).map((row) => importObject(realm, row)),
@@ -62,7 +62,7 @@ const getImportsEndpoint = action({
 const getImportEndpoint = action({
   route: "GET /imports/:import_id",
   by: "owner",
-  // Clients waiting for an import poll.
+  // Clients poll this while they wait for an import.
   background: true,
   limited: "files",
   params: { import_id: integer },
@@ -92,7 +92,7 @@ const putPartEndpoint = action({
   plan({ realm, params: { import_id, part } }) {
     const row = accessImportIn(realm, import_id, ["uploading"]);
     if (part < 1 || part > countOfParts(row)) throw badRequest(`The archive has the parts 1 to ${countOfParts(row)}.`);
-    // A part that is sent again overwrites the old one, so it counts as missing until it has arrived.
+    // If a part is sent again, it overwrites the old one, so it counts as missing until it has arrived.
     deletePart.run(realm.sql, { id: import_id, part });
     return { key: partKey(archiveOf(realm, row).prefix, part), bytes: partSize(row, part) };
   },
@@ -118,8 +118,8 @@ interface ExpectedPart {
 }
 
 /**
- * Checks the digest here rather than in the store. If a store on disk gets a digest that doesn't match, it keeps the
- * part's bytes forever without a name. A wrong part is never stored, because a right one may be there by then.
+ * Checks the digest here rather than letting the store check it, because a store on disk would keep the bytes of a part
+ * with a wrong digest forever, under no name. A wrong part is never stored, because a correct one may already be there.
  */
 async function storePart(store: R2Bucket, { whole }: FormPart, { key, bytes, sha256 }: ExpectedPart): Promise<void> {
   if (whole === undefined) throw badRequest("The request needs a Content-Length, and the part as its body.");

@@ -10,7 +10,7 @@ import { countParts, type ImportRow, missingParts } from "./rows.ts";
 
 const parseReport = stored("imports.report", v.nullable(reportSchema), () => null);
 
-/** The report of a running import, which continues with each of its steps. */
+/** The report of a running import, continued by each step. */
 export class ImportReport extends Report {
   constructor(text: string | null, key: number) {
     super((text === null ? null : parseReport(text, key)) ?? undefined);
@@ -26,7 +26,7 @@ export class ImportReport extends Report {
   }
 }
 
-/** Maximum missing parts listed. */
+/** Maximum number of missing parts that are listed. */
 const MISSING_TOLD = 1000;
 
 type ImportObject = v.InferOutput<typeof importSchema>;

@@ -9,7 +9,7 @@ const IMPORT_STATES = [
 ] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-/** How many of each kind were read and written, and the skipped entries by reason. `places` are files and lines. */
+/** Numbers of rows read and written by table, and the skipped entries by reason. `places` are files and lines. */
 export const reportSchema = v.object({
   counts: v.record(v.string(), v.object({ in: v.number(), out: v.number() })),
   left_out: v.array(v.object({ reason: v.string(), count: v.number(), places: v.array(v.string()) })),

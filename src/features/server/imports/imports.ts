@@ -17,7 +17,7 @@ import * as rows from "./rows.ts";
 
 const copyName = (table: string) => `kept_${table}`;
 
-/** Copies the organization's state before an import. The copy is small, because no one has written messages yet. */
+/** Copies the organization's tables before an import. The copies are small, because no one has written messages yet. */
 function keepForUndo(realm: Realm): void {
   dropKept(realm);
   for (const table of keptTables(realm))
@@ -45,7 +45,7 @@ function restoreTable(sql: Sql, table: string): void {
   sql.exec(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM ${copyName(table)}`).toArray();
 }
 
-/** Call this once the import can no longer be undone. */
+/** Deletes the copies. Call it once the import can no longer be undone. */
 export function dropKept(realm: Realm): void {
   for (const table of keptTables(realm)) realm.sql.exec(`DROP TABLE IF EXISTS ${copyName(table)}`).toArray();
 }
@@ -58,7 +58,7 @@ export const DISCARD_ARCHIVE_JOB = "discard-archive";
 
 const TOKEN_LENGTH = 32;
 
-/** Returns the location of an import's archive. */
+/** Returns where an import's archive is stored. */
 export const archiveOf = (realm: Realm, { token, size, part_bytes }: ImportRow): UploadedArchive => ({
   prefix: `${realm.id}/imports/${token}/`,
   size,
@@ -94,7 +94,7 @@ export function createImport(
   return rows.insertImport.one(realm.sql, { user: by, token, size, part_bytes, now: realm.clock.milliseconds() });
 }
 
-/** Starts reading the whole archive, without changing the organization. */
+/** Starts to check an archive by reading all of it, without changing the organization. */
 export function startCheck(realm: Realm, id: number): void {
   const row = accessImportIn(realm, id, ["uploading", "checked", "failed"]);
   if (row.started_at !== null) throw badRequest("The import has begun to write. Start it again, or cancel it.");
@@ -107,7 +107,7 @@ export function startCheck(realm: Realm, id: number): void {
   work(realm, row);
 }
 
-/** Throws if the organization has no ids for an archive's messages. */
+/** Throws if the organization doesn't have enough free ids for an archive's messages. */
 export function checkMessageIds(realm: Realm, { first_message, last_message }: MessageRange): void {
   if (!fitsMessageIds(realm, last_message - first_message))
     throw badRequest("The ids of the archive's messages are too far apart.");
@@ -161,13 +161,13 @@ export function endImport(realm: Realm, row: ImportRow, state: "done" | "cancell
   discardArchive(realm, row);
 }
 
-/** Changes the state. An error means that the import failed, and an owner decides how to continue. */
+/** Changes the state of an import. `error` explains to owners why it failed. */
 export function changeState(realm: Realm, { id }: ImportRow, state: ImportState, error: string | null = null): void {
   rows.setState.run(realm.sql, { id, state, error });
   forgetImporting(realm);
 }
 
-/** Starts a job to continue an import. Earlier jobs do nothing from then on. */
+/** Starts a job that continues an import. Earlier jobs of the import then do nothing. */
 export function work(realm: Realm, { id }: Pick<ImportRow, "id">): void {
   const { turn } = rows.takeTurn.one(realm.sql, { id });
   realm.outbox.add(WORK_ON_IMPORT_JOB, { id, turn });

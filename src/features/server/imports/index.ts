@@ -16,11 +16,11 @@ import { importLost, workOnImport } from "./work-on-import.ts";
 const discardArchive = job(v.object({ prefix: v.string() }), ({ env }, { prefix }) => deleteBelow(env.UPLOADS, prefix));
 
 /**
- * Imports archives (src/archive-format). An archive is uploaded in parts, checked, then written in small changes. Each
- * change stores its rows together with the position, so that every row is written exactly once even after crashes. A
- * separate object reads the archive and parses its texts (src/importer-object.ts); all state is here. Rows reach D1 the
- * way all rows do. Message ids are shifted by one offset, reserved at the start. The previous state is kept aside until
- * the end, so that an import can be undone (undo/).
+ * Imports archives (src/archive-format). An archive is uploaded in parts, checked, and then written in small changes.
+ * Each change stores its rows together with the position, so that every row is written exactly once even after crashes.
+ * A separate object reads the archive and parses its texts (src/importer-object.ts); all state is here. Imported rows
+ * are sent to D1 like all others. Message ids are shifted by an offset that is reserved at the start. The previous
+ * state is kept until the end, so that an import can be undone (undo/).
  */
 export const imports = feature({
   name: "imports",

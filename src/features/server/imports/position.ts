@@ -9,7 +9,7 @@ const factsSchema = v.object({
   tables: v.array(v.object({ name: v.string(), rows: v.number() })),
   files: v.number(),
 });
-/** Facts from an archive's manifest that an import needs. */
+/** What an import needs from an archive's manifest. */
 export type ArchiveFacts = v.InferOutput<typeof factsSchema>;
 
 export const parseFacts = stored("imports.facts", v.nullable(factsSchema), () => null);
@@ -26,7 +26,7 @@ const tablesWithin = ({ tables }: ArchiveFacts): TableName[] => {
   return tableNames.filter((name) => present.has(name));
 };
 
-/** Returns tables of a newer format, which aren't imported. */
+/** Returns the tables that only newer formats have. They aren't imported. */
 export const unknownTables = ({ tables }: ArchiveFacts) => tables.filter(({ name }) => !isTableName(name));
 
 const rowsOfTable = ({ tables }: ArchiveFacts, wanted: string): number =>
@@ -64,6 +64,6 @@ export function nextPhase(facts: ArchiveFacts, phase: string): Position | undefi
   return next === undefined ? undefined : atPhase(next);
 }
 
-/** Returns the size of a phase, in rows or in files. */
+/** Returns the number of rows or files in a phase. */
 export const totalOf = (facts: ArchiveFacts, phase: string): number =>
   phase === FILES ? facts.files : phase === FINISHING ? 0 : rowsOfTable(facts, phase);

@@ -19,13 +19,13 @@ export interface ImportRow {
   readonly started_at: Milliseconds | null;
   readonly ended_at: Milliseconds | null;
   readonly error: string | null;
-  /** Facts from the manifest that later steps need, as JSON, or null before the first check. */
+  /** What later steps need from the manifest, as JSON, or null before the first check. */
   readonly facts: string | null;
   /** Position reached in the archive, as JSON, or null at the start. */
   readonly position: string | null;
   readonly done: number;
   readonly report: string | null;
-  /** Newest message before the import, and the archive's first and last messages; 0 if there are none. */
+  /** Ids of the newest message before the import, and of the archive's first and last messages. 0 if there are none. */
   readonly before_message: number;
   readonly first_message: number;
   readonly last_message: number;
@@ -195,7 +195,7 @@ const deleteNames = statement("DELETE FROM import_names");
 const deleteIds = statement("DELETE FROM import_ids");
 const deleteLater = statement("DELETE FROM import_later");
 const deleteFiles = statement("DELETE FROM import_files");
-/** Delete the data that only a running import needs. */
+/** Statements that delete the data only a running import needs. */
 export const deleteWorkings = [deleteIds, deleteLater, deleteFiles, deleteNames];
 
 export const keptKind = (table: TableName) => `checked ${table}`;

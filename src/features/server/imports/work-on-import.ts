@@ -43,7 +43,7 @@ import { endTable, writeTable } from "./writing/write-table.ts";
 
 const FILES_AT_ONCE = 500;
 
-/** Undoes part of an import: first its messages and all sent since, then its files, and finally everything else at once. */
+/** Undoes part of an import: first its messages and later ones, then its files, and finally everything else at once. */
 function undoStep(realm: Realm, row: ImportRow): void {
   const newestBefore = row.before_message;
   const undoing = { realm, newestBefore, before: (table: string) => rowsBefore(realm, table) };
@@ -63,20 +63,20 @@ function undoStep(realm: Realm, row: ImportRow): void {
   endAllQueues(realm);
 }
 
-/** How long one job runs before other jobs of the organization get a turn. */
+/** How long one job runs before the organization's other jobs can run. */
 const TURN_MS = milliseconds(4000);
 /**
- * An importer reads `read` rows ahead, which are then shipped to D1 together. One change writes up to `rows` of them,
- * or fewer if they exceed `characters`. Larger batches would cost less per row, but block other requests longer (`npm
- * run bench -- --only import` measures both). A check writes almost nothing.
+ * The importer reads `read` rows ahead, which are then sent to D1 together. One change writes up to `rows` of them, or
+ * fewer if they exceed `characters`. Larger batches would cost less per row, but block other requests longer (`npm run
+ * bench -- --only import` measures both). A check writes almost nothing.
  */
 const IMPORT_BATCH = {
   checking: { read: 600, rows: 200, characters: 80_000 },
   running: { read: 120, rows: 40, characters: 16_000 },
 };
-/** Pause after each change, long enough for most other requests to finish. */
+/** Pause after each change, in milliseconds, long enough for most other requests to finish. */
 const YIELD_MS = 3;
-/** Attempts at the same rows. Together they take about an hour. */
+/** Number of attempts at the same rows. Together, they take about an hour. */
 const MAX_FAILURES = 12;
 
 const payload = v.object({ id: v.number(), turn: v.number() });
@@ -92,7 +92,7 @@ export const workOnImport = job(payload, async ({ realm, env, log }, { id, turn 
     }
   } catch (error) {
     const { failures, state } = realm.change(() => countFailure.one(realm.sql, { id }));
-    // A failed import can be resumed by an owner, but a half-undone one can't, so it is always retried.
+    // An owner can resume a failed import, but not one that is half undone, so undoing is always retried.
     if (failures < MAX_FAILURES || state === "undoing") throw error;
     log.failure("import_failed", error, { import: id });
     const row = importById.one(realm.sql, { id });
@@ -106,8 +106,8 @@ export const workOnImport = job(payload, async ({ realm, env, log }, { id, turn 
 });
 
 /**
- * Stops an import after one step hung twice. A hostile archive could otherwise block the thread for everyone on this
- * machine. The job that undoes the import doesn't read its archive.
+ * Stops an import after one of its steps hung twice, because a malicious archive could otherwise block everyone on this
+ * machine. Undoing continues, because it doesn't read the archive.
  */
 export function importLost(realm: Realm, stored: unknown): void {
   const { id, turn } = v.parse(payload, stored);
@@ -176,7 +176,7 @@ async function readTable(
   const reading = importer
     .rows({ ...request, rewriting: rewriting && { version: rewriting.version } })
     .then((found) => ("wants" in found ? importer.rows({ ...request, rewriting }) : found));
-  // While the next rows are read, D1 catches up with earlier writes, so that the import never gets far ahead of it.
+  // While the next rows are read, D1 receives the earlier ones, so that the import never gets far ahead of D1.
   const [answer] = await Promise.all([reading, row.state === "running" ? realm.shipper.caughtUp() : undefined]);
   if ("wants" in answer) throw new Error("the importer does not take the maps");
   if ("problem" in answer) return fail(realm, row, answer.problem);
@@ -191,7 +191,7 @@ async function readTable(
   advance(realm, current.row, () => endTable(new ImportStep(realm, current), table));
 }
 
-/** Splits the rows into one batch per change. A batch ends with the row that exceeds its size. */
+/** Splits the rows into one batch per change. A batch ends with the row that reaches a limit. */
 function* slices(
   { lines }: RowsAnswer,
   most: { readonly rows: number; readonly characters: number },
@@ -229,7 +229,7 @@ function writeSlice(realm: Realm, at: At, table: TableName, lines: RowsAnswer["l
   return isDone && row !== undefined ? { ...at, row, position } : undefined;
 }
 
-/** Applies a change, unless the import has moved on. Returns whether the change was applied. */
+/** Applies a change, unless the import has moved on. Returns true if it was applied. */
 function advance(realm: Realm, { id, state, position, turn }: ImportRow, change: () => void): boolean {
   return realm.change(() => {
     const now = importById.first(realm.sql, { id });

@@ -78,7 +78,7 @@ const withoutLogin: Partial<Record<By, JsonObject>> = {
   spectator: { security: [{ basic: [] }, {}] },
 };
 
-/** Entry for an endpoint with another protocol, which is listed without details. */
+/** Returns the entry of an endpoint that uses another protocol. It has no details. */
 const ofOtherProtocol = (description: string, method: string, path: string): JsonObject => ({
   operationId: idOf(method, path),
   description,
@@ -106,7 +106,7 @@ const DELIVERED = {
   content: { "*/*": { schema: { properties: {} } } },
 };
 
-/** True if a parameter can be a list or an object, which is sent as JSON in one field. */
+/** True if a parameter can be an array or an object, which is sent as JSON in one field. */
 function isJson({ coding, schema }: Parameter<unknown>): boolean {
   const described = jsonSchema(schema);
   return coding === "json" ? !isScalar(described) : coding === "either" && hasParts(described);
@@ -123,11 +123,11 @@ const described = (parameter: Parameter<unknown>, asJson: boolean) =>
 
 function parameterSchema({ schema, fallback }: Parameter<unknown>): JsonObject {
   const described = jsonSchema(schema);
-  // Some schemas convert what is sent, and some parameters can't be sent empty.
+  // Some defaults aren't valid input, because the schema converts what is sent or rejects an empty value.
   return fallback === undefined || !v.is(schema, fallback) ? described : { ...described, default: fallback };
 }
 
-/** The form part with the file. It can have any name; the document calls it `file`. */
+/** The form part with the file. The part can have any name, and the document calls it `file`. */
 const FILE = { type: "string", contentMediaType: "application/octet-stream", description: "The file itself." };
 
 function requestBody(

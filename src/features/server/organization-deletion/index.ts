@@ -26,7 +26,7 @@ const checkDeletableEndpoint = setupAction({
   params: { name: text("name") },
   reply: {
     number: v.nullable(v.number()),
-    /** Whether R2 still has parts of unfinished uploads. Only the organization can list them. */
+    /** Whether R2 still has parts of unfinished uploads, which only the organization can list. */
     leaves_parts: v.boolean(),
   },
   run({ realm, params: { name } }) {
@@ -39,8 +39,8 @@ const checkDeletableEndpoint = setupAction({
 
 /**
  * Permanently deletes a deactivated organization: its own database, its rows in all D1 databases, and its files. Each
- * call deletes a bounded part. Repeat it until nothing is left, even after an interruption. The organization's number
- * is retired first, because it identifies the rest once its own database is deleted.
+ * call deletes a limited part. Repeat the call until nothing is left, even after an interruption. The number is retired
+ * first, because it identifies the remaining data once the organization's own database is deleted.
  */
 const deleteOrganizationEndpoint = (tables: readonly BulkTable[]): Endpoint =>
   edgeEndpoint({
@@ -49,7 +49,7 @@ const deleteOrganizationEndpoint = (tables: readonly BulkTable[]): Endpoint =>
     params: { ...setupParams, name: text("name") },
     reply: {
       done: v.boolean(),
-      /** Deleted by this call: databases (the organization's own), rows in D1, and files. */
+      /** Numbers of what this call deleted: databases (the organization's own), rows in D1, and files. */
       databases: v.number(),
       rows: v.number(),
       files: v.number(),
@@ -86,8 +86,8 @@ const deleteOrganizationEndpoint = (tables: readonly BulkTable[]): Endpoint =>
   });
 
 /**
- * Permanently deletes deactivated organizations, for the server administrator, including the rows in other features'
- * tables.
+ * Permanently deletes deactivated organizations, including the rows in the tables of these features, for the server
+ * administrator.
  */
 export const deletionFeature = (features: readonly Feature[]): Feature =>
   feature({

@@ -7,9 +7,7 @@ import { forgetReport } from "../../../database/stored-reports.ts";
 import { dropReport } from "../../../metrics/reports.ts";
 import { seconds } from "../../../util/time.ts";
 
-/**
- * Rows per deletion, and deletions per call. A call must stay below 50 statements, because of the free plan's limit.
- */
+/** Maximum rows per deletion, and deletions per call. The free plan's limit is 50 statements per call. */
 const MAX_ROWS = 500;
 const PORTIONS = 6;
 
@@ -18,14 +16,14 @@ interface Numbered {
   readonly subdomain: string;
 }
 
-/** Returns the name of a retired number, as `retireNumber` sets it. No subdomain contains a tilde. */
+/** Returns the name that `retireNumber` gives a retired number. No subdomain contains a tilde. */
 const retiredName = ({ number, subdomain }: Numbered): string => `${subdomain}~${number}`;
 
 const RETIRE = `INSERT INTO organizations (id, subdomain, created_at) VALUES (CAST(?1 AS INTEGER), ?2, unixepoch())
   ON CONFLICT (id) DO UPDATE SET subdomain = excluded.subdomain WHERE organizations.subdomain = ?3`;
 const DELETE_ORGANIZATION = "DELETE FROM organizations WHERE id = ?1 AND subdomain = ?2";
 
-/** Retires a number in every database that hasn't assigned it to another organization. */
+/** Retires a number in every database in which it doesn't belong to another organization. */
 export async function retire(all: readonly BulkDatabase[], one: Numbered): Promise<void> {
   for (const { database } of all) {
     await database.prepare(RETIRE).bind(one.number, retiredName(one), one.subdomain).run();
@@ -54,7 +52,7 @@ export async function retiredNumbers(all: readonly BulkDatabase[], subdomain: st
   return [...new Set(found.flatMap(({ results }) => results.map(({ id }) => id)))];
 }
 
-/** Deletes a batch of a number's rows from the databases. Returns how many were deleted. */
+/** Deletes a batch of a number's rows from the databases. Returns the number of deleted rows. */
 export async function removeRows(
   all: readonly BulkDatabase[],
   tables: readonly BulkTable[],

@@ -34,8 +34,7 @@ export const createOrganizationEndpoint = setupAction({
     /** Whether the owner gets an API key. Browsers don't need one. */
     issue_api_key: optional(boolean, true),
     database: optional(text("word")),
-    // Cloudflare only honors it on the first request for the organization's name, because objects don't move
-    // afterwards.
+    // Cloudflare only respects it in the first request for the organization's name, because objects don't move later.
     region: optional(oneOf(...REGIONS)),
   },
   reply: {
@@ -77,7 +76,7 @@ export const createOrganizationEndpoint = setupAction({
   },
 });
 
-/** The Durable Object is empty, but D1 still has rows of the organization. Nothing may read or overwrite them. */
+/** The Durable Object is empty, but D1 still has rows of the organization, which nothing may read or overwrite. */
 const organizationLost = (id: number) =>
   new ApiError({
     code: "ORGANIZATION_LOST",
@@ -85,7 +84,7 @@ const organizationLost = (id: number) =>
     status: 409,
   });
 
-/** True if a subdomain's Durable Object holds no organization. */
+/** True if the Durable Object of a subdomain contains no organization. */
 async function isAbsent(subdomain: string, { request: facts, ...worker }: SetupRequest): Promise<boolean> {
   const answer = await callRealm(worker, true, {
     subdomain,

@@ -31,8 +31,8 @@ const availability = async (databases: readonly BulkDatabase[], subdomain: strin
   (await isTaken(databases, subdomain)) ? "This subdomain is in use already. Choose another one." : "available";
 
 /**
- * Removes the second factor and passkeys from an account, such as the only owner's, with the setup token. For users
- * that no one else can let in again. Not part of Zulip's API.
+ * Removes the second factor and passkeys from an account, such as the only owner's. Requires the setup token. For users
+ * that no one else can help to log in. Not part of Zulip's API.
  */
 export const resetByOperatorEndpoint = setupAction({
   route: "POST /organizations/second_factor/reset",
@@ -46,7 +46,7 @@ export const resetByOperatorEndpoint = setupAction({
 });
 
 /**
- * Creates a link for choosing an account's password, such as the only owner's, with the setup token. Not part of
+ * Creates a link for choosing an account's password, such as the only owner's. Requires the setup token. Not part of
  * Zulip's API.
  */
 export const linkByOperatorEndpoint = setupAction({
@@ -61,7 +61,7 @@ export const linkByOperatorEndpoint = setupAction({
   },
 });
 
-/** Sets an account's password to one the server's operator chose, with the setup token. Not part of Zulip's API. */
+/** Sets an account's password to one the operator chose. Requires the setup token. Not part of Zulip's API. */
 export const setPasswordEndpoint = setupAction({
   route: "POST /organizations/password",
   ...byOperator,
@@ -97,7 +97,7 @@ export const tryMailEndpoint = edgeEndpoint({
   },
 });
 
-/** Returns whether this server has, or had, any organization. The server's pages request it. */
+/** Returns whether this server has, or ever had, an organization. Called by the server's own pages. */
 export const getFoundedEndpoint = edgeEndpoint({
   route: "GET /organizations/founded",
   internal: true,

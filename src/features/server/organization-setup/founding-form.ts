@@ -22,7 +22,7 @@ const foundingWords = words("founding", {
 });
 
 /**
- * Requirement for creating an organization: none, as on a developer's machine, or a token, which might not be set yet.
+ * What creating an organization requires: nothing, as on a developer's machine, or a token, which may not be set yet.
  */
 export type SetupGate = "open" | "token" | "closed";
 
@@ -30,7 +30,7 @@ interface FoundingForm {
   readonly language: Language;
   readonly host: string;
   readonly gate: SetupGate;
-  /** Setup token from the page's URL, if it has one. */
+  /** The setup token in the page's URL, if any. */
   readonly token?: string | undefined;
   readonly entered?: { readonly [field in "name" | "full_name" | "email"]?: string | undefined };
   readonly refusal?: Refusal;

@@ -10,14 +10,14 @@ import { readFields } from "../../../http/request-values.ts";
 import { foundingForm, type SetupGate } from "./founding-form.ts";
 import { isSetupOpen } from "./setup-token.ts";
 
-/** Shows the form that creates an organization, or opens the organization if the host already has one. */
+/** Shows the form for creating an organization, or redirects to the organization if the host has one already. */
 async function askToFound(context: PageContext): Promise<Response> {
   if (subdomainHere(context) === undefined) return noOrganizationPage(context.language);
   if ((await pageOrganization(context)) !== undefined) return redirectPage("/");
   return foundingForm(formContext(context));
 }
 
-/** Creates the organization, logs its owner in, and redirects there. On errors, shows the form again. */
+/** Creates the organization, logs its owner in, and redirects to it. Shows the form again if there is an error. */
 async function createOrganization(context: PageContext): Promise<Response> {
   const { language, request, url, call } = context;
   const subdomain = subdomainHere(context);
@@ -47,7 +47,7 @@ const formContext = (context: PageContext) => ({
   language: context.language,
   host: hostOf(context),
   gate: gateOf(context.config),
-  // The URL printed at startup contains it.
+  // The URL that the server prints at startup contains the token.
   token: context.url.searchParams.get("setup_token") ?? undefined,
 });
 

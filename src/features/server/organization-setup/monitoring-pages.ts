@@ -14,7 +14,7 @@ import { checkSetupToken, isSetupOpen } from "./setup-token.ts";
 const tokenOf = ({ headers }: Request): string | undefined =>
   /^bearer +(.+)$/i.exec(headers.get("authorization") ?? "")?.[1];
 
-/** Whether the request has the setup token as a bearer token. Throws on a wrong token. */
+/** True if the setup token is sent as a bearer token, or if none is required. Throws if the token is wrong. */
 async function isAskedByOperator({ request, facts, config, env }: PageContext): Promise<boolean> {
   const token = tokenOf(request);
   if (token === undefined) return isSetupOpen(config);
@@ -63,9 +63,9 @@ async function healthOf({ call }: PageContext): Promise<{ status: number; health
 }
 
 /**
- * GET /health, for monitoring. Returns 503 if the organization's database can't be written. Anonymous callers only get
- * the overall status; with the setup token as bearer token, the response has all details, including the machine's and
- * what all organizations last reported while awake.
+ * GET /health, for monitoring. Returns 503 if the organization's database can't be written. Without the setup token as
+ * a bearer token, the response only contains the overall status. With it, the response has all details, including the
+ * machine's and what every organization last reported while awake.
  */
 export const healthPage = page(
   "GET /health",

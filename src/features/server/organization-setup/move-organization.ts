@@ -8,7 +8,7 @@ import { wantedDatabase } from "./organization-id.ts";
 import { checkSetupToken, isSetupOpen, setupParams } from "./setup-token.ts";
 
 /**
- * Moves an organization's D1 rows to another of the deployment's databases, while it is in use. Naming the current
+ * Moves an organization's D1 rows to another of the deployment's databases while it is in use. Moving it to its current
  * database cancels a move. GET /health shows the progress. Not part of Zulip's API.
  */
 export const moveOrganizationEndpoint = setupAction({

@@ -22,7 +22,7 @@ const describeOrganizationEndpoint = setupAction({
     name: v.string(),
     url: v.string(),
     is_deactivated: v.boolean(),
-    /** Number of active accounts of people. */
+    /** Number of active accounts of human users. */
     people: v.number(),
     owners: v.array(v.string()),
   },
@@ -62,10 +62,7 @@ const deactivateOrganizationEndpoint = setupAction({
   },
 });
 
-/**
- * Removes the restriction on networks people can log in from, for owners who locked themselves out. Not part of Zulip's
- * API.
- */
+/** Lets users log in from any network again, for owners who locked themselves out. Not part of Zulip's API. */
 const allowAnyNetworkEndpoint = setupAction({
   route: "POST /organizations/any_network",
   ...byOperator,
@@ -80,7 +77,7 @@ const allowAnyNetworkEndpoint = setupAction({
   },
 });
 
-/** Allows all login methods again if only one was allowed, for owners locked out by that. Not part of Zulip's API. */
+/** Allows all login methods again if a connection was the only one, for locked-out owners. Not part of Zulip's API. */
 const allowAnyLoginEndpoint = setupAction({
   route: "POST /organizations/any_login",
   ...byOperator,

@@ -48,7 +48,7 @@ function notifyRole(realm: Realm, user: User, role: Role): void {
   }));
 }
 
-// Endpoints for the server's operator to manage an organization's people, as its administrators do. They require the
+// Endpoints by which the server's operator manages an organization's users as its administrators do. They require the
 // setup token, and aren't part of Zulip's API.
 
 const PAGE_SIZE = 1000;
@@ -100,7 +100,7 @@ const addPersonEndpoint = setupAction({
   run({ realm, params: { email, full_name, role } }) {
     checkNewPerson(realm, { email, full_name });
     const user = createAccount(realm, { delivery_email: email, full_name, role });
-    // The operator vouches for the email address.
+    // The operator is trusted to know that the address is the user's.
     confirmAddress(realm, user);
     realm.log.info("person_added", { account: user.id, role, by: "operator" });
     return { user_id: user.id, ...makePasswordLink(realm, user, undefined) };
@@ -155,7 +155,7 @@ const unlockEndpoint = setupAction({
   params: accountParams,
   reply: {
     /**
-     * Number of entries removed. An attempt in an unknown browser has two: one for its address, and one for all
+     * Number of rows removed. An attempt from an unknown browser has two: one for its address, and one for all
      * addresses.
      */
     attempts: v.number(),

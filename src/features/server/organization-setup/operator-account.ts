@@ -11,7 +11,7 @@ export const organizationParams = {
 
 export const accountParams = { ...organizationParams, email: text("address") };
 
-/** Finds the person an operator refers to by the email address of their account. */
+/** Returns the user whose account has this email address. Throws if there is none. */
 export function accessPerson(realm: Realm, email: string): User {
   const user = findPerson(realm, email);
   if (user === undefined) throw noSuchPerson();
@@ -21,8 +21,8 @@ export function accessPerson(realm: Realm, email: string): User {
 export const noSuchPerson = () => badRequest("No such user");
 
 /**
- * Like `accessPerson`, but returns undefined if there is no such user. For use in a plan, which runs before the token
- * check and must not reveal who exists.
+ * Like `accessPerson`, but returns undefined if there is no such user. For use in `plan`, which runs before the token
+ * is checked and must not reveal who has an account.
  */
 export function findPerson(realm: Realm, email: string): User | undefined {
   const user = findUserByRealEmail(realm, email);
@@ -36,12 +36,12 @@ export async function checkOperator({
   request,
   log,
 }: SetupRequest & { readonly params: { readonly setup_token: string } }): Promise<void> {
-  // A server where anyone can create organizations has no way to recognize its operator.
+  // A server on which anyone can create organizations can't recognize its operator.
   if (isSetupOpen(config)) throw badRequest("This needs a server with a setup token.");
   await checkSetupToken(setup_token, { config, env, request, log });
 }
 
-/** Properties shared by all endpoints that let an operator change an organization. */
+/** Settings shared by all endpoints by which an operator changes an organization. */
 export const byOperator = {
   isOperators: true,
   organization: ({ subdomain }: { readonly subdomain: string }) => subdomain,

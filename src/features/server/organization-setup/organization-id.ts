@@ -9,7 +9,7 @@ export async function isTaken(databases: Databases, subdomain: string): Promise<
   return anyOf(databases, "SELECT 1 FROM organizations WHERE subdomain = ?1", subdomain);
 }
 
-/** Whether any organization has, or had, a number in one of the databases. */
+/** Whether any of the databases has, or ever had, the number of an organization. */
 export const isAnythingFounded = (databases: Databases): Promise<boolean> =>
   anyOf(databases, "SELECT 1 FROM organizations LIMIT 1");
 
@@ -38,50 +38,50 @@ export async function foundedAt(databases: Databases, subdomain: string): Promis
 
 interface OrganizationNumber {
   readonly id: number;
-  /** Whether a database has rows under the number, which means that an organization has used it. */
+  /** Whether a database has rows under the number, which means that the organization was created. */
   readonly isUsed: boolean;
-  /** Database where the number was taken. It gets the organization's rows. */
+  /** The database in which the number was taken. The organization's rows are sent there. */
   readonly database: DatabaseName;
 }
 
-/** SQL: whether D1 has rows of an organization; `id` is the expression for its number. */
+/** Returns an SQL condition: whether D1 has rows of an organization. `id` is an SQL expression for its number. */
 const hasRows = (id: string) => `(EXISTS (SELECT 1 FROM arrivals WHERE realm = ${id})
   OR EXISTS (SELECT 1 FROM users WHERE key BETWEEN ${id} * 4294967296 AND (${id} + 1) * 4294967296)
   OR EXISTS (SELECT 1 FROM messages WHERE key BETWEEN ${id} * 4294967296 AND (${id} + 1) * 4294967296))`;
 
 const READ = `SELECT id, ${hasRows("o.id")} AS is_used FROM organizations o WHERE subdomain = ?1`;
 
-/** A page of organization names, sorted, after the name `?1`. Retired numbers have names with "~". */
+/** Selects a page of organizations whose names come after `?1`, in order. Retired numbers have names with "~". */
 const LIST = `SELECT id, subdomain, ${hasRows("o.id")} AS is_used FROM organizations o
   WHERE (?1 IS NULL OR subdomain > ?1) AND instr(subdomain, '~') = 0 ORDER BY subdomain LIMIT CAST(?2 AS INTEGER)`;
 
-/** Takes a number for a subdomain. Does nothing if D1 has rows under the number, even if it isn't assigned. */
+/** Takes a number for a subdomain. Does nothing if D1 has rows under the number, even if no subdomain has it. */
 const TAKE = `INSERT OR IGNORE INTO organizations (id, subdomain, created_at)
   SELECT CAST(?2 AS INTEGER), ?1, unixepoch() WHERE NOT ${hasRows("CAST(?2 AS INTEGER)")}
     AND NOT EXISTS (SELECT 1 FROM organizations WHERE subdomain = ?1)`;
 
-/** Whether a database has anything under the number. */
+/** Selects whether a database has a number or rows under it. */
 const IS_KNOWN = `SELECT EXISTS (SELECT 1 FROM organizations WHERE id = CAST(?1 AS INTEGER))
   OR ${hasRows("CAST(?1 AS INTEGER)")} AS known`;
 
 /** Releases a number that was just taken. */
 const GIVE_BACK = "DELETE FROM organizations WHERE id = ?1 AND subdomain = ?2";
 
-/** Range that numbers are drawn from. The keys in D1 have room for two million. */
+/** Numbers are drawn from 1 to this. The keys in D1 have room for two million. */
 const NUMBERS = 1_000_000;
 const MAX_ATTEMPTS = 5;
 
 interface Founding {
   readonly subdomain: string;
-  /** Database for the organization's rows. Defaults to the one with the most free space. */
+  /** The database for the organization's rows. Defaults to the smallest. */
   readonly wanted?: DatabaseName | undefined;
 }
 
 /**
  * Returns an organization's number, the first part of its rows' keys in D1. The number is taken before the organization
- * is created. If the creation fails, the next attempt gets the same number. Numbers are random rather than sequential,
- * so that after a loss of D1 a new organization doesn't get the number of one that still exists. They are unique across
- * databases: a number is taken in one first, and released if another one knows it.
+ * is created. If that fails, the next attempt gets the same number. Numbers are random rather than sequential, so that
+ * after a loss of D1, a new organization doesn't get the number of one that still exists. They are unique across
+ * databases: a number is taken in one database first, and released if another one has it.
  */
 export async function organizationId(
   databases: Databases,
@@ -134,7 +134,7 @@ export async function listNumbers(
     ),
   );
   const named = new Map<string, { subdomain: string; number: number; is_used: boolean }>();
-  // During a move, two databases know the organization.
+  // During a move, the organization is in two databases.
   for (const { id, subdomain, is_used } of pages.flatMap(({ results }) => results)) {
     if (named.get(subdomain)?.is_used !== true) named.set(subdomain, { subdomain, number: id, is_used: is_used === 1 });
   }
@@ -148,7 +148,7 @@ async function isKnown(databases: Databases, id: number): Promise<boolean> {
   return rows.includes(1);
 }
 
-/** Returns the smallest database, the first one if tied. A single database isn't queried. */
+/** Returns the smallest database, or the first of the smallest. A single database isn't queried for its size. */
 async function emptiest(databases: Databases): Promise<BulkDatabase | undefined> {
   if (databases.length < 2) return databases[0];
   const sizes = await Promise.all(
@@ -167,7 +167,7 @@ export async function retireNumber(databases: Databases, { id, database: name }:
   await retire?.bind(id).run();
 }
 
-/** Returns the database an operator named. If it doesn't exist, throws an error that lists the existing ones. */
+/** Returns the database that an operator named. If there is none, throws an error that lists the databases. */
 export function wantedDatabase(databases: Databases, name: string): DatabaseName;
 export function wantedDatabase(databases: Databases, name: string | undefined): DatabaseName | undefined;
 export function wantedDatabase(databases: Databases, name: string | undefined): DatabaseName | undefined {

@@ -27,14 +27,14 @@ export function populateOrganization(realm: Realm, organization: NewOrganization
   writeSetting(realm, "name", name);
   const language = locale === undefined ? undefined : spokenLanguage(locale);
   if (language !== undefined && language !== "en") writeSetting(realm, "default_language", language);
-  // Read receipts suit organizations whose members know each other, as invitation-only ones do.
+  // Read receipts suit organizations whose members know each other, as in those that require an invitation.
   writeSetting(realm, "enable_read_receipts", realmSettings(realm).invite_required);
-  // New organizations use this server's calls. Existing ones keep their provider.
+  // Only new organizations use this server's calls. Existing ones keep their provider.
   writeSetting(realm, "video_chat_provider", videoChatProviders.parley.id);
   insertSystemAccount(realm, "notification-bot", "Notification Bot");
   insertSystemAccount(realm, "welcome-bot", "Welcome Bot");
   const owner = createAccount(realm, { delivery_email: email, full_name, role: Role.owner, passwordHash, locale });
-  // The server's operator vouches for the email address.
+  // The operator is trusted to know that the address is the owner's.
   confirmAddress(realm, owner);
   createFirstChannel(realm, owner.id);
   return owner;

@@ -20,7 +20,7 @@ const notProven = () =>
   });
 
 /**
- * Reactivates an organization its owner deactivated. It takes the setup token or, on a server that needs none, an
+ * Reactivates an organization that its owner deactivated. Requires the setup token or, if the server requires none, an
  * owner's email and password. Not part of Zulip's API.
  */
 export const reactivateOrganizationEndpoint = setupAction({

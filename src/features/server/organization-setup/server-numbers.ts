@@ -11,7 +11,7 @@ import { type Report, withLatest } from "../../../metrics/reports.ts";
 const QUERY_TIMEOUT_MS = 5000;
 const numbersSchema = v.record(v.string(), v.number());
 
-/** Counters that are reported as 0 before their first event, so that their first increase is visible. */
+/** Counters that are reported as 0 before anything is counted, so that monitoring sees their first increase. */
 const NONE_YET = {
   parley_messages_sent_total: 0,
   parley_events_delivered_total: 0,
@@ -19,21 +19,21 @@ const NONE_YET = {
 } satisfies Numbers;
 
 interface ServerNumbers {
-  /** Counters; on Cloudflare, summed over all isolates. */
+  /** Counters. On Cloudflare, they are summed over all isolates. */
   readonly counts: Numbers;
-  /** Numbers about the machine from the process that runs the program; empty on Cloudflare. */
+  /** Numbers about the machine, from the process that runs the program. Empty on Cloudflare. */
   readonly machine: Numbers;
   readonly organizations: readonly Report[];
 }
 
-/** Collects all numbers of a server without waking any organization. */
+/** Returns all numbers of a server, without waking up any organization. */
 export async function serverNumbers({ config, env }: { config: Config; env: Env }): Promise<ServerNumbers> {
   const kept = storedReports(databaseOf(env)).catch((error: unknown) => {
     new Log().trouble("reports_unreadable", error);
     return { reports: [], counts: {} };
   });
   const [machine, { reports, counts }] = await Promise.all([machineNumbers(config), kept]);
-  // On your own machine, there is only this isolate.
+  // On a user's own machine, this is the only isolate.
   const counted = config.ownPort === null ? counts : countsSoFar();
   return { machine, counts: { ...NONE_YET, ...counted }, organizations: withLatest(reports) };
 }

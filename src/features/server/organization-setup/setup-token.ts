@@ -17,16 +17,16 @@ import { before, MINUTE_MS, type Milliseconds } from "../../../util/time.ts";
 import { listNumbers } from "./organization-id.ts";
 
 /**
- * Name of the Durable Object that counts attempts at the setup token, for all organizations. It contains a space, so no
- * organization can have it.
+ * Name of the Durable Object that counts attempts at the setup token, for all organizations. It can't be an
+ * organization's name, because it contains a space.
  */
 const ATTEMPT_COUNTER = "setup token";
 
 const invalidToken = () => new ApiError({ code: "UNAUTHORIZED", msg: "Invalid setup token", status: 401 });
 
 /**
- * Counts an attempt at the setup token. Only called by the Worker, on the object named ATTEMPT_COUNTER, whose rate
- * limit for unauthenticated calls counts by the caller's address.
+ * Counts an attempt at the setup token. Only called by the Worker, on the object named ATTEMPT_COUNTER. That object's
+ * rate limit for unauthenticated requests counts by address.
  */
 export const countSetupAttemptEndpoint = setupAction({
   route: "POST /organizations/setup_tries",
@@ -49,13 +49,13 @@ export interface SetupRequest {
   readonly log: Log;
 }
 
-/** Throws unless the setup token is right, or the server needs none. Attempts are rate-limited. */
+/** Throws unless the setup token is correct, or the server requires none. Attempts are rate-limited. */
 export async function checkSetupToken(token: string | undefined, request: SetupRequest): Promise<void> {
   const { config } = request;
   if (isSetupOpen(config)) return;
   const isRight = config.setupToken !== null && isSameSecret(token ?? "", config.setupToken);
   if (!isRight) wasGuessed = true;
-  // On your own machine, this is the only isolate, so nothing needs to be counted before the first wrong token.
+  // On a user's own machine, this is the only isolate, so attempts are only counted once a wrong token was sent.
   if (isRight && (isProven(request.request.address) || (config.ownPort !== null && !wasGuessed))) return;
   await countAttempt(request);
   if (!isRight) {
@@ -69,9 +69,9 @@ export async function checkSetupToken(token: string | undefined, request: SetupR
 let wasGuessed = false;
 
 /**
- * Time of the last counted, correct attempt per address. The server administrator makes many requests at once, such as
- * one per page of a table. Within a minute, further correct attempts aren't counted. A correct token after too many
- * wrong ones is still refused.
+ * Time of the last correct attempt that was counted, by address. Further correct attempts within a minute aren't
+ * counted, because the server administrator sends many requests at once, such as one per page of a table. After too
+ * many wrong attempts, a correct token is still rejected.
  */
 const proven = new Map<string, Milliseconds>();
 
@@ -95,8 +95,8 @@ async function countAttempt({ request: facts, ...worker }: SetupRequest): Promis
 const PAGE_SIZE = 500;
 
 /**
- * Lists the organizations known to this server's databases, for the server administrator. Some may never have been
- * created, or may be lost: D1 can't tell. Not part of Zulip's API.
+ * Lists the organizations in this server's databases, for the server administrator. Some may never have been created,
+ * or may be lost, which D1 can't tell apart. Not part of Zulip's API.
  */
 export const listOrganizationsEndpoint = edgeEndpoint({
   route: "POST /organizations/list",

@@ -22,7 +22,7 @@ export const tryPushEndpoint = setupAction({
   organization: byOperator.organization,
   plan({ realm, params: { email, setup_token } }) {
     const { setupToken } = realm.config;
-    // Without the token, nothing is looked up. The next step rejects the request.
+    // Without the correct token, no account is looked up. The next step rejects the request.
     if (setupToken === null || !isSameSecret(setup_token, setupToken)) return { trials: null };
     const user = findPerson(realm, email);
     return { trials: user === undefined ? null : planTrials(realm, user.id) };

@@ -30,7 +30,7 @@ import {
 } from "./pages.ts";
 import { type OwnRead, SECTIONS, type SectionName, type StateRead } from "./sections.ts";
 
-/** Limits on the work per piece: pages of messages, files, and messages checked for reactions and calls. */
+/** Limits of the work per piece: pages of messages, files, and messages checked for reactions and calls. */
 const MESSAGES_IN_PAGE = 200;
 const ENTRIES_IN_PAGE = 100;
 const MAX_PAGES = 50;
@@ -46,12 +46,12 @@ const narrows = {
   direct: [{ operator: "is", operand: "dm" }],
 } as const;
 
-/** Position within a section: the last id read, and the number of the next member. */
+/** Position in a section: the last id that was read, and the number of the next file. */
 const progress = v.fallback(v.object({ after: v.number(), member: v.number() }), { after: 0, member: 1 });
 
 const memberName = (name: string, member: number, type: string) => `${name}-${String(member).padStart(4, "0")}.${type}`;
 
-/** Archive with everything an organization stores about one account. */
+/** Returns the kind of archive that contains everything an organization stores about one account. */
 export function ownArchive(reads: OwnReads): ArchiveKind {
   const kind: ArchiveKind = {
     name: "own data",
@@ -59,7 +59,7 @@ export function ownArchive(reads: OwnReads): ArchiveKind {
     async next(context) {
       const { realm, archive, at } = context;
       const user = findUser(realm, toUserId(archive.subject ?? 0));
-      // If the account was deleted meanwhile, there is no data left.
+      // If the account no longer exists, there is no data left.
       if (user === undefined) return null;
       const own: OwnArchive = { ...context, reads, actor: actorOf(user), language: emailLanguage(realm, user) };
       const done = v.parse(progress, at.after);
@@ -120,13 +120,13 @@ async function writeAccount(own: OwnArchive): Promise<ArchivePosition> {
   return sectionStart("sent");
 }
 
-/** Treats a section the API refuses as empty, such as the presence of a user who never reported any. */
+/** Treats a section that the API refuses as empty, such as the presence of a user who has never sent any. */
 function nothing(error: unknown): null {
   if (error instanceof ApiError) return null;
   throw error;
 }
 
-/** Writes messages page by page, each twice: as source for programs, and rendered for people. */
+/** Writes a page of messages twice: as source text for programs, and rendered for people. */
 async function writeMessages(
   own: OwnArchive,
   section: "sent" | "direct",
@@ -184,9 +184,7 @@ async function writeLog(own: OwnArchive, { after: before, member }: Progress): P
 
 type ReadRange<Read> = (realm: Realm, user: UserId, range: readonly [number, number]) => Read;
 
-/**
- * Sections that go through messages: how to read them, which section follows, and, for long rows, where a page ends.
- */
+/** Sections that read all messages: how they are read, which section follows, and, for long rows, where a page ends. */
 const BY_MESSAGES: Record<
   "reactions" | "submessages" | "calls" | "presses",
   { read: ReadRange<object[]>; next: string; upTo?: ReadRange<number> }
@@ -254,7 +252,7 @@ async function writeIndex(own: OwnArchive): Promise<null> {
 
 const MAX_NAMED = 10_000;
 
-/** Builds the manifest: whose data it is, when it was exported, and the digests of all members. */
+/** Returns the manifest: whose data it is, when it was exported, and the digests of all files. */
 function manifestOf(realm: Realm, archive: ArchiveRow): object {
   return {
     program: "parley",

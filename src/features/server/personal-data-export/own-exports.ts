@@ -13,10 +13,10 @@ import { archivesOf, beginOfKind, endOfKind } from "../exports/archives/of-kind.
 import { OWN_NAME } from "../exports/download.ts";
 import { type OwnExport, ownExportSchema, ownExportsChanged } from "./events.ts";
 
-/** Time the file can be downloaded. */
+/** How long the file can be downloaded. */
 const KEPT_MS = inMilliseconds(days(7));
 
-/** Replaces the account's previous export. */
+/** Starts an export of the actor's data, replacing any earlier one. */
 function startOwnExport(realm: Realm, actor: Actor, kind: ArchiveKind): number {
   checkRecentLogin(realm, actor);
   const now = realm.clock.milliseconds();

@@ -9,7 +9,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { type Json, toJson } from "./pages.ts";
 
-/** Responses are formatted for this server's own client. */
+/** The client that responses are formatted for. */
 const CLIENT = "website";
 
 const QUEUE_CLIENT: QueueClient = {
@@ -35,8 +35,8 @@ interface Reader {
 }
 
 /**
- * Reads the data through the API, as the account itself. Therefore, the export contains exactly what the account can
- * see in its clients. The account's permission was checked when it requested the data.
+ * Reads the data through the API as the account itself, so that the export contains exactly what the account can see in
+ * its clients. The account's permission was checked when it requested the export.
  */
 export class OwnReads {
   readonly #features: readonly Feature[];
@@ -67,7 +67,7 @@ export class OwnReads {
     return toJson(reply instanceof WithHeaders ? reply.fields : reply);
   }
 
-  /** Returns the state of the given types, as a registration reports it. */
+  /** Returns the state of the given types, as POST /register would. */
   state({ realm, actor }: Pick<Reader, "realm" | "actor">, types: readonly string[]): Json {
     const fetches = (type: string) => types.includes(type);
     const context = { realm, actor, client: QUEUE_CLIENT, request: factsOf(realm), presenceHistoryDays: 1, fetches };

@@ -30,7 +30,7 @@ const ownDataWords = words("ownData", {
   direct: "Direct messages",
 });
 
-// The pages are opened from disk, without the server, so they load no other files and have no scripts.
+// The pages are opened from disk, without the server, so they contain no scripts and load no other files.
 
 export interface OwnMessage {
   readonly id: number;
@@ -50,7 +50,7 @@ th,td{border:1px solid #ddd;padding:.25rem .5rem;text-align:start;vertical-align
 th{width:16rem;font-weight:600;background:#f6f6f6}article{border-top:1px solid #ddd;padding:.75rem 0}
 .about{color:#555;font-size:.875rem}img,video{max-width:100%}pre{overflow:auto}`;
 
-/** Renders a page. `base` is what server-relative links resolve against. */
+/** Renders a page. Relative links to the server resolve against `base`. */
 function page(language: Language, { title, base }: { title: string; base?: string }, body: Html): string {
   const head = html`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
@@ -125,7 +125,7 @@ export function indexPage(
 
 const fieldLabel = (name: string): string => name.replaceAll("_", " ");
 
-/** Renders a JSON value for people: objects and lists as tables, anything else as text. */
+/** Renders a JSON value for people: objects and arrays as tables, anything else as text. */
 function renderValue(value: Json): Html {
   if (Array.isArray(value)) {
     if (value.length === 0) return html`–`;

@@ -1,9 +1,9 @@
 import { words } from "../../../protocol/words/words.ts";
 
-/** A call of the API, whose response becomes a section of the export. */
+/** An API call whose response becomes a section of the export. */
 export interface OwnRead {
   readonly route: string;
-  /** Path parameter whose value is the account itself. */
+  /** Name of the path parameter that gets the account's id. */
   readonly parameter?: string;
   readonly fields?: Readonly<Record<string, unknown>>;
 }

@@ -23,7 +23,7 @@ const putRegistration = statement<{ owner_secret: string }>(
 );
 export const setUnknownAt = statement<{ at: Seconds }>("UPDATE push_registration SET unknown_at = :at");
 
-/** A change of one of these settings changes the reported facts. */
+/** Settings that affect the reported facts. */
 export const TOLD_SETTINGS: ReadonlySet<string> = new Set([
   "name",
   "org_type",
@@ -31,7 +31,7 @@ export const TOLD_SETTINGS: ReadonlySet<string> = new Set([
   "deactivated_at",
 ]);
 
-/** Returns the facts about the organization that the push service gets. Call within a change. */
+/** Returns the facts about the organization that are sent to the push service. Call it within a change. */
 export function factsOf(realm: Realm): OrganizationFacts {
   const { name, org_type } = realmSettings(realm);
   const enabled = enabledMethods(realm);

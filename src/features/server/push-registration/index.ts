@@ -24,9 +24,9 @@ const reportNowEndpoint = edgeEndpoint({
   route: "POST /organizations/push/report",
   params: { setup_token: text("id") },
   reply: {
-    /** Id of the server at its push service, or null if it has none. */
+    /** Id of the server at its push service, or null if the server has no push service. */
     service_id: v.nullable(v.string()),
-    /** Number of organizations reported, and of those that get pushes. */
+    /** Number of organizations in the report, and of those that get pushes. */
     organizations: v.number(),
     enabled: v.number(),
     /** Problem with the report: the service's error message, or that the service doesn't respond. */
@@ -58,7 +58,7 @@ function outcomeProblem(
   }
 }
 
-/** Stores for ten seconds the secret that proves to the push service that this server owns its host name. */
+/** Stores the secret that proves to the push service that this server owns its host name, for ten seconds. */
 const prepareVerificationEndpoint = edgeEndpoint({
   route: "POST /organizations/push/verification",
   params: { setup_token: text("id"), access_token: text("id"), verification_secret: text("id") },

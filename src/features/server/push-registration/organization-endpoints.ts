@@ -4,8 +4,7 @@ import { json } from "../../../api/parameter.ts";
 import { pushStatusSchema, recordPushStatus } from "../../organization/organization-settings/push-status.ts";
 import { factsOf } from "./facts.ts";
 
-// Used by reports, to ask organizations for their facts and to pass on the service's response. Only called by the
-// Worker.
+// Called by the Worker for reports, to request an organization's facts and to send it the service's response.
 
 export const describeForPushEndpoint = setupAction({
   route: "POST /organizations/push/describe",

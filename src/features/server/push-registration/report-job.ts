@@ -10,18 +10,18 @@ import { isRegistered, reportOrganizations } from "./report-organizations.ts";
 export const REPORT_JOB = "push-report";
 
 /**
- * Schedules a report of the organization to the push service, unless one is already scheduled, which will cover this
- * change too. Call within a change.
+ * Schedules a report of the organization to the push service. If one is scheduled already, it will include this change,
+ * too. Call it within a change.
  */
 const addReport = (realm: Realm, dueAt = realm.seconds()): boolean =>
   realm.config.pushService !== null && realm.outbox.addUnlessWaiting(REPORT_JOB, null, inMilliseconds(dueAt));
 
-/** Schedules a report if a stored setting is among the reported ones. */
+/** Schedules a report if the stored setting is one of those reported. */
 export function reportChange(realm: Realm, setting: string): void {
   if (TOLD_SETTINGS.has(setting)) addReport(realm);
 }
 
-/** Schedules a report because the push service doesn't know the organization: at once, but at most once a minute. */
+/** Schedules a report because the push service doesn't know the organization, at most once a minute. */
 export function reportUnknown(realm: Realm): void {
   const { unknown_at } = registrationOf(realm);
   const now = realm.seconds();

@@ -35,10 +35,10 @@ type ReportResult =
   | { readonly kind: "refused"; readonly code: string; readonly msg: string }
   | { readonly kind: "unreachable" };
 
-/** Maximum organizations that a report asks for facts, because they haven't stored any. */
+/** Maximum number of organizations that a report requests facts from, because they haven't stored any. */
 const MAX_ASKED = 200;
 const PAGE = 500;
-/** Attempts at a report that concurrent reports overtake. */
+/** Number of attempts at a report if concurrent reports interfere. */
 const MAX_ATTEMPTS = 4;
 
 /** True if the server can send reports: it has a push service and a key for it. */
@@ -63,7 +63,7 @@ export async function reportOrganizations(server: Server, here?: Realm): Promise
     const answer = await askService(service, { path: "server/analytics", form: formOf(realms) });
     if (answer.kind !== "done") return failed(answer, log);
     const now = await gather(server);
-    // Another report may have been sent meanwhile. Whichever arrives last must include all facts.
+    // Another report may have been sent in the meantime. The last one to arrive must contain all facts.
     if (tries < MAX_ATTEMPTS && JSON.stringify(now) !== JSON.stringify(told)) {
       told = now;
       continue;
@@ -79,7 +79,7 @@ interface OrganizationReport {
   readonly facts: OrganizationFacts;
 }
 
-/** Collects the facts of all organizations, asking those that haven't stored theirs yet. */
+/** Returns the facts of all organizations. Requests them from organizations that haven't stored theirs yet. */
 async function gather(server: Server): Promise<readonly OrganizationReport[]> {
   const first = databaseOf(server.env);
   const known = new Map((await storedFacts(first)).map((facts) => [facts.id, facts]));
@@ -108,7 +108,7 @@ async function allNumbers(env: Env) {
 
 const answerSchema = v.object({ facts: v.nullable(factsSchema) });
 
-/** Asks an organization for its facts. Returns undefined if it doesn't exist or doesn't respond. */
+/** Requests an organization's facts from it. Returns undefined if it doesn't exist or doesn't respond. */
 async function factsFrom(server: Server, subdomain: string): Promise<OrganizationFacts | undefined> {
   try {
     const answer = await callRealm(server, true, call(subdomain, describeForPushEndpoint.route));
@@ -143,7 +143,7 @@ function formOf(realms: readonly OrganizationFacts[]): Record<string, string> {
   };
 }
 
-/** Notifies organizations whether they get pushes. Returns how many do. */
+/** Notifies organizations whether they get pushes. Returns the number of those that do. */
 async function tellStatuses(
   server: Server,
   here: Realm | undefined,

@@ -10,7 +10,7 @@ import { pushHealth } from "../../messages/push-notifications/queue.ts";
 import { newer, newerVersion } from "./newer-version.ts";
 
 const reply = {
-  /** "failing": the organization's database can't be written. "lagging": D1 is behind, so that reads can fail. */
+  /** "failing": the organization's database can't be written. "lagging": D1 lacks recent rows, so reads can fail. */
   status: v.picklist(["ok", "lagging", "failing"]),
   reason: v.optional(v.string()),
   organization: v.boolean(),
@@ -19,23 +19,23 @@ const reply = {
       waiting: v.boolean(),
       failures: v.number(),
       reason: v.optional(v.string()),
-      /** True while the organization and D1 are compared, because one of them was restored from a backup. */
+      /** Whether the organization and D1 are being compared, because one of them was restored from a backup. */
       comparing: v.boolean(),
-      /** Messages whose content is lost in both stores. */
+      /** Number of messages whose content both stores have lost. */
       lost: v.number(),
-      /** Rows that D1 rejected. */
+      /** Number of rows that D1 rejected. */
       parked: v.number(),
       database: v.string(),
-      /** Size of the database after the last shipment, including its other organizations. */
+      /** Size of the database when rows were last sent to it, including those of other organizations. */
       size: v.optional(
         v.object({
           bytes: v.number(),
           limit: v.nullable(v.number()),
-          /** True if the database is 80% full, so that it is time to add another one, or to delete data. */
+          /** Whether the database is 80% full, so that it is time to add another one, or to delete data. */
           is_filling: v.boolean(),
         }),
       ),
-      /** A move to another database, or its remaining cleanup. */
+      /** The move to another database, or the cleanup after it. */
       move: v.optional(
         v.object({
           phase: v.picklist(["clearing", "copying", "removing"]),
@@ -50,7 +50,7 @@ const reply = {
   mail: v.optional(
     v.object({
       by: v.picklist(["platform", "service", "smtp", "mailbox", "none"]),
-      /** Emails waiting to be sent. Each is retried for a day, at growing intervals. */
+      /** Number of emails waiting to be sent. Each is retried for a day, at growing intervals. */
       waiting: v.number(),
       /** Set while no email can be sent: start of the outage, failed attempts, and the service's last response. */
       outage: v.optional(v.object({ began_at: v.number(), failures: v.number(), reason: v.string() })),
@@ -58,12 +58,12 @@ const reply = {
   ),
   push: v.optional(
     v.object({
-      /** Whether mobile push is configured, and whether browsers get pushes. */
+      /** Whether mobile pushes are configured, and whether browsers get pushes. */
       service: v.boolean(),
       browsers: v.boolean(),
       /**
-       * Messages with pending pushes, and when the first of them started waiting, which is about when a service began
-       * to fail.
+       * Number of messages with pending pushes, and since when the first of these has been waiting, which is about when
+       * a service began to fail.
        */
       waiting: v.number(),
       waiting_since: v.optional(v.number()),
@@ -106,7 +106,7 @@ export const getHealthEndpoint = shapedAction({
   shape: async ({ result, ...worker }) => ({ ...result, ...(await newerVersion(worker)) }),
 });
 
-/** Returns the organization's health to the page for monitoring programs, which decides what each caller can see. */
+/** Returns the organization's health to the page for monitoring, which decides what each caller can see. */
 export const getWholeHealthEndpoint = setupAction({
   route: "GET /health/whole",
   internal: true,

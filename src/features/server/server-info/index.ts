@@ -25,7 +25,7 @@ const file = (route: string, text: string | (() => string), type: string): Page 
     { crossOrigin: true },
   );
 
-/** Content of `server_emoji_data_url`, where clients look up emoji names. */
+/** Returns the content of `server_emoji_data_url`, where clients look up the names of emoji. */
 const emojiTable = () => JSON.stringify({ code_to_names: Object.fromEntries(allEmoji()) });
 
 const staticFiles: readonly Page[] = [

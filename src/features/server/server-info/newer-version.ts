@@ -27,14 +27,14 @@ const LIMITS = { timeoutMs: 2000, mostBytes: 4096 };
 let asked: { readonly url: string; readonly at: Milliseconds } | undefined;
 let notice: Notice | undefined;
 
-/** Returns what is known about newer versions than this one. Checks for them at most once a day. Never throws. */
+/** Returns the newest version if it is newer than this one. Checks for it at most once a day. Never throws. */
 export async function newerVersion(worker: { config: Config; env: Env; log: Log }): Promise<{ newer?: Notice }> {
   const { newVersionUrl: url } = worker.config;
   if (url === null) return {};
   const now = machineClock.milliseconds();
   if (asked?.url !== url || now - asked.at >= DAY_MS || now < asked.at) {
     if (asked?.url !== url) notice = undefined;
-    // Set before the request, so that no one else asks meanwhile.
+    // Set before the request, so that no other request is sent in the meantime.
     asked = { url, at: now };
     notice = await ask(worker, url).catch((error: unknown) => {
       worker.log.info("newest_version_unknown", { problem: String(error).slice(0, 300) });
@@ -52,7 +52,7 @@ async function ask(worker: { config: Config; env: Env }, url: string): Promise<N
   return v.parse(noticeSchema, foreignJson(text));
 }
 
-/** Compares a released version with this one, which can precede a release (1.1.0-dev). */
+/** True if a released version is newer than this one, which can be one before a release (1.1.0-dev). */
 export function isNewer(version: string, own: string): boolean {
   const [released, mine] = [version, own].map((text) => text.split(/[.+-]/).slice(0, 3).map(Number));
   const index = (released ?? []).findIndex((number, at) => number !== mine?.[at]);

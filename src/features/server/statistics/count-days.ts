@@ -10,20 +10,20 @@ import * as rows from "./rows.ts";
 export const STATISTICS_TIMER = "statistics";
 
 export const KEPT_DAYS = 731;
-/** Days after a day during which its active users can still be counted. Activity isn't kept any longer. */
+/** Number of days for which a day's active users can still be counted afterwards. Activity isn't kept longer. */
 const MONTH = 30;
 /** Maximum messages counted in one change. */
 const MAX_AT_ONCE = 20_000;
 /** Pause between two changes, so that the realm serves other requests. */
 const STEP_INTERVAL_MS = milliseconds(50);
 
-/** A day is finalized some minutes after it ends. */
+/** When a day is finished: some minutes after its end. */
 const dayEnd = (day: number) => inMilliseconds(after(days(day + 1), seconds(5 * MINUTE)));
 
 const scheduleEnd = (realm: Realm, day: number): void => realm.timers.setSooner(STATISTICS_TIMER, dayEnd(day));
 
 /**
- * Returns the counting progress. An organization older than the feature starts with the messages of the retained days.
+ * Returns the progress of counting. In an organization older than this feature, it starts with the days that are kept.
  */
 export function progressOf(realm: Realm): Progress {
   const known = rows.selectProgress.first(realm.sql, {});
@@ -35,14 +35,14 @@ export function progressOf(realm: Realm): Progress {
   return progressOf(realm);
 }
 
-/** Counts new messages, leaving the rest to a timer. Returns whether none are left. */
+/** Counts new messages, and leaves the rest to a timer. Returns true if none are left. */
 export function countMessages(realm: Realm): boolean {
   if (countNextMessages(realm)) return true;
   realm.timers.setSooner(STATISTICS_TIMER, after(realm.clock.milliseconds(), STEP_INTERVAL_MS));
   return false;
 }
 
-/** Timer: counts the messages of past days, then the people who were active. */
+/** Runs on the timer: counts the messages of past days, then the users who were active. */
 export function countDays(realm: Realm): void {
   const now = realm.clock.milliseconds();
   if (!countNextMessages(realm)) {
@@ -50,11 +50,11 @@ export function countDays(realm: Realm): void {
     return;
   }
   const today = dayOf(realm.seconds());
-  // After a month without activity, the organization can sleep: its days stay the same until someone returns.
+  // After a month without activity, the timer stops, because the counts stay the same until someone returns.
   if (finishDays(realm, today) > 0) realm.timers.set(STATISTICS_TIMER, dayEnd(today));
 }
 
-/** Counts the next messages. Each is read only once, so deleting messages doesn't change the counts. */
+/** Counts the next messages. Each message is only counted once, so deleting messages doesn't change the counts. */
 function countNextMessages(realm: Realm): boolean {
   const { counted_to } = progressOf(realm);
   const { id: last } = rows.lastOfNext.one(realm.sql, { after: counted_to, most: MAX_AT_ONCE });
@@ -67,7 +67,7 @@ function countNextMessages(realm: Realm): boolean {
   return last === newestMessageId(realm);
 }
 
-/** Splits a range of messages (after one, up to another) by day. */
+/** Splits a range of messages, after one id up to another, into one range per day. */
 function spansOf(realm: Realm, after: MessageId, last: MessageId): [day: number, first: number, last: number][] {
   const found = rows.daysBetween.all(realm.sql, { after, last });
   return found.map(({ day, first }, index) => [
@@ -91,7 +91,7 @@ function finishDays(realm: Realm, today: number): number {
 
 const notedKey = cacheKey<{ day: number; readonly people: Set<UserId> }>("people noted today");
 
-/** Records that a person is active. Writes one row per person and day. */
+/** Records that a user is active. Writes one row per user and day. */
 export function notePerson(realm: Realm, user: UserId): void {
   const day = dayOf(realm.seconds());
   const noted = realm.cached(notedKey, () => ({ day, people: new Set<UserId>() }));
@@ -99,7 +99,7 @@ export function notePerson(realm: Realm, user: UserId): void {
     noted.day = day;
     noted.people.clear();
   }
-  // Activity isn't recorded while the storage fails.
+  // Activity isn't recorded while storage isn't writable.
   if (noted.people.has(user) || failureReason(realm.identity.subdomain) !== undefined) return;
   noted.people.add(user);
   if (rows.addPerson.first(realm.sql, { user, day }) !== undefined) scheduleEnd(realm, day);

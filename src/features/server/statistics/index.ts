@@ -8,8 +8,8 @@ import { getStatisticsEndpoint } from "./get-statistics.ts";
 import { schema } from "./rows.ts";
 
 /**
- * After an import, the counts start over. Messages are counted in the order of their ids, and the archive's come before
- * those already counted.
+ * After an import, counting starts over, because messages are counted in the order of their ids, and the archive's ids
+ * are lower than those counted before.
  */
 const statisticsArchive: FeatureArchive = {
   derived: ["statistics_days", "statistics_progress"],
@@ -24,8 +24,8 @@ const forgetDays = statement("DELETE FROM statistics_days");
 const forgetProgress = statement("DELETE FROM statistics_progress");
 
 /**
- * Usage statistics of an organization: messages and people per day. Sending a message writes nothing extra, because
- * each message is counted later, once, from the index.
+ * Usage statistics of an organization: messages and users per day. Sending a message writes nothing more, because each
+ * message is counted later, once, from the index.
  */
 export const statistics = feature({
   name: "statistics",

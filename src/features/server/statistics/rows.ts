@@ -30,7 +30,7 @@ export const schema = [
    ) STRICT;`,
 ];
 
-/** Days of activity kept per user: the days that are counted, plus the month before each. */
+/** Number of days of activity kept per user: the days that can still be counted, plus the month before each. */
 export const KNOWN_DAYS = 60;
 const KNOWN = 2n ** BigInt(KNOWN_DAYS) - 1n;
 
@@ -68,8 +68,8 @@ export const lastOfNext = statement<{ after: number; most: number }, { id: Messa
   `SELECT max(id) AS id FROM (SELECT id FROM message_index WHERE id > :after ORDER BY id LIMIT :most)`,
 );
 /**
- * Selects the days of a range of messages, each with its first message, in the order of these. Times of imported
- * messages can be out of order.
+ * Selects the days in a range of messages, each with its first message, in the order of these. Imported messages may
+ * not be in the order of time.
  */
 export const daysBetween = statement<{ after: number; last: number }, { day: number; first: MessageId }>(
   `SELECT hour / 24 AS day, min(first_message) AS first FROM message_hours
@@ -78,7 +78,7 @@ export const daysBetween = statement<{ after: number; last: number }, { day: num
    GROUP BY day ORDER BY first`,
 );
 
-/** `spans` is a list of triples: a day, and the first and last of its messages to count. */
+/** `spans` is a JSON array of [day, first, last]: the first and last message of the day to count. */
 const SPANS = `json_each(:spans) d
    CROSS JOIN message_index i ON i.id BETWEEN CAST(d.value ->> 1 AS INTEGER) AND CAST(d.value ->> 2 AS INTEGER)`;
 const DAY = "CAST(d.value ->> 0 AS INTEGER)";
@@ -129,7 +129,7 @@ interface ActivePeople {
   readonly month: number;
 }
 
-/** Counts the people active on a day, and within the 7 and 30 days ending with it. */
+/** Counts the users active on a day, and within the 7 and 30 days ending with it. */
 export const activePeople = statement<{ day: number }, ActivePeople>(
   `SELECT count(*) FILTER (WHERE before & 1) AS day, count(*) FILTER (WHERE before & ${2 ** 7 - 1}) AS week,
      count(*) FILTER (WHERE before & ${2 ** 30 - 1}) AS month
@@ -168,7 +168,7 @@ export const countChannels = statement<Nothing, Record<"web_public" | "public" |
    FROM channels`,
 );
 
-/** Selects active accounts of users last seen before a day. */
+/** Selects human users with active accounts who were last active before a day. */
 export const peopleAwaySince = statement<{ day: number; after: number; most: number }, { id: number }>(
   `SELECT u.id FROM users u LEFT JOIN statistics_people p ON p.user_id = u.id
    WHERE u.id > :after AND u.is_active = 1 AND u.bot_type IS NULL

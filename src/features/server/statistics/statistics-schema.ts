@@ -7,7 +7,7 @@ export const daySchema = v.object({
   date: v.string(),
   messages: counts("public_channels", "private_channels", "direct", "group_direct"),
   messages_by_bots: v.number(),
-  /** Users active on the day, and within the 7 and 30 days ending with it, or null if unknown. */
+  /** Number of users active on the day, and within the 7 and 30 days ending with it, or null if unknown. */
   active_people: v.nullable(counts("day", "week", "month")),
 });
 
@@ -17,7 +17,7 @@ export const statisticsSchema = v.object({
   is_complete: v.boolean(),
   people: counts("owners", "administrators", "moderators", "members", "guests", "deactivated", "bots"),
   channels: counts("web_public", "public", "private", "archived"),
-  /** Users with an event queue of a tested Zulip client, by how its version compares to the tested one. */
+  /** Users with a queue of a tested Zulip client that is older than, the same as, or newer than the tested one. */
   clients: v.array(v.object({ client: v.string(), ...counts("older", "tested", "newer").entries })),
   messages_sent: v.number(),
   upload_bytes: v.number(),

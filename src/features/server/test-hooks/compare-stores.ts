@@ -5,7 +5,7 @@ import type { BulkTable, Row } from "../../../database/bulk-table.ts";
 import { type Sql, statement } from "../../../database/statement.ts";
 import type { Feature } from "../../../feature.ts";
 
-/** All tables except Cloudflare's (`_cf_`) and SQLite's, which can't be read. */
+/** Names of all tables, except those of Cloudflare (`_cf_`) and SQLite, which can't be read. */
 const tableNames = statement<Record<string, never>, { name: string }>(
   "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*'",
 );
@@ -17,11 +17,11 @@ export const rowCounts = (sql: Sql): Record<string, number> =>
     }),
   );
 
-/** Returns the rows of a bulk table that the realm itself still has. */
+/** Returns the rows of a bulk table that are still in the realm. */
 const keptRows = (sql: Sql, { name, columns }: BulkTable): Row[] =>
   sql.exec(`SELECT ${columns.join(", ")} FROM ${name}`).toArray() as Row[];
 
-/** Returns the ids of all rows of a bulk table, including those only D1 still has. */
+/** Returns the ids of all rows of a bulk table, including those that are only in D1. */
 const allIds = (sql: Sql, { indexTable }: BulkTable): number[] =>
   indexTable === undefined ? [] : [...sql.exec(`SELECT id FROM ${indexTable}`)].map(({ id }) => Number(id));
 
@@ -34,7 +34,7 @@ async function shippedRows(
   return (await rows.bind(realm).all<Row>()).results;
 }
 
-/** Rows written by all statements since the database was opened. */
+/** Number of rows written by all statements since the database was opened. */
 export const rowsWritten = statement<Record<string, never>, { total: number }>("SELECT total_changes() AS total");
 
 /** Returns the differences between the realm's rows and D1's. Exact only while nothing changes. */

@@ -26,8 +26,8 @@ import { hashPassword } from "../../organization/accounts/authentication/passwor
 import { rowCounts, rowsWritten } from "./compare-stores.ts";
 
 /**
- * Moves the organization's clock forward. The alarm then fires at once for timers that became due. With `stop`, only
- * these requests move it from now on.
+ * Moves the organization's clock forward. Timers that have become due run immediately. With `stop`, the clock only
+ * moves by such requests from then on.
  */
 const moveClockEndpoint = action({
   route: "POST /testing/clock",
@@ -56,7 +56,7 @@ const breakFilesEndpoint = edgeEndpoint({
   },
 });
 
-/** Returns the cost of the organization's changes since its Durable Object was constructed. */
+/** Returns what the organization's changes have cost since its Durable Object was constructed. */
 const inspectWorkEndpoint = action({
   route: "GET /testing/work",
   by: "anyone",
@@ -67,10 +67,7 @@ const inspectWorkEndpoint = action({
   },
 });
 
-/**
- * Saves the current state of the organization's own database, so that it can be restored. The platform does this
- * continuously.
- */
+/** Saves the state of the organization's own database, so that it can be restored. Cloudflare does so continuously. */
 const keepStateEndpoint = action({
   route: "POST /testing/states",
   by: "anyone",
@@ -103,7 +100,7 @@ const explainPageEndpoint = query({
   },
 });
 
-/** Makes each write to any organization's own database fail with this error. Without an error, writes work again. */
+/** Makes each write to any organization's own database fail with an error. Without `error`, writes work again. */
 const breakStorageEndpoint = edgeEndpoint({
   route: "POST /testing/storage",
   limited: false,
@@ -115,8 +112,8 @@ const breakStorageEndpoint = edgeEndpoint({
 });
 
 /**
- * Makes D1, or one of its databases (`only`), misbehave for all organizations of the process: always, or for rows that
- * contain the text `disliked`.
+ * Makes D1, or only one of its databases (`only`), misbehave for all organizations in the process: always, or for rows
+ * that contain the text `disliked`.
  */
 const breakDatabaseEndpoint = edgeEndpoint({
   route: "POST /testing/database",
@@ -140,8 +137,8 @@ const inspectObjectEndpoint = action({
   limited: false,
   reply: {
     /**
-     * When the object was constructed, in milliseconds. If it is later than in an earlier response, the object was
-     * evicted in between.
+     * When the object was constructed, in milliseconds. A later time than in an earlier response means that the object
+     * was evicted in between.
      */
     awake_since: v.number(),
     queues: v.number(),
@@ -161,8 +158,8 @@ const inspectObjectEndpoint = action({
 });
 
 /**
- * Ends an organization's object, or one of its relays, with all sockets, as the platform can at any time; or cuts the
- * link between the two. Returns how many streams the relay held.
+ * Ends an organization's object, or one of its relays, with all sockets, as Cloudflare can at any time, or cuts the
+ * connection between the two. Returns the number of streams that the relay had.
  */
 const loseObjectsEndpoint = edgeEndpoint({
   route: "POST /testing/objects",
@@ -212,7 +209,7 @@ const messageSchema = v.object({
 
 /**
  * Sends many messages in one change, each as its sender would have sent it, to fill an organization for benchmarks.
- * Waits first until all earlier messages are shipped to D1, so that unshipped rows don't pile up.
+ * First waits until all earlier messages are in D1, so that rows don't pile up.
  */
 const fillMessagesEndpoint = action({
   route: "POST /testing/messages",
@@ -224,7 +221,7 @@ const fillMessagesEndpoint = action({
   },
   reply: { ids: v.array(v.number()) },
   readsBulk: true,
-  // Endpoints with a plan wait for shipping between `plan` and `prepare`.
+  // For endpoints with a plan, the server waits for D1 between `plan` and `prepare`.
   plan: () => undefined,
   prepare: ({ params }) =>
     Promise.all(params.messages.map(async (message) => ({ ...message, markup: await parseMarkup(message.content) }))),
@@ -241,7 +238,7 @@ const fillMessagesEndpoint = action({
   },
 });
 
-/** Name of the failing timer, and of the failing job. */
+/** Name of the timer and of the job that fail. */
 export const FAILURE = "testing-failure";
 
 const failIf = (isMeant: boolean, where: string) => {

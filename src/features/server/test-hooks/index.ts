@@ -3,7 +3,7 @@ import { type Feature, feature } from "../../../feature.ts";
 import { compareStoresEndpoint } from "./compare-stores.ts";
 import { FAILURE, failAfterwards, testEndpoints } from "./endpoints.ts";
 
-/** Endpoints for tests and benchmarks. They exist only on a server started with TEST_HOOKS. */
+/** Endpoints for tests and benchmarks. They only exist if the server was started with TEST_HOOKS. */
 export const testingFeature = (features: readonly Feature[]): Feature =>
   feature({
     name: "testing",

@@ -4,8 +4,8 @@ import { type StateSlice, stateSlice } from "../../../realm/state-slice.ts";
 const empty = (type: string, keys: object): StateSlice => stateSlice({ types: [type], collect: () => keys });
 
 /**
- * Keys of `POST /register` for features this server doesn't have yet, with empty values, because clients expect them.
- * Remove a feature's line when the feature is implemented.
+ * Fields in the reply to `POST /register` that belong to features this server doesn't have yet. They are empty, but
+ * clients expect them. Remove a feature's line when implementing the feature.
  */
 export const unsupported = feature({
   name: "unsupported",

@@ -5,7 +5,7 @@ export interface EmbeddedFile {
   readonly hash: string;
   /** Whether `content` is gzip-compressed. */
   readonly packed: boolean;
-  /** Base64. */
+  /** The content in Base64. */
   readonly content: string;
 }
 
@@ -18,5 +18,5 @@ export const embeddedFiles: readonly EmbeddedFile[] = [];
 
 export const commonHeaders: Readonly<Record<string, string>> = {};
 
-/** Version of the client, if pages should reload when it changes, as under `npm run dev`. */
+/** Version of the client, if pages should reload when it changes, as under `npm run dev`. Otherwise undefined. */
 export const reloadingVersion: string | undefined = undefined;

@@ -7,8 +7,8 @@ import { filePage } from "./serve-file.ts";
 const BEAT_MS = 15_000;
 
 /**
- * Sends pages the client's version (server-sent events). They stay connected. After the Worker is replaced, they
- * reconnect and learn its version.
+ * Sends the client's version to pages, as a server-sent event. Pages stay connected. When the Worker is replaced, they
+ * reconnect and receive the new version.
  */
 const versionPage = (version: string) =>
   page("GET /w/build", () => {

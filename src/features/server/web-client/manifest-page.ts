@@ -11,10 +11,7 @@ const manifestWords = words("manifest", {
   mentions: "Mentions",
 });
 
-/**
- * Manifest for systems that install the client as an app. Each organization is a separate app, in the reader's
- * language.
- */
+/** Manifest for installing the client as an app. Each organization is a separate app, in the user's language. */
 export const manifestPage = page("GET /manifest.webmanifest", async (context: PageContext) => {
   const organization = await pageOrganization(context);
   if (organization === undefined) return notFoundFailure();

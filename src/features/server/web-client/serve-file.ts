@@ -5,8 +5,8 @@ import { takesGzip } from "../../../http/takes-gzip.ts";
 import { commonHeaders, type EmbeddedFile } from "./embedded-files.ts";
 
 /**
- * Serves a file of the web client, without a rate limit, because the file is in memory and opening the client requests
- * several at once.
+ * Returns the page for a file of the web client. It has no rate limit, because the file is in memory and opening the
+ * client requests several at once.
  */
 export function filePage(file: EmbeddedFile): Page {
   let bytes: Uint8Array<ArrayBuffer> | undefined;
@@ -31,8 +31,8 @@ export function filePage(file: EmbeddedFile): Page {
 }
 
 /**
- * True if the host has no organization. Skips the lookup for clients with a session, because an organization must have
- * existed. On Cloudflare, which serves the file without calling the Worker, the client itself redirects to the page for
+ * True if the host has no organization. Not checked for clients with a session, because their organization must have
+ * existed. On Cloudflare, which serves the file without calling the Worker, the client redirects to the page for
  * missing organizations.
  */
 async function isNowhere(context: PageContext): Promise<boolean> {

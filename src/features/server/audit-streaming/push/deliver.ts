@@ -26,10 +26,7 @@ type PushWords = (typeof pushWords)["en"];
 
 const timeMarkup = (time: Seconds): string => `<time:${new Date(inMilliseconds(time)).toISOString()}>`;
 
-/**
- * Notifies owners with a message in their language, because an email would leave the organization, where others can
- * read it.
- */
+/** Notifies owners by message, in their languages. An email would leave the organization, and others could read it. */
 function tellOwners(realm: Realm, write: (words: PushWords) => string): void {
   for (const { id } of listActiveOwners(realm)) {
     sendDirectNotice(realm, { to: id, content: write(pushWords[emailLanguage(realm, { id })]) });
@@ -43,7 +40,7 @@ const tellOwnersItWorks = (realm: Realm, since: Seconds): void =>
   tellOwners(realm, ({ works }) => works(timeMarkup(since)));
 
 const TIMEOUT_MS = 10_000;
-/** After this time, the job continues in its next run. */
+/** Time after which the job ends, to continue in another run. */
 const TURN = milliseconds(8000);
 const MAX_BYTES = 1_000_000;
 const MAX_ANSWER = 1024;
@@ -59,7 +56,7 @@ interface Batch {
   readonly checkpoint: string;
 }
 
-/** Job: sends the entries after the last delivered one, in order. It fails if a delivery does, and is retried later. */
+/** Job: sends the entries after the last delivered one, in order. If a delivery fails, the job does, and is retried. */
 export const deliverEntries = job(v.object({ destination: v.number() }), async (context, { destination: id }) => {
   const { realm } = context;
   const endsAt = after(realm.clock.milliseconds(), TURN);
@@ -80,13 +77,13 @@ export const deliverEntries = job(v.object({ destination: v.number() }), async (
   }
 });
 
-/** Sends the next entries, if any. Returns them, and the problem if the delivery failed. */
+/** Sends the next batch of entries, if any. Returns the batch, and the problem if the delivery failed. */
 async function sendNext(context: JobContext, id: number): Promise<readonly [Batch | undefined, string | undefined]> {
   const batch = context.realm.change(() => nextBatch(context.realm, id));
   return [batch, batch && (await send(context, batch))];
 }
 
-/** Returns the next entries to send, or undefined if there are none or the destination was changed. */
+/** Returns the next batch of entries to send. Undefined if there are none or the destination was changed. */
 function nextBatch(realm: Realm, id: number): Batch | undefined {
   const destination = findDestination(realm);
   if (destination?.id !== id) return undefined;
@@ -104,20 +101,19 @@ function nextBatch(realm: Realm, id: number): Batch | undefined {
   return { url: destination.url, to, at, body, signature, checkpoint: checkpointOf(realm, to) };
 }
 
-/** Sends entries. Returns the problem, or undefined if there was none. */
+/** Sends a batch of entries. Returns the problem, or undefined if the delivery succeeded. */
 async function send({ realm, env }: JobContext, batch: Batch): Promise<string | undefined> {
   const headers = {
     "Content-Type": "application/jsonl",
     "User-Agent": "Parley",
     "X-Parley-Timestamp": String(batch.at),
     "X-Parley-Signature": `v1=${batch.signature}`,
-    // Base64, because a note has several lines.
+    // In Base64, because a checkpoint has several lines.
     "X-Parley-Checkpoint": Buffer.from(batch.checkpoint).toString("base64"),
   };
   const limits = { timeoutMs: TIMEOUT_MS, mostBytes: MAX_ANSWER, tooLong: "cut" as const };
   try {
-    // A redirect would be followed without the body, and the page behind it would pass for a collector that accepted
-    // the entries.
+    // A redirect would be followed without the body, so any page there would seem to have accepted the entries.
     const request = { method: "POST" as const, headers, body: batch.body, redirects: 0, ...limits };
     const answer = await askOutside({ env, config: realm.config }, batch.url, request);
     await answer.body.cancel().catch(() => {});

@@ -2,10 +2,10 @@ import * as v from "valibot";
 
 export const destinationSchema = v.object({
   url: v.string(),
-  /** The owner who configured it. */
+  /** Id of the owner who configured the destination. */
   user_id: v.number(),
   created_at: v.number(),
-  /** The last delivered entry, its delivery time, and the number of entries waiting. */
+  /** Id of the last delivered entry, when it was delivered, and the number of entries that are waiting. */
   delivered_id: v.number(),
   delivered_at: v.nullable(v.number()),
   waiting: v.number(),

@@ -13,16 +13,16 @@ type Destination = DestinationRow;
 
 export const PUSH_JOB = "audit-push";
 export const PUSH_TIMER = "audit-push";
-/** Entries per request. They are sent as soon as this many are waiting. */
+/** Maximum number of entries per request. If this many are waiting, they are sent immediately. */
 export const MAX_ENTRIES = 500;
-/** Maximum wait if fewer entries are waiting. */
+/** How long fewer entries wait to be sent. */
 const MAX_WAIT = MINUTE_MS;
 const SECRET_LENGTH = 43;
 const [URL_NAME, SECRET_NAME] = ["audit destination's address", "audit destination's secret"];
 
 const knownKey = cacheKey<{ readonly id: number; readonly delivered_id: number } | null>("audit-destination");
 
-/** Includes the URL and the secret. Undefined if the log isn't sent anywhere. */
+/** Returns the destination with its decrypted URL and secret. Undefined if the log isn't sent anywhere. */
 export function findDestination(realm: Realm): Destination | undefined {
   const row = readDestination.first(realm.sql, {});
   if (row === undefined) return undefined;
@@ -31,7 +31,7 @@ export function findDestination(realm: Realm): Destination | undefined {
 
 const notThere = () => notFound("The audit log is not sent anywhere.");
 
-/** Starts sending the log, from the entry after a given one. Returns the secret, which is only shown once. */
+/** Starts sending the log, beginning with the entry after `after_id`. Returns the secret, which is only shown once. */
 export function createDestination(
   realm: Realm,
   actor: Actor,
@@ -49,7 +49,7 @@ export function createDestination(
   return secret;
 }
 
-/** Changes the URL that receives new entries, or creates and returns a new secret. */
+/** Changes the URL that entries are sent to, or creates a new secret, which it then returns. */
 export function changeDestination(
   realm: Realm,
   { url, renewsSecret }: { readonly url: string | undefined; readonly renewsSecret: boolean },
@@ -69,7 +69,7 @@ export function changeDestination(
 }
 
 export function endDestination(realm: Realm): void {
-  // Not decrypted, because the key may be lost.
+  // The row isn't decrypted, because the key may be lost.
   const row = readDestination.first(realm.sql, {});
   if (row === undefined) throw notThere();
   deleteDestination.run(realm.sql, {});
@@ -85,7 +85,7 @@ export function scheduleDelivery(realm: Realm, id: number): void {
   realm.timers.setSooner(PUSH_TIMER, after(realm.clock.milliseconds(), wait));
 }
 
-/** Run by the timer. While deliveries fail, a job with increasing retry delays is already queued. */
+/** Runs on the timer: queues the delivery, unless it is queued already because deliveries fail. */
 export function beginDelivery(realm: Realm): void {
   const row = readDestination.first(realm.sql, {});
   if (row === undefined) return;
@@ -115,10 +115,10 @@ function write(
 
 const newSecret = ({ random }: Realm) => randomToken(random, SECRET_LENGTH);
 
-/** A URL may contain a key in its path or query. */
+/** Returns only the host of a URL, because its path or query may contain a key. */
 const hostOf = (url: string) => new URL(url).host;
 
-/** Requires TLS, except for hosts that the operator has listed. */
+/** Throws for a URL without TLS, except for hosts that the operator has listed. */
 function checkUrl({ config }: Realm, url: string): void {
   try {
     const to = new URL(url);

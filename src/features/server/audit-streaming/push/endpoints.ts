@@ -8,7 +8,7 @@ import { auditSize } from "../../../trust/audit-log/audit.ts";
 import { changeDestination, createDestination, endDestination, findDestination } from "./destination.ts";
 import { destinationSchema } from "./destination-schema.ts";
 
-// Not part of Zulip's API. Owners only, because anyone who sets the URL can read the whole log.
+// Only for owners, because anyone who sets the URL can read the whole log. Not part of Zulip's API.
 
 const url = textParameter(
   v.pipe(
@@ -34,7 +34,7 @@ const getDestinationEndpoint = action({
 const createDestinationEndpoint = action({
   route: "POST /audit_log/destination",
   by: "owner",
-  // Without `after_id`, only entries written from now on are sent.
+  // If `after_id` is undefined, only entries written from now on are sent.
   params: { url, after_id: optional(count) },
   reply: { secret: v.string() },
   run({ realm, actor, params }) {

@@ -15,14 +15,14 @@ export const FORGET_ARCHIVE_JOB = "forget-archive";
 export const END_ARCHIVE_JOB = "end-archive";
 
 export const TOKEN_LENGTH = 32;
-/** Retention of a completed archive, unless it is one that administrators delete. */
+/** How long a completed archive is kept, unless administrators have to delete it. */
 const KEPT_MS = inMilliseconds(days(7));
 
 interface ArchiveRequest {
   readonly export_id: number | null;
   readonly scope: ExportScope;
   readonly secrets: boolean;
-  /** Secret part of the URL. Generated if not given. */
+  /** Secret part of the URL. If undefined, a new one is generated. */
   readonly token?: string;
 }
 
@@ -41,7 +41,7 @@ export function beginArchive(realm: Realm, { export_id, scope, secrets, token }:
   return archive;
 }
 
-/** Ends the writing of an archive, or the archive itself. Its stored data is deleted, unless `state` is "done". */
+/** Ends the writing of an archive, or the archive itself. Deletes its stored data unless `state` is "done". */
 export function endArchive(realm: Realm, archive: ArchiveRow, state: "done" | "failed" | "ended"): void {
   const { id, export_id } = archive;
   const now = realm.clock.milliseconds();
@@ -60,7 +60,7 @@ export function endKept(realm: Realm, id: number): void {
 export const archiveKey = (realm: Realm, { token }: Pick<ArchiveRow, "token">, part: number | "manifest"): string =>
   `${realm.id}/exports/${token}/${part}`;
 
-/** Returns the storage keys of all archives' own data, and of files that are only kept for archives. */
+/** Returns the storage keys of the archives' pieces and manifests, and of files that are only kept for archives. */
 export const archiveKeys = (realm: Realm): string[] => [
   ...rows.keptArchives
     .all(realm.sql, {})
@@ -76,12 +76,12 @@ const manifestOf = (archive: ArchiveRow) => ({ name: MANIFEST_MEMBER, size: arch
 export const archiveSize = (archive: ArchiveRow): number =>
   tarSize(manifestOf(archive)) + archive.pieces_size + archive.files_size + TAR_END.length;
 
-/** Maximum members returned at once. */
+/** Maximum number of members returned at once. */
 const MEMBERS_PER_STEP = 500;
 
 /**
- * Returns the members of a tar, starting with the one that contains a byte. Returns none if only the end of the tar is
- * left.
+ * Returns the members of a tar file, starting with the one that contains byte `from`. Returns none if only the end of
+ * the tar file is left.
  */
 export function membersAt(realm: Realm, archive: ArchiveRow, from: number): MemberRow[] {
   const pieces = tarSize(manifestOf(archive));

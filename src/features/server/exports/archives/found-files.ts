@@ -3,7 +3,7 @@ import type { Env } from "../../../../config/env.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { type ArchiveRow, fileNamed, type MemberRow, memberNamed } from "./rows.ts";
 
-/** Returns the size and SHA-256 of a stored file without loading it whole, or undefined if it doesn't exist. */
+/** Returns the size and SHA-256 of a stored file, without loading it as a whole. Undefined if it doesn't exist. */
 async function storedDigest(
   store: R2Bucket,
   key: string,
@@ -30,11 +30,11 @@ export class FoundFiles {
     this.#at = about.archive.files_size;
   }
 
-  /** True if the archive has a file, not counting those of this piece. */
+  /** True if the archive has a file from an earlier piece. */
   has = (member: string): boolean =>
     memberNamed.first(this.realm.sql, { archive: this.about.archive.id, name: member }) !== undefined;
 
-  /** Adds a file, unless the archive already has it, because several messages can link to the same file. */
+  /** Adds a file unless the archive already has it. Several messages can link to the same file. */
   async addOnce(file: { member: string; key: string }) {
     const added = this.files.find(({ name }) => name === file.member);
     if (added !== undefined) return added;

@@ -7,7 +7,7 @@ import { archiveKey, endKept } from "./archives.ts";
 import { MAX_MEMBERS } from "./kinds.ts";
 import { archiveById, deleteArchive, deleteMembers, holdFile, isHeld, releaseHeld } from "./rows.ts";
 
-/** Files read by a piece in progress, and files discarded since it started. */
+/** Keys of the files that a piece in progress reads, and of files discarded since the piece was started. */
 class PieceFiles {
   readonly reading = new Set<string>();
   readonly gone = new Set<string>();
@@ -16,8 +16,8 @@ class PieceFiles {
 const underWay = inMemory(() => new Set<PieceFiles>());
 
 /**
- * Runs `read`, which reads stored files for an archive. `claim` returns whether a file still exists. A claimed file is
- * kept until the change that adds it to the archive, and then as long as the archive.
+ * Runs `read`, which reads stored files for an archive. It must first call `claim`, which returns false if a file no
+ * longer exists. A claimed file is kept until the change that adds it to the archive, and then as long as the archive.
  */
 export async function readingFiles<T>(realm: Realm, read: (claim: (key: string) => boolean) => Promise<T>): Promise<T> {
   const files = new PieceFiles();
@@ -34,8 +34,8 @@ export async function readingFiles<T>(realm: Realm, read: (claim: (key: string) 
 }
 
 /**
- * Called when nothing else needs a file. Returns true if an archive has it, or is about to. The file is then deleted
- * with the archive.
+ * Called when nothing else needs a file. Returns true if an archive contains it or is about to. The file is then
+ * deleted with the archive.
  */
 export function holdForArchives(realm: Realm, key: string): boolean {
   const pieces = [...underWay(realm)];
@@ -66,11 +66,11 @@ const YIELD_MS = 1;
 const KEYS_AT_ONCE = 1000;
 const payloadSchema = v.object({ id: v.number() });
 
-/** Job: deletes an archive's own stored data, and the files kept only for it. */
+/** Job: deletes an archive's pieces and manifest, and the files that were only kept for it. */
 export const forgetArchive = job(payloadSchema, async ({ realm, env }, { id }) => {
   const archive = archiveById.first(realm.sql, { id });
   if (archive === undefined) return;
-  // Pieces are numbered, so their keys are known even without rows. The last ones may be incomplete.
+  // Pieces are numbered, so their keys are known even if they have no rows because they are incomplete.
   const pieces = archive.pieces + MAX_MEMBERS;
   for (let from = 0; from < pieces; from += KEYS_AT_ONCE) {
     const length = Math.min(KEYS_AT_ONCE, pieces - from);

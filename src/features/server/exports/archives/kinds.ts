@@ -6,7 +6,7 @@ import type { ArchiveRow } from "./rows.ts";
 
 export type { ArchiveRow } from "./rows.ts";
 
-/** Where an archive continues: a section, and the progress within it (as JSON, or null at its start). */
+/** Where the writing of an archive continues: a section, and the progress in it as JSON, or null at its start. */
 export interface ArchivePosition {
   readonly section: string;
   readonly after: unknown;
@@ -27,18 +27,18 @@ export interface PieceContext {
   put(name: string, content: AsyncIterable<Uint8Array> | Uint8Array, rows: number): Promise<void>;
   /** Adds a stored file, unless the archive has it already. Returns undefined if the file doesn't exist. */
   addFile(file: StoredFile): Promise<{ readonly size: number; readonly sha256: string } | undefined>;
-  /** Bytes of files that this piece has read to compute their digests. */
+  /** Number of bytes of files that this piece has read to compute digests. */
   readonly bytesOfFiles: () => number;
 }
 
 /** A kind of archive created by another feature. It shares the jobs, storage, download and deletion of all archives. */
 export interface ArchiveKind {
-  /** Stored with each archive. */
+  /** Stored with each archive of this kind. */
   readonly name: string;
   readonly first: string;
-  /** Writes the next piece, in bounded time. Returns the position to resume from, or null at the end. */
+  /** Writes the next piece, in limited time. Returns the position to continue at, or null at the end. */
   next(context: PieceContext): Promise<ArchivePosition | null>;
-  /** Returns the first member, which describes the archive. Called in the change that ends the writing. */
+  /** Returns the first member's content, which describes the archive. Called in the change that ends the writing. */
   manifest(realm: Realm, archive: ArchiveRow): object;
   fileName(archive: ArchiveRow): string;
   isFor(realm: Realm, actor: Actor, archive: ArchiveRow): boolean;
@@ -52,5 +52,5 @@ export interface ArchiveKind {
 
 export const MAX_MEMBERS = 50;
 
-/** Archives of an organization, created by this feature itself. */
+/** Kind of the archives of an organization, which this feature creates. */
 export const OF_ORGANIZATION = "organization";

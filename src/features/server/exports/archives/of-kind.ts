@@ -23,16 +23,16 @@ export function beginOfKind(realm: Realm, { name: kind, first, changed }: Archiv
 export const archivesOf = (realm: Realm, { name: kind }: ArchiveKind, subject: number): ArchiveRow[] =>
   archivesOfKind.all(realm.sql, { kind, subject }).filter(({ state }) => state !== "ended");
 
-/** Ends the archives of a kind for an account or an export. Their stored data is deleted. */
+/** Ends the archives of a kind for an account or an export, and deletes their stored data. */
 export function endOfKind(realm: Realm, kind: ArchiveKind, subject: number): void {
   for (const archive of archivesOf(realm, kind, subject)) endArchive(realm, archive, "ended");
 }
 
-/** Returns an archive's members, including files, after a name, ordered by name, with their digests. */
+/** Returns the members of an archive, including files, whose names come after a name, in order, with their digests. */
 export const membersOf = (realm: Realm, { id }: ArchiveRow, after: string, most: number) =>
   membersAfter.all(realm.sql, { archive: id, after, most });
 
-/** Returns the number of an archive's files, their size, and how many the store had lost. */
+/** Returns the number of an archive's files, their total size, and how many files were missing from the store. */
 export const filesOfArchive = (realm: Realm, { id, missing }: ArchiveRow) => ({
   ...fileTotals.one(realm.sql, { archive: id }),
   missing,

@@ -13,11 +13,11 @@ import { type ExportSource, sourcesOf, toArchiveRows } from "../sources/sources.
 import { FoundFiles } from "./found-files.ts";
 import type { ArchiveRow, MemberRow } from "./rows.ts";
 
-/** Limits the work per piece: pages of rows, and bytes of files read for their digests. */
+/** Limits of the work per piece: pages of rows, and bytes of files that are read for digests. */
 const MAX_PAGES = 200;
 const MAX_FILE_BYTES = 64_000_000;
 const ROWS_IN_PAGE = 500;
-/** Pause after each page, so that other requests can run even if D1 on the same machine responds at once. */
+/** Pause after each page, in milliseconds, so that other requests can run even if D1 responds without delay. */
 const YIELD_MS = 1;
 
 /** Where to continue: a source, and the key of the last row read from it. */
@@ -27,7 +27,7 @@ interface Position {
 }
 
 interface ReadPiece {
-  /** Table of the lines. Undefined if none of the rows read is exported. */
+  /** Table that the lines belong to. Undefined if none of the rows that were read is exported. */
   readonly table: TableName | undefined;
   readonly lines: readonly Uint8Array[];
   readonly files: readonly (MemberRow & { readonly sha256: string })[];
@@ -46,11 +46,11 @@ const readAfter = stored(
   () => null,
 );
 
-/** True if an archive includes what a source reads. */
+/** True if an archive includes the rows of a source. */
 const isWanted = ({ part: { only } }: ExportSource, { scope, secrets }: ArchiveRow): boolean =>
   only === undefined || (scope === "whole" && (only === "whole" || secrets === 1));
 
-/** Reads rows until there are enough for a piece, the table ends, or the work limit is reached. */
+/** Reads rows until there are enough for a piece, the source ends, or the limits of the work are reached. */
 export async function readPiece(
   realm: Realm,
   env: Env,

@@ -8,14 +8,14 @@ type ArchiveState = "running" | "done" | "failed" | "ended";
 export interface ArchiveRow {
   readonly id: number;
   /**
-   * The export that administrators see. Null for other archives, such as the server administrator's archive of a whole
-   * organization.
+   * Id of the export that administrators see. Null for other archives, such as the server administrator's archive of a
+   * whole organization.
    */
   readonly export_id: number | null;
   readonly scope: Manifest["scope"];
   /** Kind of archive: `organization`, or one created by another feature (`kinds.ts`). */
   readonly kind: string;
-  /** Account or export of the other feature that the archive belongs to. */
+  /** Id of the account or of the other feature's export that the archive belongs to. */
   readonly subject: number | null;
   readonly secrets: number;
   /** Secret part of the download URL. */
@@ -30,15 +30,15 @@ export interface ArchiveRow {
   readonly after: string | null;
   /** Number of pieces written, which is also the number of the next one. */
   readonly pieces: number;
-  /** Bytes that pieces and files take in the tar. */
+  /** Number of bytes that pieces and files take in the tar file. */
   readonly pieces_size: number;
   readonly files_size: number;
-  /** Files missing from the store. */
+  /** Number of files that were missing from the store. */
   readonly missing: number;
-  /** Size of the manifest, and tag of the whole archive. Only set when it is done. */
+  /** Size of the manifest, and ETag of the whole archive. Only set once the archive is done. */
   readonly manifest_size: number;
   readonly etag: string;
-  /** Failed attempts to write the next piece. */
+  /** Number of failed attempts to write the next piece. */
   readonly failures: number;
 }
 
@@ -86,7 +86,7 @@ export const archiveSchema = `CREATE TABLE archives (
    -- Files that only archives still need. They are deleted with these.
    CREATE TABLE held_files (key TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;`;
 
-/** Archives created by other features. */
+/** Adds columns for the archives that other features create. */
 export const kindSchema = `ALTER TABLE archives ADD COLUMN kind TEXT NOT NULL DEFAULT 'organization';
    ALTER TABLE archives ADD COLUMN subject INTEGER;
    CREATE INDEX archives_by_subject ON archives (kind, subject) WHERE subject IS NOT NULL;`;
@@ -98,7 +98,7 @@ export const archiveByToken = statement<{ token: string }, ArchiveRow>(
 export const archiveOfExport = statement<{ export: number }, ArchiveRow>(
   `SELECT ${columns} FROM archives WHERE export_id = :export`,
 );
-/** Archives of the whole organization that are being written or kept, newest first. */
+/** Archives of the whole organization that are being written or are complete, newest first. */
 export const wholeArchives = statement<Record<string, never>, ArchiveRow>(
   `SELECT ${columns} FROM archives WHERE kind = 'organization' AND export_id IS NULL AND state IN ('running', 'done')
    ORDER BY id DESC`,
@@ -163,7 +163,7 @@ export const insertPiece = statement<NewMember & { table_name: string; rows: num
 export const memberNamed = statement<{ archive: number; name: string }, { one: number }>(
   "SELECT 1 AS one FROM archive_members WHERE archive_id = :archive AND name = :name",
 );
-/** A file in another feature's archive, with its digest. */
+/** A file in an archive, by name, with its digest. */
 export const fileNamed = statement<{ archive: number; name: string }, { size: number; sha256: string }>(
   `SELECT size, sha256 FROM archive_members WHERE archive_id = :archive AND name = :name AND sha256 IS NOT NULL`,
 );
@@ -177,7 +177,7 @@ export const membersAfter = statement<
 export const piecesOfTable = statement<{ archive: number; table: string }, { pieces: number }>(
   `SELECT count(*) AS pieces FROM archive_members WHERE archive_id = :archive AND is_file = 0 AND table_name = :table`,
 );
-/** A piece with its data for the manifest. */
+/** A piece with the data that the manifest contains about it. */
 export interface PieceRow extends PieceOfTable {
   readonly table_name: string;
   readonly key: string;
@@ -193,7 +193,7 @@ export const deletePieces = statement<{ archive: number }>(
 export const fileTotals = statement<{ archive: number }, { count: number; bytes: number }>(
   "SELECT count(*) AS count, coalesce(sum(size), 0) AS bytes FROM archive_members WHERE archive_id = :archive AND is_file = 1",
 );
-/** Members from a position on, starting with the one that contains it. */
+/** Members starting with the one that contains a position. */
 export const membersFrom = statement<{ archive: number; is_file: boolean; from: number; most: number }, MemberRow>(
   `SELECT at, name, key, size FROM archive_members WHERE archive_id = :archive AND is_file = :is_file AND at >= coalesce(
      (SELECT max(at) FROM archive_members WHERE archive_id = :archive AND is_file = :is_file AND at <= :from), 0)
@@ -208,7 +208,7 @@ export const deleteMembers = statement<{ archive: number; most: number }, { one:
   `DELETE FROM archive_members WHERE (archive_id, is_file, at) IN
      (SELECT archive_id, is_file, at FROM archive_members WHERE archive_id = :archive LIMIT :most) RETURNING 1 AS one`,
 );
-/** Releases a few kept files that no archive has, except those being read. */
+/** Releases a few kept files that are in no archive, except those being read. */
 export const releaseHeld = statement<{ reading: string; most: number }, { key: string }>(
   `DELETE FROM held_files WHERE key IN (
      SELECT key FROM held_files h WHERE key NOT IN (SELECT value FROM json_each(:reading))

@@ -1,7 +1,7 @@
 import { paddingOf, TAR_END, tarHeader } from "../../../../archive-format/tar.ts";
 import type { MemberRow } from "./rows.ts";
 
-/** A range of bytes; the end is exclusive. */
+/** A range of bytes, without the byte at `to`. */
 interface ByteRange {
   readonly from: number;
   readonly to: number;
@@ -11,13 +11,13 @@ interface VirtualTar {
   readonly store: R2Bucket;
   readonly bytes: number;
   readonly modified: number;
-  /** Returns a batch of members, starting with the one that contains a byte. */
+  /** Returns a batch of members, starting with the one that contains byte `from`. */
   readonly membersAt: (from: number) => Promise<readonly MemberRow[]>;
 }
 
 /**
- * Returns a range of a tar whose members are in the store. Each is read after the previous ones have been consumed. A
- * file missing from the store becomes zeros, so that the rest keeps its place and the digests reveal the loss.
+ * Returns a range of a tar file whose members are in the store. Each is read once the previous ones have been consumed.
+ * A file missing from the store is replaced with zeros, so that the rest keeps its place and the digests reveal it.
  */
 export function streamOfTar(tar: VirtualTar, range: ByteRange): ReadableStream<Uint8Array> {
   const parts = readRange(tar, range);

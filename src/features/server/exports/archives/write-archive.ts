@@ -37,7 +37,7 @@ import {
 } from "./rows.ts";
 import { writeOfKind } from "./write-of-kind.ts";
 
-/** Attempts at a piece before the export fails. With the outbox's backoff, they take about eight hours. */
+/** Number of attempts at a piece before the export fails. With growing delays, they take about eight hours. */
 const MAX_FAILURES = 20;
 
 /** Value of `at_source` once all sources have been read, so that only the manifest is left to write. */
@@ -46,8 +46,8 @@ const FINISHING = "";
 const payloadSchema = v.object({ id: v.number(), piece: v.number() });
 
 /**
- * Job: writes the next piece of an archive to R2. The archive advances in a separate change afterwards. After a crash
- * in between, the same piece is written again under the same key.
+ * Job: writes the next piece of an archive to R2. The archive's progress is stored afterwards, in a separate change. If
+ * the server crashes in between, the same piece is written again under the same key.
  */
 export const writeArchive = job(payloadSchema, async ({ realm, env, log }, { id, piece }) => {
   const archive = archiveById.first(realm.sql, { id });
@@ -104,7 +104,7 @@ const writePiece = (realm: Realm, env: Env, archive: ArchiveRow): Promise<void> 
 const nameOfNext = (realm: Realm, { id: archive }: ArchiveRow, table: TableName): string =>
   pieceMember(table, piecesOfTable.one(realm.sql, { archive, table }).pieces + 1);
 
-/** Writes the manifest, and sorts the pieces by table. */
+/** Writes the manifest, in which the pieces are sorted by table. */
 async function finishArchive(realm: Realm, env: Env, archive: ArchiveRow): Promise<void> {
   const { id } = archive;
   const pieces = tableNames.flatMap((table) => piecesOf.all(realm.sql, { archive: id, table }));
@@ -149,7 +149,7 @@ function manifestOf(realm: Realm, archive: ArchiveRow, pieces: readonly PieceRow
   return writeManifest(facts, tables, files);
 }
 
-/** Starts an archive of the whole organization. Continues an unfinished one, and replaces a complete one. */
+/** Starts an archive of the whole organization. An unfinished one is continued, and a complete one replaced. */
 export function beginWhole(realm: Realm, secrets: boolean): void {
   const [newest] = wholeArchives.all(realm.sql, {});
   if (newest?.state === "running") {
@@ -166,7 +166,7 @@ function newestWhole(realm: Realm): ArchiveRow {
   return archive;
 }
 
-/** Returns the state of an archive of the whole organization, for the server administrator. */
+/** Returns the state of the archive of the whole organization, for the server administrator. */
 export function wholeState(realm: Realm) {
   const archive = newestWhole(realm);
   const { id, state, token, pieces, pieces_size, files_size, at_source, etag } = archive;
@@ -176,7 +176,7 @@ export function wholeState(realm: Realm) {
   return {
     id,
     state,
-    /** Sources read so far, their total number, and bytes written so far. */
+    /** Number of sources read so far, number of all sources, and bytes written so far. */
     sources_read: isDone || index < 0 ? sources.length : index,
     sources: sources.length,
     pieces,

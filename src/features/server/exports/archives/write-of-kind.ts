@@ -12,7 +12,7 @@ import { readingFiles } from "./held-files.ts";
 import { type ArchiveKind, MAX_MEMBERS } from "./kinds.ts";
 import { type ArchiveRow, advanceArchive, archiveById, insertFile, insertPiece, setManifest } from "./rows.ts";
 
-/** Section of an archive whose sections have all been written, so that only the manifest is left. */
+/** Value of `at_source` once all sections have been written, so that only the manifest is left to write. */
 const FINISHING = "";
 
 const readAfter = storedAnything("archives.after");
@@ -45,7 +45,7 @@ const writePiece = (realm: Realm, env: Env, { archive, kind }: Work): Promise<vo
       if (archiveById.one(realm.sql, { id }).state !== "running") return;
       for (const { sha256, ...file } of files.files) insertFile.run(realm.sql, { ...file, archive: id, sha256 });
       for (const member of members.all) insertPiece.run(realm.sql, { ...member, archive: id });
-      // A piece without members also advances the number. Otherwise, the next job would be taken for the previous one.
+      // Also counts a piece without members. Otherwise, the next job would be mistaken for the previous one.
       const pieces = archive.pieces + Math.max(1, members.all.length);
       advanceArchive.run(realm.sql, {
         id,
@@ -60,7 +60,7 @@ const writePiece = (realm: Realm, env: Env, { archive, kind }: Work): Promise<vo
     });
   });
 
-/** The members written by a piece. They are streamed, so that none is in memory as a whole. */
+/** The members that a piece writes. They are streamed, so that no member is in memory as a whole. */
 class NewMembers {
   readonly all: {
     at: number;

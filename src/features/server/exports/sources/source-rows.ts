@@ -7,7 +7,7 @@ type Columns = Record<string, SqlStorageValue>;
 const qualifyColumn = (column: string) => (/[. ]/.test(column) ? column : `t.${column}`);
 const columnName = (column: string) => column.replace(/^.* AS /, "").replace(/^\w+\./, "");
 
-/** Returns the next rows in key order. A page has a bounded number of rows, including those the export omits. */
+/** Returns the next rows in key order. The number of rows per page is limited, including rows that the export omits. */
 export function nextRows(
   sql: Sql,
   { from, where, key, columns }: TableSource,

@@ -6,7 +6,7 @@ import { cacheKey, type Realm } from "../../../../realm/realm.ts";
 
 /** A source of rows for one of the archive's tables. */
 export interface ExportSource {
-  /** Stored with the position of an export in progress. */
+  /** Stored as part of an export's position. */
   readonly name: string;
   readonly part: ArchivePart & { readonly reading: TableSource };
   /** Parts of other features that add to the source's rows. */

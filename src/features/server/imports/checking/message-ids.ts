@@ -11,7 +11,7 @@ const PAGE = 1024;
 
 interface IdPage {
   readonly number: number;
-  /** First and last id of each range, ascending. */
+  /** First and last id of each range, in ascending order. */
   readonly ranges: [number, number][];
 }
 
@@ -31,7 +31,7 @@ function pageOf(realm: Realm, id: number): IdPage {
   return realm.cached(pageKey, () => ({ number, ranges }));
 }
 
-/** Records messages. Their ids must ascend from call to call. */
+/** Records the ids of messages, which must ascend from call to call. */
 export function noteMessages(realm: Realm, ids: readonly number[]): void {
   for (const [number, some] of Map.groupBy(ids, (id) => Math.floor(id / PAGE))) {
     const { ranges } = pageOf(realm, number * PAGE);

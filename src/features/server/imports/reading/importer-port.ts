@@ -7,8 +7,8 @@ import type { IdMaps } from "./rewrite-references.ts";
 import type { UploadedArchive } from "./stored-archive.ts";
 
 /*
- * Requests from an organization to its importer (src/importer-object.ts), which reads its archive. That takes time and
- * memory, and changes nothing. All state of an import is in the organization's own database.
+ * Requests from an organization to its importer (src/importer-object.ts), which reads the archive. Reading takes time
+ * and memory, and changes nothing. All state of an import is in the organization's own database.
  */
 
 export interface Unreadable {
@@ -20,7 +20,7 @@ export interface RowsRequest<Name extends TableName = TableName> {
   readonly table: Name;
   readonly from: RowPosition;
   readonly most: number;
-  /** Maps for rewriting references in texts. Null if nothing is written, so that texts can stay unchanged. */
+  /** Maps for rewriting references in texts. Null in a check, which writes nothing, so texts can stay unchanged. */
   readonly rewriting: Rewriting | null;
 }
 
@@ -35,7 +35,7 @@ export interface RowsAnswer<Name extends TableName = TableName> {
   readonly isEnd: boolean;
 }
 
-/** The importer was evicted from memory and needs the maps again. */
+/** Returned if the importer was evicted from memory and needs the maps again. */
 interface MapsWanted {
   readonly wants: "maps";
 }
@@ -53,9 +53,9 @@ export interface FileToStore {
   readonly sha256: string | null;
   readonly name: string;
   readonly content_type: string;
-  /** Kind of picture the file must be, or null for any file. */
+  /** The kind of picture that the file must be, or null if it can be any file. */
   readonly picture: "avatar" | "emoji" | "picture" | null;
-  /** Key for the still version of an animated picture, if it needs one. */
+  /** Storage key for the still version of an animated picture, or null if none is needed. */
   readonly stillKey: string | null;
 }
 

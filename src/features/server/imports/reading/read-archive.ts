@@ -7,11 +7,9 @@ import type { RowsAnswer, RowsRequest, StoredMember, Unreadable } from "./import
 import { type IdMaps, rewriteReferences } from "./rewrite-references.ts";
 import { storedArchive, type UploadedArchive, uploadPathOf } from "./stored-archive.ts";
 
-/** Maximum characters of rows in one response; the first row is always included. */
+/** Maximum characters of rows in one response. The first row is always included, even if it is longer. */
 const MAX_CHARACTERS = 1_500_000;
-/**
- * Rows to read before yielding to others on the same machine. Fewer for tables with messages, which have to be parsed.
- */
+/** Number of rows that are read before other work on the same machine can run. Lower for messages, which are parsed. */
 const READ_AT_ONCE = { parsed: 20, others: 100 };
 
 /** Reads one archive. Only one piece of its rows is in memory at a time. */
@@ -55,7 +53,7 @@ export class ArchiveReader {
     return { lines, isEnd: false };
   }
 
-  /** Returns the files from a header on; null means from the first file. */
+  /** Returns the next files from the header at `from` on. Null starts with the first file. */
   async files(from: number | null, most: number): Promise<{ members: StoredMember[]; isEnd: boolean }> {
     const archive = await this.open();
     const members: StoredMember[] = [];
@@ -110,7 +108,7 @@ const positionKey = (table: TableName, { piece, line }: { piece: number; line: n
 const lineSize = (line: ReadLine<ArchiveRow<TableName>>): number =>
   "markup" in line ? line.characters + JSON.stringify([line.markup, line.edits]).length : line.characters;
 
-/** Converts an error about an unreadable archive to a response. Rethrows other errors, so that the work is retried. */
+/** Converts the error of an unreadable archive to a response. Rethrows other errors, so that the work is retried. */
 export async function orUnreadable<T>(work: () => Promise<T>): Promise<T | Unreadable> {
   try {
     return await work();

@@ -1,10 +1,10 @@
-/** Maps from the archive's ids in texts to the organization's. */
+/** Maps from ids in the archive to ids in the organization. */
 export interface IdMaps {
   readonly users: ReadonlyMap<number, number>;
   readonly channels: ReadonlyMap<number, number>;
-  /** Offset to add to message ids, and the range of the archive's ids. */
+  /** Offset to add to message ids, and the first and last id of the archive's messages. */
   readonly messages: { readonly offset: number; readonly first: number; readonly last: number };
-  /** URLs of the archive's organization and of the one it is imported into, without a trailing slash. */
+  /** URLs of the archived organization and of the one it is imported into, without a trailing slash. */
   readonly sites: { readonly from: string; readonly to: string };
 }
 
@@ -32,18 +32,18 @@ const MAY_NAME_IDS = /\||#\*\*|#narrow/;
 const UPLOAD =
   /(https?:\/\/[^\s/()<>"']{1,255})?\/user_uploads\/(?!thumbnail\/|temporary\/|download\/)([\w%.-]+(?:\/[\w%.~+-]+){1,5})/g;
 
-/** Returns the upload paths a text links to, relative or on the given site. */
+/** Returns the upload paths in a text's links, which can be relative or on the given site. */
 export const uploadPathsIn = (source: string, site: string): string[] =>
   [...source.matchAll(UPLOAD)].flatMap(([, from, path = ""]) =>
     from === undefined || (site !== "" && from.toLowerCase() === site.toLowerCase()) ? [path] : [],
   );
 
 const MENTION = /(@_?\*\*[^*\n|]*\|)(\d{1,16})(\*\*)/g;
-/** The `>` after the channel's name is looked for afterwards, so that a text full of them is scanned once. */
+/** Matches without checking for the `>` after the channel's name, so that a text full of `>` is scanned once. */
 const CHANNEL_MESSAGE = /(#\*\*[^*\n]+@)(\d{1,16})(\*\*)/g;
 const NARROW = /(https?:\/\/[^\s/()<>"']{1,255}\/|\/)?(#narrow\/[^\s)\]>"']+)/g;
 
-/** True if a URL points to a site other than the archive's, so that the archive lacks its target. */
+/** True if a URL points to a site other than the archive's, so that its target isn't in the archive. */
 const isForeignSite = (site: string | undefined, { sites }: IdMaps) =>
   site !== undefined &&
   site !== "/" &&
@@ -71,7 +71,7 @@ const replaced = (all: string, head: string, id: number | undefined, tail: strin
 const messageId = (id: number, { messages: { offset, first, last } }: IdMaps): number | undefined =>
   id >= first && id <= last ? id + offset : undefined;
 
-/** Rewrites the operands of a narrow link that contain ids: `channel/5-general`, `near/7`, `dm/3,4-group`. */
+/** Rewrites the ids in the operands of a narrow link, such as `channel/5-general`, `near/7` and `dm/3,4-group`. */
 function rewriteNarrow(link: string, maps: IdMaps): string {
   const parts = link.split("/");
   for (let at = 1; at + 1 < parts.length; at += 2) {
@@ -117,7 +117,7 @@ const HOLDS_MARKDOWN = /^(?:quote|spoiler)\b/i;
 
 /** Splits a text into code (in fences or between backticks) and everything else. */
 function* splitCode(text: string): Generator<PartOfText> {
-  /** Open fences, outermost first. Inside a code fence, no other fence opens. */
+  /** Open fences, outermost first. No other fence can open inside a code fence. */
   const open: { mark: string; isCode: boolean }[] = [];
   let plain = "";
   for (const line of text.split(/(?<=\n)/)) {

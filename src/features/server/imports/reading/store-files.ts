@@ -8,10 +8,10 @@ import { putChunks } from "../../../files/storage/put-chunks.ts";
 import { AVATAR_SIZES, EMOJI_SIZES, storeImage } from "../../../files/storage/store-image.ts";
 import type { FileToStore, StoredFile } from "./importer-port.ts";
 
-/** Maximum size of an avatar, emoji or organization picture. These are read into memory whole. */
+/** Maximum size of an avatar, emoji or organization picture, in bytes. Pictures are read into memory as a whole. */
 const PICTURE_BYTES = 8_000_000;
 
-/** Copies a file out of the archive into the store. Idempotent: it writes the same content under the same key. */
+/** Copies a file from the archive to the store. Idempotent, because it writes the same content under the same key. */
 export async function storeFile(
   env: Pick<Env, "UPLOADS" | "IMAGES">,
   source: ByteSource,

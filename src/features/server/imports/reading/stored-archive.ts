@@ -3,7 +3,7 @@ import { ArchiveError } from "../../../../archive-format/archive-error.ts";
 import type { ByteSource } from "../../../../archive-format/blob-source.ts";
 import { decodedUri } from "../../../../util/decoded-uri.ts";
 
-/** Location of an uploaded archive. All parts have the same size, except that the last can be smaller. */
+/** Where an uploaded archive is stored. All parts have the same size, except that the last one can be smaller. */
 export interface UploadedArchive {
   readonly prefix: string;
   readonly size: number;
@@ -60,8 +60,8 @@ function rangeOf(store: R2Bucket, archive: UploadedArchive, from: number, to: nu
 }
 
 /**
- * Returns the new path of an upload from its path in the archive. It depends only on that path and the import's secret.
- * So texts can be rewritten without a list of all files, and no one can forge a path to another file.
+ * Returns the new path of an upload. It only depends on the path in the archive and on the import's secret. So texts
+ * can be rewritten without a list of all files, and no one can forge a path to another file.
  */
 export function uploadPathOf({ prefix }: Pick<UploadedArchive, "prefix">, path: string): string {
   const [realm] = prefix.split("/");

@@ -9,7 +9,7 @@ import type { FileToStore, ImporterPort, StoredMember } from "../reading/importe
 import { filesMissing, filesOfMembers, type ImportFileRow, setFileDone } from "../rows.ts";
 import type { ImportStep } from "./import-step.ts";
 
-/** Maximum files, and bytes of files, copied per step. A larger file is copied alone. */
+/** Maximum number of files, and of their bytes, copied per step. A larger file is copied alone. */
 const FILES_AT_ONCE = 50;
 const BYTES_AT_ONCE = 20_000_000;
 
@@ -24,7 +24,7 @@ const aboutSchema = v.object({
 });
 const readAbout = stored("import_files.about", aboutSchema, () => v.parse(aboutSchema, {}));
 
-/** Copies the next files out of the archive, or only inspects them. Returns the reason if the archive can't be read. */
+/** Copies the next files from the archive, or only checks them. Returns the reason if the archive can't be read. */
 export async function copyFiles(
   realm: Realm,
   importer: ImporterPort,
@@ -88,7 +88,7 @@ function fileToStore(member: StoredMember, { key, about }: ImportFileRow, kind: 
   return { member, key, sha256: sha256 ?? null, name, content_type, picture: kind.picture, stillKey };
 }
 
-/** Makes the feature record the facts about a file or, if the file doesn't exist, remove its row. */
+/** Makes the feature store what is known about a file, or remove the file's row if the file doesn't exist. */
 function finishFile(
   writing: ImportStep,
   { member, target, about }: ImportFileRow,

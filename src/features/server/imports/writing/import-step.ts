@@ -15,7 +15,7 @@ import * as rows from "../rows.ts";
 import { addId, importedIds, rewritingOf } from "./id-maps.ts";
 import { NotedNames } from "./noted.ts";
 
-/** Offset of new rows' ids during a check. It is larger than any id of the organization. */
+/** Offset of the ids that a check assigns to new rows. It is larger than any id of the organization. */
 const CHECKED = 2 ** 40;
 
 export interface At {
@@ -24,7 +24,7 @@ export interface At {
   readonly position: Position;
 }
 
-/** A step of an import or check: the context of writers, and the progress after the step. */
+/** A step of an import or check. Writers use it as their context, and it stores the progress after the step. */
 export class ImportStep implements ImportContext {
   readonly realm: Realm;
   readonly row: ImportRow;
@@ -115,7 +115,7 @@ export class ImportStep implements ImportContext {
     return id !== undefined && placeOfMessage(this.realm, id) !== undefined;
   }
 
-  /** The first and last id are known before the import starts, so that it can reserve the ids between them. */
+  /** Records messages. Also stores the first and last id, so that the import can reserve the ids between them. */
   noteMessages(read: readonly number[], accepted: readonly number[]): void {
     noteMessages(this.realm, accepted);
     if (read.length === 0) return;
@@ -184,7 +184,7 @@ export class ImportStep implements ImportContext {
     if (position !== undefined) this.at(position, 0);
   }
 
-  /** Advances within the phase. */
+  /** Stores progress within the current phase. */
   toPosition(change: Partial<Position>, done: number): void {
     this.at({ ...this.#position, ...change }, done);
   }

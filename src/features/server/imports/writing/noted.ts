@@ -7,12 +7,12 @@ const OF_MESSAGE = "of the last message";
 const NUMBERS = "numbers";
 const MAX_NAME_LENGTH = 100;
 
-/** Facts about the rows read so far, stored in the realm's own tables. */
+/** What is known about the rows read so far, stored in the realm's database. */
 export class NotedNames implements Noted {
   readonly #realm: Realm;
   readonly #numbers = new Map<string, number>();
   readonly #changed = new Set<string>();
-  /** The last message, with its changed numbers. A message can have too many for one stored value. */
+  /** The last message with its changed numbers, because a message can have too many for one stored value. */
   #ofMessage: { readonly at: string; readonly numbers: Map<string, number>; isStored: boolean } | undefined;
 
   constructor(realm: Realm) {

@@ -7,13 +7,13 @@ import { type At, ImportStep } from "./import-step.ts";
 import { writeRows, writeTable } from "./write-table.ts";
 
 /*
- * Dry runs for small tables. A check writes the next rows on top of all rows accepted so far, and rolls the change
- * back, so that every rejection is exact.
+ * Dry runs for small tables. A check writes the next rows on top of all rows accepted so far, and then rolls the change
+ * back. So it rejects exactly the rows that an import would.
  */
 
 /**
- * Returns the kind of ids of a table with a dry run, or null if nothing refers to its rows. Returns undefined if the
- * table has no dry run.
+ * Returns the kind of a table's ids if the table has a dry run, or null if nothing refers to its rows. Undefined if it
+ * has none.
  */
 const rehearsedKind = (realm: Realm, table: TableName): string | null | undefined =>
   partsOfTable(realm, table).find(({ rehearsed }) => rehearsed !== undefined)?.rehearsed;
@@ -63,7 +63,7 @@ export function rehearse(
   throw new Error("a rehearsal has not ended");
 }
 
-/** Remembers the rows that a dry run accepted, for the rows that follow, and assigns ids to them. */
+/** Stores the rows that a dry run accepted, for later dry runs, and assigns ids to them. */
 export function keepRehearsed(writing: ImportStep, table: TableName, rows: readonly ArchiveRow<TableName>[]): void {
   const kind = rehearsedKind(writing.realm, table);
   const number = `rows of ${table}`;

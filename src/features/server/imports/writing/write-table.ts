@@ -54,9 +54,9 @@ function writeRow(step: ImportStep, parts: readonly ArchivePart[], line: Valid):
   return undefined;
 }
 
-/** Does the work that requires all rows of a table, and moves to the next table. */
+/** Does what requires all rows of a table, and moves on to the next table. */
 export function endTable(step: ImportStep, table: TableName): void {
-  // Rows were written without updating caches.
+  // The rows were written without updating the caches.
   step.realm.forgetAll();
   for (const part of partsOfTable(step.realm, table)) {
     if (part.end === undefined) continue;

@@ -12,7 +12,7 @@ import { mailOperator, mailOperatorOfFilling } from "./warn-operator.ts";
 import { type WarningWords, warningsIn } from "./warning-words.ts";
 
 interface MachineTrouble {
-  /** Whether this organization notifies the server's operator on behalf of all organizations. */
+  /** Whether this organization emails the server's operator on behalf of all organizations. */
   readonly isForAll: boolean;
 }
 
@@ -41,7 +41,7 @@ export function noteRoom(realm: Realm): void {
   mailOperatorOfFilling(realm, null);
 }
 
-/** Warns that the database refuses rows of the organization, which were set aside. */
+/** Warns that the database rejected rows of the organization, which were set aside. */
 export function warnOfRefused(realm: Realm, rows: number): void {
   warn(realm, ({ refused }) => refused(rows));
   mailOperator(realm, ({ refused }) => refused(rows));
@@ -65,7 +65,7 @@ export function notifyAdminsOfMail(realm: Realm, { began_at }: MailOutage): void
   tellAdministrators(realm, ({ mailAgain }) => mailAgain(timeMarkup(began_at)));
 }
 
-// Called by `npm start` when its machine has a problem, to warn an organization's owners and administrators.
+// Called by `npm start` to warn an organization's owners and administrators of a problem of the machine.
 
 /** Whether the organization also emails the server's operator. One organization does so for all. */
 const forOperator = optional(boolean, false);

@@ -10,7 +10,7 @@ import { type ServerWarning, type WarningWords, warningsIn } from "./warning-wor
 
 const formatTime = (time: Seconds): string => new Date(inMilliseconds(time)).toISOString();
 
-/** Where to email the operator about problems, or null to send nothing. */
+/** Returns the email address for problems, or null to send nothing. */
 const operatorAddress = (realm: Realm): string | null => (canSendMail(realm) ? realm.config.operatorEmail : null);
 
 type Write = (words: WarningWords, moment: (time: Seconds) => string) => ServerWarning;
@@ -27,8 +27,8 @@ export function mailOperator(realm: Realm, write: Write): void {
 export const FILLING_JOB = "operator-filling";
 
 /**
- * Emails the server's operator that a database is filling up, or that it has room again (`size` is null), unless
- * another of its organizations does.
+ * Emails the server's operator that a database is filling up or, if `size` is null, that it has room again. Sends
+ * nothing if another organization in the database does.
  */
 export function mailOperatorOfFilling(realm: Realm, size: { bytes: number; limit: number } | null): void {
   if (operatorAddress(realm) !== null) realm.outbox.add(FILLING_JOB, { database: realm.shipper.database, size });
