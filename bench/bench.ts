@@ -16,25 +16,26 @@ export interface Settings {
   readonly minutes: number;
 }
 
-/** A server with an organization. */
 export interface Stage {
   readonly server: Server;
   readonly organization: Organization;
 }
 
-/** The organization and server a measure needs. */
+/** The kind of organization and server that a measure needs. */
 export interface StageOptions {
-  /** `largest` is the organization with a million messages, if it was filled. Unlike `standard`, it isn't a copy. */
+  /**
+   * `largest` is the organization with a million messages itself, not a copy. If it doesn't exist, `standard` is used.
+   */
   readonly of: "team" | "standard" | "largest";
   /** Enables the endpoints for tests, which slow the server down. */
   readonly hooks?: boolean;
   /** Opens a port for profilers. */
   readonly inspector?: boolean;
-  /** With `inspector`: also profiles the gate's process, and writes a source map of the program. */
+  /** Requires `inspector`. Also profiles the gate's process, and writes a source map of the program. */
   readonly profiled?: boolean;
   /** Enables scripts of bots. */
   readonly bots?: boolean;
-  /** Starts a new process. */
+  /** Starts a new server even if the running one has the same options. */
   readonly fresh?: boolean;
   /** Overrides variables of the deployment. */
   readonly vars?: Readonly<Record<string, string>>;
@@ -58,7 +59,9 @@ export class Bench {
     this.#progress = progress;
   }
 
-  /** Starts a measure. Each gets its own copy of the organization, because it leaves queues and messages behind. */
+  /**
+   * Starts a measure. Each gets its own copy of the organization, because measures leave queues and messages behind.
+   */
   async begin(measure: string): Promise<void> {
     this.#measure = measure;
     this.progress("");
@@ -98,7 +101,7 @@ export class Bench {
 
   /**
    * Adds a figure to the report, and shows it at once, in case the run is cut off. `ratio` is its ratio to the floor if
-   * that isn't the quotient of the two values. Omits figures the system doesn't provide (NaN).
+   * that isn't the quotient of the two values. Ignores a figure of NaN, which means that the system doesn't provide it.
    */
   report(figure: Figure, ratio?: number): void {
     if (!Number.isFinite(figure.value)) return;

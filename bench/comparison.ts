@@ -1,10 +1,10 @@
 import { median } from "./load/closed-loop.ts";
 
-/** Figures of both sides, by name. */
+/** Figures of the server and of the floor, by name. */
 export interface Compared<Key extends string> {
   readonly ours: Record<Key, number>;
   readonly floor: Record<Key, number>;
-  /** The median of the ratios per round, because other load on the machine affects both sides of a round alike. */
+  /** The median of the rounds' ratios. Other load on the machine affects both sides of a round alike. */
   readonly ratio: Record<Key, number>;
 }
 

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 
 export interface Options {
-  /** Prefixes of the measures' names, or empty for all. */
+  /** Prefixes of the names of the measures to run. Empty to run all. */
   readonly only: readonly string[];
   readonly rounds: number;
   readonly json: string | undefined;

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { toneOf } from "./talk.ts";
 
-/** Connects two pages directly, each with its tone, like calls without a media server. */
+/** Connects two pages directly, like calls without a media server. Each page sends its own tone. */
 export async function connectBare(first: Page, second: Page): Promise<void> {
   const { at, sdp: offer } = await first.evaluate(begin, undefined);
   const { sdp: answer } = await second.evaluate(begin, offer);
@@ -14,7 +14,7 @@ export const accept = (page: Page, at: number, sdp: string): Promise<void> =>
     sdp,
   ] as const);
 
-/** Measures how long, in milliseconds, a newcomer takes to be heard by the first page it connects to. */
+/** Connects a newcomer to all pages. Returns the milliseconds until the first of them hears it. */
 export async function heardBare(others: readonly Page[], newcomer: Page, index: number): Promise<number> {
   const [listener] = others;
   if (listener === undefined) throw new Error("nobody listens");

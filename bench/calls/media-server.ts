@@ -18,7 +18,7 @@ export async function startMediaServer(): Promise<SfuStandIn> {
   return sfu;
 }
 
-/** Lets pages send their tones to a media server, and the first page receive those of the others. */
+/** Makes pages send their tones to a media server, and the first page receive the tones of the others. */
 export async function connectThrough({ url }: SfuStandIn, pages: readonly Page[]): Promise<void> {
   const ask = async (method: string, path: string, body: object = {}) => {
     const headers = { authorization: `Bearer ${APP.secret}`, "content-type": "application/json" };

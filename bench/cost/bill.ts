@@ -4,18 +4,21 @@ import { type Usage, usageOfDay, usageOfVoiceRoom } from "./usage.ts";
 import { transports, voiceRoom, WORKING_DAYS_A_MONTH } from "./working-day.ts";
 
 const TEAMS = [10, 30, 50, 500, 5000];
-/** Only with streams: an object can't answer 17,000 polls a second. */
+/** Shown with streams only: an object can't answer 17,000 polls a second. */
 const CITY = 50_000;
 const billed = Object.keys(prices) as (keyof Usage)[];
 
-/** The monthly cost of such working days on the paid plan, in dollars. */
+/** Returns the monthly cost, in dollars, of working days with this usage on the paid plan. */
 export const dollarsOf = (day: Usage): number =>
   billed.reduce((sum, name) => {
     const { included, million } = prices[name];
     return sum + (Math.max(0, day[name] * WORKING_DAYS_A_MONTH - included) / 1e6) * million;
   }, PLAN_DOLLARS);
 
-/** The daily limit of the free plan that such a day comes closest to: the share used, and the name of the limit. */
+/**
+ * Returns the name of the free plan's daily limit that a day's usage comes closest to, and the share of it that is
+ * used.
+ */
 export function tightest(day: Usage): { readonly share: number; readonly words: string } {
   const shares = billed.map((name) => ({ share: day[name] / prices[name].freeEachDay, words: prices[name].words }));
   return shares.reduce((most, one) => (one.share > most.share ? one : most));
@@ -23,7 +26,7 @@ export function tightest(day: Usage): { readonly share: number; readonly words: 
 
 const HEAD = ["people", "clients", "requests a day", "calls of objects", "rows written", "free plan", "paid, a month"];
 
-/** A Markdown table of the cost per team size. */
+/** Returns a Markdown table of the cost per team size. */
 export const billTable = (recorded: Recorded): string =>
   markdown([
     HEAD,
@@ -48,7 +51,7 @@ function freeText(day: Usage): string {
   return `too small: ${times} times its ${words}`;
 }
 
-/** Two significant digits: the assumptions are no more precise. */
+/** Rounds to two significant digits, because the assumptions are no more precise. */
 const rounded = (count: number): string => Number(count.toPrecision(2)).toLocaleString("en");
 
 const markdown = (rows: readonly (readonly string[])[]): string =>

@@ -1,4 +1,4 @@
-/** What Cloudflare bills and limits, if a server can count it while it runs (bench/metered/). */
+/** What Cloudflare bills or limits and a running server can count (bench/metered/). */
 export interface Counts {
   /** Requests to the Worker. */
   requests: number;

@@ -7,12 +7,12 @@ import type { ofEachPerson } from "./working-day.ts";
 const PASSWORD = "a password of this office";
 const CHANNEL = "general";
 
-/** Frames by which two members connect: an offer, an answer, and candidates of both. */
+/** The number of frames that two members exchange to connect: an offer, an answer, and candidates of both. */
 const SIGNALS = 10;
 
 interface VoiceRoom {
   enter(index: number): Promise<void>;
-  /** Makes the last one who entered leave. */
+  /** Makes the member who entered last leave. */
   leave(): Promise<void>;
 }
 
@@ -30,7 +30,10 @@ export class Office {
   readonly #people: Account[] = [];
   readonly #emails: string[] = [];
   readonly #messages: { readonly id: number; readonly sender: Account }[] = [];
-  /** Counters of messages read and reacted to: each message by each person in turn. */
+  /**
+   * The number of messages marked as read, and of reactions. Each message is read, and reacted to, by each person in
+   * turn.
+   */
   #read = 0;
   #reacted = 0;
   readonly #files: string[] = [];
@@ -49,7 +52,7 @@ export class Office {
     return this.#people;
   }
 
-  /** Adds people until the organization has `count` besides the owner. */
+  /** Adds people until the organization has `count` of them besides the owner. */
   async grow(count: number): Promise<void> {
     const users = Array.from({ length: count - this.#people.length }, () => {
       this.#made += 1;
@@ -96,7 +99,7 @@ export class Office {
     await this.#call("GET", "/messages", fields, this.#person(index));
   }
 
-  /** Requests as many messages as the web client ever does at once. */
+  /** Requests the largest number of messages that the web client ever requests at once. */
   async readLongPage(index: number): Promise<void> {
     await this.#call("GET", "/messages", { anchor: "newest", num_before: 100, num_after: 0 }, this.#person(index));
   }
@@ -155,7 +158,7 @@ export class Office {
     await this.#call("POST", "/users/me/presence", { status: "active", last_update_id: -1 }, this.#person(index));
   }
 
-  /** Uploads a file: as the raw body, like the web client, or in a form, like other clients. */
+  /** Uploads a file, either as the raw body, like the web client, or in a form, like other clients. */
   async upload(index: number, { bytes = 500_000, inForm = false } = {}): Promise<void> {
     const file = new File([Buffer.alloc(bytes, `page ${index}, of no great weight. `)], `page-${index}.txt`);
     const form = new FormData();
@@ -213,7 +216,7 @@ export class Office {
     };
   }
 
-  /** Registers `count` people for events of some types. */
+  /** Registers queues of `count` people for events of the given types. */
   async listen(count: number, event_types: readonly string[]): Promise<void> {
     const client_capabilities = { ...registration.client_capabilities, calls: event_types.includes("call") };
     this.#listeners = [];
@@ -229,7 +232,9 @@ export class Office {
     }
   }
 
-  /** Polls with each listener until it is answered: by an event that `act` causes, or by a heartbeat. */
+  /**
+   * Sends a poll for each listener, runs `act`, and waits until the polls are answered, by an event or by a heartbeat.
+   */
   async pollDuring(act: () => Promise<unknown>): Promise<void> {
     const polls = this.#listeners.map(async (listener) => {
       const fields = { queue_id: listener.queue, last_event_id: listener.last };
@@ -251,7 +256,7 @@ export class Office {
     }
   }
 
-  /** Waits until every stream has received something and acknowledged it. */
+  /** Runs `act`, and waits until every stream has received an event and acknowledged it. */
   async heardDuring(act: () => Promise<unknown>): Promise<void> {
     const heard = this.#sockets.map(
       (socket) =>
@@ -271,7 +276,7 @@ export class Office {
     for (const socket of this.#sockets.splice(0)) socket.terminate();
   }
 
-  /** Advances the organization's clock, as if nothing had happened in between. */
+  /** Advances the organization's clock, without anything happening in between. */
   async passTime(seconds: number): Promise<void> {
     await this.#call("POST", "/testing/clock", { advance_ms: seconds * 1000 }, this.#owner);
   }
@@ -282,7 +287,7 @@ export class Office {
     return message;
   }
 
-  /** Pairs each message with each person. */
+  /** Returns the person and the message of a turn. Over all turns, each message is paired with each person. */
   #pair(turn: number) {
     return { person: this.#person(turn), message: this.#message(Math.floor(turn / this.#people.length)) };
   }
@@ -305,7 +310,7 @@ export class Office {
   }
 }
 
-/** The acts of a person in a working day. */
+/** What a person does in a working day. */
 export const acts: Readonly<Record<keyof typeof ofEachPerson, (office: Office, index: number) => Promise<void>>> = {
   register: (office, index) => office.register(index),
   "log in": (office, index) => office.logIn(index),

@@ -1,7 +1,7 @@
 import { Inspector } from "../server/inspector.ts";
 
 const INTERVAL_MICROSECONDS = 100;
-/** The longest gap between samples within one piece of work: they come late rather than early. */
+/** The longest gap between two samples of one piece of work. Samples come late rather than early. */
 const MAX_MICROSECONDS = 350;
 
 interface Profile {
@@ -30,7 +30,10 @@ export class Profiler {
     return this.#inspector.call("Profiler.start");
   }
 
-  /** Returns the CPU time of the isolate since the start, in milliseconds: the intervals whose sample found it busy. */
+  /**
+   * Returns the isolate's CPU time since the start, in milliseconds: the sum of the intervals whose sample found it
+   * busy.
+   */
   async stop(): Promise<number> {
     const {
       nodes,

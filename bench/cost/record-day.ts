@@ -8,7 +8,7 @@ import type { ActName } from "./working-day.ts";
 export const RECORDED_PEOPLE = 10;
 const LARGE = 500;
 
-/** How often each act is repeated while it is counted. */
+/** How many times each act is repeated while its cost is counted. */
 const TIMES: Partial<Record<keyof typeof acts, number>> = {
   "log in": 20,
   register: 30,
@@ -23,7 +23,7 @@ const TIMES: Partial<Record<keyof typeof acts, number>> = {
   download: 20,
 };
 const counted = Object.entries(TIMES) as [keyof typeof acts, number][];
-/** Pause between acts whose changes, in a small organization, are each shipped before the next act. */
+/** The pause between acts whose changes, in a small organization, are shipped before the next act. */
 const APART_MS = 1200;
 const APART: ReadonlySet<string> = new Set(["send", "mark as read", "react", "edit"]);
 const EVENTS = ["message", "update_message", "update_message_flags", "reaction", "typing", "attachment"];
@@ -31,7 +31,7 @@ const EVENTS = ["message", "update_message", "update_message_flags", "reaction",
 /** The record of a day without relays. */
 type Day = Omit<Recorded, "acts"> & { readonly acts: Readonly<Record<ActName, ActCost>> };
 
-/** Performs a team's day, one act after the other, and counts the cost of each. */
+/** Performs a team's day, one act after the other, and returns the cost of each act. */
 export async function recordDay(metered: MeteredServer, tell: (what: string) => void): Promise<Day> {
   const office = new Office(metered.server);
   await office.grow(RECORDED_PEOPLE);
@@ -42,7 +42,7 @@ export async function recordDay(metered: MeteredServer, tell: (what: string) => 
     found.set(name, cost);
     return cost;
   };
-  // The first time a program does something takes longer.
+  // A warm-up, because a program takes longer to do something for the first time.
   for (let index = 0; index < 40; index++) await office.send(index);
   for (let index = 0; index < 40; index++)
     for (const [name] of counted) (await (index < 8 || index % 4 === 0)) && acts[name](office, index);
@@ -91,7 +91,10 @@ async function countListening(office: Office, { metered, found, count }: Countin
     if (cost !== undefined) found.set(name, less(cost, other, times));
   };
   const beside = async (work: () => Promise<unknown>) => divided(await metered.during(work), rounds);
-  /** Far enough apart to be shipped separately, even on a busy machine: shipping together costs less. */
+  /**
+   * Sends a message long enough after the last one that they are shipped separately, even on a busy machine: shipping
+   * them together costs less.
+   */
   const send = (index: number) => pause(APART_MS).then(() => office.send(index));
   await office.listen(1, EVENTS);
   const sent = await beside(repeat(rounds, send));

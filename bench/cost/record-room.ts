@@ -6,10 +6,10 @@ import type { ActCost } from "./recorded.ts";
 import type { RoomActName } from "./working-day.ts";
 
 const ROUNDS = 12;
-/** Longer than a room delays its report, so that each arrival and departure is reported. */
+/** Longer than a room delays its reports, so that each arrival and departure is reported separately. */
 const APART_MS = 1500;
 
-/** Counts the cost of entering a voice room, connecting to its members, and leaving. */
+/** Returns the cost of entering a voice room, connecting to its members, and leaving. */
 export async function recordRoom(
   metered: MeteredServer,
   tell: (what: string) => void,
@@ -19,7 +19,7 @@ export async function recordRoom(
   // One listener, so that changes are logged as events.
   await office.listen(1, ["call"]);
   const room = await office.openRoom();
-  // As many others as fit into a call between browsers are there already.
+  // The room already has as many other members as fit into a call between browsers.
   for (let index = 1; index < 5; index++) await room.enter(index);
   const comeAndGo = async () => {
     await room.enter(0);

@@ -12,7 +12,7 @@ import {
   WORKING_SECONDS,
 } from "./working-day.ts";
 
-/** What Cloudflare bills a deployment for a period. */
+/** What Cloudflare bills a deployment for a period of time. */
 export interface Usage {
   readonly requests: number;
   readonly worker_ms: number;
@@ -27,17 +27,17 @@ export interface Usage {
   readonly log_lines: number;
 }
 
-/** An object has 128 MB. It is billed while it computes, or waits in a way that prevents hibernation. */
+/** An object has 128 MB. It is billed while it computes, and while it waits in a way that prevents hibernation. */
 const OBJECT_GIGABYTES = 0.128;
 /** Incoming WebSocket messages that count as one request of the object. */
 const MESSAGES_OF_A_REQUEST = 20;
 /**
- * How long after an event an object can't hibernate: polls are held in memory (HOLD_SECONDS), or rows wait to be
+ * How long after an event an object can't hibernate: it holds polls in memory (HOLD_SECONDS), or its rows wait to be
  * shipped.
  */
 const AWAKE_SECONDS: Readonly<Record<Transport, number>> = { polls: 5, streams: 1 };
 
-/** How often a room checks its members, by an alarm that sets the next one. Their pings don't wake it. */
+/** How often a room checks its members, by an alarm that sets the next one. The members' pings don't wake it. */
 const LOOK_SECONDS = 120;
 const LOOK: ActCost = { ...noCounts(), object_requests: 1, rows_written: 1, worker_ms: 0, objects_ms: 0 };
 
@@ -50,8 +50,8 @@ export function usageOfDay(recorded: Recorded, people: number, transport: Transp
     (Object.entries(times) as [ActName | RelayActName, number][]).reduce((all, [name, often]) => {
       const { small, large } = registrationShare(name, people, recorded);
       const [one, other] = [what(acts[name]), what(acts["register, 500 people"])];
-      // If the cost doesn't depend on the number of people, the two differ by chance. Extrapolation could then go below
-      // zero.
+      // If the cost doesn't depend on the number of people, the two recorded costs differ by chance, and extrapolation
+      // could yield a negative cost.
       const each = large === 0 ? one : Math.max(small * one + large * other, Math.min(one, other));
       return all + often * each;
     }, 0);
@@ -61,14 +61,14 @@ export function usageOfDay(recorded: Recorded, people: number, transport: Transp
   return usageBy(sum, (awake + relays) * WORKING_SECONDS);
 }
 
-/** What a voice room adds to a working day. An empty one costs nothing. */
+/** Returns what a voice room adds to the usage of a working day. An empty room costs nothing. */
 export function usageOfVoiceRoom({ acts }: Recorded): Usage {
   const { people, visitsOfEach, occupiedSeconds } = voiceRoom;
   const visits = people * visitsOfEach;
   const looks = occupiedSeconds / LOOK_SECONDS;
   const visit = acts["come and go in a voice room"];
   const sum = (what: (act: ActCost) => number) => visits * what(visit) + looks * what(LOOK);
-  // Each arrival and departure wakes the room and then, by its report, the organization.
+  // Each arrival and departure wakes the room, and the room's report then wakes the organization.
   return usageBy(sum, (2 * 2 * visits + looks) * AWAKE_SECONDS.streams);
 }
 

@@ -1,4 +1,4 @@
-/** How clients receive events: by polling, like Zulip's, or by a stream, like the web client. */
+/** How clients receive events: by polls, like Zulip's clients, or by a stream, like the web client. */
 export type Transport = "polls" | "streams";
 export const transports = ["polls", "streams"] as const;
 
@@ -6,8 +6,8 @@ export const WORKING_SECONDS = 9 * 3600;
 export const WORKING_DAYS_A_MONTH = 22;
 
 /**
- * Acts of each person in a working day. These numbers are assumptions, like `received`. Only the cost of each act is
- * counted.
+ * How many times each person performs each act in a working day. These numbers, like those in `received`, are
+ * assumptions. Only the cost of each act is counted.
  */
 export const ofEachPerson = {
   register: 3,
@@ -25,13 +25,13 @@ export const ofEachPerson = {
   ping: WORKING_SECONDS / 60,
 } as const;
 
-/** What people do in a voice room on such a day. Someone is always there. */
+/** What people do in a voice room in a working day. The room is always occupied. */
 export const voiceRoom = { people: 10, visitsOfEach: 6, occupiedSeconds: WORKING_SECONDS } as const;
 
-/** Events caused by a person in a day. */
+/** The number of events that one person causes in a day. */
 export const eventsOfEach = ofEachPerson.send + ofEachPerson.react + ofEachPerson.type + ofEachPerson["mark as read"];
 
-/** Events received by each client in a day: in a large team, most messages are for few people. */
+/** The number of events that each client receives in a day. In a large team, most messages are for few people. */
 const received: readonly (readonly [people: number, events: number])[] = [
   [10, 320],
   [50, 1000],
@@ -45,16 +45,19 @@ export type ListeningActName =
   | "poll, nothing comes"
   | "open a stream"
   | "stream, something comes";
-/** The acts of streams at relays. The last one is an event on a relay's link, including what the relay then sends. */
+/** The acts of streams at relays. The last act is an event on a relay's link, including what the relay then sends. */
 export type RelayActName = "open a stream at a relay" | "stream at a relay, something comes" | "relay, something comes";
 export type RoomActName = "come and go in a voice room";
-/** The recorded acts. A registration is also recorded in a larger organization. */
+/** The recorded acts. The cost of registering is also recorded in a larger organization. */
 export type ActName = keyof typeof ofEachPerson | ListeningActName | "register, 500 people";
 
 const POLL_SECONDS = 50;
 const PING_SECONDS = 30;
 
-/** Events received by each client in a day. Interpolates between the assumed sizes on a log-log scale. */
+/**
+ * Returns the number of events that each client receives in a day, interpolated between the assumed team sizes on a
+ * log-log scale.
+ */
 export function eventsFor(people: number): number {
   const at = Math.max(
     1,
@@ -67,10 +70,10 @@ export function eventsFor(people: number): number {
 /** The defaults of RELAYS_FROM and RELAY_STREAMS. */
 const [RELAYS_FROM, RELAY_STREAMS] = [2000, 4000];
 
-/** The number of relays of an organization in which everyone has a stream open. */
+/** Returns the number of relays of an organization in which everyone has a stream open. */
 export const relaysFor = (people: number): number => Math.max(0, Math.ceil((people - RELAYS_FROM) / RELAY_STREAMS));
 
-/** How often a person's client polls, or receives something through its stream, in a day. */
+/** Returns how many times a day a person's client polls, or receives something through its stream. */
 export function listeningActs(
   people: number,
   transport: Transport,
@@ -80,7 +83,7 @@ export function listeningActs(
     // A client's ping costs as much as an acknowledgement.
     const heard = events + WORKING_SECONDS / PING_SECONDS;
     const own = Math.min(1, RELAYS_FROM / people);
-    // Assumes that each event of the organization is for someone at each relay.
+    // Assumes that every event of the organization has a recipient at every relay.
     const onLinks = relaysFor(people) * eventsOfEach;
     return {
       "open a stream": own * ofEachPerson.register,
@@ -90,12 +93,15 @@ export function listeningActs(
       "relay, something comes": onLinks,
     };
   }
-  // Events arrive at random, so a poll ends empty as often as 50 seconds pass between two of them.
+  // Events arrive at random, so a poll stays empty whenever more than 50 seconds pass between two events.
   const share = Math.exp((-events * POLL_SECONDS) / WORKING_SECONDS);
   return { "poll, something comes": events, "poll, nothing comes": (events * share) / (1 - share) };
 }
 
-/** The weights of a 10-person and a 500-person registration that approximate one in an organization of this size. */
+/**
+ * Returns the weights for the costs of registering with 10 and with 500 people. The weighted sum approximates the cost
+ * with this number of people.
+ */
 export function registrationShare(
   name: ActName | RelayActName,
   people: number,

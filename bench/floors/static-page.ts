@@ -1,6 +1,6 @@
 /**
- * A page that shows a text, and loads files and an answer as large as the web client's, but does nothing with them. It
- * measures the time of the browser and the network alone.
+ * Returns a page that shows a text, and that loads files and a response as large as the web client's without using
+ * them. It measures the time of the browser and the network alone. Undefined if the path isn't one of the page's.
  */
 export function staticPage(path: string, sizes: URLSearchParams): Response | undefined {
   const size = (name: string) => Number(sizes.get(name) ?? 0);

@@ -3,8 +3,8 @@ import { parseMarkup } from "../../src/markup/index.ts";
 import { staticPage } from "./static-page.ts";
 
 /**
- * The floors: a Worker and an object that do as little as possible for the same requests. Their cost is the minimum for
- * the server's work on this machine, with the same runtime and load.
+ * The floors: a Worker and an object that answer the same requests with as little work as possible. Their cost is the
+ * minimum for the server's work on this machine, with the same runtime and load.
  */
 interface Env {
   readonly FLOOR: DurableObjectNamespace<Floor>;
@@ -13,7 +13,7 @@ interface Env {
 
 const JSON_HEADERS = { "content-type": "application/json" };
 
-/** SQL statements by the name the bench gives them. */
+/** SQL statements, by the names that the bench gives them. */
 const statements = new Map<string, { readonly sql: string; readonly values: readonly unknown[] }>();
 
 export default {
@@ -70,7 +70,7 @@ export class Floor extends DurableObject<Env> {
     );
   }
 
-  /** Inserts a row in its own commit. The answer is sent once the row is on disk. */
+  /** Inserts a row in its own commit. The response is sent once the row is on disk. */
   insert(text: string): number {
     return this.#insert(text);
   }
@@ -81,7 +81,7 @@ export class Floor extends DurableObject<Env> {
     return new Promise((done) => this.#together.push({ text, done }));
   }
 
-  /** Parses texts and inserts them with their markup, in one commit. */
+  /** Parses texts, and inserts them with their markup in one commit. */
   async import(texts: readonly string[]): Promise<number> {
     const rows: [text: string, markup: string][] = [];
     for (const text of texts) rows.push([text, JSON.stringify(await parseMarkup(text))]);
@@ -99,7 +99,7 @@ export class Floor extends DurableObject<Env> {
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  /** Inserts a row and sends a frame over all WebSockets, in the turn after its own answer. */
+  /** Inserts a row, responds, and then sends the frame over all WebSockets. */
   broadcast(frame: string): number {
     this.#insert(frame);
     const sockets = this.ctx.getWebSockets();
@@ -109,12 +109,12 @@ export class Floor extends DurableObject<Env> {
     return sockets.length;
   }
 
-  /** Waits for `wake` and returns its body. */
+  /** Waits for a call of `wake`, and returns its `body`. */
   wait(): Promise<string> {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Answers all waiting requests, in the turn after its own answer. */
+  /** Responds, and then answers all waiting requests. */
   wake(body: string): number {
     if (this.#waiting.length === 0) return 0;
     if (this.#woken.length === 0) setTimeout(() => this.#release(), 0);

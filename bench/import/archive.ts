@@ -10,12 +10,12 @@ import { someWord, someWords } from "../seed/vocabulary.ts";
 
 const BASE = 1_600_000_000;
 const SECONDS_BETWEEN = 45;
-/** Shares of messages with each feature. */
+/** Shares of messages that have Markdown, reactions, stars or edits. */
 const MARKED_UP = 0.3;
 const REACTED = 0.1;
 const STARRED = 0.02;
 const EDITED = 0.03;
-/** The unread share of the newest messages, a thousand at most. */
+/** The share of messages that are unread: the newest ones, a thousand at most. */
 const UNREAD = 0.005;
 const EMOJI = [
   ["tada", "1f389"],
@@ -32,7 +32,7 @@ export interface SampleArchive {
   remove(): void;
 }
 
-/** Writes an archive like that of a Zulip server a few years old: a person for every hundred messages, and so on. */
+/** Writes an archive like that of a Zulip server that is a few years old, with a person for every hundred messages. */
 export async function sampleArchive(count: number, tell: (done: number) => void): Promise<SampleArchive> {
   const spool = new FolderSpool();
   const writer = new ArchiveWriter(spool);
@@ -93,7 +93,7 @@ async function writePeople(
   }
 }
 
-/** Adds a realistic amount of Markdown to a draft: one message in three has some. */
+/** Adds Markdown to one draft in three, which is a realistic share. */
 function dressed(draft: Draft, random: Random): Draft {
   const { content } = draft;
   const words = () => someWords(random, 6);

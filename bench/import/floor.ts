@@ -6,8 +6,8 @@ const AT_ONCE = 160;
 const ROUNDS = 5;
 
 /**
- * The import rate, in messages a second, that this machine can reach at best: an object parses messages, writes each
- * once, in groups, and waits for the disk each time.
+ * Returns the best import rate that this machine can reach, in messages a second: an object parses messages, writes
+ * each one once, in groups, and waits for the disk after each group.
  */
 export async function importFloor(server: Server, texts: readonly string[]): Promise<number> {
   const connection = new Connection(server.floors);

@@ -33,7 +33,7 @@ export class Neighbour {
     return new Neighbour(server.port, account);
   }
 
-  /** Sends messages until the work ends. Returns their latencies in milliseconds. */
+  /** Sends messages until the given work ends. Returns quantiles of their latencies, in milliseconds. */
   async during(work: Promise<unknown>): Promise<{ readonly p50: number; readonly p99: number }> {
     const connection = new Connection(this.#port);
     const end = work.then(

@@ -1,7 +1,7 @@
 import { quantile } from "./closed-loop.ts";
 import type { WakeTimes } from "./waiting-requests.ts";
 
-/** The times at which clients receive something. */
+/** Records when clients receive something. */
 export class Arrivals {
   #times: number[] = [];
   #expected = Number.POSITIVE_INFINITY;
@@ -13,7 +13,7 @@ export class Arrivals {
     if (this.#times.length >= this.#expected) this.#all();
   }
 
-  /** Runs `act`, and waits for `count` arrivals since the call. */
+  /** Runs `act`, and waits until `count` more arrivals are recorded. */
   async during(act: () => Promise<unknown>, count: number): Promise<WakeTimes> {
     this.#times = [];
     this.#expected = count;

@@ -1,4 +1,4 @@
-// Streams of many clients, for bench/load/stream-clients.ts.
+// A process with the streams of many clients, started by bench/load/stream-clients.ts.
 import type { Asked, Told } from "./stream-clients.ts";
 import { openStreams, StreamSockets } from "./stream-sockets.ts";
 

@@ -2,13 +2,14 @@ import { connect, type Socket } from "node:net";
 import { type Reply, ResponseReader } from "./response-reader.ts";
 
 /**
- * How long an idle connection is reused. workerd closes it after five seconds, and loses a request sent at that moment.
+ * How long an idle connection can be reused. workerd closes it after five seconds, and loses a request sent at that
+ * moment.
  */
 const IDLE_MS = 2500;
 
 /**
- * A keep-alive connection with one request in flight at a time. An HTTP library would be measured along with the
- * server.
+ * A keep-alive connection with one request in flight at a time. With an HTTP library, the measured time would include
+ * that of the library.
  */
 export class Connection {
   readonly #port: number;

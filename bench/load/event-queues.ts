@@ -7,14 +7,14 @@ const AT_ONCE = 16;
 
 type Place = Pick<Server, "port" | "owner">;
 
-/** Event queues of different people, each polled over its own connection, as their clients do. */
+/** Event queues of different people. Like those of real clients, each is polled over its own connection. */
 export class EventQueues {
   readonly waiters: WaitingRequests;
   readonly #server: Place;
   readonly #people: readonly Account[];
   readonly #last: number[] = [];
   #registered = 0;
-  /** Events received by all queues together. */
+  /** The number of events that all queues together have received. */
   delivered = 0;
   answerLength = 900;
 
@@ -24,7 +24,7 @@ export class EventQueues {
     this.waiters = new WaitingRequests(server.port, (body, index) => this.#receive(body, index));
   }
 
-  /** Registers queues until `count` exist. */
+  /** Registers more queues until there are `count`. */
   async grow(count: number): Promise<void> {
     const work = async () => {
       const connection = new Connection(this.#server.port);

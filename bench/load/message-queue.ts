@@ -11,7 +11,7 @@ interface Events {
   }[];
 }
 
-/** A client of one account that receives messages and sends some. */
+/** A client of one account that receives and sends direct messages. */
 export class MessageQueue {
   readonly #account: Account;
   readonly #polls: Connection;
@@ -40,7 +40,7 @@ export class MessageQueue {
     await this.#ask(this.#sends, "POST", "/messages", { type: "direct", to: [to], content });
   }
 
-  /** Waits for the next message from an account, and returns its text. */
+  /** Waits for the next message from a sender, and returns its text. */
   async from(sender: number): Promise<string> {
     for (;;) {
       const fields = { queue_id: this.#queue, last_event_id: this.#last };

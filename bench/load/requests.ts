@@ -6,7 +6,7 @@ export interface Account {
   readonly id: number;
   readonly email: string;
   readonly key: string;
-  /** The host of the account's organization, if it isn't the server's first. */
+  /** The host of the account's organization. Undefined for the server's first organization. */
   readonly host?: string;
 }
 
@@ -23,7 +23,7 @@ export function apiRequest(method: string, path: string, account: Account, field
   return request(method, target, `${authorization}content-type: application/x-www-form-urlencoded\r\n`, form, host);
 }
 
-/** Encodes request parameters as clients do. */
+/** Encodes parameters of an API request as clients do. */
 export const formOf = (fields: Fields): URLSearchParams =>
   new URLSearchParams(Object.entries(fields).map(([name, value]): [string, string] => [name, encoded(value)]));
 

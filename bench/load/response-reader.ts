@@ -8,15 +8,17 @@ export interface Reply {
 const HEAD_END = Buffer.from("\r\n\r\n");
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 
-/** Reads the responses of one connection in turn. Supports only the parts of HTTP/1.1 that workerd uses. */
+/**
+ * Reads the responses of one connection, one after the other. Supports only the parts of HTTP/1.1 that workerd uses.
+ */
 export class ResponseReader {
   #parts: Buffer[] = [];
   #size = 0;
-  /** The status of the current response, once its head has arrived. */
+  /** The status of the current response, or 0 before its head has arrived. */
   #status = 0;
   /** Where the body starts, or 0 before the head has arrived. */
   #bodyAt = 0;
-  /** The length of the whole response, or null while the head is incomplete, or if the body is chunked. */
+  /** The length of the whole response. Null while the head is incomplete, and if the body is chunked. */
   #length: number | null = null;
 
   /** Reads a chunk. Returns the response if the chunk completes it. */

@@ -7,7 +7,9 @@ export type Asked = { readonly open: readonly QueueOf[]; readonly port: number }
 export type Told =
   | { readonly opened: number }
   | { readonly waits: true }
-  /** When half of the clients, and all, had received a frame, in milliseconds of the system clock. */
+  /**
+   * The times at which half of the clients and all clients had received a frame, in milliseconds of the system clock.
+   */
   | { readonly p50: number; readonly last: number };
 
 /** Streams in a separate process, which has its own file descriptors. */
@@ -18,7 +20,10 @@ export class StreamClients {
     await this.#ask({ open: queues, port });
   }
 
-  /** Makes all clients wait for the next frame. Resolves once they do. */
+  /**
+   * Makes all clients wait for the next frame. Resolves once they are waiting; `came` resolves when all have received
+   * it.
+   */
   async wait(): Promise<{ readonly came: Promise<{ readonly p50: number; readonly last: number }> }> {
     await this.#ask({ await: true });
     return { came: this.#told() as Promise<{ p50: number; last: number }> };

@@ -1,7 +1,7 @@
 import { quantile } from "./closed-loop.ts";
 import { Connection } from "./connection.ts";
 
-/** When the first, the median and the last request were answered, in milliseconds. */
+/** The times at which the first, the median and the last request were answered, in milliseconds. */
 export interface WakeTimes {
   readonly first: number;
   readonly p50: number;
@@ -41,7 +41,9 @@ export class WaitingRequests {
     );
   }
 
-  /** Runs `act`, which answers the requests. Returns when they were answered, measured from the start of this call. */
+  /**
+   * Runs `act`, which causes the responses. Returns when the responses arrived, measured from the start of this call.
+   */
   async answeredBy(act: () => Promise<unknown>): Promise<WakeTimes> {
     const start = performance.now();
     const [times] = await Promise.all([Promise.all(this.#waiting), act()]);
@@ -49,7 +51,7 @@ export class WaitingRequests {
     return { first: after[0] ?? Number.NaN, p50: quantile(after, 0.5), last: after.at(-1) ?? Number.NaN };
   }
 
-  /** Repeats the requests until `isOver` returns true. */
+  /** Sends each request again as soon as it is answered, until `isOver` returns true. */
   async waitUntil(isOver: () => boolean): Promise<void> {
     const loop = async (index: number) => {
       while (!isOver()) await this.#wait(index);

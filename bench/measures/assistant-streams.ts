@@ -5,11 +5,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { MeteredServer } from "../cost/metered-server.ts";
 import type { Measure } from "../measure.ts";
 
-/** Heartbeat interval of a poll without events; 50 in a deployment. */
+/** The heartbeat interval of polls without events. In a deployment it is 50 seconds. */
 const HEARTBEAT_SECONDS = 4;
 const HEARTBEATS = 10;
 
-/** Measures what an idle assistant stream makes the organization's object do. */
+/** Measures the work that an idle assistant stream causes in the organization's object. */
 export const measure: Measure = {
   name: "assistant-streams",
   about: "an assistant waits for changes, and there are none: what each heartbeat has the object do",
@@ -46,9 +46,9 @@ export const measure: Measure = {
 };
 
 interface Waiting {
-  /** A channel's MCP resource. */
+  /** The URI of a channel's MCP resource. */
   readonly uri: string;
-  /** The key of a bot subscribed to it. */
+  /** The API key of a bot that is subscribed to the channel. */
   readonly key: string;
 }
 

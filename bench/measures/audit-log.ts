@@ -6,13 +6,14 @@ import type { Measure } from "../measure.ts";
 
 const ENTRIES = 100_000;
 const REQUESTS = 10;
-/** The number of entries the screen shows first, and the days it covers. */
+/** The number of entries that the audit log's screen shows first, and the number of days it covers. */
 const PAGE = 50;
 const DAYS = 30;
 const BUDGET = { atMost: 300 };
 
 /**
- * The first page of a long audit log, as the screen requests it, compared with a bare Worker that reads as many rows.
+ * The first page of a long audit log, requested with the screen's filters, compared with a bare Worker that reads as
+ * many rows.
  */
 export const measure: Measure = {
   name: "audit-log",
@@ -59,21 +60,24 @@ export const measure: Measure = {
   },
 };
 
-/** The filters of the screen. */
+/** Filters that the screen offers. */
 const FILTERS: Readonly<Record<string, Fields>> = {
   everything: {},
   "an area": { action: ["login.*"] },
   "what failed": { result: "failed" },
 };
 
-/** The bench's organization, which has entries of its own, and the ids below the added ones. */
+/**
+ * The realm of the bench's organization, and a number that its existing entries' ids don't reach. The added entries'
+ * ids start above it.
+ */
 const REALM = "(SELECT min(realm) FROM audit_entries)";
 const BELOW = 1_000_000;
 
-/** A page of rows by key: the cheapest possible page. */
+/** A page of rows in the order of their keys, which is the cheapest possible page. */
 const ROWS = `SELECT * FROM audit_entries WHERE key <= (SELECT max(key) FROM audit_entries) ORDER BY key DESC LIMIT ${PAGE + 1}`;
 
-/** Entries of the last 35 days. */
+/** Inserts entries of the last 35 days. */
 const FILL = `WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n WHERE id < ${ENTRIES})
   INSERT OR IGNORE INTO audit_entries
   SELECT ${REALM} * 4294967296 + ${BELOW} + id, ${REALM}, ${BELOW} + id,

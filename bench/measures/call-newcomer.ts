@@ -3,15 +3,18 @@ import { median, quantile } from "../load/closed-loop.ts";
 import { type Account, authorizationOf } from "../load/requests.ts";
 import type { Measure } from "../measure.ts";
 
-/** The most members of a call with a media server. That server gets no request until someone publishes. */
+/**
+ * The maximum number of members in a call with a media server. The media server gets no request until a member
+ * publishes.
+ */
 const MEMBERS = 32;
 const VARS = { CALLS_SFU_APP_ID: "bench", CALLS_SFU_SECRET: "bench", CALLS_SFU_URL: "http://127.0.0.1:9/v1" };
 const NEWCOMERS = 10;
 const STATE = { atMost: 300 };
 
 /**
- * The last of 32 members joins a call, repeatedly: the time until it gets the state, and until the last member is
- * notified.
+ * The last of 32 members joins a call, repeatedly. Measures the time until the newcomer gets the state, and the time
+ * until the last other member is notified.
  */
 export const measure: Measure = {
   name: "call-newcomer",
@@ -54,7 +57,7 @@ export const measure: Measure = {
   },
 };
 
-/** A member's socket in a call's room. */
+/** A member's socket to a call's room. */
 class InCall {
   members = 0;
   readonly #socket: WebSocket;
@@ -69,7 +72,7 @@ class InCall {
     });
   }
 
-  /** Opens a socket and says hello. Resolves with the state. */
+  /** Opens a socket, sends `hello`, and waits for the state. */
   static async join(url: string, person: Account): Promise<InCall> {
     const socket = new WebSocket(url, {
       headers: { authorization: authorizationOf(person) },

@@ -23,7 +23,7 @@ const ARGS = ["--autoplay-policy=no-user-gesture-required", "--disable-features=
 
 /**
  * A call of six people, between browsers and through a media server. The floor has the same tones and connections, but
- * no client.
+ * not the client.
  */
 export const measure: Measure = {
   name: "calls",
@@ -91,7 +91,7 @@ export const measure: Measure = {
     ),
 };
 
-/** Measures one page of a call through a media server. It sends its voice, and receives all others. */
+/** Measures one page of a call through a media server. The page sends its voice, and receives all others. */
 async function throughServer(bench: Bench, browser: Browser): Promise<void> {
   const how = ", through a server";
   const sfu = await startMediaServer();
@@ -121,7 +121,7 @@ async function throughServer(bench: Bench, browser: Browser): Promise<void> {
   }
 }
 
-/** Opens pages with tones as voices, without a client. */
+/** Opens pages with tones as voices, but without the client. */
 async function barePages(browser: Browser, url: string): Promise<Page[]> {
   const pages: Page[] = [];
   for (let index = 0; index < PEOPLE; index++) {
@@ -133,7 +133,7 @@ async function barePages(browser: Browser, url: string): Promise<Page[]> {
   return pages;
 }
 
-/** Opens a page of each of six people with tones as voices, at the same topic. */
+/** Opens a page for each of six people, with tones as voices, on the same topic. */
 async function talkers(bench: Bench, browser: Browser, vars: Readonly<Record<string, string>> = {}): Promise<Tab[]> {
   const { server, organization } = await bench.stage({ of: "team", vars });
   const [channel] = organization.channels.filter(({ isPrivate }) => !isPrivate);
@@ -155,7 +155,7 @@ interface Talk {
   readonly budget: Budget;
 }
 
-/** Reports what pages cost while all talk. */
+/** Reports the CPU time and the long tasks of pages while everyone talks. */
 async function reportTalk(bench: Bench, tabs: readonly Tab[], { how, cpu, budget }: Talk): Promise<void> {
   const since = await Promise.all(tabs.map(({ page }) => page.evaluate(() => performance.now())));
   let value = Number.NaN;
@@ -169,7 +169,7 @@ async function reportTalk(bench: Bench, tabs: readonly Tab[], { how, cpu, budget
   bench.report({ name: `tasks over 50 ms${how}`, value: long.length, unit: "tasks", budget: GOALS.tasks });
 }
 
-/** Joins the conversation's call. Returns when the button was pressed, in milliseconds since 1970. */
+/** Joins the conversation's call. Returns the time at which the button was pressed, in milliseconds since 1970. */
 async function join(page: Page): Promise<number> {
   await page
     .getByRole("button", { name: /^(Start voice call|Join call)$/ })
@@ -187,7 +187,9 @@ async function leave(page: Page): Promise<void> {
   await bar.waitFor({ state: "detached" });
 }
 
-/** Waits until the first page hears the others, and returns what measures the CPU time of its process. */
+/**
+ * Waits until the first page hears the others. Returns a function that measures the CPU time of that page's process.
+ */
 async function cpuOfFirst(browser: Browser, [first]: readonly Page[]): Promise<() => Promise<number>> {
   for (let index = 1; index < PEOPLE; index++) await first?.evaluate((tone) => window.talk.hear(tone), toneOf(index));
   const before = await cpuTimes(browser);
@@ -199,7 +201,7 @@ async function cpuOfFirst(browser: Browser, [first]: readonly Page[]): Promise<(
   return () => cpuOf(browser, 1, busiest?.id);
 }
 
-/** The CPU times of the browser's pages so far, in seconds, by process. */
+/** Returns the CPU time that each of the browser's page processes has used, in seconds, by process id. */
 async function cpuTimes(browser: Browser): Promise<Map<number, number>> {
   const cdp = await browser.newBrowserCDPSession();
   const { processInfo } = await cdp.send("SystemInfo.getProcessInfo");
@@ -208,7 +210,7 @@ async function cpuTimes(browser: Browser): Promise<Map<number, number>> {
   return new Map(pages.map(({ id, cpuTime }) => [id, cpuTime]));
 }
 
-/** The average CPU time of pages, or of a process, in milliseconds a second. */
+/** Measures the average CPU time of a page, or of one process, in milliseconds a second. */
 async function cpuOf(browser: Browser, pages: number, process?: number): Promise<number> {
   const seconds = async () => {
     const times = await cpuTimes(browser);

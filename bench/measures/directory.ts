@@ -8,14 +8,12 @@ import type { Measure } from "../measure.ts";
 import { makeOwner } from "../web/reader.ts";
 import { messages } from "./send.ts";
 
-/**
- * Requests of a directory per second, at the rate that Entra recommends, and messages that users send at the same time.
- */
+/** Requests per second: of a directory, at the rate that Entra recommends, and of users who send messages meanwhile. */
 const RATES = { directory: 25, people: 50 };
 const CONNECTIONS = 8;
 const SECONDS = 15;
 
-/** A directory looks up and creates accounts while people talk, compared with the same people without it. */
+/** A directory looks up and creates accounts while people talk, compared with the same people without a directory. */
 export const measure: Measure = {
   name: "directory",
   about: "a directory calls 25 times a second by SCIM, while people talk",
@@ -52,7 +50,10 @@ export const measure: Measure = {
   },
 };
 
-/** Requests of a directory. Every second one creates the person that the one before looked up. */
+/**
+ * Returns a function that builds a directory's requests. Every second request creates the person that the one before
+ * looked up.
+ */
 async function directoryOf({ server }: Stage): Promise<() => string> {
   const { cookies } = await makeOwner(server);
   const csrf = cookies.find(({ name }) => name === "csrftoken")?.value ?? "";
@@ -93,7 +94,7 @@ async function paced(
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
       const { status, body } = await connection.send(next());
       if (status >= 300) throw new Error(`${status}: ${body.toString().slice(0, 300)}`);
-      // Measured from when it was due, so that waiting for another request counts too.
+      // Measured from when the request was due, so that the time spent waiting for earlier requests counts, too.
       times.push(performance.now() - due);
     }
     connection.close();

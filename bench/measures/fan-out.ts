@@ -8,7 +8,7 @@ import type { Measure } from "../measure.ts";
 import { untilIdle } from "../server/idle.ts";
 
 const SIZES = [10, 100, 1000, 5000];
-/** Events that come sooner after a thousand answered polls are collected (`src/realm/events/poll-pace.ts`). */
+/** Within this time after a thousand polls were answered, events are collected (`src/realm/events/poll-pace.ts`). */
 const UNPACED_MS = 1000;
 const BUDGET = { atMost: 1.5 };
 

@@ -11,15 +11,18 @@ import { MessageQueue } from "../load/message-queue.ts";
 import type { Measure } from "../measure.ts";
 
 const root = join(import.meta.dirname, "../..");
-/** A bot runs at most 30 times a minute. */
+/** Less than the 30 runs a minute that a bot is allowed. */
 const MESSAGES = 20;
 const COLD_START = { atMost: 50 };
 
-/** Returns the time of the last thing that workerd received: the event that starts the script. */
+/**
+ * Replies with the time at which the message arrived: in workerd, `Date.now()` is the time of the last input or output.
+ */
 const PROGRAM = "export default { onMessage: () => String(Date.now()) };";
 
 /**
- * A bot's script answers, compared with a client that answers at once. Every run is a cold start: no process is kept.
+ * A bot's script answers, compared with a client that answers at once. Every run is a cold start, because no process is
+ * kept.
  */
 export const measure: Measure = {
   name: "hosted-bots",
@@ -80,7 +83,7 @@ async function makeBot({ server }: Stage): Promise<number> {
   return user_id;
 }
 
-/** The median time until a process, set up as for a run, has started and answers. */
+/** Returns the median time that a process, set up as for a run, takes to start and answer. */
 async function bareStart(count: number): Promise<number> {
   const temporary = mkdtempSync(join(tmpdir(), "parley-bench-"));
   const machine = { runtime: workerdExecutable, temporary, compatibilityDate: compatibilityDate(root) };

@@ -12,11 +12,11 @@ import { Server } from "../server/server.ts";
 
 const WARM_UP_MS = 2000;
 const BEFORE_MS = 10_000;
-/** 200,000 messages in five minutes. */
+/** The rate, per second, that imports 200,000 messages in five minutes. */
 const WHOLE_BUDGET = { atLeast: 667 };
 const OTHERS_BUDGET = { atMost: 3 };
 
-/** An import: its rate, its memory, and its effect on another organization of the server. */
+/** An import: its rate, its memory, and its effect on another organization on the same server. */
 export const measure: Measure = {
   name: "import",
   about: "an archive is imported (--imported N messages), while another organization sends messages",
@@ -84,14 +84,16 @@ async function moveIn(bench: Bench, server: Server, archive: SampleArchive): Pro
   }
 }
 
-/** The states recorded during a phase, and the first one after it. */
+/** Returns the states recorded during a phase, and the first state after it. */
 function during(looks: readonly Look[], phase: string): readonly Look[] {
   const first = looks.findIndex((look) => look.phase === phase);
   const last = looks.findLastIndex((look) => look.phase === phase);
   return first < 0 ? [] : looks.slice(first, last + 2);
 }
 
-/** The duration of a part of an import, according to its recorded states. */
+/**
+ * Returns the time between the first and the last of an import's recorded states, or NaN if there are fewer than two.
+ */
 function secondsOf(looks: readonly Look[]): number {
   const [first, last] = [looks[0], looks.at(-1)];
   return first === undefined || last === undefined || first === last ? Number.NaN : (last.at - first.at) / 1000;

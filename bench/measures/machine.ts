@@ -14,17 +14,17 @@ import type { Unit } from "../report/figure.ts";
 import { type Started, withServer } from "../server/started.ts";
 
 const TEAMS = [10, 100, 500];
-/** Working days of one person, simulated with and without other listeners. */
+/** The number of one person's working days that are simulated, with and without other listeners. */
 const DAYS = 8;
 const REST_MS = 3000;
 /**
- * An organization keeps its newest messages and events twice, up to a limit. Its databases grow steadily once that is
- * reached.
+ * The number of days after which the databases grow steadily. An organization stores its newest messages and events
+ * twice, and until the limit for these is reached, the databases grow faster.
  */
 const BEFORE_IT_IS_STEADY = 200;
 const STEADY_DAYS = 60;
 
-/** The hardware that teams need for their own machine, with one client open per person. */
+/** The hardware that a team needs for its own machine, with one client open per person. */
 export const measure: Measure = {
   name: "machine",
   about: "what teams of 10 to 500 need of a machine: memory, CPU, disk and traffic",
@@ -78,7 +78,7 @@ async function measureTeam(bench: Bench, { people, transport, data }: Team): Pro
   report("answers and events of a day", people * (alone.bytes / days + events * eventBytes), "bytes");
 }
 
-/** How much the databases grow per person and year. */
+/** Reports how much the databases grow per person and year. */
 async function measureGrowth(bench: Bench, data: string): Promise<void> {
   const port = await freePort("127.0.0.1", 0);
   let office: Office | undefined;
@@ -102,14 +102,14 @@ const ALL = Object.keys(ofEachPerson) as readonly Act[];
 /** Acts that leave data in the databases. */
 const WRITING = ["send", "mark as read", "react", "edit"] as const;
 
-/** Performs one person's working days. */
+/** Performs the acts of one person's working days. */
 async function liveDays(office: Office, days: number, names: readonly Act[] = ALL): Promise<void> {
   let done = 0;
   for (const name of names)
     for (let left = Math.round(ofEachPerson[name] * days); left > 0; left--) await acts[name](office, done++);
 }
 
-/** The CPU time that some work takes until the server is idle again, and the length of its responses. */
+/** Returns the CPU time that some work takes until the server is idle again, and the length of its responses. */
 async function usedDuring(server: Started, office: Office, work: () => Promise<void>) {
   await pause(REST_MS);
   const [cpu, bytes] = [server.cpuSeconds(), office.answeredBytes];
@@ -118,7 +118,7 @@ async function usedDuring(server: Started, office: Office, work: () => Promise<v
   return { cpu: server.cpuSeconds() - cpu, bytes: office.answeredBytes - bytes };
 }
 
-/** Makes everyone listen, until the result is closed. */
+/** Opens a stream or polls for each person until the result is closed. */
 async function connect(server: Started, transport: Transport, people: readonly Account[]) {
   const place = { ...server, direct: server.port };
   if (transport === "streams") {
@@ -145,7 +145,7 @@ async function connect(server: Started, transport: Transport, people: readonly A
   };
 }
 
-/** The size of all databases in a data directory that isn't in use. */
+/** Returns the size of all databases in a data directory that isn't in use. */
 const databaseBytes = (data: string): number =>
   readdirSync(data, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".sqlite"))

@@ -56,7 +56,7 @@ interface Case {
   readonly statement: { readonly sql: string; readonly values: readonly string[] };
 }
 
-/** Two pages of each narrow, with the SQL that the server compiles them to. */
+/** Returns two pages of each narrow, with the SQL that the server compiles them to. */
 async function casesFor(bench: Bench): Promise<Case[]> {
   const { server, organization } = await bench.stage({ of: "largest", hooks: true });
   const reader = readerOf(organization);
@@ -82,7 +82,7 @@ async function casesFor(bench: Bench): Promise<Case[]> {
   return cases;
 }
 
-/** A person who sends a lot, has starred messages, and is mentioned. */
+/** Returns a person who sends many messages, has starred messages, and is mentioned. */
 const readerOf = ({ people }: Organization): Account => people[3] ?? { id: 0, email: "", key: "" };
 
 type Asked = Awaited<ReturnType<Bench["stage"]>>["server"];
@@ -140,6 +140,6 @@ async function narrowsOf(
   };
 }
 
-/** Escapes JSON to ASCII, because each character of a body is a byte. */
+/** Escapes JSON to ASCII, because each character of a request's text is sent as a byte. */
 const escaped = (json: string) =>
   json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);

@@ -36,11 +36,11 @@ const figuresOf = ({ people, sends }: ReturnType<typeof sizes>) =>
 type Key = keyof ReturnType<typeof figuresOf>;
 type Found = (key: Key, value: number) => void;
 
-/** What one server does for people in one conversation. */
+/** A conversation on one server. */
 interface Conversation {
   /** Adds receivers until there are `count`. */
   grow(count: number): Promise<void>;
-  /** Sends a message, and waits until the server has accepted it. */
+  /** Runs `act`, and waits until each receiver has received one message. */
   send(): Promise<void>;
   /** Runs `act`, and waits until each receiver has got one message. */
   heardDuring(act: () => Promise<unknown>): Promise<WakeTimes>;
@@ -51,8 +51,8 @@ interface Conversation {
 }
 
 /**
- * The same conversations on XMPP servers with an archive. They do less for a message: no Markdown, no permissions per
- * channel, no reader flags and no topics. They also acknowledge it before it is on disk.
+ * The same conversations on XMPP servers with an archive. These servers do less for a message: no Markdown, no
+ * permissions per channel, no reader flags and no topics. They also acknowledge a message before it is on disk.
  */
 export const measure: Measure = {
   name: "peers",

@@ -3,7 +3,7 @@ import type { Measure } from "../measure.ts";
 
 const MESSAGES = 200;
 
-/** How long after its response a message's push reaches a fake push service. */
+/** The time from the response for a sent message until its push reaches a fake push service. */
 export const measure: Measure = {
   name: "pushes",
   about: "from a message's answer to its push at the push service",

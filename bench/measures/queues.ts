@@ -7,7 +7,7 @@ import { simulated } from "../queues/simulated.ts";
 import { untilIdle } from "../server/idle.ts";
 import { Inspector } from "../server/inspector.ts";
 
-/** Queues, and how many of them have a stream. Each stream takes four of workerd's descriptors. */
+/** The numbers of queues, and how many of the queues have a stream. Each stream takes four of workerd's descriptors. */
 const SIZES = [
   { queues: 1000, streams: 1000 },
   { queues: 10_000, streams: 3000 },
@@ -16,15 +16,15 @@ const SIZES = [
 const FEW = 10;
 const SHIPPED_MS = 1500;
 const QUICK = [{ queues: 20, streams: 10 }];
-/** Queues without a server: only the realm's own code. */
+/** The numbers of queues in runs without a server, of only the realm's own code. */
 const SIMULATED = [5000, 50_000, 1_000_000];
-/** 50,000 queues fit into half of an object's 128 MB. */
+/** In bytes, so that 50,000 queues fit into half of an object's 128 MB. */
 const HEAP = { atMost: 1000 };
 const ROWS = { atMost: 1 };
-/** Regardless of the number of queues, and of what starts and ends. */
+/** The same for any number of queues, and of queues that start and end. */
 const BYTES = { atMost: 100 };
 
-/** The memory of many queues and their streams, and the rows an event writes while queues start and end. */
+/** The memory of many queues and their streams, and the rows that an event writes while queues start and end. */
 export const measure: Measure = {
   name: "queues",
   about: "up to 50,000 queues, and a million without a server: the heap of each, what an event writes",
@@ -36,7 +36,7 @@ export const measure: Measure = {
       await untilIdle(server.pid);
       return inspector.heapBytes();
     };
-    // Includes the shipment to D1, due within a second: it causes half of the rows of a send.
+    // Includes the rows of the shipment to D1, which follows within a second and causes half of the rows of a send.
     const written = async () => {
       await pause(SHIPPED_MS);
       await untilIdle(server.pid);
@@ -46,10 +46,10 @@ export const measure: Measure = {
     const message = { type: "channel", to: channels[0]?.id ?? 0, topic: "queues", content: "To **all** of you" };
     const send = () => connection.send(apiRequest("POST", "/messages", people[0] ?? server.owner, message));
     const streams = new StreamSockets();
-    // The first ones also make the isolate allocate memory that it keeps.
+    // The first queues and streams make the isolate allocate memory that it keeps.
     await openStreams(streams, server, await registerQueues(server, people, FEW));
     await send();
-    // Some sends also reserve ids, or coincide with an alarm.
+    // The minimum of several sends, because some also reserve ids, or coincide with an alarm.
     const rows = async () => {
       const counts: number[] = [];
       for (let round = 0; round < 3; round++) {
@@ -75,7 +75,7 @@ export const measure: Measure = {
         bench.progress(`opening ${opened} streams`);
         await openStreams(streams, server, queues.slice(0, opened));
         const open = (await heap()) - idle;
-        // The first thousand include the memory that the isolate keeps.
+        // The figures of the first thousand include memory that the isolate keeps.
         const budget = size.queues < 10_000 ? undefined : HEAP;
         bench.report({ name: `${many}: a stream`, value: open / opened, unit: "bytes" });
         bench.report({

@@ -3,7 +3,7 @@ import type { Measure } from "../measure.ts";
 
 const COUNTS = [10, 5000];
 
-/** Messages are marked as read by their ids. */
+/** Messages are marked as read by id. */
 export const measure: Measure = {
   name: "read",
   about: "10 and 5,000 messages are marked as read",

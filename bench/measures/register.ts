@@ -9,7 +9,7 @@ const TRIES = 10;
 const TOTAL_BUDGET = { atMost: 1000 };
 const REALM_BUDGET = { atMost: 100 };
 
-/** A client registers and gets its whole state. */
+/** A client registers and receives its whole initial state. */
 export const measure: Measure = {
   name: "register",
   about: "a client registers: 10,000 users, 1,000 channels",
@@ -38,7 +38,7 @@ async function registrations(bench: Bench): Promise<{ times: number[]; bytes: nu
   return { times: times.sort((a, b) => a - b), bytes };
 }
 
-/** How long a registration keeps the realm busy on average. */
+/** Returns the average time for which a registration keeps the realm busy. */
 async function busyMs(bench: Bench): Promise<number> {
   const { server, organization } = await bench.stage({ of: "standard", hooks: true });
   const busy = async () => (await server.call<{ busy_ms: number }>("GET", "/testing/work")).busy_ms;

@@ -16,21 +16,21 @@ import { RelayHost } from "../server/relay-host.ts";
 import { Server } from "../server/server.ts";
 import { scheduled } from "../server/usage.ts";
 
-/** The default size of a relay. */
+/** The default number of streams per relay. */
 const EACH = 4000;
-/** Descriptors that workerd needs per stream: it holds each socket twice. */
+/** The number of descriptors that workerd needs per stream: it holds each socket twice. */
 const DESCRIPTORS = 2;
-/** The pretended origin of the streams of each relay process. */
+/** The continents that streams pretend to come from, one per relay process. */
 const CONTINENTS = ["EU", "NA", "AS", "SA", "AF", "OC"];
 const MOST = 20_000;
-/** Queues per person: beyond a hundred, some are ended. */
+/** The number of queues per person. The server ends some if a person has more than a hundred. */
 const QUEUES_EACH = 50;
 const LAST = { atMost: 2000 };
 const MESSAGES = 10;
 
 const root = join(import.meta.dirname, "../..");
 
-/** Runs a realm with fake relays in a separate process. */
+/** Simulates a realm with fake relays in a separate process. */
 async function simulate(relays: number, each: number): Promise<Simulated> {
   const sources = join(root, "src/cli/import/run-sources.ts");
   const options = ["--max-old-space-size=6000", "--expose-gc", "--import", sources];
@@ -53,7 +53,8 @@ const allowed = (): number => {
 };
 
 /**
- * First a realm alone, whose relays only count. Then a message to thousands of streams at relays in other processes.
+ * First simulates a realm whose fake relays only count, then sends a message to thousands of streams at relays in other
+ * processes.
  */
 export const measure: Measure = {
   name: "relays",
@@ -79,7 +80,8 @@ export const measure: Measure = {
 };
 
 /**
- * Real streams, all at relays, in as many processes as the descriptor limit requires. The realm has its own process.
+ * Measures real streams, all of them at relays, in as many processes as the descriptor limit requires. The realm has
+ * its own process.
  */
 async function measureStreams(bench: Bench): Promise<void> {
   const count = bench.settings.quick ? 40 : MOST;
@@ -98,7 +100,7 @@ async function measureStreams(bench: Bench): Promise<void> {
     const connection = new Connection(server.direct);
     const sends = async (before: () => Promise<unknown>, after: (began: number) => Promise<unknown>) => {
       let ran = 0;
-      // The first message is a warm-up: the programs have never delivered one.
+      // The first message is a warm-up, because the programs have never delivered a message before.
       for (let round = 0; round <= MESSAGES; round++) {
         if (round === 1) {
           await untilIdle(server.pid);

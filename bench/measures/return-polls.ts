@@ -15,7 +15,7 @@ import { type Started, withServer } from "../server/started.ts";
 const POLLS = 2000;
 const USUAL_MS = 3000;
 
-/** The runtime is killed while polls wait. The gate passes them on to the next one. */
+/** The runtime is killed while polls wait. The gate passes the polls on to the new runtime. */
 export const measure: Measure = {
   name: "return-polls",
   about: "2,000 polls wait when the runtime is killed: how sends fare until all of them have a message",

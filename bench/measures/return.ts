@@ -18,7 +18,7 @@ const LISTENERS = 2000;
 /** The period over which the reconnects of all clients are spread evenly. */
 const SPREAD_MS = 3000;
 const NONE = { atMost: 0 };
-/** Relative to the time of a send to all of them while no one reconnects. */
+/** A multiple of the time that a send to all of the listeners takes while no one reconnects. */
 const SENDS = { atMost: 3 };
 
 /** The runtime is killed, so that all streams break at once and all clients reconnect. */
@@ -70,9 +70,9 @@ async function measureReturn(bench: Bench, server: Started): Promise<void> {
 }
 
 interface Returned {
-  /** How often a client was asked to retry later. */
+  /** How many times a client was told to retry later. */
   refused: number;
-  /** Clients that would have to register again. */
+  /** The number of clients whose queue is gone, so that they would have to register again. */
   lost: number;
   seconds: number;
 }
@@ -98,7 +98,7 @@ async function comeBack(clients: readonly Client[]): Promise<Returned> {
   return returned;
 }
 
-/** A client that acknowledges its events, and resumes from the last one. */
+/** A client that acknowledges the events it receives. It resumes its stream after the last one. */
 class Client {
   readonly #port: number;
   readonly #queue: QueueOf;
@@ -110,7 +110,7 @@ class Client {
     this.#queue = queue;
   }
 
-  /** Opens a stream of the queue. Returns the refusal, or null if it was opened. */
+  /** Opens a stream of the queue. Returns the refusal, or null if the stream was opened. */
   open(): Promise<{ readonly status: number; readonly retryAfter?: number | undefined } | null> {
     const { id, account } = this.#queue;
     const headers = { Host: "localhost", Authorization: authorizationOf(account) };

@@ -11,9 +11,9 @@ import { messages } from "./send.ts";
 
 const CONNECTIONS = 16;
 const SENDS = 2000;
-/** People with a queue: without any, no event would be logged. */
+/** The number of people with a queue. Without any queue, events wouldn't be logged. */
 const QUEUES = 10;
-/** Changes are shipped to D1 within a second. */
+/** Longer than changes wait to be shipped to D1, which is a second at most. */
 const SHIPPED_MS = 1500;
 const REALM = { atMost: 120 };
 const FLOORS = "core:user:floors";
@@ -21,8 +21,8 @@ const FLOORS = "core:user:floors";
 type Each = (port: number, next: () => string) => Promise<Record<"main" | "helpers" | "gate" | "gateHelpers", number>>;
 
 /**
- * Breaks down the CPU time of a send. V8 profiles name the parts inside isolates by source file. The rest of workerd's
- * thread is compared with two floors' time outside their isolates.
+ * Breaks down the CPU time of a send. Inside isolates, V8 profiles attribute it to parts by source file. For the rest
+ * of workerd's thread, two floors show how much time the same requests take outside isolates.
  */
 export const measure: Measure = {
   name: "send-profile",
@@ -71,7 +71,7 @@ export const measure: Measure = {
       const { took, profiles } = await profiled(stage, [FLOORS], () => each(server.floors, floor));
       outside[path] = took.main - inside(profiles.map((profile) => timesOf(profile, noFiles, busy))) / sends;
     }
-    // The organization may have hibernated in the meantime.
+    // A warm-up, because the organization may have hibernated.
     await each(server.port, next);
     const { took, profiles, gateProfile } = await profiled(stage, [PROGRAM, ...D1], () => each(server.port, next));
     const [program, ...d1] = profiles;
@@ -79,7 +79,8 @@ export const measure: Measure = {
     const ofProgram = program === undefined ? new Map<string, number>() : timesOf(program, fileOf, partOfSend);
     const ofD1 = d1.map((profile) => timesOf(profile, noFiles, busy));
     const ofGate = timesOf(gateProfile, ({ url }) => url, partOfGate);
-    // Profilers slow everything down, so their samples only give shares of the CPU time measured meanwhile.
+    // Profilers slow everything down, so their samples are only used for the shares of the CPU time, which is measured
+    // without them.
     const [scale, gateScale] = [cpu("main") / took.main, cpu("gate") / took.gate];
     for (const [part, us] of ofProgram) parts.set(part, (us / sends) * scale);
     parts.set("D1: its Workers", (inside(ofD1) / sends) * scale);

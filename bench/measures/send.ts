@@ -14,8 +14,8 @@ const budgets: Record<number, { readonly p50?: Budget; readonly throughput?: Bud
 };
 
 /**
- * Sends, compared with a Worker and an object that insert one row: each in its own commit, or in shared ones with many
- * connections.
+ * Sends, compared with a Worker and an object that insert one row: in a commit of its own, or, with many connections,
+ * in a shared commit.
  */
 export const measure: Measure = {
   name: "send",
@@ -55,7 +55,7 @@ async function sendBy(connections: number, stage: Stage, bench: Bench): Promise<
   report("CPU each", "cpu", "µs");
 }
 
-/** Returns requests that send messages to a busy channel, by fifty people in ten topics. */
+/** Returns a function that builds requests for sending messages to a busy channel, from fifty people in ten topics. */
 export function messages({ organization, server }: Stage): () => string {
   const { channels, people } = organization;
   const channel = channels[5];

@@ -6,9 +6,9 @@ import type { Measure } from "../measure.ts";
 import { untilIdle } from "../server/idle.ts";
 import { residentBytes } from "../server/usage.ts";
 
-/** Each takes four of workerd's descriptors, and as many bare sockets are open as well. */
+/** Each stream takes four of workerd's descriptors. The same number of bare sockets is open, too. */
 const STREAMS = 2000;
-/** An idle object is evicted after some ten seconds. */
+/** Long enough that the idle object is evicted, which happens after some ten seconds. */
 const SILENCE_MS = 30_000;
 const MEMORY = { atMost: 1.3 };
 const ASLEEP = { atLeast: 1 };
@@ -31,7 +31,7 @@ export const measure: Measure = {
       await open();
       return ((await resident()) - before) / count;
     };
-    // The first sockets also make the process allocate memory that it keeps.
+    // The first sockets make the process allocate memory that it keeps.
     const [warm, floor, ours] = [new StreamSockets(), new StreamSockets(), new StreamSockets()];
     bench.progress("registering");
     await growFloor(warm, server.floors, count / 10);

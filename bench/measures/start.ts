@@ -13,7 +13,7 @@ import type { Measure } from "../measure.ts";
 const root = join(import.meta.dirname, "../..");
 const BUDGET = { atMost: 1500 };
 
-/** The time from `npm start`, with everything installed, to the first response. */
+/** The time from `npm start` to the first response, with everything already installed. */
 export const measure: Measure = {
   name: "start",
   about: "npm start, to the first answer",
@@ -39,7 +39,7 @@ async function startOn(data: string): Promise<number> {
   const child = spawn("npm", ["start", "--", "--port", String(port), "--data", data, "--quiet"], {
     cwd: root,
     stdio: "ignore",
-    // A separate process group, because a signal to npm alone doesn't reach its children.
+    // A separate process group, because a signal to npm alone doesn't reach npm's children.
     detached: true,
     env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("npm_"))),
   });

@@ -10,7 +10,7 @@ import { threadTimesDuring } from "../profile/threads.ts";
 const STREAMS = 500;
 const MESSAGES = 40;
 
-/** The CPU time of a delivery to many streams, one message at a time, so that frames can't be shared. */
+/** The CPU time of a delivery to many streams. Messages are sent one at a time, so that they can't share frames. */
 export const measure: Measure = {
   name: "stream-profile",
   about: `the CPU of one message after the other to ${STREAMS} streams, in each process, through the gate and around it`,

@@ -9,12 +9,14 @@ import { cpuDuring, untilIdle } from "../server/idle.ts";
 const SIZES = [100, 1000];
 const FAN_OUT = { atMost: 1.5 };
 const CPU = { atMost: 1.3 };
-/** Messages in flight at a time. */
+/** The number of messages in flight. */
 const PIPELINED = 16;
 /** About the length of a message event. */
 const FRAME = "x".repeat(900);
 
-/** A message goes to many streams, compared with an object that sends as much over as many hibernating WebSockets. */
+/**
+ * A message is sent to many streams, compared with an object that sends as much over as many hibernating WebSockets.
+ */
 export const measure: Measure = {
   name: "streams",
   about: "a message comes to 100 and 1,000 open streams; its CPU where many follow each other",

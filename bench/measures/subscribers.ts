@@ -45,7 +45,7 @@ async function stageWith(counts: readonly number[], { hooks }: { hooks: boolean 
   return stage;
 }
 
-/** The rows written by a message, including the shipment to D1 that follows. */
+/** Returns the number of rows that each message writes, including the shipment to D1 that follows. */
 async function rowsWritten({ server, organization }: Stage, counts: readonly number[]): Promise<number[]> {
   const written = async () => {
     let before = -1;

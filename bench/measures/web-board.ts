@@ -91,7 +91,7 @@ const PARAGRAPHS = Array.from(
   (_, at) => `## Part ${at}\n\n- **One** thing\n- [Another](https://example.com)`,
 );
 
-/** Opens an empty board, which loads the scripts and styles. */
+/** Opens an empty board, so that the scripts and styles are loaded. */
 async function openOther(context: BrowserContext, url: string): Promise<Tab> {
   const tab = await Tab.open(context);
   await tab.page.goto(url);
@@ -121,7 +121,10 @@ const openBoard = (tab: Tab, channel: number): Promise<number> =>
     { hash: `#board/channel/${channel}`, first: PAGE, last: LAST },
   );
 
-/** Sends the requests of an opening from the page, one after the other, without drawing anything. */
+/**
+ * Sends the requests that opening a board needs, one after the other, from the page, without drawing anything. Returns
+ * the time they take.
+ */
 const ask = (tab: Tab, channel: number): Promise<number> =>
   tab.page.evaluate(async (id) => {
     const get = async (address: string) => (await fetch(address)).json();

@@ -10,7 +10,7 @@ const PAINT_BUDGET = { atMost: 100 };
 const CONVERSATION_BUDGET = { atMost: 500 };
 const REQUESTS_BUDGET = { atMost: 4 };
 
-/** A logged-in user opens a topic in a browser without any of the client's files. */
+/** A logged-in user opens a topic in a browser that has none of the client's files. */
 export const measure: Measure = {
   name: "web-first-visit",
   about: "a topic is opened in a browser that has nothing of the client, at 40 ms and 20 Mbit/s",
@@ -58,7 +58,7 @@ export const measure: Measure = {
 interface Visited {
   readonly address: string;
   readonly mark: string;
-  /** A blank page, so that the browser is started beforehand. */
+  /** The address of a blank page, opened first so that the browser has already started. */
   readonly before: string;
 }
 

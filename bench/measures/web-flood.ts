@@ -7,7 +7,10 @@ import { writeTopic } from "../web/topics.ts";
 import { withBrowser } from "../web/with-browser.ts";
 
 const PER_SECOND = 200;
-/** The first seconds fill caches. Memory is compared with that after them, in a long run when all caches are full. */
+/**
+ * How long caches fill up in a short run and in a long one. Later memory is compared with the memory at the end of this
+ * time.
+ */
 const FILLING_SECONDS = 10;
 const LONG_FILLING_SECONDS = 180;
 const FRAME_BUDGET = { atMost: 100 };
@@ -79,7 +82,10 @@ export const measure: Measure = {
     }),
 };
 
-/** Measures the memory where few messages are shown: those of a conversation can take more than a megabyte. */
+/**
+ * Measures the memory in the inbox, which shows few messages. The messages of a conversation can take more than a
+ * megabyte.
+ */
 async function heapInInbox(tab: Tab): Promise<number> {
   await tab.page.evaluate(() => {
     location.hash = "#inbox";

@@ -53,7 +53,7 @@ export const measure: Measure = {
 
 const EVENTS = 12;
 
-/** The main thread's work for an event, from its arrival until it is drawn. */
+/** Reports the main thread's work for an event, from the event's arrival until it is drawn. */
 async function reportEvents(bench: Bench, { server, organization }: Stage, tab: Tab): Promise<void> {
   const open = organization.channels.filter(({ isPrivate }) => !isPrivate);
   const at = <Item>(list: readonly Item[], place: number): Item => {

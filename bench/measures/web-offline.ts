@@ -7,19 +7,19 @@ import { Tab } from "../web/tab.ts";
 import { fillTopics, type MarkedTopic, writeTopic } from "../web/topics.ts";
 import { withBrowser } from "../web/with-browser.ts";
 
-/** The most messages the client stores. */
+/** The maximum number of messages that the client stores. */
 const MESSAGES = 10_000;
 const TOPICS = 100;
-/** Messages written in a week. */
+/** The number of messages written in a week. */
 const MISSED = 2_000;
 const SEARCHES = 10;
-/** Time between two keys of a fast typist. */
+/** The time between two key presses of a fast typist. */
 const KEY_MS = 80;
 const ACTS = 10;
 const SEARCH_BUDGET = { atMost: 50 };
 const ACT_BUDGET = { atMost: 50 };
 const CATCH_UP_BUDGET = { atMost: 1 };
-/** How long the client may take to store the messages. It fetches them in pages with pauses in between. */
+/** The time within which the client must have stored the messages. It fetches them in pages, with pauses in between. */
 const MAX_MS = 300_000;
 
 /** A user works offline on the newest messages, and reconnects after a week. */
@@ -58,7 +58,7 @@ export const measure: Measure = {
     }),
 };
 
-/** Waits until the browser has stored the messages, and reports their size. */
+/** Waits until the browser has stored the messages, and reports how much storage they take. */
 async function reportStored(bench: Bench, tab: Tab, messages: number): Promise<void> {
   const end = performance.now() + MAX_MS;
   let stored = await storedMessages(tab.page);
@@ -72,7 +72,7 @@ async function reportStored(bench: Bench, tab: Tab, messages: number): Promise<v
   bench.report({ name: "bytes on disk", value, floor: stored.textBytes, unit: "bytes" });
 }
 
-/** Types searches for words that each occur in a single topic. */
+/** Searches for words that each occur in a single topic, and reports the times. */
 async function reportSearches(bench: Bench, tab: Tab, topics: readonly MarkedTopic[]): Promise<void> {
   const times: number[] = [];
   for (const { mark } of topics.slice(-SEARCHES)) {
@@ -91,7 +91,7 @@ async function searchFor(tab: Tab, mark: string): Promise<number> {
   await page.locator("main").focus();
   await page.keyboard.press("/");
   await page.keyboard.type(mark, { delay: KEY_MS });
-  // The page must listen before the key is pressed, because the key reaches it before evaluated code.
+  // The page must start listening before the key is pressed, because a key press reaches it before evaluated code does.
   const found = await page.evaluateHandle((mark) => {
     const { painted } = window.recorded;
     delete painted[mark];
@@ -114,7 +114,7 @@ async function searchFor(tab: Tab, mark: string): Promise<number> {
   return found.evaluate(({ time }) => time);
 }
 
-/** Stars a message, and unstars it. */
+/** Stars and unstars a message, repeatedly, and reports the times. */
 async function reportActs(bench: Bench, tab: Tab, { hash, mark }: MarkedTopic): Promise<void> {
   await goTo(tab, hash, mark);
   await tab.rest();
@@ -136,7 +136,7 @@ interface Return {
   readonly open: () => Promise<Tab>;
 }
 
-/** Reconnects after the queue has expired and thousands of messages were written, and counts the client's requests. */
+/** Reconnects after the queue has expired and thousands of messages were written. Reports the client's requests. */
 async function reportCatchUp(bench: Bench, { stage, reader, queue, open }: Return): Promise<void> {
   const { server, organization } = stage;
   bench.progress("a week passes");

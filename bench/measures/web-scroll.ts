@@ -10,7 +10,7 @@ const QUICK_MESSAGES = 3_000;
 const DRIFT_BUDGET = { atMost: 0.5 };
 const HEAP_BUDGET = { atMost: 40e6 };
 const ELEMENTS_BUDGET = { atMost: 6000 };
-/** On the way back, all messages are already on the device. */
+/** When scrolling back, all messages are already in the browser. */
 const REQUESTS_BUDGET = { atMost: 0 };
 
 /** A user scrolls to the start of a long topic, and back to its end. */
@@ -34,7 +34,7 @@ export const measure: Measure = {
       for (const direction of ["up", "down"] as const) {
         bench.progress(`scrolling ${direction}`);
         let asked = 0;
-        // Meanwhile the newest messages of all conversations are loaded too.
+        // Ignores the requests for the newest messages of all conversations, which the client sends at the same time.
         const count = (request: Request) => {
           const { pathname, searchParams } = new URL(request.url());
           if (pathname === "/json/messages" && searchParams.get("narrow") !== "[]") asked += 1;
@@ -59,7 +59,8 @@ export const measure: Measure = {
 };
 
 /**
- * Runs in the page. Scrolls until nothing more loads. Returns how far the message in the middle was shifted by others.
+ * Runs in the page. Scrolls until nothing more loads. Returns the largest distance by which loading messages shifted
+ * the message in the middle, and the numbers of elements and of messages seen.
  */
 async function scrollThrough(direction: "up" | "down") {
   const box = document.querySelector(".feed-viewport");
@@ -77,7 +78,8 @@ async function scrollThrough(direction: "up" | "down") {
   while (performance.now() - moved < 3000) {
     const row = inTheMiddle();
     const before = { bottom: row?.getBoundingClientRect().bottom ?? 0, scroll: box.scrollTop };
-    // Mostly jumps to the edge of what is loaded, so that it finishes. Every fourth step scrolls part of the window.
+    // Most steps jump to the edge of what is loaded, so that the end is reached soon. Every fourth scrolls by part of
+    // the window.
     const far = steps % 4 === 3 ? 0.8 : 20;
     box.scrollTop += (direction === "up" ? -far : far) * box.clientHeight;
     const scrolled = before.scroll - box.scrollTop;

@@ -9,11 +9,11 @@ import { type MarkedTopic, writeTopic } from "../web/topics.ts";
 import { withBrowser } from "../web/with-browser.ts";
 
 const CONVERSATION_BUDGET = { atMost: 150 };
-/** Relative to a request that the page makes without the client. */
+/** A multiple of the time of a request that a page without the client makes. */
 const LIVE_BUDGET = { atMost: 2 };
 const REGISTRATIONS_BUDGET = { atMost: 0 };
 
-/** A user returns to a topic in a browser they used before. */
+/** A user returns to a topic in a browser that they used before. */
 export const measure: Measure = {
   name: "web-second-visit",
   about: "a topic is opened again, at 40 ms and 20 Mbit/s, and without a network",
@@ -43,7 +43,7 @@ interface Again {
   readonly topic: MarkedTopic;
 }
 
-/** Stays until the browser has cached what the client needs to open offline. */
+/** Visits the topic until the browser has cached what the client needs to open offline. */
 async function visitFirst(context: BrowserContext, url: string, { mark }: MarkedTopic): Promise<void> {
   const tab = await Tab.open(context);
   await tab.page.goto(url);
@@ -55,7 +55,7 @@ async function visitFirst(context: BrowserContext, url: string, { mark }: Marked
 }
 
 interface Online extends Again {
-  /** Writes a message with a mark of this name. Returns the mark. */
+  /** Writes a message with a mark that contains this name. Returns the mark. */
   readonly write: (name: string) => Promise<string>;
 }
 

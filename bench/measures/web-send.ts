@@ -10,7 +10,7 @@ const FRAMES_BUDGET = { atMost: 1 };
 const FRAME_BUDGET = { atMost: 1000 / 60 };
 const MESSAGES = 20;
 
-/** A user types: the text is on screen in the next frame. */
+/** A user sends a message, which should be on screen in the next frame. */
 export const measure: Measure = {
   name: "web-send",
   about: "one's own message is shown when Enter is pressed",
@@ -59,7 +59,7 @@ export const measure: Measure = {
 declare global {
   interface Window {
     /**
-     * When the last key was pressed, and when the frames since then started, in milliseconds since the navigation
+     * When the last key was pressed, and when each frame since then started, in milliseconds since the navigation
      * started.
      */
     keyWatched: { pressed: number; readonly frames: number[] };

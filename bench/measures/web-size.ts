@@ -7,8 +7,8 @@ import type { Measure } from "../measure.ts";
 const SCRIPTS_BUDGET = { atMost: 60_000 };
 const STYLES_BUDGET = { atMost: 12_000 };
 /**
- * Everything a user with one language can load, except the converter for moving an organization in and the list of
- * common passwords.
+ * The limit for all files that a user of one language can load, except the converter for moving an organization in and
+ * the list of common passwords.
  */
 const ALL_BUDGET = { atMost: 220_000 };
 const RARE = /^\/password\.js$|\/(converter|moving)[.-]/;

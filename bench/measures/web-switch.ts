@@ -6,7 +6,7 @@ import { fillTopics, type MarkedTopic } from "../web/topics.ts";
 import { withBrowser } from "../web/with-browser.ts";
 
 const BUDGET = { atMost: 50 };
-/** More than the client keeps in memory, so that visiting all of them never finds one there. */
+/** More topics than the client keeps in memory, so that when all of them are visited in turn, none is in memory. */
 const TOPICS = 30;
 const FEW = 5;
 const SWITCHES = 120;
@@ -50,7 +50,7 @@ export const measure: Measure = {
     }),
 };
 
-/** Opens a topic through a link. Returns the time until a message of it is visible. */
+/** Opens a topic through a link. Returns the time until one of its messages is visible. */
 async function goTo(tab: Tab, topic: MarkedTopic): Promise<number> {
   const time = await tab.page.evaluate(async ({ hash, mark }) => {
     const { painted } = window.recorded;
@@ -63,7 +63,7 @@ async function goTo(tab: Tab, topic: MarkedTopic): Promise<number> {
     while (painted[mark] === undefined) await new Promise((resolve) => setTimeout(resolve, 5));
     return painted[mark] - start;
   }, topic);
-  // The server's response arrives too.
+  // The server's response must arrive, too.
   await tab.page.waitForTimeout(60);
   return time;
 }

@@ -11,7 +11,7 @@ const TABS = 5;
 const CONNECTIONS_BUDGET = { atMost: 1 };
 const TAKE_OVER_BUDGET = { atMost: 1000 };
 
-/** Tabs of one browser: one of them requests events, and another one takes over when it is closed. */
+/** Several tabs of one browser: one of them requests events for all, and when it is closed, another takes over. */
 export const measure: Measure = {
   name: "web-tabs",
   about: "five tabs ask for events once; the one that asks is closed",
@@ -67,7 +67,7 @@ export const measure: Measure = {
     }),
 };
 
-/** Explains why a tab didn't paint a message: it doesn't have it, or it is out of view. */
+/** Describes the state of a tab that didn't paint a message: whether the message is missing or out of view. */
 const stateOf = (tab: Tab, mark: string): Promise<string> =>
   tab.page.evaluate(
     ([mark = "", streams = ""]) => {

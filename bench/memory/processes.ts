@@ -13,7 +13,7 @@ import { type Started, withServer } from "../server/started.ts";
 const PEOPLE = 500;
 const SENDS = 10_000;
 const CONNECTIONS = 16;
-/** How long processes take to settle and release memory. */
+/** How long processes take to become idle and release memory. */
 const REST_MS = 5000;
 const FIRST = { atMost: 280_000_000 };
 const IDLE = { atMost: 230_000_000 };

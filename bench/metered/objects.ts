@@ -105,7 +105,7 @@ export class Relay extends RelayObject {
   }
 }
 
-/** Bills what arrives over a link opened by a relay like what arrives over accepted sockets. */
+/** Counts the frames on links that relays open, which are billed like frames on WebSockets that an object accepted. */
 const countingLinks = (realms: DurableObjectNamespace) =>
   ({
     idFromName: (name: string) => realms.idFromName(name),

@@ -1,6 +1,6 @@
 import { type Counts, noCounts } from "../cost/counts.ts";
 
-// Counts within workerd, and refuses what Cloudflare would refuse but workerd doesn't.
+// Counts billed operations within workerd, and refuses what Cloudflare would refuse but workerd doesn't.
 
 export const counts: Counts = noCounts();
 
@@ -8,7 +8,10 @@ export const counts: Counts = noCounts();
 const MAX_VALUE_BYTES = 2_000_000;
 const MAX_VALUES = 100;
 
-/** Replaces a method for all objects of a class. `before` receives the method, the object and the arguments. */
+/**
+ * Replaces a method for all objects of a class. `instead` receives the original method, bound to the object, and the
+ * arguments.
+ */
 function wrap<T extends object>(
   prototype: T,
   name: string,
@@ -39,10 +42,10 @@ function once(prototype: object, meter: () => void): void {
   meter();
 }
 
-/** Statements that are running, or whose rows aren't all read. Their number of rows is known only at the end. */
+/** Statements whose rows aren't counted yet. The number of rows is known only once all of them are read. */
 let running: SqlStorageCursor<Record<string, SqlStorageValue>>[] = [];
 
-/** Adds up the rows of the statements that have finished. */
+/** Adds the rows of all statements so far to the counts. Returns the counts. */
 export function settle(): Counts {
   for (const { rowsRead, rowsWritten } of running) {
     counts.rows_read += rowsRead;
@@ -95,7 +98,7 @@ export function meterDatabase(database: D1Database): void {
         return result;
       });
     }
-    // These two don't return how many rows they cost.
+    // These two methods don't return how many rows they read.
     for (const name of ["first", "raw"]) {
       wrap(statement, name, async (run, args) => {
         counts.d1_queries += 1;

@@ -1,4 +1,4 @@
-// Other chat servers, as Debian packages them. With an archive, without TLS.
+// Other chat servers, as packaged by Debian, with an archive and without TLS.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,9 +11,9 @@ import { XmppClient } from "./xmpp-client.ts";
 
 export interface Peer {
   readonly name: string;
-  /** Null if the server isn't installed. */
+  /** The installed version, or null if the server isn't installed. */
   readonly version: string | null;
-  /** Starts its process with an empty directory. */
+  /** Starts the server's process with an empty directory. */
   readonly spawn: (data: string, port: number) => ChildProcess;
 }
 
@@ -104,11 +104,11 @@ export const PEERS: readonly Peer[] = [ejabberd, prosody];
 export interface RunningPeer {
   readonly pid: number;
   readonly port: number;
-  /** From its start to its first response. */
+  /** The time from the process's start to its first response. */
   readonly startMs: number;
 }
 
-/** Runs some work with a peer, started on existing data, and stops the peer afterwards. */
+/** Starts a peer on existing data, runs some work with it, and stops it afterwards. */
 export async function withPeer(peer: Peer, work: (running: RunningPeer) => Promise<void>): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), "parley-peer-"));
   const port = await freePort("127.0.0.1", 0);

@@ -5,7 +5,7 @@ const HEADER =
 const ROOM = "bench@conference.localhost";
 const BODY = "</body>";
 
-/** A client of an XMPP server without TLS, in one room. It parses as little of what it receives as possible. */
+/** A client of an XMPP server without TLS, in one room. It parses as little as possible of what it receives. */
 export class XmppClient {
   readonly #socket: Socket;
   #text = "";
@@ -18,7 +18,7 @@ export class XmppClient {
     this.#socket.on("error", failed).on("data", (part: string) => this.#read(part));
   }
 
-  /** Creates an account, logs in, and enters the room. Calls `heard` once for each message in it. */
+  /** Creates an account, logs in, and enters the room. Calls `heard` for each message in the room. */
   static enter(port: number, name: string, heard: () => void): Promise<XmppClient> {
     return new Promise((resolve, reject) => {
       const client = new XmppClient(port, reject);

@@ -1,6 +1,6 @@
 import { SourceMap, type SourceMapPayload } from "node:module";
 
-/** A profile as V8 returns it. */
+/** A CPU profile, in V8's format. */
 export interface Profile {
   readonly nodes: readonly ProfileNode[];
   readonly samples?: readonly number[];
@@ -18,16 +18,18 @@ interface ProfileNode {
   readonly children?: readonly number[];
 }
 
-/** A function on a stack, with its source file if known. */
+/** A function on a stack. `file` is empty if the source file is unknown. */
 export interface Frame {
   readonly name: string;
   readonly file: string;
 }
 
-/** The longest gap between samples within one piece of work: an idle isolate isn't sampled. */
+/**
+ * The longest gap between two samples of one piece of work. Longer gaps occur because an idle isolate isn't sampled.
+ */
 const MAX_MICROSECONDS = 350;
 
-/** Maps a position in the program to its source file, or to an empty string outside the program. */
+/** Returns a function that maps a position in the program to its source file, or to an empty string if it has none. */
 export function sourcesOf(map: string): (callFrame: ProfileNode["callFrame"]) => string {
   const sources = new SourceMap(JSON.parse(map) as SourceMapPayload);
   return ({ lineNumber, columnNumber }) => {

@@ -1,6 +1,8 @@
 import type { Frame } from "./profile.ts";
 
-/** Parts of a send by file path: the first match counts. Other files belong to their caller. */
+/**
+ * The parts of a send, by file path. The first match counts. A function in any other file counts for its caller's part.
+ */
 const PARTS: readonly (readonly [start: RegExp, part: string])[] = [
   [/^src\/markup\/parse\/|^node_modules\/markdown-it\//, "Worker: parsing Markdown"],
   [/^src\/realm\/replication\/|^src\/database\/(bulk|shipped-state)/, "shipper"],
@@ -19,7 +21,7 @@ const PARTS: readonly (readonly [start: RegExp, part: string])[] = [
 const SQL = new Set(["exec", "toArray", "raw", "one", "next", "transactionSync"]);
 const REST = "rest of the program";
 
-/** The part of a send that a workerd stack belongs to. */
+/** Returns the part of a send that a workerd stack belongs to, or null if workerd is idle. */
 export function partOfSend(stack: readonly Frame[]): string | null {
   const [{ name, file } = { name: "", file: "" }] = stack;
   if (name === "(idle)") return null;
@@ -32,7 +34,7 @@ export function partOfSend(stack: readonly Frame[]): string | null {
   return isSql && part?.startsWith("realm") ? "realm: SQL" : (part ?? REST);
 }
 
-/** The part of a send that a stack of the gate's process belongs to. */
+/** Returns the part of a send that a stack of the gate's process belongs to, or null if the process is idle. */
 export function partOfGate(stack: readonly Frame[]): string | null {
   const [{ name } = { name: "" }] = stack;
   if (name === "(idle)") return null;

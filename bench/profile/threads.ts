@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The CPU time of a process in microseconds: its main thread, and all others. */
+/** The CPU time of a process in microseconds: of its main thread, and of all other threads. */
 interface ThreadTimes {
   readonly main: number;
   readonly others: number;
 }
 
-/** Throws if the system doesn't provide thread times. */
+/** Returns the CPU time of a process so far. Throws if the system doesn't provide thread times. */
 export function threadTimes(pid: number): ThreadTimes {
   const of = (thread: string | number) =>
     Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]) / 1000;

@@ -1,6 +1,7 @@
-// Very many event queues without a server, for bench/measures/queues.ts: the realm's own code over Node's SQLite, with
-// sockets that only count. Prints the results as JSON. node --expose-gc --import ./src/cli/import/run-sources.ts FILE
-// QUEUES
+// Simulates very many event queues without a server, for bench/measures/queues.ts: the realm's own code runs with
+// Node's SQLite and with sockets that do nothing. Prints the results as JSON.
+//
+// Usage: node --expose-gc --import ./src/cli/import/run-sources.ts FILE QUEUES
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import * as v from "valibot";
@@ -17,9 +18,12 @@ import { milliseconds } from "../../src/util/time.ts";
 import type { Simulated } from "./simulated.ts";
 
 const size = Number(process.argv[2]);
-/** Beyond that, relays hold the streams. */
+/** With more streams than this, relays hold them. */
 const MAX_STREAMS = 50_000;
-/** Assumes that 1,000 queues start and 1,000 end per second, and ten messages. */
+/**
+ * The number of queues that start, and the number that end, per event. Assumes 1,000 of each, and ten messages, per
+ * second.
+ */
 const CHURN = 100;
 const EVENTS = 100;
 
@@ -61,7 +65,7 @@ function begin(): void {
   queues.create({ ...fields, lifespan: milliseconds(600_000), seenAt: milliseconds(Date.now()) }).commit();
 }
 
-/** Ends some queues at random. */
+/** Ends `count` random queues. */
 function end(count: number): void {
   for (let ended = 0; ended < count; ) {
     const queue = queues.byNumber(1 + Math.floor(Math.random() * begun));
@@ -82,7 +86,7 @@ async function heap(): Promise<number> {
   return heapUsed + arrayBuffers;
 }
 
-/** CPU milliseconds of this thread, because others may use the same processor. */
+/** Returns the CPU milliseconds of this thread. Time on the clock would include that of other processes. */
 function cpu(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
@@ -99,7 +103,10 @@ const stored = (): number => {
   return Number(row?.["bytes"]);
 };
 
-/** Sends an event. Returns the bytes written for its recipients, its CPU milliseconds, and the memory per recipient. */
+/**
+ * Sends events. Returns, per event, the bytes written for its recipients and its CPU milliseconds, and the memory per
+ * recipient.
+ */
 async function say(audience: Audience) {
   const [bytes, held] = [stored(), await heap()];
   let [spent, recipients] = [0, 0];
@@ -139,7 +146,7 @@ for (const [index, socket] of sockets.entries()) {
   const keyHash = textOf(String(index).padStart(64, "0"));
   if (of !== undefined) streams.open(socket, of, { by: "key", email, keyHash, wellFormed: true });
 }
-// Read after the heap: otherwise these would have been collected as unused.
+// `streams` is used after the heap is measured. Otherwise it would have been garbage-collected by then.
 const opened = await heap();
 const stream = (opened - without) / streams.size;
 

@@ -1,17 +1,17 @@
 import type { Env } from "../../src/config/env.ts";
 
-/** Names the object that a request to another process is for. */
+/** The header that contains the name of the object that a request to another process is for. */
 export const NAME_HEADER = "x-bench-realm";
 
 /** Variables of a process with relays but no realm. */
 export interface FarEnv extends Env {
-  /** The port at which the realm's process accepts requests for it. */
+  /** The port at which the realm's process accepts requests. */
   readonly REALM_PORT: string;
   /** The continent that this process's streams pretend to come from, so that its relays have distinct names. */
   readonly CONTINENT: string;
 }
 
-/** A realm in another process. It only supports requests. */
+/** Replaces `REALM` with a realm in another process. Only `fetch` is supported. */
 export const withFarRealm = (env: FarEnv): FarEnv => ({
   ...env,
   REALM: {

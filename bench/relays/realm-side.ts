@@ -1,7 +1,7 @@
 import type { Env } from "../../src/config/env.ts";
 import { NAME_HEADER } from "./far-realm.ts";
 
-// The objects, in their own isolate. Other processes reach the realm too.
+// The objects, in their own isolate. Other processes can send requests to the realm, too.
 
 export { CallRoomObject as CallRoom } from "../../src/call-room-object.ts";
 export { HasherObject as Hasher } from "../../src/hasher-object.ts";

@@ -1,5 +1,6 @@
-// A realm with fake relays that count what they are sent, for bench/measures/relays.ts. Runs in a separate process, so
-// that nothing else is in its heap. Takes the number of relays and of streams per relay, and prints its results.
+// Simulates a realm with fake relays that count what they receive, for bench/measures/relays.ts. Runs in a separate
+// process, so that nothing else is in its heap. The arguments are the number of relays and the number of streams per
+// relay. Prints the results.
 import { Listeners } from "../../src/realm/events/listeners.ts";
 import type { LongPolls } from "../../src/realm/events/long-polls.ts";
 import { membersAmong, setOf } from "../../src/realm/events/number-set.ts";
@@ -19,7 +20,9 @@ const EVENTS = 20;
 /** About the length of a message event. */
 const TEXT = "x".repeat(900);
 
-/** The credentials of one stream, parsed separately, as if from a request. */
+/**
+ * Returns the credentials of one stream. They are parsed from JSON, so that no strings are shared, as in real requests.
+ */
 const credentialsOf = (number: number): Credentials =>
   JSON.parse(
     JSON.stringify({
@@ -33,7 +36,7 @@ const heap = () => {
   return process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers;
 };
 
-/** Node loads its WebSocket on first use: some megabytes that don't belong to a stream. */
+/** Loads Node's WebSocket, which happens on first use, before the heap is measured: it takes some megabytes. */
 const { OPEN } = WebSocket;
 
 let newest = 0;
@@ -112,7 +115,7 @@ const to: RecipientList = {
 const kind = { key: "message", type: "message", op: undefined, wants: () => true, adapt: (payload: object) => payload };
 const sentBefore = standIns.map(({ frames, bytes }) => ({ frames, bytes }));
 
-/** Delivers an event to all. Returns the CPU milliseconds it took. */
+/** Delivers an event to all streams. Returns the CPU milliseconds it took. */
 async function bring(): Promise<number> {
   newest += 1;
   const event = {

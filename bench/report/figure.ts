@@ -2,12 +2,12 @@ export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: Unit;
-  /** The least that the same work can cost on this machine, from the same run. */
+  /** The lowest possible cost of the same work on this machine, measured in the same run. */
   readonly floor?: number | undefined;
   readonly budget?: Budget | undefined;
 }
 
-/** The limit of a figure: a multiple of its floor, or in its own unit if it has no floor. */
+/** The limit of a figure: a multiple of its floor, or, if it has no floor, a value in the figure's unit. */
 export type Budget = { readonly atMost: number } | { readonly atLeast: number };
 
 export type Unit =
@@ -30,7 +30,7 @@ export type Unit =
 export interface Verdict extends Figure {
   readonly measure: string;
   readonly ratio: number | null;
-  /** Null if it has no budget. */
+  /** Null if the figure has no budget. */
   readonly met: boolean | null;
 }
 

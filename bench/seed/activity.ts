@@ -11,7 +11,7 @@ const BOUNDARY = "parley-bench";
 /** A one-pixel GIF. */
 const PICTURE = Buffer.from("R0lGODdhAQABAIAAAAAAAAAAACwAAAAAAQABAAACAkQBADs=", "base64");
 
-/** Uploads a file for each of the first people, every other one an image. Returns the paths. */
+/** Uploads a file for each of the first people. Every other file is an image. Returns the files' paths. */
 export async function uploadFiles(server: Server, people: readonly Account[]): Promise<string[]> {
   const connection = new Connection(server.port);
   const addresses: string[] = [];
@@ -37,7 +37,7 @@ export const liftTimeLimits = (server: Server) =>
 
 const REACTIONS = ["tada", "heart", "+1", "octopus"];
 const MAX_REACTIONS = 10_000;
-/** Number of people who star and edit messages. */
+/** The number of people who star and edit messages. */
 const BUSY = 100;
 const STARS = 20;
 const EDITS = 10;
@@ -80,13 +80,13 @@ export async function addActivity(
   await sendAll(server, edits, (done) => progress.part("edits", done, edits.length));
 }
 
-/** Marks everything as read for everyone. */
+/** Marks all messages as read for everyone. */
 export async function readAll(server: Server, people: readonly Account[], progress: Progress): Promise<void> {
   const requests = people.map((account) => apiRequest("POST", "/mark_all_as_read", account));
   await sendAll(server, requests, (done) => progress.part("reading", done, requests.length));
 }
 
-/** Sends requests. Some are refused, because not everyone can see every message. */
+/** Sends requests, and ignores refusals, which are expected because not everyone can see every message. */
 async function sendAll(server: Server, requests: readonly string[], tell: (done: number) => void): Promise<void> {
   let next = 0;
   const work = async () => {

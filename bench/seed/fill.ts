@@ -10,7 +10,7 @@ import { Random } from "./random.ts";
 
 const USERS_AT_ONCE = 500;
 const MESSAGES_AT_ONCE = 500;
-/** Requests in flight: one is answered while the next is written. */
+/** The number of messages requests in flight: the server handles one while the next is being written. */
 const IN_FLIGHT = 2;
 /** The share of messages that everyone has read. */
 const READ = 0.99;
@@ -29,7 +29,7 @@ export async function fill(
     const files = await uploadFiles(server, people);
     const drafts = messages({ people: people.map(({ id }) => id), channels, files }, size, random);
     const low = Math.floor(size.messages * READ);
-    // All of these are marked as read below, so there is no need to do so for each sender.
+    // All of these messages are marked as read below, so they needn't be marked for their senders.
     await fillMessages(server, drafts, { from: 0, to: low, of: size.messages, read_by_sender: false }, progress);
     await readAll(server, people, progress);
     await fillMessages(

@@ -6,8 +6,8 @@ import { bundle } from "../../src/cli/server-bundle/server-bundle.ts";
 const root = join(import.meta.dirname, "../..");
 
 /**
- * A hash of everything a filled organization depends on: the tables of realm and bulk store, and the code in this
- * folder.
+ * Returns a hash of everything that the contents of a filled organization depend on: the tables of the realm and the
+ * bulk store, and the code in this folder.
  */
 export async function schemaFingerprint(): Promise<string> {
   const { features } = await imported("src/features.ts");

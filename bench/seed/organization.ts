@@ -8,14 +8,14 @@ import type { Organization, Size } from "./people.ts";
 export const sizes = {
   /** For --quick. */
   small: { users: 60, channels: 8, messages: 300 },
-  /** For the web client: most of its work depends on an organization of this size. */
+  /** For the web client, most of whose work depends on how large the organization is. */
   team: { users: 200, channels: 40, messages: 4000 },
   standard: { users: 10_000, channels: 1000, messages: 20_000 },
   large: { users: 10_000, channels: 1000, messages: 1_000_000 },
 } satisfies Record<string, Size>;
 export type SizeName = keyof typeof sizes;
 
-/** The filled organizations in a directory. Each is filled once, and again after a schema change. */
+/** The filled organizations in a directory. Each is filled when it is first needed, and again after a schema change. */
 export class Organizations {
   readonly #directory: string;
   readonly #progress: Progress;
@@ -26,7 +26,7 @@ export class Organizations {
     this.#progress = progress;
   }
 
-  /** Returns a filled organization, or null if none has the current schema. */
+  /** Returns a filled organization, or null if it doesn't exist or doesn't have the current schema. */
   async existing(name: SizeName): Promise<Organization | null> {
     const data = join(this.#directory, name);
     const made = read(`${data}.json`);
@@ -34,7 +34,7 @@ export class Organizations {
     return made?.fingerprint === (await this.#fingerprint) && existsSync(data) ? { ...made, data } : null;
   }
 
-  /** Returns a filled organization, and fills it first if necessary. */
+  /** Returns a filled organization. Fills it first if necessary. */
   async filled(name: SizeName): Promise<Organization> {
     const found = await this.existing(name);
     if (found !== null) return found;

@@ -12,17 +12,17 @@ export interface Size {
 export interface Channel {
   readonly name: string;
   readonly isPrivate: boolean;
-  /** Indexes in the list of people, the most talkative first. */
+  /** Indexes into the list of people, which starts with the most talkative. */
   readonly members: readonly number[];
 }
 
-/** Number of channels, the first ones, with everyone as a subscriber. */
+/** The number of channels that everyone is subscribed to. They come first. */
 const FOR_ALL = 3;
 const MIN_MEMBERS = 5;
 
 /**
- * Returns channels and their subscribers: lower-ranked channels have fewer. With ten thousand people and a thousand
- * channels, each person is in about thirty.
+ * Returns channels and their subscribers. The lower the rank, the fewer subscribers. With ten thousand people and a
+ * thousand channels, each person is subscribed to about thirty.
  */
 export function channelsOf({ users, channels }: Size, random: Random): Channel[] {
   return Array.from({ length: channels }, (_, rank) => {
@@ -37,7 +37,7 @@ export function channelsOf({ users, channels }: Size, random: Random): Channel[]
   });
 }
 
-/** Returns distinct random numbers below a bound, in order. Smaller ones are likelier. */
+/** Returns distinct random numbers below a bound, in ascending order. Small numbers are likelier than large ones. */
 export function some(count: number, bound: number, random: Random): number[] {
   const zipf = new Zipf(bound, 0.3);
   const picked = new Set<number>();
@@ -45,7 +45,7 @@ export function some(count: number, bound: number, random: Random): number[] {
   return [...picked].sort((a, b) => a - b);
 }
 
-/** An organization filled for the bench, in its data directory. */
+/** An organization filled for the bench, and its data directory. */
 export interface Organization {
   readonly data: string;
   readonly size: Size;

@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** Returns a number from 0 to below 1 (mulberry32). */
+  /** Returns a random number that is at least 0 and less than 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -14,7 +14,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** Returns an integer from 0 to below the bound. */
+  /** Returns a random integer that is at least 0 and less than the bound. */
   below(bound: number): number {
     return Math.floor(this.next() * bound);
   }
@@ -25,8 +25,8 @@ export class Random {
 }
 
 /**
- * Picks ranks by Zipf's law: the probability of each is a power of its rank. Words in texts follow it, and so do
- * people, channels and topics among messages.
+ * Picks ranks by Zipf's law: the probability of each is a power of its rank. The words of texts follow this law, and so
+ * do the people, channels and topics of messages.
  */
 export class Zipf {
   readonly #cumulative: Float64Array;
@@ -40,7 +40,7 @@ export class Zipf {
     }
   }
 
-  /** Picks a rank, starting at 0. */
+  /** Returns a random rank, counted from 0. */
   pick(random: Random): number {
     const wanted = random.next() * (this.#cumulative.at(-1) ?? 0);
     let low = 0;

@@ -5,7 +5,10 @@ const SAMPLE_MS = 60;
 const QUIET_SECONDS = 0.011;
 const PATIENCE_MS = 20_000;
 
-/** Waits until a process is nearly idle, so that work after a response doesn't disturb the next measurement. */
+/**
+ * Waits until a process is nearly idle, so that work that continues after a response doesn't disturb the next
+ * measurement.
+ */
 export async function untilIdle(pid: number): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   for (let before = cpuSeconds(pid) ?? 0; performance.now() < deadline; ) {
@@ -17,8 +20,8 @@ export async function untilIdle(pid: number): Promise<void> {
 }
 
 /**
- * Returns the CPU seconds that some work costs a process until it is idle again, or NaN if the system doesn't report
- * them.
+ * Returns the result of some work, and the CPU seconds that a process uses until it is idle again, or NaN if the system
+ * doesn't report them.
  */
 export async function cpuDuring<T>(pid: number, work: () => Promise<T>): Promise<{ result: T; seconds: number }> {
   await untilIdle(pid);

@@ -3,8 +3,8 @@ import { Session } from "node:inspector/promises";
 const INTERVAL_MICROSECONDS = 100;
 
 /**
- * Lets this process's parent request profiles: "profile" starts one, and the answer to the next message is "profiled"
- * with the profile.
+ * Lets this process's parent request profiles. The message "profile" starts a profile, and "profiled" ends it. The
+ * response to "profiled" contains the profile.
  */
 export function profileOnRequest(): void {
   const session = new Session();

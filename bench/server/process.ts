@@ -1,5 +1,5 @@
-// A server and the floors in one workerd, for bench/server/server.ts. Starts like `npm start`, then sends its ports to
-// the parent process.
+// Runs a server and the floors in one workerd, for bench/server/server.ts. Starts like `npm start`, then sends its
+// ports to the parent process.
 import { join } from "node:path";
 import { createBotHost } from "../../src/cli/bot-processes/bot-host.ts";
 import { claimDataDirectory } from "../../src/cli/data-directory/data-directory.ts";
@@ -21,7 +21,9 @@ const SETUP_TOKEN = "bench";
 const [directory = "", ...options] = process.argv.slice(2);
 
 const given = (name: string) => options.find((option) => option.startsWith(`${name}=`))?.slice(name.length + 1);
-/** With `metered=VARS`, counts what the platform would bill, and sets these variables. */
+/**
+ * The value of the option `metered=VARS`: variables of the deployment, as JSON. With it, billed operations are counted.
+ */
 const metered = given("metered");
 const data = await claimDataDirectory(directory, workerdExecutable);
 const gate = createGate(descriptorLimit());
@@ -34,7 +36,7 @@ const vars = {
   HOLD_SECONDS: "10",
   COMPRESS: "1",
   LOG_REQUESTS: "gathered",
-  // A few accounts send the requests of many.
+  // A few accounts send as many requests as many accounts would.
   RATE_LIMITS: "off",
   SETUP_TOKEN,
   ...(options.includes("hooks") && { TEST_HOOKS: "1" }),

@@ -23,21 +23,23 @@ export interface ServerOptions {
   /** Opens a port for profilers. */
   readonly inspector?: boolean;
   /**
-   * With `inspector`: profiles the server's process too, and builds a program whose functions can be mapped to its
-   * sources.
+   * Requires `inspector`. Profiles the server's process, too, and builds a program whose functions can be mapped to
+   * their source files.
    */
   readonly profiled?: boolean;
-  /** Runs the objects in their own isolate, at the port of the floors, where relay processes reach them. */
+  /**
+   * Runs the objects in their own isolate, and gives it the port of the floors, so that relay processes can reach it.
+   */
   readonly apart?: boolean;
-  /** Enables scripts of bots. Each run is a process. */
+  /** Enables scripts of bots. Each run of a script has its own process. */
   readonly bots?: boolean;
-  /** Counts what the platform would bill, without floors, and sets these variables of the deployment. */
+  /** Counts billed operations, without floors, and sets these variables of the deployment. */
   readonly metered?: Readonly<Record<string, string>>;
-  /** Variables of the deployment that extend or override the usual ones. */
+  /** Variables of the deployment, in addition to the usual ones or instead of them. */
   readonly vars?: Readonly<Record<string, string>>;
 }
 
-/** A server on a data directory, in a separate process, together with the floors. */
+/** A server in a separate process, together with the floors. */
 export class Server {
   readonly data: string;
   readonly port: number;
@@ -48,7 +50,7 @@ export class Server {
   /** The process id of workerd. */
   readonly pid: number;
   readonly inspectorPort: number;
-  /** The source map of the program, if it is profiled. */
+  /** The source map of the program. Undefined unless the server is profiled. */
   readonly map: string | undefined;
   readonly owner: Account;
   readonly #process: ChildProcess;
@@ -92,7 +94,7 @@ export class Server {
     return new Server(child, data, started);
   }
 
-  /** Sends an API request that must succeed, and returns its response. */
+  /** Sends an API request, and returns its response. Throws if the request is refused. */
   async call<Answer>(method: string, path: string, fields: Fields = {}, account = this.owner): Promise<Answer> {
     const { status, body } = await this.#connection.send(apiRequest(method, path, account, fields));
     if (status !== 200) throw new Error(`${method} ${path}: ${status} ${body.toString().slice(0, 300)}`);
@@ -104,7 +106,7 @@ export class Server {
     return this.#process.pid ?? 0;
   }
 
-  /** Starts a profile of the gate's process. */
+  /** Starts profiling the gate's process. */
   startProfile(): void {
     this.#process.send("profile");
   }

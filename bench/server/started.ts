@@ -10,15 +10,15 @@ import { cpuSeconds, residentBytes } from "./usage.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** A server as run by `npm start`, with all of its processes. */
+/** A server that runs like `npm start`, with all of its processes. */
 export interface Started {
   readonly port: number;
   readonly owner: Account;
-  /** The memory of its processes in total. */
+  /** Returns the total memory of the server's processes. */
   residentBytes(): number;
-  /** The memory of each process. */
+  /** Returns the memory of each process. */
   processes(): { readonly pid: number; readonly name: "gate" | "workerd"; readonly bytes: number }[];
-  /** The CPU time of its processes so far. */
+  /** Returns the CPU time that the server's processes have used. */
   cpuSeconds(): number;
   stop(): Promise<void>;
 }

@@ -19,7 +19,7 @@ const EMOJI = ["tada", "heart", "octopus"];
 
 /**
  * Makes people write in a topic and elsewhere, react, type and change their status, while the reader marks and stars
- * messages in another client. Returns the events per second.
+ * messages in another client. Returns the number of events per second.
  */
 export async function flood(server: Server, organization: Organization, options: Flood): Promise<number> {
   const { perSecond, seconds, reader, topic } = options;
@@ -57,7 +57,7 @@ export async function flood(server: Server, organization: Organization, options:
       const wait = due - performance.now();
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
       const [method, path, account, fields] = kinds[place % kinds.length]?.(place) ?? say(place, 0, topic);
-      // Some are refused, such as a reaction that exists already.
+      // Some requests are refused, such as adding a reaction that already exists.
       const { status, body } = await connection.send(apiRequest(method, path, account, fields));
       if (status === 200 && path === "/messages") written.push(JSON.parse(body.toString()).id);
     }

@@ -12,7 +12,7 @@ export interface Reader {
   readonly cookies: readonly Pick<Cookie, "name" | "value" | "domain" | "path">[];
 }
 
-/** Creates an account subscribed to the busiest channels, and logs in. */
+/** Creates an account that is subscribed to the busiest channels, and logs in. */
 export async function makeReader(
   server: Server,
   organization: Organization,
@@ -36,7 +36,8 @@ export async function makeReader(
 }
 
 /**
- * Creates another owner with a fresh browser login: endpoints that require a recent login need a password, not a key.
+ * Creates another owner who has just logged in in a browser. Endpoints that require a recent login don't accept API
+ * keys.
  */
 export async function makeOwner(server: Server): Promise<Pick<Reader, "cookies">> {
   const email = "second-owner@example.com";

@@ -1,4 +1,4 @@
-/** A page's recording of itself, in milliseconds since its navigation started. */
+/** What a page records about itself. Times are in milliseconds since its navigation started. */
 export interface Recorded {
   /** When each mark was first painted. A mark is a word that starts with `MARK`. */
   readonly painted: Record<string, number>;
@@ -6,11 +6,11 @@ export interface Recorded {
   readonly made: Record<string, number>;
   /** Main-thread tasks longer than 50 ms. */
   readonly longTasks: { readonly start: number; readonly ms: number }[];
-  /** Frames that took longer than 50 ms, from the first task of one to when it was drawn. */
+  /** Frames that took longer than 50 ms, from the start of the frame's first task until the frame was drawn. */
   readonly longFrames: { readonly start: number; readonly ms: number }[];
   /**
-   * Input events that took 16 ms or more until the next frame, which the browser reports in steps of 8 ms. Events of
-   * one key or button press share a number.
+   * Input events after which it took 16 ms or more until the next frame. The browser reports these times in steps of 8
+   * ms. Events of the same key or button press have the same `interaction`.
    */
   readonly inputs: { readonly interaction: number; readonly start: number; readonly ms: number }[];
 }
@@ -24,7 +24,7 @@ declare global {
 
 declare global {
   interface Window {
-    /** Set only while a measure runs. */
+    /** Exists only while a measure runs. */
     recorded: Recorded;
   }
 }
@@ -32,7 +32,7 @@ declare global {
 /** The prefix of words that a measure looks for in messages. */
 export const MARK = "mark-";
 
-/** Runs in a page before its own scripts. */
+/** Runs in a page before the page's own scripts. */
 export function record(): void {
   const recorded: Recorded = { painted: {}, made: {}, longTasks: [], longFrames: [], inputs: [] };
   window.recorded = recorded;
@@ -48,7 +48,7 @@ export function record(): void {
     },
     { type: "event", buffered: true, durationThreshold: 16 } as PerformanceObserverInit,
   );
-  // The browser reports when an element with this attribute is painted, rather than when it is created.
+  // For elements with this attribute, the browser reports when they are painted.
   observe(
     (entry) => {
       const { identifier, renderTime } = entry as PerformanceEntry & { identifier: string; renderTime: number };
@@ -57,7 +57,7 @@ export function record(): void {
     { type: "element", buffered: true },
   );
   const marked = (element: Element) => {
-    // A message being sent is shown as plain text, the others in paragraphs.
+    // A message that is being sent is shown as plain text, other messages in paragraphs.
     const texts = "p, .message-plain";
     for (const one of element.matches(texts) ? [element] : element.querySelectorAll(texts)) {
       // This runs in the page, where `MARK` isn't defined.

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** What the browser has stored of the messages. */
+/** How much of the messages the browser has stored. */
 interface Stored {
   readonly messages: number;
   /** The size of the messages' HTML in UTF-8. */
@@ -27,7 +27,7 @@ export const storedMessages = (page: Page): Promise<Stored> =>
     return { messages: rows.length, textBytes };
   });
 
-/** The size of the browser's databases for this page, as reported by the browser. */
+/** Returns the size of the page's databases, as reported by the browser. */
 export const databaseBytes = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const { usageDetails } = (await navigator.storage.estimate()) as { usageDetails?: { indexedDB?: number } };

@@ -7,16 +7,16 @@ export interface Line {
   readonly bitsPerSecond: number;
 }
 
-/** A home connection, as assumed by the goals for the first visit. */
+/** A home connection like the one that the goals for the first visit assume. */
 export const HOME: Line = { roundTripMs: 40, bitsPerSecond: 20e6 };
 
 export interface Exchange {
   readonly path: string;
-  /** The size of the whole response as sent, or 0 if it came from the browser's cache. */
+  /** The size of the whole response on the network, or 0 if it came from the browser's cache. */
   bytes: number;
 }
 
-/** A browser page with its recording and its requests to the server. */
+/** A browser page, with what it records and its requests to the server. */
 export class Tab {
   readonly page: Page;
   readonly cdp: CDPSession;
@@ -47,13 +47,16 @@ export class Tab {
     });
   }
 
-  /** Waits until a mark is visible. Returns when, in milliseconds since the navigation started. */
+  /**
+   * Waits until a mark is visible. Returns the time at which it became visible, in milliseconds since the navigation
+   * started.
+   */
   async painted(mark: string): Promise<number> {
     const found = await this.page.waitForFunction((mark) => window.recorded.painted[mark], mark);
     return (await found.jsonValue()) ?? Number.NaN;
   }
 
-  /** How often a path was requested so far. */
+  /** Returns how many times the page has requested a path. */
   asked(path: string): number {
     return this.exchanges.filter((one) => one.path === path).length;
   }
@@ -62,7 +65,7 @@ export class Tab {
     return this.page.evaluate(() => window.recorded);
   }
 
-  /** Returns the recorded tasks, frames and inputs, and clears them, because they count as the page's memory. */
+  /** Returns the recorded tasks, frames and inputs, and clears them, because they would count as the page's memory. */
   takeRecorded(): Promise<Pick<Recorded, "longTasks" | "longFrames" | "inputs">> {
     return this.page.evaluate(() => {
       const { longTasks, longFrames, inputs } = window.recorded;
@@ -74,7 +77,7 @@ export class Tab {
     return this.page.evaluate(() => performance.getEntriesByName("first-paint")[0]?.startTime ?? Number.NaN);
   }
 
-  /** Waits until everything so far is drawn. */
+  /** Waits until all changes so far are drawn. */
   async settle(): Promise<void> {
     await this.page.evaluate(async () => {
       for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -82,7 +85,7 @@ export class Tab {
     });
   }
 
-  /** Measures the CPU milliseconds of the page's main thread for an act, until it is drawn. */
+  /** Returns the CPU milliseconds that the page's main thread uses for an act, until its result is drawn. */
   async workDuring(act: () => Promise<void>): Promise<number> {
     const before = await this.#work();
     await act();
@@ -90,7 +93,7 @@ export class Tab {
     return (await this.#work()) - before;
   }
 
-  /** Waits until nothing has happened for a while. */
+  /** Waits until the page has been idle for `ms` milliseconds. */
   async rest(ms = 300): Promise<void> {
     for (let before = await this.#work(), quiet = 0; quiet < ms; ) {
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -100,7 +103,7 @@ export class Tab {
     }
   }
 
-  /** Measures the CPU milliseconds of the page's main thread for an act, until the page is idle. */
+  /** Returns the CPU milliseconds that the page's main thread uses for an act, until the page is idle. */
   async workUntilRest(act: () => Promise<unknown>): Promise<number> {
     const before = await this.#work();
     await act();
@@ -112,13 +115,13 @@ export class Tab {
     return this.page.evaluate(() => document.querySelectorAll("*").length);
   }
 
-  /** The memory of the page's scripts. */
+  /** Returns the memory that the page's scripts use. */
   async heapBytes(): Promise<number> {
     for (let round = 0; round < 3; round++) await this.cdp.send("HeapProfiler.collectGarbage");
     return (await this.cdp.send("Runtime.getHeapUsage")).usedSize;
   }
 
-  /** Main-thread work, without what the measure itself requests. */
+  /** Returns the CPU milliseconds of the main thread so far, without what the measure itself causes. */
   async #work(): Promise<number> {
     const { metrics } = await this.cdp.send("Performance.getMetrics");
     const seconds = (name: string) => metrics.find((one) => one.name === name)?.value ?? 0;

@@ -4,7 +4,7 @@ import { someWords } from "../seed/vocabulary.ts";
 import type { Server } from "../server/server.ts";
 import { MARK } from "./recorded.ts";
 
-/** A topic with a mark in each message. */
+/** A topic whose messages all contain a mark. */
 export interface MarkedTopic {
   readonly hash: string;
   readonly mark: string;
@@ -12,7 +12,7 @@ export interface MarkedTopic {
 
 interface Written {
   readonly name: string;
-  /** The marked text, if it isn't the topic. */
+  /** The mark in the messages, without its prefix. Defaults to the topic's name. */
   readonly marked?: string;
   readonly messages?: number;
 }
@@ -37,13 +37,13 @@ export async function writeTopic(
 interface Topics {
   readonly channel: number;
   readonly count: number;
-  /** Messages per topic. */
+  /** The number of messages per topic. */
   readonly messages: number;
 }
 
 const AT_ONCE = 500;
 
-/** Fills a channel with topics. The server needs the endpoints for tests. */
+/** Fills a channel with topics. The server's test endpoints must be enabled. */
 export async function fillTopics(
   server: Server,
   { people }: Organization,

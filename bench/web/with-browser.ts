@@ -5,7 +5,7 @@ import type { Bench } from "../bench.ts";
 /** Blocks requests to other machines. */
 const ONLY_THIS_MACHINE = "--host-resolver-rules=MAP localhost 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1";
 
-/** Gives a measure a browser. On a machine without one, adds a remark and measures nothing. */
+/** Runs work with a browser. On a machine without a browser, adds a remark and measures nothing. */
 export async function withBrowser(
   bench: Bench,
   work: (browser: Browser) => Promise<void>,
