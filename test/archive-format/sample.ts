@@ -12,7 +12,7 @@ export const facts: ManifestFacts = {
   secrets: false,
 };
 
-/** Writes an archive with a few rows of several tables and one file. */
+/** Writes an archive with one file, and with a few rows of several tables. Returns its members. */
 export async function sampleMembers(): Promise<Member[]> {
   const writer = new ArchiveWriter(memorySpool);
   const file = await writer.file("files/uploads/1", new Blob(["tea leaves"]));

@@ -11,17 +11,17 @@ type Classes = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export interface Client {
   readonly answers: Classes;
-  /** Classes that are one of several, by the value of `type`, or of `type` and `op`. */
+  /** Classes that stand for one of several others, which `type`, or `type` and `op`, determine. */
   readonly cases: Classes;
-  /** What a function of the client's reads for a key, and from where, if the table doesn't apply. */
+  /** For keys to which the table doesn't apply: what one of the client's own functions reads, and from where. */
   readonly readers: Readonly<Record<string, Reader>>;
   readonly isClosed?: boolean;
 }
 
-/** Null if the field isn't checked. */
+/** Null for fields that aren't checked. */
 type Reader = ((json: Json, key: string) => { readonly at: readonly string[]; readonly value: Json }) | null;
 
-/** A checked field. */
+/** A field that was checked. */
 export interface Site {
   readonly name: string;
   readonly path: readonly string[];
@@ -58,7 +58,7 @@ interface Judged {
   readonly type: string;
   readonly value: Json;
   readonly path: readonly string[];
-  /** The field of the table that it is in. */
+  /** The field of the table that contains the value. */
   readonly field: string;
 }
 
@@ -112,7 +112,7 @@ function judgeValue(judging: Judging, { type: given, value, path, field }: Judge
     );
 }
 
-/** The alternatives of a type, without those inside brackets. */
+/** Returns the alternatives of a type, without those inside brackets. */
 function alternatives(type: string): readonly string[] {
   const known = parted.get(type);
   if (known !== undefined) return known;
@@ -122,7 +122,7 @@ function alternatives(type: string): readonly string[] {
 }
 const parted = new Map<string, readonly string[]>();
 
-/** Whether a value can have one of several types. Its contents aren't checked. */
+/** Returns true if a value can have one of several types. What the value contains isn't checked. */
 function fits(type: string, value: Json): boolean {
   const simple = SIMPLE[type];
   if (simple !== undefined) return simple(value);
@@ -167,7 +167,10 @@ function judgeClosed(judging: Judging, { type, value, path }: Judged): void {
       complaints.push(`${type}.${key}: ${path.join(".")} lacks it`);
 }
 
-/** Copies of a response, each with one field removed or of another type, which the client would notice. */
+/**
+ * Yields copies of a response, in each of which one field is missing or has another type, so that the client would
+ * notice.
+ */
 export function* spoiled(client: Client, type: string, answer: Json): Generator<{ what: string; answer: Json }> {
   const seen = new Set<string>();
   for (const { name, path, type: of } of judge(client, type, answer).sites) {
@@ -199,7 +202,8 @@ export function* spoiled(client: Client, type: string, answer: Json): Generator<
 }
 
 /**
- * Checks that a client decodes a response, and would notice each field that it needs missing, null or of another type.
+ * Checks that a client can decode a response, and that it would notice if a field that it needs were missing, null, or
+ * of another type.
  */
 export function checkDecoded(client: Client, type: string, answer: Json): number {
   expect(judge(client, type, answer).complaints, type).toEqual([]);

@@ -4,7 +4,10 @@ type Requests = Readonly<Record<string, { readonly method: string; readonly path
 
 const shape = (route: string) => route.replace(/:\w+\+?/g, ":");
 
-/** A client's requests that the server has no endpoint for, and its parameters that the endpoint doesn't know. */
+/**
+ * Returns a client's requests for which the server has no endpoint, and the parameters that the endpoints don't
+ * declare.
+ */
 export function unknownRequests(requests: Requests): readonly string[] {
   const endpoints = features.flatMap(({ endpoints: some = [] }) => some);
   return Object.values(requests).flatMap(({ method, path, sends }) => {

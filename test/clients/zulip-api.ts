@@ -10,13 +10,13 @@ for (const [name, types] of Object.entries(facts.answers))
       keys.split(" ").map((key) => [key, type.replace("zulip_extra_emoji", "$& svc_extra_emoji")]),
     ),
   );
-// Zulip's OpenAPI file describes reminders as scheduled messages.
+// Zulip's OpenAPI file describes reminders as if they were scheduled messages.
 answers["POST /register"] = { ...answers["POST /register"], reminders: "[reminders]" };
-// The table omits the fields that tell the cases apart.
+// The table omits the fields that determine the case.
 for (const name of Object.values(facts.cases).flatMap((made) => Object.values(made)))
   answers[name] = { ...answers[name], type: "string", op: "string" };
 
-/** Zulip's responses, according to its OpenAPI file. */
+/** Zulip's responses, as its OpenAPI file describes them. */
 export const zulipApi: Client & { readonly level: number; readonly requests: Readonly<Record<string, string>> } = {
   ...facts,
   answers,
@@ -38,7 +38,7 @@ const shapes = Object.keys(facts.requests).map((route) => ({
 shapes.sort((a, b) => a.names - b.names);
 const found = new Map<string, string | undefined>();
 
-/** The description's name of a request; undefined if it has none. */
+/** Returns the route that the OpenAPI file has for a request. Undefined if it has none. */
 function described(request: string): string | undefined {
   const known = found.get(request);
   if (known !== undefined || found.has(request)) return known;
@@ -48,13 +48,13 @@ function described(request: string): string | undefined {
 }
 
 const { newer, ours, undescribed, different } = differences;
-/** Keys and parameters that the description lacks, wherever they are. */
+/** Keys and parameters that the OpenAPI file lacks, wherever they occur. */
 const additions = new Set([newer, ours, undescribed].flatMap((why) => Object.values(why).join(" ").split(" ")));
 
-/** Whether a key that the description lacks is in the list of differences. */
+/** Returns true if a key that the OpenAPI file lacks is in the list of differences. */
 export const isExplained = (name: string) => additions.has(name);
 
-/** Returns what is in a response, but neither in Zulip's OpenAPI file nor in the list of differences. */
+/** Returns what a response contains, although it is neither in Zulip's OpenAPI file nor in the list of differences. */
 export function unexplained(request: string, answer: Json): readonly string[] {
   const route = described(request);
   if (route === undefined || answer?.result !== "success") return [];
@@ -66,7 +66,7 @@ export function unexplained(request: string, answer: Json): readonly string[] {
   });
 }
 
-/** Throws if a response contains something that neither Zulip's OpenAPI file nor the list of differences has. */
+/** Throws if a response contains something that is neither in Zulip's OpenAPI file nor in the list of differences. */
 export function checkDescribed(request: string, answer: Json): void {
   const [problem, ...more] = unexplained(request, answer);
   if (problem !== undefined)

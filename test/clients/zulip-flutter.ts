@@ -5,13 +5,15 @@ import facts from "./zulip-flutter.json";
 const self = (value: Json) => ({ at: [], value });
 const inPerson = ({ person }: Json, key: string) => ({ at: ["person", key], value: person?.[key] });
 const asWritten = (json: Json, key: string) => ({ at: [key], value: json[key] });
-/** The app itself marks the users in these lists as active. */
+/** Reads a list of users, which the app itself marks as active. */
 const activeFilledIn = (json: Json, key: string) => ({
   at: [key],
   value: json[key]?.map?.((user: Json) => ({ is_active: true, ...user })),
 });
 
-/** Fields missing in the table: those decoded by hand, and those that newer releases of the app read. */
+/**
+ * Fields that are missing in the table, because code decodes them or because only newer releases of the app read them.
+ */
 const more: Client["answers"] = {
   GetMessagesResult: { messages: "[Message]" },
   StreamMessage: { flags: "[string]", reactions: "[{any}]" },
@@ -48,7 +50,7 @@ export const zulipFlutter: Client & { readonly requests: typeof facts.requests; 
     }),
     "TypingEvent._readSenderId": ({ sender }) => ({ at: ["sender", "user_id"], value: sender?.user_id }),
     "UpdateMessageEvent._readMoveData": self,
-    // Values of any type, and fields of older servers.
+    // Values of any type, and fields that only older servers send.
     "ChannelUpdateEvent._readValue": asWritten,
     "SubscriptionUpdateEvent._readValue": asWritten,
     "UserSettingsUpdateEvent._readValue": asWritten,

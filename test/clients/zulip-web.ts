@@ -7,7 +7,7 @@ export const zulipWeb: Client & { readonly unread: readonly string[] } = {
   ...facts,
   answers: {
     ...answers,
-    // Since level 454.
+    // Since feature level 454, `recent` replaces `recent_topics`.
     user_settings: { ...answers["user_settings"], web_home_view: "one of inbox recent all_messages" },
   },
   cases: facts.cases,

@@ -2,7 +2,7 @@ import { groupUpdated } from "../../src/features/organization/user-groups/events
 import type { Json, Person } from "../support/person.ts";
 
 let named = 0;
-/** Sends an event to everyone: a new group. */
+/** Creates a group, which sends an event to everyone. Returns the group's name. */
 export async function happen(owner: Person): Promise<string> {
   named += 1;
   const name = `group ${named}`;

@@ -2,14 +2,16 @@ import { inRealm } from "../support/messages.ts";
 import { evict } from "../support/object.ts";
 import type { Person } from "../support/person.ts";
 
-/** Rows of a table as SQL: column values in terms of the row number `i`, and which rows count (`where`). */
+/**
+ * Rows of a table as SQL: the columns' values in terms of the row number `i`, and a condition for the rows that count.
+ */
 export interface Rows {
   readonly table: string;
   readonly columns: Readonly<Record<string, string | number>>;
   readonly where?: string;
 }
 
-/** Inserts rows into a table of an organization's own database up to a total of `number`. */
+/** Inserts rows into a table of an organization's own database until `number` of them exist. */
 export async function fillTable(who: Person, rows: Rows, number: number): Promise<void> {
   const { table, columns, where = "true" } = rows;
   const missing = number - (await countRows(who, table, where));

@@ -12,11 +12,11 @@ export interface World extends Cast {
 }
 
 export interface Stock {
-  /** Rows to insert, if it isn't one less than the limit. */
+  /** The number of rows to insert. By default, one less than the limit. */
   readonly filled?: number;
-  /** Rows that fill the table up to one below the limit. */
+  /** The rows to insert. */
   readonly rows: (world: World) => Rows;
-  /** Adds one more as noah or the owner. */
+  /** Adds one more thing as noah or the owner. */
   readonly add: (world: World, count: number) => Promise<Reply>;
   readonly refusal: string;
 }
@@ -61,7 +61,7 @@ const setCommands = (bot: Person, count: number, number: number) => {
   return bot.put("/bots/me/commands", { commands });
 };
 
-/** A limit on the number of stored things, by its place in the table of limits. */
+/** A limit on the number of stored things, by its path in the table of limits. */
 export type Limit = `account.${keyof typeof account}` | `organization.${keyof typeof organization}`;
 
 export function numberOf(limit: string): number {
@@ -81,7 +81,7 @@ const ownTexts = Object.fromEntries(
   ]),
 ) as Record<`account.${(typeof OWN_TEXTS)[number]["list"]}`, Stock>;
 
-/** Limits at which an endpoint refuses to create another. every-limit.test.ts lists the others. */
+/** The limits at which an endpoint refuses to create another thing. every-limit.test.ts lists the other limits. */
 export const stocks = {
   ...ownTexts,
   "account.passkeys": {
@@ -201,7 +201,7 @@ export const stocks = {
     refusal: all("bots"),
   },
   "organization.people": {
-    // Accounts are counted by id, so one row with a high id represents all.
+    // Accounts are counted by their highest id, so one row with a high id stands for all.
     filled: 1,
     rows: everybodys(
       "users",

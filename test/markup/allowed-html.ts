@@ -78,7 +78,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, Attribute>>>> = 
   time: { datetime: matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) },
 };
 
-/** Attributes that KaTeX writes within a formula, in addition to those that `mathNames` matches. */
+/** The attributes that KaTeX writes within a formula, in addition to those that `mathNames` matches. */
 const mathAttributes: Readonly<Record<string, Attribute>> = {
   class: matching(/^[\w -]*$/),
   style: mathStyle,
@@ -123,7 +123,10 @@ function inspect(nodes: readonly DefaultTreeAdapterTypes.Node[], inMath: boolean
   return undefined;
 }
 
-/** Returns what isn't allowed in the HTML, or undefined. A browser's parser must also see the elements as written. */
+/**
+ * Returns what is forbidden in the HTML, or undefined if nothing is. A browser's parser must also see the same elements
+ * as were written.
+ */
 export function forbiddenIn(html: string): string | undefined {
   const fragment = parseFragment(html);
   const problem = inspect(fragment.childNodes, false, false);

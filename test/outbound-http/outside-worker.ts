@@ -11,7 +11,7 @@ interface Asked {
   readonly timeoutMs: number;
 }
 
-/** A Worker that requests the URL in a request's body, and returns the result or the reason for the failure. */
+/** A Worker that requests the URL in the body of a request, and returns the result or why it failed. */
 export default {
   async fetch(request: Request, env: Env): Promise<Response> {
     const { address, how, timeoutMs } = await request.json<Asked>();

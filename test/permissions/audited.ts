@@ -17,7 +17,7 @@ import {
   WAITS,
 } from "./recorded.ts";
 
-/** Endpoints that only the Worker calls, in addition to those in the table of operations. */
+/** Endpoints that only the Worker calls. They aren't in the table of operations. */
 const INTERNAL: Readonly<Record<string, Recorded | Reason>> = {
   "POST /assistants/clients": NO_CHANGE,
   "PATCH /assistants/messages": some("assistant.write", "assistant.refused", "assistant.approval_decided"),
@@ -81,13 +81,13 @@ const INTERNAL: Readonly<Record<string, Recorded | Reason>> = {
   "POST /organizations/rename": some("organization.setting_changed"),
 };
 
-/** All endpoints that change something. */
+/** What each endpoint that changes something records, or why it records nothing. */
 export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   ...INTERNAL,
   ...Object.fromEntries(OPERATIONS.flatMap(({ route, audited }) => (audited === undefined ? [] : [[route, audited]]))),
 };
 
-/** Actions of jobs, refusals and pages, in addition to those of endpoints. */
+/** Actions that jobs, refusals and pages record, rather than endpoints. */
 export const BY_OTHERS: readonly AuditAction[] = [
   ...(["user.profile_deleted", "user.erased", "organization.put_back", "audit.exported"] as const),
   "access.denied",
@@ -99,15 +99,15 @@ const listed = (route: string): Recorded => {
   const found = AUDITED[route];
   return found === undefined || typeof found === "string" ? {} : found;
 };
-/** The actions that an endpoint can record. */
+/** Returns the actions that an endpoint can record. */
 export const auditedBy = (route: string): AuditAction[] => [
   ...(listed(route).always ?? []),
   ...(listed(route).some ?? []),
 ];
-/** Whether every success of an endpoint is recorded. */
+/** True if every successful request to an endpoint is recorded. */
 export const isRecordedEachTime = (route: string): boolean => listed(route).always !== undefined;
 
-/** The actions that a request recorded in a user's organization. */
+/** Returns the actions that a request recorded in a user's organization. */
 export async function recordedBy(person: Person, request: string): Promise<string[]> {
   let actions: string[] = [];
   await changeRealm(person, ({ sql }) => {

@@ -7,14 +7,14 @@ import { people } from "./operations/people.ts";
 import { server } from "./operations/server.ts";
 import type { Operation, Sampled } from "./world.ts";
 
-/** Marks of refusals that are recognized by status and code. */
+/** Marks of refusals that are recognized by their status and code. */
 export const MARKS: Readonly<Record<string, string>> = {
   "400 UNAUTHORIZED_PRINCIPAL": "p",
   "400 CANNOT_ADMINISTER_CHANNEL": "a",
   "401 INVALID_API_KEY": "k",
   "401 UNAUTHORIZED": "n",
   "401 UNAUTHENTICATED_USER": "s",
-  // Webhooks of external services have their key in the URL.
+  // Webhooks of external services have their key in the URL, and it is missing.
   "400 REQUEST_VARIABLE_MISSING": "m",
   "400 PERMISSION_DENIED": "h",
   "400 PUSH_SERVICE_NOT_CONFIGURED": "u",
@@ -22,7 +22,7 @@ export const MARKS: Readonly<Record<string, string>> = {
   "400 INVALID_PUSH_DEVICE_TOKEN": "q",
   // A file the caller can't access.
   "403 BAD_REQUEST": "l",
-  // The sample has a made-up key; a real one needs no permission.
+  // The sample uses a made-up key. With a real key, no permission is needed.
   "404 BAD_REQUEST": "x",
   // All callers of this test authenticate by API key.
   "403 FRESH_LOGIN_REQUIRED": "f",
@@ -30,7 +30,7 @@ export const MARKS: Readonly<Record<string, string>> = {
   "400 PASSKEY_TIMEOUT": "t",
   "401 SECOND_FACTOR_TIMEOUT": "e",
 };
-/** Marks of refusals that are recognized by message, because their code is BAD_REQUEST. */
+/** Marks of refusals that are recognized by their message, because their code is BAD_REQUEST. */
 export const REFUSALS: Readonly<Record<string, string>> = {
   "Insufficient permission": "-",
   "Not allowed for guest users": "g",
@@ -57,11 +57,11 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   // A bot can only set commands for itself.
   "No such bot": "y",
   "This needs a server with a setup token.": "o",
-  // Objects on a local machine keep no earlier states.
+  // Durable Objects on a local machine keep no earlier states.
   "The organization can't be restored: Error: there is no such bookmark": "r",
 };
 
-/** All operations, each with the outcome for every caller, and a valid request. */
+/** All operations, each with its outcome for every caller, and with a valid request. */
 export const OPERATIONS: readonly Operation[] = [
   ...channels,
   ...filesAndMail,
@@ -72,7 +72,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...server,
 ];
 
-/** Valid requests, by the routes of operations that need parameters. */
+/** Valid requests of operations that need parameters, by route. */
 export const SAMPLES: Readonly<Record<string, Sampled>> = Object.fromEntries(
   OPERATIONS.flatMap(({ route, sample }) => (sample === undefined ? [] : [[route, sample]])),
 );

@@ -1,7 +1,9 @@
 import { changeRealm } from "../support/object.ts";
 import type { Person } from "../support/person.ts";
 
-/** Rows that give access to an account, now or later. Everything that writes them is listed below. */
+/**
+ * Queries for the rows that give access to an account, now or later. All endpoints that write them are listed below.
+ */
 const WAYS = {
   password: "SELECT user_id, hash FROM passwords",
   address: "SELECT id, delivery_email FROM users WHERE bot_type IS NULL",
@@ -19,7 +21,7 @@ const WAYS = {
   "of someone outside": "SELECT user_id, keep_hash FROM outside_people WHERE keep_hash IS NOT NULL",
 } as const;
 
-/** Every endpoint that can change an account's credentials, with the kinds changed. */
+/** Every endpoint that can change an account's credentials, with the kinds of credentials that it changes. */
 export const CHANGES_OF_WAYS_IN: Readonly<Record<string, string>> = {
   // Login.
   "POST /fetch_api_key": "API key",
@@ -86,13 +88,13 @@ export const CHANGES_OF_WAYS_IN: Readonly<Record<string, string>> = {
   "POST /imports/:import_id/start": "of new accounts",
 };
 
-/** The names of the credentials that differ between two readings. */
+/** Returns the kinds of credentials that differ between two readings. */
 export const changedWays = (
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,
 ): string[] => Object.keys(WAYS).filter((way) => before[way] !== after[way]);
 
-/** All credentials of an organization's accounts, as comparable texts. */
+/** Returns all credentials of an organization's accounts as texts that can be compared, by kind. */
 export async function readWays(person: Person): Promise<Record<string, string>> {
   const read: Record<string, string> = {};
   await changeRealm(person, ({ sql }) => {
@@ -107,5 +109,5 @@ export async function readWays(person: Person): Promise<Record<string, string>> 
   return read;
 }
 
-/** Endpoints whose samples certainly change credentials, to prove that the comparison works. */
+/** Endpoints whose samples always change credentials. They prove that the comparison works. */
 export const CERTAIN_CHANGES = ["POST /users", "POST /join/:key", "POST /dev_fetch_api_key"];

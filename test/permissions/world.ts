@@ -7,15 +7,15 @@ export interface World {
   readonly host: string;
   readonly iris: Person;
   readonly noah: Person;
-  /** The user that operations are about. */
+  /** The user whom operations affect. */
   readonly mia: Person;
-  /** A public channel with everyone subscribed. */
+  /** A public channel that everyone is subscribed to. */
   readonly channel: number;
-  /** Sends another message to the channel as noah, the member. */
+  /** Sends another message to the channel as noah, who is a member. */
   readonly message: () => Promise<number>;
   /** Creates another bot owned by noah. */
   readonly newBot: (fields?: object) => Promise<Person>;
-  /** Attempts so far, to make names unique. */
+  /** The number of attempts so far, which makes names unique. */
   count: number;
 }
 
@@ -32,15 +32,15 @@ export interface Operation {
   readonly marks: string;
   readonly route: string;
   readonly sample: Sampled | undefined;
-  /** What a change records in the audit log, or why it records nothing. */
+  /** What the operation records in the audit log, or why it records nothing. Undefined if it changes nothing. */
   readonly audited?: Recorded | Reason;
 }
 
 /**
- * An operation, with a valid request if it needs parameters. Its marks are the outcomes for a caller without
- * credentials, an outsider, a guest, a bot, a member, a moderator, an administrator and an owner, in this order: `+` is
- * a success, the others are in MARKS and REFUSALS. Objects that belong to a user belong to the member, who also owns
- * the bot.
+ * An operation, with a valid request if it needs parameters. Each mark is the outcome for one caller, in this order:
+ * without credentials, an outsider, a guest, a bot, a member, a moderator, an administrator and an owner. `+` is a
+ * success, and the other marks are in MARKS and REFUSALS. Objects that belong to a user belong to the member, who also
+ * owns the bot.
  */
 export const operation = (marks: string, route: string, sample?: Sampled): Operation => ({ marks, route, sample });
 

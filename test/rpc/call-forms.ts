@@ -7,7 +7,7 @@ interface Callable {
   }[];
 }
 
-/** The parameters of each call, as a program's Worker sends them decoded to an object. */
+/** Returns the parameters of each call. A program's Worker sends them, decoded, as an object. */
 export const callForms = (features: readonly Callable[]): Record<string, string> =>
   Object.fromEntries(
     features

@@ -1,7 +1,7 @@
 import type { BoardSample } from "../board-sample.ts";
 
 const T = 1_700_000_000;
-/** A canvas is a file. `canvases.json` has its address, but not its text. */
+/** Returns a canvas, which is a file. `canvases.json` contains the canvas's address, but not its text. */
 const canvas = (id: string, title: string, more: object = {}) => ({
   ...{ id, created: T, timestamp: T, updated: T + 9, name: title.replaceAll(" ", "_"), title, user: "U0IRIS" },
   ...{ mimetype: "application/vnd.slack-docs", filetype: "quip", pretty_type: "Canvas", mode: "quip", size: 2068 },
@@ -14,8 +14,8 @@ const own = { properties: { canvas: { file_id: "F123ABC456", is_empty: false, qu
 const tab = { id: "Ct01", type: "canvas", label: "", data: { file_id: "F0TAB", shared_ts: "" } };
 
 /**
- * Canvases: their list (slack.com/help: "How to read Slack data exports"), the canvas and the tabs of a channel
- * (docs.slack.dev: conversations.info), and the Markdown of a canvas (canvases.getContent).
+ * Canvases in the list of an export (slack.com/help: "How to read Slack data exports"), as canvas and tabs of a channel
+ * (docs.slack.dev: conversations.info), and as Markdown (canvases.getContent).
  */
 export const slackCanvases: Readonly<Record<string, BoardSample>> = {
   "a channel's canvas becomes the page of its board": {

@@ -10,8 +10,8 @@ const pin = (at: number, pinned: number, user = "U012AB3CD") => ({
 });
 
 /**
- * Pins in the lists of channels (slack.com/help: "How to read Slack data exports"), and as messages have them
- * (docs.slack.dev: pins.list, message events).
+ * Pins in the lists of channels (slack.com/help: "How to read Slack data exports"), and in messages (docs.slack.dev:
+ * pins.list, message events).
  */
 export const slackPins: Readonly<Record<string, BoardSample>> = {
   "the pins that a channel lists": {

@@ -1,6 +1,6 @@
 import type { Table } from "../../support/markup.ts";
 
-/** KaTeX output for a single letter. */
+/** Returns KaTeX's output for a single letter. */
 function letter(tex: string, display = false): string {
   const math = `<math xmlns="http://www.w3.org/1998/Math/MathML"${display ? ' display="block"' : ""}><semantics><mrow><mi>${tex}</mi></mrow><annotation encoding="application/x-tex">${tex}</annotation></semantics></math>`;
   const style = tex === "y" ? ' style="margin-right:0.0359em;"' : "";

@@ -1,7 +1,7 @@
 import type { LinkCard } from "../../../src/markup/index.ts";
 import { inlineImage, link, outsidePreview, preview, proxied, type Table } from "../../support/markup.ts";
 
-/** An uploaded picture as a bare URL, its link, and its preview. */
+/** Returns the bare URL of an uploaded picture, its link, and its preview. */
 const pictureNamed = (name: string) => {
   const address = `https://chat.example/user_uploads/2/ab/x/${name}`;
   return { name, address, linked: link(`/user_uploads/2/ab/x/${name}`, address), shown: preview(name, address) };

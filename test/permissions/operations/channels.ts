@@ -11,7 +11,7 @@ import {
   withFields,
 } from "../world.ts";
 
-/** Subscribes the caller to the channel, because an earlier attempt may have removed them. */
+/** Subscribes the caller to the channel again, because an earlier attempt may have unsubscribed them. */
 async function inChannel({ iris }: World, who: Person): Promise<void> {
   if (who.id > 0) {
     await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "garden" }], principals: [who.id] }));

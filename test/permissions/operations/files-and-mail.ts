@@ -4,7 +4,7 @@ import type { Json } from "../../support/person.ts";
 import { CONTENT, NO_CHANGE, OWN } from "../recorded.ts";
 import { change, type Operation, operation, type World, withFields } from "../world.ts";
 
-/** A file that no message links to. */
+/** Uploads a file that no message links to. */
 const uploaded = async ({ noah, host }: World, file: File): Promise<string> => {
   const form = new FormData();
   form.set("file", file);

@@ -14,7 +14,7 @@ import {
 
 const LATER = 4_000_000_000;
 
-/** Creates an object as the caller, or as noah if the caller can't. */
+/** Creates an object as the caller, or as noah if the caller isn't allowed to. */
 async function own({ noah }: World, who: Person, path: string, fields: Fields): Promise<Json> {
   const { body } = await who.post(path, fields);
   return body.result === "success" ? body : noah.ok(noah.post(path, fields));
@@ -33,7 +33,7 @@ const BROWSER = {
 
 const inTopic = (channel: number, topic: string) => ({ type: "channel", to: channel, topic });
 
-/** A call that noah started in a topic. */
+/** Starts a call in a topic as noah. */
 const callPath =
   (topic: string): Sampled =>
   async ({ noah, channel }) => {
@@ -48,7 +48,7 @@ const scheduledMessage = ({ channel }: World) => ({
 
 const DAILY = { recurrence: "FREQ=DAILY", time_zone: "UTC" };
 
-/** A bot's message with a button. If the caller is a bot, it is theirs. */
+/** Sends a bot's message with a button. The bot is the caller, if the caller is one. */
 async function offered({ channel, newBot }: World, who: Person): Promise<{ bot: Person; message: number }> {
   const buttons = [{ id: "ack", label: "Acknowledge", command: "/ack" }];
   const widget_content = { widget_type: "zform", extra_data: { type: "choices", buttons } };

@@ -10,7 +10,7 @@ const invitation = async ({ noah, count }: World): Promise<number> => {
   return Math.max(...invites.filter(({ is_multiuse }: Json) => !is_multiuse).map(({ id }: Json) => id));
 };
 
-/** A link created by the owner, since members can't create any. */
+/** Returns a link created by the owner, because members can't create links. */
 const link = async ({ iris }: World): Promise<{ id: number; key: string }> => {
   const { invite_link } = await iris.ok(iris.post("/invites/multiuse", {}));
   const { invites } = await iris.ok(iris.get("/invites"));
@@ -20,7 +20,7 @@ const link = async ({ iris }: World): Promise<{ id: number; key: string }> => {
   };
 };
 
-/** The owner's link that opens the channel to people outside. */
+/** Returns a link created by the owner that opens the channel to people outside. */
 const outsideLink = async ({ iris, channel }: World): Promise<{ id: number; key: string }> => {
   const { url, outside_link } = await iris.ok(iris.post("/outside_links", { channel_id: channel }));
   return { id: outside_link.link_id, key: new URL(url).pathname.split("/").at(-1) ?? "" };
@@ -288,13 +288,13 @@ export const people: readonly Operation[] = [
   })),
   change("n k f b f f f f", "POST /users/me/passkeys/begin", NO_CHANGE),
   change("n k + b + + + +", "POST /users/me/presence", OWN, withFields({ status: "active" })),
-  // For external services, which the organization doesn't have.
+  // An endpoint for external services. The organization has none.
   change("x x x x x x x x", "POST /external_login/:provider/logout", some("login.ended"), () => ({
     path: { provider: "sso_1" },
     fields: { logout_token: "x" },
   })),
   operation("n k + b + + + +", "GET /users/me/external_logins"),
-  // No one in this test has logged in with an external service.
+  // No one in this test has logged in through an external service.
   change(
     "n k f b f f f f",
     "POST /users/me/external_logins",

@@ -12,14 +12,14 @@ import { change, type Operation, operation, type Sampled, type World, withFields
 
 const others = new WeakMap<World, ReturnType<typeof organization>>();
 
-/** Another organization, shared by all attempts in a world. */
+/** Returns another organization, which all attempts in a world share. */
 function another(world: World): ReturnType<typeof organization> {
   const found = others.get(world) ?? organization();
   others.set(world, found);
   return found;
 }
 
-/** A request about another organization, which it names. */
+/** Returns a sample whose fields include another organization's subdomain. */
 const ofAnother =
   (fields: Json): Sampled =>
   async (world) => {
@@ -27,7 +27,10 @@ const ofAnother =
     return { fields: { subdomain: host.split(".")[0], ...fields } };
   };
 
-/** A finished export: at most five can be started in a week. */
+/**
+ * Creates an export, and waits until it is finished. Advances the clock first, because only five exports can be started
+ * in a week.
+ */
 async function exported(iris: Person): Promise<number> {
   await iris.ok(iris.post("/testing/clock", { advance_ms: 8 * 86_400_000 }));
   const { id } = await iris.ok(iris.post("/export/realm"));
@@ -51,7 +54,7 @@ async function importsAtRest(iris: Person): Promise<void> {
   for (const { id } of imports) await ended(iris, id, "uploading", "checked", "failed", "done", "cancelled");
 }
 
-/** An import. Only owners can see it, so no one else needs a real one. */
+/** Returns an import's id. Only owners can see imports, so the id for anyone else needn't exist. */
 async function uploadedImport(iris: Person, who: Person): Promise<number> {
   if (who.id === iris.id) await forgetImports(iris);
   else await importsAtRest(iris);
@@ -213,7 +216,7 @@ export const server: readonly Operation[] = [
     OF_SERVER,
     withFields({ setup_token: "x", access_token: "x", verification_secret: "x" }),
   ),
-  // The organization makes its plan before the token is checked, so it must exist.
+  // The organization must exist, because it plans the request before the token is checked.
   change("o o o o o o o o", "POST /organizations/push/try", NO_CHANGE, async () => {
     const { host } = await organization();
     return { fields: { subdomain: host.split(".")[0], setup_token: "x", email: "x@example.com" } };
@@ -222,7 +225,7 @@ export const server: readonly Operation[] = [
     const { host } = await organization();
     return { fields: { subdomain: host.split(".")[0], database: "DB2" } };
   }),
-  // No earlier state is kept.
+  // The server keeps no earlier states.
   change("r r r r r r r r", "POST /organizations/put_back", OF_SERVER, ofAnother({ bookmark: "x" })),
   change("+ + + + + + + +", "POST /organizations/reactivate", some("organization.reactivated"), async () => {
     const { host, owner } = await organization();

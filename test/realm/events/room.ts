@@ -29,7 +29,7 @@ type To = number | readonly number[] | "all";
 /** An event log with its queues, without a realm. */
 export class Room {
   queues: Queues;
-  /** How often an older program was refused. */
+  /** How many times an older program was refused. */
   refusals = 0;
   #last = 0;
 
@@ -51,7 +51,7 @@ export class Room {
     return id;
   }
 
-  /** Emits an event in a transaction, to all users or to some. */
+  /** Emits an event, to all users or to some of them, in a transaction. */
   say(word: string, to: To = "all"): LoggedEvent | undefined {
     return this.storage.transactionSync(() => this.#append(word, to));
   }
@@ -67,7 +67,10 @@ export class Room {
     this.queues.log.rollback();
   }
 
-  /** Emits an event as older programs did, which wrote each list as numbers. Only `forgetAll` loads it into memory. */
+  /**
+   * Stores an event as older programs did, which wrote each recipient list as numbers. It isn't in memory until
+   * `forgetAll` is called.
+   */
   sayAsBefore(word: string, users: readonly number[]): void {
     const { sql } = this.storage;
     this.#last += 1;
@@ -82,7 +85,7 @@ export class Room {
     );
   }
 
-  /** The words and ids of a queue's pending events. */
+  /** Returns the words of the pending events in a user's queue. */
   heard(user: number): string[] {
     const queue = this.#queue(user);
     return [...this.queues.pending(queue)].map((one) => {
@@ -99,7 +102,7 @@ export class Room {
     this.storage.sql.exec("UPDATE queues SET acknowledged = ? WHERE number = ?", newest, queue.number);
   }
 
-  /** Discards all memory, as an eviction or a crash does. */
+  /** Discards everything in memory, as an eviction or a crash does. */
   forgetAll(): void {
     this.queues = this.#made();
   }
@@ -108,7 +111,7 @@ export class Room {
     return Number(this.storage.sql.exec(`SELECT count(*) AS rows FROM ${table}`).one()["rows"]);
   }
 
-  /** Lengths of the recipients stored in the event rows. */
+  /** Returns the lengths of the recipients in the event rows, in the order of events. */
   audiences(): number[] {
     const rows = this.storage.sql.exec("SELECT length(audience) AS length FROM events ORDER BY id").toArray();
     return rows.map(({ length }) => Number(length));
