@@ -29,7 +29,7 @@ const sampling: InputRequest = {
 };
 const roots: InputRequest = { method: "roots/list", params: {} };
 
-/** The value of a field of an accepted form, or undefined if it is missing or of another type. */
+/** Returns the value of a field of an accepted form, or undefined if the field is missing or has another type. */
 function given({ inputResponses }: Exchange, key: string, field: string, type = "string"): unknown {
   const response = inputResponses?.[key];
   if (!isObject(response) || response["action"] !== "accept" || !isObject(response["content"])) return undefined;
@@ -104,7 +104,7 @@ const described = (name: string) => ({
   inputSchema: { type: "object", properties: {} },
 });
 
-/** A 2020-12 schema with everything that clients must preserve. */
+/** A schema of JSON Schema 2020-12 with everything that clients must preserve. */
 const wide = {
   ...described("json_schema_2020_12_tool"),
   inputSchema: {

@@ -4,7 +4,7 @@ import { serveMcp } from "../../../src/mcp/serve.ts";
 import { portOf } from "../support/port-of.ts";
 import { fixtureServer } from "./fixtures.ts";
 
-/** Serves the fixtures with the same core that serves an organization. Returns their URL. It ends with the test. */
+/** Serves the fixtures with the core that also serves organizations, until the test ends. Returns their URL. */
 export async function serveFixtures(): Promise<string> {
   const server = createServer(async (incoming, outgoing) => {
     const headers = new Headers();

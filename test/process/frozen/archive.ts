@@ -6,13 +6,13 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import type { Filled } from "./fill.ts";
 import type { Observation } from "./observe.ts";
 
-/** The content of a frozen data directory, as returned by its own program. */
+/** The content of a frozen data directory, as returned by the program that wrote it. */
 export interface Frozen {
-  /** The commit of that program. */
+  /** The commit of the program. */
   readonly commit: string;
   readonly filled: Filled;
   readonly observed: readonly Observation[];
-  /** SQL for the realm's database that marks its queues as just seen (`:now`, in milliseconds). */
+  /** SQL statements that mark the queues in the realm's database as just seen. `:now` is in milliseconds. */
   readonly freshen: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export const readFrozen = (name: string): Frozen =>
 /** Packs the data directory of a killed server. */
 export function pack(data: string, name: string): void {
   for (const path of ["run", "cache"]) rmSync(join(data, path), { recursive: true, force: true });
-  // Opening and closing a database merges its log: the same rows in a tenth of the bytes.
+  // Opening and closing a database merges its write-ahead log, so that the same rows take a tenth of the bytes.
   for (const file of globSync(join(data, "**/*.sqlite"))) withDatabase(file, (database) => database.exec("SELECT 1"));
   execFileSync("tar", ["-czf", join(folder, `${name}.tar.gz`), "-C", data, "."]);
 }
@@ -39,11 +39,14 @@ export function writeFrozen(name: string, frozen: Frozen): void {
   writeFileSync(join(folder, `${name}.json.gz`), gzipSync(JSON.stringify(frozen), { level: 9 }));
 }
 
-/** Makes rows that expire or are reported by age look recent: by table, with `:now` in milliseconds. */
+/**
+ * Statements, by table, that make rows look recent if they expire or if their age is reported. `:now` is in
+ * milliseconds.
+ */
 const FRESHEN: Readonly<Record<string, string>> = {
   outbox: `UPDATE outbox SET payload = json_set(payload, '$.requested_at', :now / 1000)
     WHERE payload ->> '$.requested_at' IS NOT NULL`,
-  // Administrators are warned about a lasting email outage.
+  // Administrators are warned about an email outage that lasts.
   mail_outage: "UPDATE mail_outage SET began_at = CAST(:now / 1000 AS INTEGER)",
   sessions: `UPDATE sessions SET created_at = CAST(:now / 1000 AS INTEGER),
     expires_at = CAST(:now / 1000 AS INTEGER) + 86400`,
@@ -52,7 +55,7 @@ const FRESHEN: Readonly<Record<string, string>> = {
 const hasTable = (database: DatabaseSync, name: string) =>
   database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(name) !== undefined;
 
-/** Unpacks a frozen directory as if it had just been stopped. */
+/** Unpacks a frozen directory, and makes its rows look as if the server had just stopped. */
 export function unpack(name: string, data: string, freshen: readonly string[]): void {
   mkdirSync(data, { recursive: true });
   execFileSync("tar", ["-xzf", join(folder, `${name}.tar.gz`), "-C", data]);

@@ -2,7 +2,7 @@ import type { Fields, Person } from "../support/person.ts";
 import { file, png } from "./forms.ts";
 import type { People } from "./people.ts";
 
-/** Everything that administrators set up. */
+/** Sets up everything that administrators can set up. */
 export async function arrange({ owner, cleo, ada, ben, gus, mo, zoe }: People): Promise<void> {
   const group = async (by: Person, fields: Fields): Promise<number> =>
     (await by.ok(by.post("/user_groups/create", { description: "", ...fields }))).group_id;

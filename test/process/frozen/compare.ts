@@ -1,6 +1,6 @@
 import type { Json } from "../support/person.ts";
 
-/** Fields that differ in every response: the time, the server itself, and values that depend on the time. */
+/** Fields that differ from response to response: times, and values that depend on the time. */
 const OF_THE_MOMENT = new Set([
   ...["queue_id", "last_event_id", "server_timestamp", "presences", "presence_last_update_id", "expires_at"],
   ...["last_used", "last_used_at", "is_recently_active", "is_current"],
@@ -9,13 +9,15 @@ const OF_THE_MOMENT = new Set([
 const OF_THE_SERVER =
   /^(server_|settings_send_|zulip_|max_|parley_|push_notifications_enabled|giphy|realm_push|realm_incoming)/;
 
-/** An intended difference of later programs: a path, with a star for any segment, and the reason. */
+/** An intended difference of later programs: a path, in which a star matches any segment, and the reason. */
 export interface Change {
   readonly path: string;
   readonly why: string;
 }
 
-/** Places where a response lacks a previous value or differs from it. Additions are ignored. */
+/**
+ * Returns the places where a response lacks or changes something that the earlier response has. Additions are ignored.
+ */
 export function losses(then: Json, now: Json, changes: readonly Change[], path = ""): string[] {
   if (changes.some((change) => matches(change.path, path))) return [];
   if (Array.isArray(then) && Array.isArray(now)) {
@@ -31,7 +33,7 @@ export function losses(then: Json, now: Json, changes: readonly Change[], path =
   return then === now ? [] : [`${path}: ${JSON.stringify(now)}, was ${JSON.stringify(then)}`];
 }
 
-/** False for events about a time-dependent value, true for everything else. */
+/** False for an event about a time-dependent value, true for everything else. */
 const isLasting = (each: Json) => !(isObject(each) && OF_THE_MOMENT.has(each["property"]));
 
 const isObject = (value: Json): value is Record<string, Json> => typeof value === "object" && value !== null;

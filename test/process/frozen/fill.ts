@@ -7,7 +7,7 @@ import { keepPersonalThings } from "./keep.ts";
 import { changeMessages, sendMessages } from "./messages.ts";
 import { createPeople, type People } from "./people.ts";
 
-/** Every capability that clients could declare at the time of writing. Unknown ones are ignored. */
+/** Every capability that clients could declare when this was written. Programs ignore those they don't support. */
 export const CAPABILITIES = {
   notification_settings_null: true,
   bulk_message_deletion: true,
@@ -23,18 +23,21 @@ export const CAPABILITIES = {
   recurring_messages: true,
 };
 
-/** The part of a filled organization needed to query it again. */
+/** What is needed to query a filled organization again. */
 export interface Filled {
   readonly people: Readonly<Record<string, Person>>;
   readonly queues: readonly { readonly of: string; readonly queue_id: string; readonly last_event_id: number }[];
-  /** Ids by name, and the messages not yet in a bulk store, with their source texts. */
+  /**
+   * The ids of messages and channels by name, and the source texts, by id, of the messages that aren't in a bulk store
+   * yet.
+   */
   readonly messages: Readonly<Record<string, number>>;
   readonly channels: Readonly<Record<string, number>>;
   readonly unshipped: Readonly<Record<string, string>>;
   readonly uploads: readonly { readonly path: string; readonly text: string }[];
 }
 
-/** Fills an organization with one of everything that can be stored, and leaves queues with most events undelivered. */
+/** Fills an organization with one of each thing that can be stored. Most events stay in the queues, undelivered. */
 export async function fill(server: Server, owner: Person): Promise<Filled> {
   const people = await createPeople(owner);
   const queues = await listen(people);
@@ -49,7 +52,7 @@ export async function fill(server: Server, owner: Person): Promise<Filled> {
   return { people, queues, messages, channels, unshipped, uploads };
 }
 
-/** Clients of all kinds register before most changes, and never acknowledge an event. */
+/** Registers clients of all kinds before most changes. They never acknowledge an event. */
 async function listen(people: People): Promise<Filled["queues"]> {
   const lifespan = { queue_lifespan_secs: 604_800 };
   const modern = { client_capabilities: CAPABILITIES, apply_markdown: true, slim_presence: true };
@@ -124,7 +127,7 @@ async function exportAll(owner: Person): Promise<void> {
   });
 }
 
-/** The last changes are only in the realm, because the bulk store is blocked. */
+/** Makes changes that only the realm contains, because the bulk store is blocked. */
 async function outrunBulkStore(
   { url }: Server,
   { ada, ben, zoe }: People,

@@ -12,7 +12,7 @@ export function file(content: string | Uint8Array<ArrayBuffer>, name: string): F
   return sent;
 }
 
-/** Only the part of a PNG that has its size. */
+/** Returns the part of a PNG that contains its size. */
 export function png(): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(33);
   bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);

@@ -47,7 +47,7 @@ export async function keepPersonalThings(
   await ada.ok(ada.post("/reminders", { message_id: sent["direct"], note: "again", ...weekly }));
   await pressButton(bot, ada, sent["buttons"]);
   await cleo.ok(cleo.post(`/streams/${quay}/voice_room`));
-  // No one uses the link, because it expires before later programs open the data.
+  // The link is never used, because it expires before a later program opens the data.
   await cleo.ok(cleo.post("/outside_links", { channel_id: quay, topic: "tides" }));
 
   await ada.ok(
@@ -97,7 +97,7 @@ export async function keepPersonalThings(
   await owner.ok(owner.delete(`/users/${lost.id}`));
 }
 
-/** A program of the bot answers the press, so that its outcome doesn't depend on the time. */
+/** Presses a button. The bot answers the press, so that the press doesn't time out. */
 async function pressButton(bot: Person, by: Person, message: number | undefined): Promise<void> {
   const { queue_id } = await bot.ok(bot.post("/register", { event_types: ["press"] }));
   const pressed = await by.ok(by.post(`/messages/${message}/press`, { local_id: "1", button_id: "hoist" }));

@@ -1,6 +1,7 @@
 /**
- * `npm run freeze`: makes a data directory with everything that the program of this commit stores, and packs it with
- * the responses of that program. Later programs must match them (`frozen.test.ts`). A release names it.
+ * `npm run freeze`: creates a data directory with everything that the program of this commit stores, and packs it
+ * together with that program's responses. Later programs must give the same responses (`frozen.test.ts`). For a
+ * release, the argument is its name.
  */
 import { execFileSync } from "node:child_process";
 import { launchOn, makeData, removeData, root } from "../support/launch.ts";
@@ -11,11 +12,11 @@ import { observe, peopleAt } from "./observe.ts";
 
 const NOWHERE = "http://127.0.0.1:9";
 const args = ["--rate-limits", "off", "--hot-window", "20"];
-/** For the tables of this commit's program. */
+/** Statements for the tables of this commit's program. */
 const FRESHEN = ["UPDATE queues SET seen_at = :now"];
 
 async function made(data: string): Promise<Filled> {
-  // Emails and pushes can't be sent, so they are still queued when the server is killed.
+  // Emails and pushes can't be sent, so they are still in the outbox when the server is killed.
   Object.assign(process.env, { PUSH_SERVICE_URL: NOWHERE, MAIL_URL: NOWHERE, MAIL_FROM: "chat@example.org" });
   const server = await launchOn({ data, args: [...args, "--test-hooks"] }).running();
   const filled = await fill(server, await ownerOf(server));

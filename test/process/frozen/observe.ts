@@ -9,7 +9,6 @@ interface Question {
   readonly fields: Fields;
 }
 
-/** A request and its response. */
 export interface Observation extends Question {
   readonly answer: Json;
 }
@@ -63,7 +62,7 @@ const PAGE = { anchor: "newest", num_before: 200, num_after: 0 };
 
 type People = Readonly<Record<string, Person>>;
 
-/** The response, independent of the server's port. */
+/** Returns the response to a request, with the server's port replaced. */
 export async function answerTo({ of, method, path, fields }: Question, people: People): Promise<Json> {
   const person = people[of] as Person;
   const { body } = await (method === "GET" ? person.get(path, fields) : person.post(path, fields));
@@ -73,7 +72,7 @@ export async function answerTo({ of, method, path, fields }: Question, people: P
 export const atAnyPort = (answer: Json): Json =>
   JSON.parse(JSON.stringify(answer).replace(/(127\.0\.0\.1|localhost):\d+/g, "$1:PORT"));
 
-/** Queries the stored data as every reader. */
+/** Returns the responses to queries for the stored data, sent as each of the readers. */
 export async function observe(filled: Filled, people: People): Promise<Observation[]> {
   const found: Observation[] = [];
   for (const question of questions(filled, Object.keys(people))) {
@@ -108,7 +107,7 @@ function* questions({ queues, messages, channels }: Filled, names: readonly stri
   }
 }
 
-/** A filled organization's users, at a URL. */
+/** Returns a filled organization's users, as clients of the server at a URL. */
 export const peopleAt = (url: string, people: Filled["people"]): Record<string, Person> =>
   Object.fromEntries(
     Object.entries(people).map(([name, { email, key, id }]) => [name, new Person(url, email, key, id)]),

@@ -3,11 +3,13 @@ import { PASSWORD, type Person } from "./person.ts";
 interface Allowed {
   readonly scopes: readonly string[];
   readonly approval?: string;
-  /** The fetch function to use if organization names don't resolve. */
+  /** A fetch function that can reach the host of the organization. Needed if its name can't be resolved. */
   readonly ask?: typeof fetch;
 }
 
-/** Logs a user in again, and grants what a consent URL requests, like their browser would. Returns the redirect URL. */
+/**
+ * Logs a user in again, and grants what a consent URL requests, as the user's browser would. Returns the redirect URL.
+ */
 export async function allowAssistant(person: Person, address: string, given: Allowed) {
   const { scopes, approval = "none", ask = fetch } = given;
   const cookies = (await person.logIn(PASSWORD)).map((one) => one.split(";")[0]).join("; ");

@@ -1,9 +1,9 @@
 import type { Json } from "./person.ts";
 import { type Account, PythonClient } from "./python-client.ts";
 
-/** A bot of Zulip's Python framework that counts its calls in one message, which it edits. */
+/** A bot of Zulip's Python framework. It counts the messages to it in a single message, which it edits. */
 export class BotClient {
-  /** Ids of received messages, in order. */
+  /** The ids of received messages, in order. */
   readonly heard: number[] = [];
   readonly name: string;
   readonly #client: PythonClient;
@@ -33,24 +33,24 @@ export class BotClient {
     return bot;
   }
 
-  /** How often it was called. Throws if the polling failed. */
+  /** How many times the bot was called. Throws if polling has failed. */
   get number(): number {
     if (this.#failure !== undefined) throw this.#failure;
     return this.#get("number");
   }
 
-  /** Id of the message with its count. */
+  /** The id of the message that contains the count. */
   get answer(): number {
     return this.#get("message_id");
   }
 
-  /** The server's copy of what the bot stored. */
+  /** Returns what the bot has stored on the server. */
   async stored(): Promise<Json> {
     const { storage } = await this.#client.ok("GET", "bot_storage", { keys: [...this.#storage.keys()] });
     return { number: JSON.parse(storage.number), message_id: JSON.parse(storage.message_id) };
   }
 
-  /** Stops the bot. Rejects if its polling failed. */
+  /** Stops the bot. Rejects if polling has failed. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#over;

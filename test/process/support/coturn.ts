@@ -10,10 +10,10 @@ import { until } from "./processes.ts";
 
 const SECRET = "known to coturn and the server";
 
-/** Whether coturn is installed (the Debian package of that name). */
+/** True if coturn is installed (Debian: coturn). */
 export const hasCoturn = spawnSync("turnserver", ["--version"], { stdio: "ignore" }).error === undefined;
 
-/** A TURN server with credentials derived from a shared secret, for programs on this machine. */
+/** A TURN server for programs on this machine. Its credentials are derived from a shared secret. */
 export class Coturn {
   readonly secret = SECRET;
   #log = "";
@@ -54,14 +54,14 @@ export class Coturn {
     return `turn:127.0.0.1:${this.port}?transport=udp`;
   }
 
-  /** The server with credentials that are valid for `seconds` seconds. */
+  /** Returns the server's address with credentials for `name` that are valid for `seconds` seconds. */
   named(name: string, seconds: number): RTCIceServer {
     const username = `${Math.floor(Date.now() / 1000) + seconds}:${name}`;
     const credential = createHmac("sha1", SECRET).update(username).digest("base64");
     return { urls: this.url, username, credential };
   }
 
-  /** Number of allocations opened under names with this ending. */
+  /** Returns how many allocations were opened under user names that end with `name`. */
   opened(name: string): number {
     return this.#log
       .matchAll(/ user <(.*)>: incoming packet ALLOCATE processed, success/g)

@@ -2,8 +2,8 @@ import { connect, createServer } from "node:net";
 import { portOf } from "./port-of.ts";
 
 /**
- * A proxy to a server that cuts connections: each of the first ones after the given number of client bytes, without
- * notice to either side. Returns its URL and the number of cuts.
+ * Starts a proxy to a server that cuts the first connections, each after the given number of bytes from the client,
+ * without notice to either side. Returns its URL, and a function that returns the number of cuts.
  */
 export async function cuttingWay(url: string, cuts: readonly number[]): Promise<{ url: string; cut(): number }> {
   const { hostname: host, port } = new URL(url);

@@ -25,7 +25,7 @@ const TAIL = `# Cloudflare only: overrides for wrangler.toml. Databases and buck
 # limits = { cpu_ms = 30000 }
 `;
 
-/** The text of parley.example.toml: each setting with its default and description. */
+/** Returns the text of parley.example.toml, which has the default and description of each setting. */
 export function exampleSettings(): string {
   const groups = Object.entries(SETTING_GROUPS).map(([title, settings]) => {
     const entries = Object.entries<Setting>(settings).map(([name, setting]) => describe(name, setting));
@@ -39,7 +39,7 @@ function describe(name: string, setting: Setting): string {
   return `# ${setting.says}\n# ${name.toLowerCase()} = ${written(setting, ownDefault ?? example)}${noteOn(setting)}`;
 }
 
-/** How the local and Cloudflare defaults differ. */
+/** Describes where a setting applies, or how its defaults with `npm start` and on Cloudflare differ. */
 function noteOn({ where, default: always, ownDefault = always, cloudflareDefault = always }: Setting): string {
   if (where === "machine") return "  # npm start only";
   if (where === "cloudflare") return "  # Cloudflare only";
@@ -53,7 +53,7 @@ function written({ takes }: Setting, text: string): string {
   return takes.kind === "json" ? inline(JSON.parse(text)) : JSON.stringify(text);
 }
 
-/** A JSON value as TOML in one line. */
+/** Formats a JSON value as TOML on one line. */
 function inline(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(inline).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

@@ -3,17 +3,21 @@ import type { Json, Person } from "./person.ts";
 import { PASSWORD } from "./person.ts";
 import { until } from "./processes.ts";
 
-/** In every text of a filled organization, and in no name that others can send. */
+/** A word in every text of a filled organization, and in no name that people outside it can send. */
 export const SECRET = "sesame";
-/** Placeholder for all fields with a group-setting value. */
+/** The key for values of all fields that take a group setting. */
 export const PERMISSION = "permission";
 
-/** How many of each thing to create, so that the newest id exceeds those of an organization with just one. */
+/**
+ * How many of each thing to create: enough that the newest id doesn't exist in an organization that has one of each.
+ */
 const MANY = 12;
 const LATER = 4_000_000_000;
 const DAILY = { recurrence: "FREQ=DAILY", time_zone: "Europe/Lisbon" };
 
-/** Creates things of every kind in an organization. Returns the newest id of each by the parameters that take it. */
+/**
+ * Creates things of every kind in an organization. Returns the newest id of each kind, by the parameters that take it.
+ */
 export async function fillOrganization(owner: Person, password = PASSWORD) {
   const last = async <T>(make: (index: number) => Promise<T>): Promise<T> => {
     for (let index = 1; index < MANY; index += 1) await make(index);
@@ -130,7 +134,7 @@ export async function fillOrganization(owner: Person, password = PASSWORD) {
 
 const BUTTON = "ack";
 
-/** Presses a button of a bot's message again and again. Returns the id of the last press. */
+/** Presses a button of a bot's message several times. Returns the id of the last press. */
 async function pressButtons(owner: Person, bot: number, channel: number): Promise<number> {
   const { user } = await owner.ok(owner.get(`/users/${bot}`));
   const { api_key } = await owner.ok(owner.get(`/bots/${bot}/api_key`));
@@ -221,7 +225,8 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     entity_id: [String(user)],
     export_id: [ids.export],
     device_id: [ids.device],
-    // The organization has none: they need an archive, a directory, an external service, or a device's key.
+    // The organization has none of these, because they need an archive, a directory, an external service, or a device's
+    // key.
     client_id: ["a client"],
     import_id: [1],
     connection_id: [1],

@@ -5,8 +5,8 @@ import type { Json } from "./person.ts";
 import type { Random } from "./random.ts";
 
 /**
- * For each parameter that takes an id, otherwise valid requests with the id of another organization's thing. `instead`
- * is used for kinds without an id.
+ * Yields requests for an operation that are valid except that one parameter is the id of another organization's thing.
+ * There is a request for each parameter that takes an id. `instead` is used for kinds without a known id.
  */
 export function* foreignIdRequests(
   { path, variables, fields }: Operation,

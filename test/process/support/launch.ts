@@ -10,29 +10,29 @@ import { killAll, processesNaming, until } from "./processes.ts";
 
 export const root = join(import.meta.dirname, "../../..");
 
-/** Identifies the server administrator to test servers. */
+/** The setup token of test servers, which identifies the server administrator. */
 export const SETUP_TOKEN = "known to whoever runs it";
 
-/** Low: with the default, hashing takes a twentieth of the CPU time of the web client's tests. */
+/** Far below the default, with which hashing takes a twentieth of the CPU time of the web client's tests. */
 const PASSWORD_ITERATIONS = "1000";
 
 export interface LaunchOptions {
   data: string;
-  /** Options in addition to those that the suite needs. */
+  /** Options of `npm start`, in addition to those that the suite needs. */
   args?: string[];
-  /** Environment variables in addition to the suite's. */
+  /** Environment variables, in addition to those of the suite. */
   env?: Record<string, string>;
-  /** Start with `npm start`, like a user. */
+  /** Starts the server with `npm start`, as users do. */
   npm?: boolean;
-  /** The project's directory, if it isn't this one. */
+  /** The directory of the project to run. By default, this project. */
   project?: string;
-  /** File descriptor limit of each of its processes. */
+  /** The limit of file descriptors for each of the server's processes. */
   descriptors?: number;
-  /** Use Node's settings for a small server, which take a fifth of the startup time. */
+  /** Uses Node's settings for a small server. Applying them takes a fifth of the startup time. */
   lean?: boolean;
-  /** Start on a terminal, which `script` of util-linux provides. */
+  /** Starts the server in a terminal, which util-linux's `script` provides. */
   terminal?: boolean;
-  /** Start in a separate process group, like a shell, so that the group can be signaled. */
+  /** Starts the server in its own process group, as a shell does, so that the group can be signaled. */
   group?: boolean;
 }
 
@@ -42,7 +42,7 @@ interface Ended {
   output: string;
 }
 
-/** A started server, which might never respond. */
+/** A server that has been launched. It might never respond. */
 export class Launch {
   readonly data: string;
   readonly pid: number;
@@ -64,12 +64,12 @@ export class Launch {
     });
   }
 
-  /** Whether it printed its last startup line. */
+  /** True once the last line of the startup output has been printed. */
   get isRunning(): boolean {
     return this.output.includes("Press Ctrl-C to stop.");
   }
 
-  /** A start takes a second, but far longer on a busy machine. */
+  /** Waits until the server runs. A start takes a second, but far longer on a busy machine. */
   async running(ms?: number): Promise<Server> {
     const url = await until(
       "the server runs",
@@ -87,7 +87,7 @@ export class Launch {
 export class Server {
   readonly launch: Launch;
   readonly url: string;
-  /** The owner's password if the organization existed before the first start. */
+  /** The owner's password, if the data directory is a copy with an organization. */
   foundedWith: string | undefined;
 
   constructor(launch: Launch, url: string) {
@@ -110,12 +110,12 @@ export class Server {
     return found;
   }
 
-  /** The owner's password, printed by the first start on a data directory. */
+  /** The owner's password, if it was printed by this start or the data directory is a copy with an organization. */
   get password(): string | undefined {
     return /with the password (\S+)/.exec(this.output)?.[1] ?? this.foundedWith;
   }
 
-  /** The workerd process, excluding those that run bot scripts. */
+  /** The process id of workerd, not of one that runs a bot's script. */
   get runtime(): number {
     const ofBots = processesNaming("serve config.capnp");
     const [pid, ...others] = processesNaming(`${this.data}/run/workerd-`).filter((pid) => !ofBots.includes(pid));
@@ -123,7 +123,7 @@ export class Server {
     return pid;
   }
 
-  /** The process of `parley start`, which isn't the launched one under npm. */
+  /** The process id of `parley start`. With npm, this isn't the launched process. */
   get node(): number {
     const note = readServerNote(this.data);
     if (note === null) throw new Error("no server runs");
@@ -134,7 +134,7 @@ export class Server {
     return (await fetch(`${this.url}/health`).catch(() => null))?.status === 200;
   }
 
-  /** Calls the API as the owner. */
+  /** Sends an API request as the owner. */
   async get(path: string): Promise<{ result: string; [field: string]: unknown }> {
     const { email, key } = this.credentials;
     const authorization = `Basic ${btoa(`${email}:${key}`)}`;
@@ -160,7 +160,7 @@ export function makeData(): string {
   return mkdtempSync(join(tmpdir(), "parley-"));
 }
 
-/** Ends all processes on a data directory, and removes it. */
+/** Kills all processes that use a data directory, and deletes the directory. */
 export async function removeData(data: string): Promise<void> {
   await until("everything on the directory has ended", () => {
     const left = processesNaming(data).filter((pid) => pid !== process.pid);
@@ -187,13 +187,13 @@ export function launchOn({
   const limited = descriptors ? ["bash", "-c", `ulimit -n ${descriptors}; exec "$@"`, "bash"] : [];
   const words = [...limited, ...before, "--port", "0", "--data", data, ...args];
   const [command = "", ...rest] = terminal ? ["script", "-qefc", words.map(quoted).join(" "), "/dev/null"] : words;
-  // A developer's own settings file next to the program must not affect the tests.
+  // A developer's settings file next to the program must not affect the tests.
   const ownSettings = existsSync(join(data, "parley.toml")) ? {} : { PARLEY_CONFIG: "" };
   const child = spawn(command, rest, {
     cwd: project,
     detached: group,
     env: { ...withoutNpm(process.env), SETUP_TOKEN, PASSWORD_ITERATIONS, ...ownSettings, ...env },
-    // With an IPC channel to its parent, a server doesn't restart itself with other Node settings.
+    // A server with an IPC channel to its parent doesn't restart itself with other Node settings.
     stdio: ["ignore", "pipe", "pipe", ...(npm || lean || terminal || limited.length > 0 ? [] : (["ipc"] as const))],
   });
   return new Launch(child, data);
@@ -201,7 +201,7 @@ export function launchOn({
 
 const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
 
-/** The tests run under npm, whose variables would make the server think that npm started it. */
+/** Removes npm's variables. The tests run under npm, so the variables would make a server think that npm started it. */
 function withoutNpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith("npm_")));
 }

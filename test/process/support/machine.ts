@@ -20,14 +20,14 @@ export function blocksOf(paper: string): Map<string, string> {
 }
 
 /**
- * A tool on the machine: a shell script, or a function that returns its output. The call is recorded if it returns
- * nothing.
+ * A tool on the machine: a shell script, or a function that returns the tool's output. If a function returns undefined,
+ * the call is recorded.
  */
 type Tool = string | ((args: readonly string[], cwd: string) => string | undefined | Promise<string | undefined>);
 
 interface MachineOptions {
   readonly tools: Readonly<Record<string, Tool>>;
-  /** Words of the docs, each with its replacement on this machine. */
+  /** Words in the docs, each with its replacement on this machine. */
   readonly words?: () => readonly (readonly [RegExp | string, string])[];
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -35,14 +35,15 @@ interface MachineOptions {
 interface Circumstances {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Standard input. */
   readonly input?: string;
 }
 
-/** Absolute paths in the docs, which are placed below a folder instead of the root. */
+/** Matches absolute paths in the docs, which are placed below the machine's folder. */
 const PLACES = /(?<=^|[\s"'=>(])\/(?=(root|srv|var|etc|mnt|usr\/local)\b)/gm;
 
-/** A folder that acts as a machine: the shell runs commands there as users type them, with some tools replaced. */
+/**
+ * Returns a machine simulated by a folder. The shell runs commands there as users type them, with some tools replaced.
+ */
 export async function machine(at: string, { tools, words = () => [], env: always = {} }: MachineOptions) {
   let calls: string[] = [];
   const places = "home root srv var/lib var/tmp var/backups etc/systemd/system mnt usr/local/bin tools";
@@ -65,7 +66,7 @@ export async function machine(at: string, { tools, words = () => [], env: always
     writeFileSync(join(at, "tools", name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   }
 
-  /** Runs commands, which must succeed. */
+  /** Runs commands. Throws if they fail. */
   async function run(commands: string, { cwd = join(at, "srv"), env = {}, input }: Circumstances = {}) {
     calls = [];
     let script = commands;

@@ -7,10 +7,10 @@ import { type Signer, verifierKey } from "../../../src/merkle-log/note.ts";
 import { nodeAt } from "../../../src/merkle-log/tree.ts";
 import type { Json } from "../../support/json.ts";
 
-/** A line of an export, which tests change. */
+/** A line of an export. Tests change it. */
 export type Line = Json;
 
-/** Log entries in the form of an export, each with its leaf hash. */
+/** Returns log entries in the format of an export, each with its leaf hash. */
 export const madeEntries = (from: number, to: number, who = "Ann"): Line[] =>
   Array.from({ length: to - from + 1 }, (_, index) => entryOf(from + index, who));
 
@@ -40,7 +40,7 @@ function entryOf(id: number, who: string): Line {
   };
 }
 
-/** The same entry with its fields in another order, which no server writes. */
+/** Returns the same entry with its fields in a different order, which no server writes. */
 export const reordered = (entry: Line): Line => {
   const isObject = typeof entry === "object" && entry !== null;
   return isObject
@@ -52,7 +52,7 @@ export const reordered = (entry: Line): Line => {
     : entry;
 };
 
-/** An entry without its erasable data. */
+/** Returns an entry without its erasable data. */
 export const erased = ({ proof, actor, entity, context, details, leaf, ...entry }: Line): Line => ({
   ...entry,
   ...{ actor: { type: actor.type, id: actor.id }, entity: { type: entity.type, id: entity.id } },
@@ -67,7 +67,7 @@ export const erased = ({ proof, actor, entity, context, details, leaf, ...entry 
 const gone = ({ salt }: Json, fields: Json) => ({ erased: commitmentTo({ salt, fields }) });
 const namesOf = ({ type: _, id: __, ...names }: Json) => names;
 
-/** An entry with only its hash left. */
+/** Returns an entry of which only the id and hash are left. */
 export const expired = ({ id, leaf }: Line): Line => ({ id, leaf });
 
 export function newSigner(): Signer {
@@ -87,7 +87,7 @@ export const checkpointOf = (entries: readonly Line[], signer: Signer, expiry?: 
   return signedCheckpoint({ origin: signer.name, size: entries.length, root, ...(expiry && { expiry }) }, signer);
 };
 
-/** The proof that a log starts with its first entries, and the checkpoint that it leads to. */
+/** Returns the proof that a log starts with its first `from` entries, and the checkpoint that the proof leads to. */
 export function linkOf(entries: readonly Line[], from: number, signer: Signer): Json {
   const rows: { leaf: Uint8Array; node: Uint8Array }[] = [];
   const row = (position: number) => rows[position - 1] as (typeof rows)[number];
@@ -100,7 +100,7 @@ export function linkOf(entries: readonly Line[], from: number, signer: Signer): 
   return { proof, checkpoint: checkpointOf(entries, signer) };
 }
 
-/** The text of an export of a log after its first entries. The lines can differ from the log. */
+/** Returns the text of an export of a log after its first entries. The lines can differ from the log. */
 export function exportOf(
   log: readonly Line[],
   signer: Signer,
@@ -123,7 +123,10 @@ export function exportOf(
   return [{ ...head, key: verifierKey(signer) }, ...lines].map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
-/** The hashes of the complete subtrees over the first entries, whose sizes are powers of two. */
+/**
+ * Returns the hashes of the complete subtrees over the first `after` entries. The sizes of the subtrees are powers of
+ * two.
+ */
 function hashesOf(log: readonly Line[], after: number): string[] {
   const hashes: string[] = [];
   for (let at = 0, width = 2 ** 20; at < after; width /= 2) {

@@ -6,10 +6,10 @@ import { root } from "./launch.ts";
 
 const certificates = join(root, "test/mail/certificates");
 
-/** The authority that signed the certificates of these servers. */
+/** The certificate of the authority that signed these servers' certificates. */
 export const AUTHORITY = join(certificates, "ca.pem");
 
-/** Certificates for `localhost` and its address, and for another name. */
+/** Certificates for `localhost` and its address, and for a different name. */
 export const [FITTING, OTHER] = ["fitting", "other"].map((name) => ({
   key: readFileSync(join(certificates, `${name}.key`), "utf8"),
   cert: readFileSync(join(certificates, `${name}.pem`), "utf8"),
@@ -23,17 +23,17 @@ interface Received {
   readonly content: string;
 }
 
-/** A rejection of a recipient: code and text. */
+/** The code and text with which a recipient is rejected. */
 type Refusal = readonly [code: number, words: string];
 
-/** Starts a mail server (smtp-server, by Nodemailer's authors) on a free local port. */
+/** Starts a mail server on a free local port. It is smtp-server, by the authors of Nodemailer. */
 export async function mailServer(options: SMTPServerOptions = {}) {
   const received: Received[] = [];
   const behavior = {
     password: LOGIN.password,
-    /** Called for each recipient. */
+    /** Called for each recipient. Undefined means that the recipient is accepted. */
     refuse: (_to: string): Refusal | undefined | Promise<Refusal> => undefined,
-    /** Whether the response to an email is lost because the connection closes instead. */
+    /** True if the server should close the connection instead of answering an email. */
     losesAnswer: () => false,
     connections: 0,
     secured: 0,
@@ -71,7 +71,7 @@ export async function mailServer(options: SMTPServerOptions = {}) {
     },
     ...options,
   });
-  // A client that disconnects, as tests intend.
+  // Ignores clients that disconnect, because tests make them do so.
   server.on("error", () => {});
   const port = await listening(server.server as Server, () => server.listen(0, "127.0.0.1"));
   return { port, received, behavior, stop: () => new Promise<void>((resolve) => server.close(() => resolve())) };
@@ -80,8 +80,9 @@ export async function mailServer(options: SMTPServerOptions = {}) {
 const errorOf = ([responseCode, message]: Refusal) => Object.assign(new Error(message), { responseCode });
 
 /**
- * Starts a server that only follows its script: the first entry answers the connection, each other one line of the
- * client. null is silence, and a function can do anything. After the last entry, the connection closes.
+ * Starts a server that follows a script: it sends the first entry when a client connects, and one more entry for each
+ * line of the client. null sends nothing, and a function can do anything. After the last entry, the server closes the
+ * connection.
  */
 export async function scriptedServer(script: readonly (string | null | ((socket: Socket) => void))[]) {
   const said: string[] = [];

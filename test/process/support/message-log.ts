@@ -2,11 +2,11 @@ import type { Message } from "../../../src/web/model/message.ts";
 import { Messages } from "../../../src/web/model/messages/messages.ts";
 import type { Json } from "../../support/json.ts";
 
-/** A client's view of messages: those it fetched and received, with the changes of its events. */
+/** A client's view of messages: those it fetched or received, with the changes from later events. */
 export class MessageLog {
   readonly #messages: Messages;
 
-  /** Whether the client requested HTML. */
+  /** `isRendered` means that the client requested HTML. */
   constructor(isRendered: boolean) {
     this.#messages = new Messages({ isRendered });
   }
@@ -23,7 +23,7 @@ export class MessageLog {
     return [...this.#messages.values()].map(({ id }) => id);
   }
 
-  /** All messages, oldest first, for comparison. */
+  /** The user-visible fields of all messages, oldest first. */
   get shown(): Json[] {
     return shown([...this.#messages.values()]);
   }
@@ -33,7 +33,7 @@ export class MessageLog {
   }
 }
 
-/** The user-visible fields of messages, oldest first. */
+/** Returns the user-visible fields of messages, oldest first. */
 export function shown(messages: readonly Json[]): Json[] {
   const visible = ({ id, sender_id, stream_id, subject, content, flags, reactions }: Json) => ({
     ...{ id, sender_id, stream_id, subject, content, flags: [...flags].sort() },

@@ -1,5 +1,5 @@
-// An official client of the Model Context Protocol. It reads orders and writes responses and notifications, one JSON
-// line each. It authenticates with a key, or asks for the URL its user is redirected to.
+// An official client of the Model Context Protocol. It reads orders and writes responses and notifications, each as a
+// line of JSON. It authenticates with a key, or else prints the URL to which it would redirect the user.
 
 import { createInterface } from "node:readline";
 
@@ -42,7 +42,7 @@ const authProvider = {
   redirectToAuthorization: (address) => say({ authorize: String(address) }),
 };
 
-/** The user's decision, if the client has to ask for one. */
+/** The decision that the client returns when the server asks the user. */
 let decision = "decline";
 
 /** @returns {Promise<any>} */

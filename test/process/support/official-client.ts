@@ -5,19 +5,19 @@ import { onTestFinished } from "vitest";
 import { root } from "./launch.ts";
 import type { Json } from "./person.ts";
 
-/** The clients need a newer Node than the tests: the one that the program ships. */
+/** The Node that the program ships, because the clients need a newer version than the tests. */
 const node = join(root, "node_modules/.bin/node");
 const program = "test/process/support/official-client-program.mjs";
 
-/** Packages of the official clients; the second one in the mode of each era. */
+/** The version of the official client's package. `2-auto` negotiates the protocol's version. */
 type Kind = "1" | "2" | "2-auto";
 
 interface Way {
   readonly kind: Kind;
   readonly url: string;
-  /** A bot's API key. Without it, a user is asked. */
+  /** A bot's API key. Without a key, the client asks a user for authorization. */
   readonly key?: string;
-  /** Acts for the user: takes the authorization URL, and returns the URL that the user is redirected to. */
+  /** Acts for the user: opens the authorization URL, and returns the URL to which the user is redirected. */
   readonly allow?: (address: string) => Promise<string>;
 }
 
@@ -25,13 +25,13 @@ const REDIRECT = "http://127.0.0.1:33418/callback";
 
 /** An official client in a separate process. */
 export class OfficialClient {
-  /** Questions that its user was asked. */
+  /** Questions that the client asked the user. */
   readonly asked: string[] = [];
-  /** Resources reported to it as changed. */
+  /** Resources that were reported to the client as changed. */
   readonly updated: string[] = [];
-  /** How its change stream ended. */
+  /** How the client's change stream ended. */
   readonly closed: string[] = [];
-  /** URLs that it redirected its user to. */
+  /** URLs to which the client redirected the user. */
   readonly led: URL[] = [];
   version: string | null = null;
   readonly #child: ChildProcessWithoutNullStreams;
@@ -56,7 +56,7 @@ export class OfficialClient {
   tokens = () => this.#order({ do: "tokens" });
   listen = (uris: readonly string[]) => this.#order({ do: "listen", uris });
 
-  /** Calls a tool. If the user is asked, they respond with `decides`. */
+  /** Calls a tool. If the user is asked for a decision, it is `decides`. */
   call = (name: string, args: object = {}, decides: "send" | "decline" = "decline") =>
     this.#order({ do: "call", name, arguments: args, decides });
 

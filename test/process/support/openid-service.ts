@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { type CryptoKey, decodeJwt, exportJWK, generateKeyPair, SignJWT } from "jose";
 import Provider from "oidc-provider";
 
-/** The organization's client registration at a login service. */
+/** The organization's client credentials at a login service. */
 export const CLIENT = { client_id: "parley", client_secret: "the secret of the client" };
 const SCOPES = ["openid", "email", "profile", "groups"];
 
@@ -15,22 +15,23 @@ interface Person {
 }
 
 /**
- * A login service on this machine, based on a library used in production. The test chooses who logs in, without a form.
+ * A login service on this machine, based on a library that is used in production. Instead of showing a login form, it
+ * lets the test choose who logs in.
  */
 export class OpenIdService {
   readonly people = new Map<string, Person>();
-  /** The user who logs in next, if the service has to ask. */
+  /** The user who logs in next, if the service has to ask who it is. */
   next = "";
-  /** How often it asked who logs in. */
+  /** How many times the service asked which user is logging in. */
   asked = 0;
-  /** Outcomes of its logout notifications. */
+  /** The outcomes of the logout notifications that the service sent. */
   readonly told: string[] = [];
-  /** Wrong claims for its next ID tokens. */
+  /** Wrong claims for the next ID tokens. */
   wrong: Readonly<Record<string, unknown>> = {};
   readonly #server = createServer((request, response) => void this.#answer(request, response));
   #provider: Provider | undefined;
   #key: CryptoKey | undefined;
-  /** Number of keys used so far. */
+  /** The number of signing keys used so far. */
   #keys = 0;
 
   get host(): string {
@@ -55,7 +56,7 @@ export class OpenIdService {
     this.#server.closeAllConnections();
   }
 
-  /** Starts to serve one client with these URLs. Calling it again replaces the signing key. */
+  /** Starts serving one client with these URLs. Calling it again replaces the signing key. */
   async serve(addresses: {
     readonly redirect_uri: string;
     readonly backchannel_logout_uri: string;
@@ -105,7 +106,7 @@ export class OpenIdService {
     this.#provider = provider;
   }
 
-  /** The ID token with the wrong claims, signed again. */
+  /** Returns the ID token with the wrong claims, signed again. */
   #spoilt(token: string): Promise<string> | string {
     if (this.#key === undefined || Object.keys(this.wrong).length === 0) return token;
     return new SignJWT({ ...decodeJwt(token), ...this.wrong })

@@ -9,13 +9,13 @@ export interface Field {
 /** An operation of the API, as the server describes it. */
 export interface Operation {
   readonly method: string;
-  /** Below /api/v1, with variables in braces. */
+  /** The path below /api/v1, with variables in braces. */
   readonly path: string;
   readonly variables: readonly Field[];
   readonly fields: readonly Field[];
 }
 
-/** Every operation of the server, in the order of its description. */
+/** Returns every operation of the server, in the order of its description. */
 export async function operationsOf(person: Person): Promise<Operation[]> {
   const { paths } = await person.ok(person.get("/openapi.json"));
   return Object.entries<Json>(paths).flatMap(([path, methods]) =>
@@ -42,7 +42,7 @@ function formFields(requestBody: Json): Field[] {
   });
 }
 
-/** A request for an operation: path filled in, fields as text. */
+/** A request for an operation. The path's variables are filled in, and the fields' values are texts. */
 export interface Request {
   readonly method: string;
   readonly path: string;
@@ -58,7 +58,7 @@ export function request(
   return { method, path: filled, fields };
 }
 
-/** Sends a request like a client: with fields in the query of a GET, otherwise in a form. */
+/** Sends a request as clients do: with its fields in the query of a GET, or else in a form. */
 export function send(person: Person, { method, path, fields }: Request) {
   const form = new URLSearchParams();
   for (const [name, value] of fields) form.append(name, value);
@@ -69,6 +69,6 @@ export function send(person: Person, { method, path, fields }: Request) {
 
 const SPOILING = [/^\/testing/, /^\/organizations$/, /^\/openapi/, /^\/realm\/deactivate$/, /^\/users\/me\/api_key\//];
 
-/** Operations left out because they would end the test, or reveal nothing. */
+/** True for operations to leave out, because they would break the test or return nothing of interest. */
 export const spoilsTests = ({ method, path }: Pick<Operation, "method" | "path">) =>
   SPOILING.some((pattern) => pattern.test(path)) || (method === "DELETE" && path === "/users/me");

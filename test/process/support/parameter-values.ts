@@ -1,7 +1,7 @@
 import type { Json } from "./person.ts";
 import type { Random } from "./random.ts";
 
-/** Common values of parameters by name. Others are generated from their schema. */
+/** Common values of parameters, by name. Values of other parameters are generated from their schemas. */
 const USUAL: Record<string, readonly Json[]> = {
   anchor: ["newest", "oldest", "first_unread", "3"],
   color: ["#aa33cc"],
@@ -49,7 +49,7 @@ const USUAL: Record<string, readonly Json[]> = {
   visibility_policy: [0, 1, 2, 3],
 };
 
-/** Unusual numbers of the right type. */
+/** Boundary values and other unusual numbers. */
 const ODD_NUMBERS = [0, -1, 2 ** 31, 2 ** 32, 2 ** 53 - 1, -(2 ** 53) + 1, 1.5, 10 ** 16];
 const ODD_WORDS = [
   "",
@@ -92,7 +92,7 @@ const ODD_WORDS = [
 
 const deep = (open: string, close: string) => open.repeat(5000) + close.repeat(5000);
 
-/** Texts of a wrong type, or invalid JSON. */
+/** Texts that have the wrong type for most fields, or that are invalid JSON. */
 const WRONG = [
   ...["", "null", "true", "0", "-1", "-0", "1.5", "1e400", "-1e400", "9007199254740993", "NaN", '"1"', "9".repeat(400)],
   ...["{}", "[]", "[[]]", "[null]", '[{"":""}]', '[-1,0,"x"]', '{"new":null,"old":{}}', "{", "[1,", '"'],
@@ -105,20 +105,20 @@ const WRONG = [
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** A field value like a client's. The ids in it may or may not exist. */
+/** Returns a field value that a client could send. Ids in it may or may not exist. */
 export function usualValue(name: string, schema: Json, random: Random): string {
   const known = USUAL[name];
   return textOf(known && random.below(4) > 0 ? random.pick(known) : made(schema, random, false));
 }
 
-/** A field value that no client sends: valid with odd parts, or invalid. */
+/** Returns a field value that no client sends: either of the right type, with odd parts, or invalid. */
 export function unusualValue(name: string, schema: Json, random: Random): string {
   if (random.below(3) === 0) return random.pick(WRONG);
   const known = USUAL[name];
   return textOf(known && random.below(2) === 0 ? spoilt(random.pick(known), random) : made(schema, random, true));
 }
 
-/** The same value with one part replaced. */
+/** Returns the same value, with one part replaced. */
 function spoilt(value: Json, random: Random): Json {
   if (typeof value === "number") return random.pick(ODD_NUMBERS);
   if (typeof value === "string") return random.pick(ODD_WORDS);
@@ -131,7 +131,7 @@ function spoilt(value: Json, random: Random): Json {
   return copy;
 }
 
-/** A value that a JSON Schema allows. If `odd`, only the types match. */
+/** Returns a value that a JSON Schema allows. If `odd` is true, only the types are right. */
 function made(schema: Json, random: Random, odd: boolean): Json {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return random.pick(schema.enum);

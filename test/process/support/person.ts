@@ -15,19 +15,19 @@ export interface Reply {
 /** The password of every user that a test creates. */
 export const PASSWORD = "correct horse battery";
 
-/** Response timeout, longer than the server lets a poll wait. */
+/** The timeout for responses. It is longer than the server lets a poll wait. */
 const PATIENCE_MS = 70_000;
 
 /**
- * An account, or an anonymous caller, that sends requests to a server. The server can be killed and restarted
- * meanwhile.
+ * An account, or an anonymous caller, that sends requests to a server. The server can be killed and restarted in the
+ * meantime.
  */
 export class Person {
   readonly url: string;
   readonly email: string;
   readonly key: string;
   readonly id: number;
-  /** The host to request, if the organization isn't the one at the root domain. */
+  /** The value of the Host header, which differs from the URL's host for organizations at subdomains. */
   readonly host: string;
 
   constructor(url: string, email: string, key: string, id = 0, host = new URL(url).host) {
@@ -52,7 +52,7 @@ export class Person {
     return this.send("DELETE", path, form(fields));
   }
 
-  /** The body of a request that must succeed. */
+  /** Returns the body of a response. Throws if the request was refused. */
   async ok(call: Promise<Reply>): Promise<Json> {
     const { status, body } = await call;
     if (status !== 200 || body.result !== "success") throw new Error(`refused with ${status}: ${JSON.stringify(body)}`);
@@ -74,9 +74,9 @@ export class Person {
     return { status: response.statusCode ?? 0, body: said === "" ? null : JSON.parse(said) };
   }
 
-  /** Sends a request, again if the server was just closing the kept-alive connection. */
+  /** Sends a request. Sends it again if the server was just closing the kept-alive connection. */
   async #answer(path: string, options: RequestOptions, bytes: Buffer): Promise<IncomingMessage> {
-    // Not `fetch`, which can't send a Host other than the one it connects to.
+    // `fetch` can't send a Host header other than the host it connects to.
     const sent = httpRequest(`${this.url}${path}`, options);
     sent.end(bytes);
     try {
@@ -88,7 +88,7 @@ export class Person {
     }
   }
 
-  /** Fetches a page of the organization outside the API, without credentials. */
+  /** Fetches a page of the organization that isn't part of the API, without credentials. */
   async page(path: string): Promise<{ status: number; said: string }> {
     const sent = httpRequest(`${this.url}${path}`, { headers: { Host: this.host } });
     sent.end();
@@ -110,7 +110,7 @@ export class Person {
     return response.headers["set-cookie"] ?? [];
   }
 
-  /** Sends a request from a browser right after logging in. */
+  /** Logs in, and sends a request as a browser does. */
   async askInBrowser(password: string, method: string, path: string, fields: Fields = {}): Promise<Json> {
     const cookies = (await this.logIn(password)).map((one) => one.split(";")[0] ?? "");
     const csrf = cookies.find((one) => one.startsWith("csrftoken="))?.split("=")[1] ?? "";
@@ -123,7 +123,7 @@ export class Person {
     return JSON.parse(said);
   }
 
-  /** Creates an account in the same organization, a member by default, and logs in to it. */
+  /** Creates an account in the same organization, and logs in to it. By default, its role is member. */
   async invite(name: string, role = 400): Promise<Person> {
     const email = `${name.toLowerCase()}@example.com`;
     const { user_id } = await this.ok(this.post("/users", { email, full_name: `${name} Example`, password: PASSWORD }));
@@ -131,17 +131,17 @@ export class Person {
     return this.as(email, PASSWORD);
   }
 
-  /** An account of the same organization, by its key. */
+  /** Returns an account of the same organization that authenticates with a key. */
   withKey = (email: string, key: string): Person => new Person(this.url, email, key, 0, this.host);
 
-  /** Logs in with a password. */
+  /** Logs in to an account of the same organization with a password. */
   async as(username: string, password: string): Promise<Person> {
     const stranger = new Person(this.url, "", "", 0, this.host);
     const { email, api_key, user_id } = await this.ok(stranger.post("/fetch_api_key", { username, password }));
     return new Person(this.url, email, api_key, user_id, this.host);
   }
 
-  /** Creates a channel with these users, and returns its id. */
+  /** Creates a channel that these users are subscribed to, and returns its id. */
   async channel(name: string, people: readonly Person[], fields: Fields = {}): Promise<number> {
     const principals = people.map(({ id }) => id);
     await this.ok(this.post("/users/me/subscriptions", { subscriptions: [{ name }], principals, ...fields }));
@@ -157,7 +157,7 @@ function form(fields: Fields): URLSearchParams {
   return sent;
 }
 
-/** The owner of the organization that a server created on its first start. */
+/** Returns the owner of the organization that a server created on its first start. */
 export async function ownerOf({
   url,
   credentials: { email, key },
@@ -166,7 +166,7 @@ export async function ownerOf({
   return new Person(url, email, key, user_id);
 }
 
-/** Creates an organization at a subdomain, by default with the same name, and returns its owner. */
+/** Creates an organization at a subdomain, and returns its owner. By default, its name is the subdomain. */
 export async function foundOrganization(
   { url }: Pick<Server, "url">,
   subdomain: string,

@@ -9,7 +9,7 @@ import { until } from "./processes.ts";
 import { servePushes } from "./push-service.ts";
 import { objectFile, within } from "./stored.ts";
 
-/** How far to advance the clock at once: less than the lifespan of an app's event queue. */
+/** How far the clock is advanced at once: by less than the lifespan of an app's event queue. */
 const STEP_MS = 2 * 60_000;
 const STEPS = 40;
 
@@ -23,7 +23,7 @@ interface AddedPhone {
   readonly key: Uint8Array;
 }
 
-/** A server whose pushes go to a stand-in for the push service. */
+/** A server whose pushes go to a fake push service. */
 export class PhoneHouse {
   readonly bouncer = new Bouncer({ credentials: CREDENTIALS });
   readonly data = makeData();
@@ -41,7 +41,7 @@ export class PhoneHouse {
     return this.#server;
   }
 
-  /** Starts the server, on its previous port if it ran before. */
+  /** Starts the server. Uses the same port as the last time. */
   async start(): Promise<this> {
     this.bouncer.state.knowsEveryRealm = true;
     this.#service ??= await servePushes(this.bouncer);
@@ -58,7 +58,7 @@ export class PhoneHouse {
     this.#service?.close();
   }
 
-  /** A user's phone on which the app hasn't been opened. */
+  /** Returns a new phone of a user. The app hasn't been opened on it. */
   phoneOf(person: Person, platform: Platform = "fcm"): App {
     phones += 1;
     const token = platform === "fcm" ? `phone-${phones}:APA91b` : phones.toString(16).padStart(64, "0");
@@ -66,7 +66,7 @@ export class PhoneHouse {
     return new App({ realmUrl, email, apiKey, userId, platform, token, servicePublicKey: this.bouncer.publicKey });
   }
 
-  /** A phone with the app opened and registered. */
+  /** Returns a new phone of a user. The app has been opened, and the phone is registered for pushes. */
   async ringingPhoneOf(person: Person, platform?: Platform): Promise<App> {
     const app = this.phoneOf(person, platform);
     await app.start();
@@ -81,7 +81,7 @@ export class PhoneHouse {
     });
   }
 
-  /** The notifications on a phone, once there are `count`. */
+  /** Returns the notifications on a phone, once there are `count`. */
   async notificationsOf(app: App, count: number, ms?: number) {
     await until(
       `${count} pushes at ${app.token.slice(-12)}`,
@@ -91,7 +91,7 @@ export class PhoneHouse {
     return app.opened(this.bouncer.arrivals);
   }
 
-  /** Sends a message to a user. Returns the milliseconds from the response to the push on the phone. */
+  /** Sends a message to a user. Returns the milliseconds between the response and the push on the phone. */
   async ring(app: App, person: Person): Promise<number> {
     const count = app.opened(this.bouncer.arrivals).length;
     const content = `message ${count}`;
@@ -101,7 +101,7 @@ export class PhoneHouse {
     return (this.bouncer.arrivals.findLast(({ token }) => token === app.token)?.atMs ?? 0) - answeredMs;
   }
 
-  /** Adds phones to accounts with the rows of a real registration. Only while the server is stopped. */
+  /** Adds phones to accounts by inserting rows like those of a registered phone. The server must be stopped. */
   async addPhones(like: App, userIds: readonly number[], each: number): Promise<AddedPhone[]> {
     const tokenId = await tokenIdOf(like.token);
     const device = [...this.bouncer.state.sealed.values()].find((one) => one.tokenId === tokenId);
@@ -131,7 +131,7 @@ export class PhoneHouse {
     return added;
   }
 
-  /** Advances the server's clock until a retried action has happened. */
+  /** Advances the server's clock until an action that the server retries has happened. */
   async tried(what: string, ask: () => boolean | Promise<boolean>): Promise<void> {
     for (let step = 0; step < STEPS; step++) {
       for (let asked = 0; asked < 20; asked++) {

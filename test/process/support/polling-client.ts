@@ -2,12 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Fields, Json, Person } from "./person.ts";
 import { isInterruption } from "./retry.ts";
 
-/** A client that registers once and then listens to its queue, regardless of server restarts. */
+/** A client that registers once and then listens to its queue, across restarts of the server. */
 export abstract class ListeningClient {
   readonly person: Person;
   readonly queueId: string;
   readonly state: Json;
-  /** Received events in order, without heartbeats. */
+  /** The received events in order, without heartbeats. */
   readonly events: Json[] = [];
   #stopping = new AbortController();
   #over: Promise<void>;
@@ -25,20 +25,20 @@ export abstract class ListeningClient {
   /** Receives events until the signal is aborted. Rejects if the queue is lost. */
   protected abstract listen(signal: AbortSignal): Promise<void>;
 
-  /** Received messages. Throws if the listening failed. */
+  /** The received messages. Throws if listening has failed. */
   get messages(): Json[] {
     if (this.#failure !== undefined) throw this.#failure;
     return this.events.filter(({ type }) => type === "message").map(({ message }) => message);
   }
 
-  /** Stops listening. Rejects if the listening failed. */
+  /** Stops listening. Rejects if listening has failed. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#over;
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  /** Receives all pending events, and keeps listening. */
+  /** Receives all pending events by polling, then resumes listening. */
   async drain(): Promise<void> {
     await this.stop();
     const fields = { queue_id: this.queueId, dont_block: true };
@@ -65,7 +65,7 @@ export abstract class ListeningClient {
   }
 
   #listen(): Promise<void> {
-    // Only after the constructors are done.
+    // Deferred until the constructors of subclasses have run.
     return Promise.resolve()
       .then(() => this.listen(this.#stopping.signal))
       .catch((error: unknown) => {

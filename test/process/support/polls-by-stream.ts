@@ -12,7 +12,7 @@ interface Asked {
   readonly last_event_id: number;
 }
 
-/** A stream, and the data received that no poll has requested yet. */
+/** A stream, and the received data that hasn't been returned to a poll yet. */
 interface Stream {
   readonly socket: WebSocket;
   readonly queueId: string;
@@ -21,13 +21,13 @@ interface Stream {
   arrived: () => void;
 }
 
-/** Answers the polls of a client from an event stream, which it reopens if it breaks. */
+/** Answers a client's polls with the events of a stream. It reopens the stream whenever it breaks. */
 export class PollsByStream {
   #stream: Stream | null = null;
 
   constructor(readonly account: Account) {}
 
-  /** A poll's response, in the same form. Rejects if the connection breaks, like a poll. */
+  /** Returns what a poll would return. Rejects if the connection breaks, like a poll. */
   async retrieve({ queue_id, last_event_id }: Asked): Promise<Json> {
     const stream = this.#streamOf(queue_id, last_event_id);
     for (;;) {
@@ -44,7 +44,7 @@ export class PollsByStream {
     }
   }
 
-  /** The open stream, after acknowledging the client's last event, or a new one. */
+  /** Returns the open stream, after acknowledging the client's last event on it, or a new stream. */
   #streamOf(queueId: string, last: number): Stream {
     if (this.#stream?.queueId === queueId) {
       if (this.#stream.socket.readyState === 1) this.#stream.socket.send(JSON.stringify({ last_event_id: last }));

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo, Server } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** Serves on a free port of this machine until the test ends, and returns the port. */
+/** Makes a server listen on a free port of this machine until the test ends. Returns the port. */
 export async function portOf(server: Server): Promise<number> {
   await once(server.listen(0, "127.0.0.1"), "listening");
   onTestFinished(() => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { listProcesses } from "../../../src/cli/os/processes.ts";
 
-/** Processes whose command line contains this text. */
+/** Returns the processes whose command line contains a text. */
 export function processesNaming(text: string): number[] {
   return listProcesses()
     .filter(({ command }) => command.includes(text))
@@ -14,7 +14,7 @@ export function isRunning(pid: number): boolean {
   );
 }
 
-/** Sends kill -9 to processes. Some of them may have ended meanwhile, perhaps because another one has. */
+/** Sends kill -9 to processes. Some of them may already have ended, perhaps because another one has. */
 export function killAll(pids: readonly number[]): void {
   for (const pid of pids) {
     try {
@@ -25,12 +25,12 @@ export function killAll(pids: readonly number[]): void {
   }
 }
 
-/** Longest pause between two questions. */
+/** The longest pause between two calls of `ask`. */
 const MAX_PAUSE_MS = 100;
 
 /**
- * Repeats a question until its answer is truthy, and returns the answer. Throws on a timeout. Asks less often the longer
- * it waits, because the questions take processor time from what is waited for.
+ * Calls `ask` until its result is truthy, and returns the result. Throws on a timeout. The longer it waits, the longer
+ * the pauses are, because the calls take processor time from what is waited for.
  */
 export async function until<T>(
   what: string,

@@ -2,7 +2,7 @@ import { cpSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./launch.ts";
 
-/** A copy of the project in a directory, whose sources a test can change. */
+/** Copies the project to a directory, so that a test can change its sources. Returns the path. */
 export function copyProject(directory: string): string {
   const project = join(directory, "project");
   for (const name of ["scripts", "src", "migrations", "wrangler.toml", "package.json", "package-lock.json"]) {
@@ -12,7 +12,7 @@ export function copyProject(directory: string): string {
   return project;
 }
 
-/** The Worker of a copied project, to be replaced by versions that differ in their response at `/change`. */
+/** The Worker of a copied project. A test can replace it with versions that differ in their response at `/change`. */
 export class ChangingWorker {
   readonly #file: string;
 
@@ -38,7 +38,7 @@ export class ChangingWorker {
   }
 }
 
-/** The response of a server's program at `/change`. */
+/** Returns a server's response at `/change`, or undefined if the server can't be reached. */
 export async function answerOf({ url }: { readonly url: string }): Promise<string | undefined> {
   const response = await fetch(`${url}/change`).catch(() => null);
   return response?.text();

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { type Bouncer, CutConnection } from "../../support/push/bouncer.ts";
 
-/** A stand-in on a port of this machine. */
+/** A fake push service on a port of this machine. */
 export interface PushService {
   readonly url: string;
   readonly close: () => void;

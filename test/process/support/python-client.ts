@@ -1,15 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Fields, Json, Person } from "./person.ts";
 
-/** The library waits a second. */
+/** The pause before a retry. The library waits a second. */
 const RETRY_MS = 50;
 
-/** The account that makes the calls. */
 export type Account = Pick<Person, "url" | "email" | "key">;
 
 /**
- * Calls like Zulip's Python library: an API key with each, JSON for everything but strings, and retries after a broken
- * connection or a 5xx, with `dont_block`.
+ * Sends requests like Zulip's Python library: each with an API key, with every field but strings as JSON, and, after a
+ * broken connection or a 5xx, again with `dont_block`.
  */
 export class PythonClient {
   readonly #person: Account;
@@ -34,14 +33,17 @@ export class PythonClient {
     }
   }
 
-  /** Calls that must succeed. */
+  /** Sends a request, and returns the response. Throws if the request is refused. */
   async ok(method: string, path: string, request: Fields = {}, signal?: AbortSignal): Promise<Json> {
     const reply = await this.call(method, path, request, signal);
     if (reply.result !== "success") throw new Error(`${method} ${path}: ${JSON.stringify(reply)}`);
     return reply;
   }
 
-  /** Passes on each event of a queue until the signal: `call_on_each_event` after its registration. */
+  /**
+   * Passes each event of a queue to `take` until the signal is aborted, like the library's `call_on_each_event` after
+   * registration.
+   */
   async eachEvent(queue: Json, signal: AbortSignal, take: (event: Json) => Promise<void> | void): Promise<void> {
     let { queue_id, last_event_id } = queue;
     for (;;) {

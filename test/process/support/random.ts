@@ -1,4 +1,4 @@
-/** Pseudorandom numbers, reproducible by seed (mulberry32). */
+/** Pseudorandom numbers, determined by the seed (mulberry32). */
 export class Random {
   readonly seed: number;
   #state: number;
@@ -8,7 +8,7 @@ export class Random {
     this.#state = seed;
   }
 
-  /** At least 0, less than 1. */
+  /** Returns a random number that is at least 0 and less than 1. */
   fraction(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let bits = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);

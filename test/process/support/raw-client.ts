@@ -5,7 +5,7 @@ import { createGate } from "../../../src/cli/front-proxy/front-proxy.ts";
 import { type Times, times } from "../../../src/cli/front-proxy/times.ts";
 import { until } from "./processes.ts";
 
-/** A TCP connection that sends texts, each character as a byte, and records what it receives. */
+/** A TCP connection that sends text, with each character as a byte, and records what it receives. */
 export class RawClient {
   readonly socket: Socket;
   heard = "";
@@ -31,7 +31,7 @@ export class RawClient {
     return this;
   }
 
-  /** Everything received, once it contains `what`. */
+  /** Waits until `what` has been received. Returns everything received so far. */
   hears(what: string | RegExp): Promise<string> {
     const holds = () => (typeof what === "string" ? this.heard.includes(what) : what.test(this.heard));
     return until(`${what} is heard`, () => {
@@ -40,7 +40,7 @@ export class RawClient {
     });
   }
 
-  /** Everything received until the other side closed the connection. */
+  /** Waits until the other side has closed the connection. Returns everything received. */
   async closed(): Promise<string> {
     await until("the other side hangs up", () => this.isClosed);
     return this.heard;
@@ -59,7 +59,7 @@ export async function exchangeBytes(port: number, text: string): Promise<string>
   return heard;
 }
 
-/** A server behind a gate instead of workerd, which records what it receives and responds as a test says. */
+/** A server that replaces workerd behind a gate. It records what it receives, and `answer` responds. */
 export class FakeRuntime {
   readonly connections: { readonly socket: Socket; heard: string; isReset: boolean }[] = [];
   answer: (heard: string, socket: Socket) => void = () => {};
@@ -98,11 +98,14 @@ export class FakeRuntime {
 interface GateOptions {
   readonly descriptors?: number;
   readonly times?: Partial<Times>;
-  /** Free space on the disk, in bytes. */
+  /** Returns the free space on the disk, in bytes. */
   readonly bytesLeft?: () => number;
 }
 
-/** Starts a gate with a runtime that answers "ok" to each request without a body, unless a test changes that. */
+/**
+ * Starts a gate with a fake runtime, which answers "ok" to each request without a body unless a test replaces its
+ * `answer`.
+ */
 export async function startGate({ descriptors = 1024, times: some = {}, bytesLeft }: GateOptions = {}) {
   const runtime = new FakeRuntime();
   runtime.answer = (heard, socket) => {

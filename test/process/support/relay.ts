@@ -17,8 +17,8 @@ interface Relayed {
 }
 
 /**
- * A proxy to a server that can lose responses: `pass` is called for each one, and returns whether to forward it.
- * Returns its URL. It ends with the test.
+ * Starts a proxy to a server, and returns its URL. For each response, `pass` returns whether to forward it. The proxy
+ * stops when the test ends.
  */
 export async function relayTo(server: Server, pass: (relayed: Relayed) => boolean): Promise<string> {
   const { hostname: host, port } = new URL(server.url);

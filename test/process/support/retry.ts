@@ -3,8 +3,8 @@ import type { Reply } from "./person.ts";
 import { until } from "./processes.ts";
 
 /**
- * Repeats a request until it gets a response, like a client that loses its connection when the server is killed. Calls
- * `lost` on each broken connection.
+ * Repeats a request until it gets a response, like a client whose connection breaks when the server is killed. Calls
+ * `lost` for each broken connection.
  */
 export function retryUntilAnswered(call: () => Promise<Reply>, how: { ms: number; lost: () => void }): Promise<Reply> {
   const ask = async () => {
@@ -16,5 +16,5 @@ export function retryUntilAnswered(call: () => Promise<Reply>, how: { ms: number
   return until("an answer", ask, how.ms);
 }
 
-/** Whether the server says that it was interrupted or is starting, and that the client should retry. */
+/** True for the response of a server that was interrupted or is starting. The client should retry. */
 export const isInterruption = ({ status, body }: Reply) => status === 503 && body.code === "REQUEST_TIMEOUT";

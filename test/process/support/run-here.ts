@@ -3,8 +3,8 @@ import { vi } from "vitest";
 import { parley } from "../../../src/cli/commands.ts";
 
 /**
- * Runs a parley command within the tests' process. Returns its exit status, stdout (`out`), stderr (`wrong`), and both in
- * their order (`output`).
+ * Runs a parley command within the tests' process. Returns its exit status, its stdout (`out`), its stderr (`wrong`),
+ * and both together in the order of the writes (`output`).
  */
 export async function runHere(...args: readonly string[]) {
   const said = { out: "", wrong: "", output: "" };
@@ -23,7 +23,7 @@ export async function runHere(...args: readonly string[]) {
     vi.spyOn(process.stdout, "write").mockImplementation(write("out")),
     vi.spyOn(process.stderr, "write").mockImplementation(write("wrong")),
   ];
-  // A test that failed may have left one.
+  // A failed test may have left an exit code.
   process.exitCode = undefined;
   try {
     await parley([...args], () => null);

@@ -1,6 +1,6 @@
-// A service with the part of the S3 API that backups need. It is written from Amazon's API reference (PutObject,
+// A fake of S3 that implements the part of the API that backups need. It is based on Amazon's API reference (PutObject,
 // GetObject, DeleteObject, ListObjectsV2, "Authenticating Requests: AWS Signature Version 4"), and checks each
-// signature by the published algorithm.
+// signature with the published algorithm.
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { portOf } from "./port-of.ts";
@@ -9,15 +9,17 @@ export const KEYS = { id: "AKIDEXAMPLE", secret: "wJalrXUtnFEMI/K7MDENG+bPxRfiCY
 const REGION = "auto";
 const SKEW_MS = 15 * 60 * 1000;
 
-/** How a request fails: with an error response, or a connection cut after some bytes of the response or at once. */
+/**
+ * How a request fails: with an error response, or with a connection that is cut after this many bytes of the response.
+ */
 type Fault = { readonly status: number } | { readonly cutAfter: number } | undefined;
 
 export interface StandIn {
   readonly endpoint: string;
   readonly objects: Map<string, Buffer>;
-  /** Received requests, as `PUT bucket/key`. */
+  /** The received requests, in the form `PUT bucket/key`. */
   readonly asked: string[];
-  /** Returns how the next request fails. */
+  /** Returns how a request should fail, or undefined if it shouldn't. */
   fault: (request: string) => Fault;
 }
 
@@ -75,7 +77,7 @@ export async function startS3(bucket: string, pageLength = 1000): Promise<StandI
     if (request.method === "PUT" && key !== "") {
       if (request.headers["if-none-match"] === "*" && objects.has(key)) throw new S3Error(412, "PreconditionFailed");
       objects.set(key, body);
-      // Stored, but the response is lost.
+      // The object is stored, but the response is lost.
       if (cut !== undefined) return void request.socket.destroy();
       return void response.writeHead(200, { etag: `"${sha256(body)}"` }).end();
     }

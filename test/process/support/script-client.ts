@@ -17,7 +17,7 @@ const everything = {
   }),
 };
 
-/** A script that uses zulip-js, follows everything it can see, and acts through the library. */
+/** A script that uses zulip-js. It follows everything it can see, and acts through the library. */
 export class ScriptClient {
   readonly library: Library;
   readonly state: Json;
@@ -34,13 +34,16 @@ export class ScriptClient {
     });
   }
 
-  /** Throws if the polling failed. */
+  /** The messages so far. Throws if polling has failed. */
   get messages(): MessageLog {
     if (this.#failure !== undefined) throw this.#failure;
     return this.#log;
   }
 
-  /** Starts a script. With streams, it gets its events over a WebSocket without noticing. */
+  /**
+   * Starts a script. With "streams", it receives its events over a WebSocket, although it still calls the library's
+   * polls.
+   */
   static async start({ url, email }: Pick<Person, "url" | "email">, by: "polls" | "streams"): Promise<ScriptClient> {
     const library = await zulip({ username: email, password: PASSWORD, realm: url });
     if (by === "streams") library.events = pollsByStream(library, url);
@@ -55,29 +58,29 @@ export class ScriptClient {
     return (await succeeded(this.library.messages.send({ to, content, ...place }))).id;
   }
 
-  /** Reports its user as active. */
+  /** Reports the script's user as active. */
   ping(): Promise<Json> {
     const presence = { status: "active", new_user_input: "true" };
     return succeeded(this.library.callEndpoint("users/me/presence", "POST", presence));
   }
 
-  /** All messages of the account, as the server returns them now. */
+  /** Fetches all messages of the account. */
   async fetchMessages(): Promise<Json[]> {
     const range = { anchor: "newest", num_before: 1000, num_after: 0, apply_markdown: false };
     return (await succeeded(this.library.messages.retrieve(range))).messages;
   }
 
-  /** The state that a newly started script gets. */
+  /** Returns the state that a newly started script receives. */
   async register(): Promise<Json> {
     const state = await succeeded(this.library.queues.register(everything));
     await succeeded(this.library.queues.deregister({ queue_id: state.queue_id }));
     return state;
   }
 
-  /** Stops the polling. Rejects if the polling failed. */
+  /** Stops polling. Rejects if polling has failed. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    // The library can't abort a poll, but it ends when its queue is deleted.
+    // The library can't abort a poll, but the poll ends when its queue is deleted.
     await succeeded(this.library.queues.deregister({ queue_id: this.state.queue_id }));
     await this.#over;
     if (this.#failure !== undefined) throw this.#failure;
@@ -105,7 +108,7 @@ export class ScriptClient {
   }
 }
 
-/** A replacement for the library's polls. */
+/** Returns a replacement for the library's polls that uses a stream. */
 export function pollsByStream({ config }: Library, url: string): Library["events"] {
   const polls = new PollsByStream({ url, email: config.username, key: config.apiKey });
   return { retrieve: (asked) => polls.retrieve(asked) };

@@ -35,20 +35,22 @@ export class Script {
     return this.#output;
   }
 
-  /** Sends a signal, and waits for the end. The status is null if the signal ended the command unhandled. */
+  /**
+   * Sends a signal, and waits until the command has ended. The status is null if the signal itself ended the command.
+   */
   kill(signal: NodeJS.Signals = "SIGKILL"): Promise<Ran> {
     this.#child.kill(signal);
     return this.ended;
   }
 }
 
-/** Runs a command within the tests' process, because starting Node for each takes as long as what most of them do. */
+/** Runs a command within the tests' process, because for most commands, starting Node takes as long as what they do. */
 export async function run(name: string, ...args: string[]): Promise<Ran> {
   const { status, output } = await runHere(name, ...args);
   return { status, output };
 }
 
-/** Runs a command with a text as standard input. */
+/** Runs a command with a text as its standard input. */
 export function runWith(input: string, name: string, ...args: string[]): Promise<Ran> {
   const child = spawn(process.execPath, ["scripts/parley.mjs", name, ...args], { cwd: root });
   let output = "";
@@ -57,7 +59,7 @@ export function runWith(input: string, name: string, ...args: string[]): Promise
   return new Promise((resolve) => child.once("close", (status) => resolve({ status, output })));
 }
 
-/** Output of a command that must succeed. */
+/** Runs a command, and returns its output. Throws if the command fails. */
 export async function succeed(name: string, ...args: string[]): Promise<string> {
   const { status, output } = await run(name, ...args);
   if (status !== 0) throw new Error(`${name} ended with ${status}: ${output}`);

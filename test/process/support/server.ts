@@ -6,7 +6,7 @@ import { type Launch, type LaunchOptions, launchOn, makeData, removeData, type S
 
 export { root, type Server } from "./launch.ts";
 
-/** A directory that is deleted after the test, with all processes on it ended. */
+/** Creates a directory. When the test ends, all processes that use it are killed, and it is deleted. */
 export function freshData(): string {
   const data = makeData();
   onTestFinished(() => removeData(data));
@@ -19,14 +19,18 @@ export function launch({ data = freshData(), ...options }: Partial<LaunchOptions
 }
 
 /**
- * Starts a server, and waits until it responds. Without `data`, it uses a copy of a directory with an organization,
- * because creating one takes as long as a start. Options about the organization create a new one.
+ * Starts a server, and waits until it responds. Without `data`, the server uses a copy of a directory with an
+ * organization, because creating one takes as long as a start. If there are options for the organization, it creates a
+ * new one.
  */
 export function start(options: Partial<LaunchOptions> = {}): Promise<Server> {
   return startOn(options.data ?? freshData(), options);
 }
 
-/** A server for tests of a file that neither end nor configure it. The first one to ask starts it. */
+/**
+ * Returns a function that returns a server for those tests of a file that neither stop nor configure it. The first call
+ * starts the server.
+ */
 export function shared(options: Partial<LaunchOptions> = {}): () => Promise<Server> {
   let started: Promise<Server> | undefined;
   const data = makeData();
@@ -37,7 +41,7 @@ export function shared(options: Partial<LaunchOptions> = {}): () => Promise<Serv
   };
 }
 
-/** The data of a stopped server with an organization. */
+/** Returns a copy of the data of a stopped server with an organization. */
 export async function stoppedData(): Promise<{ data: string; password: string }> {
   const data = freshData();
   return { data, password: await copyFounded(data) };
@@ -52,7 +56,7 @@ async function startOn(data: string, options: Partial<LaunchOptions>): Promise<S
   return server;
 }
 
-/** Copies the directory with an organization, which is created once per run. Returns the owner's password. */
+/** Copies a directory with an organization, which is created once per run. Returns the owner's password. */
 async function copyFounded(data: string): Promise<string> {
   const founded = foundedData(process.ppid);
   const passwordOf = () => readFileSync(join(founded, "password"), "utf8");
@@ -76,7 +80,7 @@ async function found(founded: string): Promise<void> {
   try {
     renameSync(data, founded);
   } catch {
-    // Another test file was faster.
+    // Another test file has created it first.
     rmSync(data, { recursive: true });
   }
 }

@@ -6,7 +6,7 @@ import type { Person } from "./person.ts";
 
 const BASE = 1_600_000_000;
 
-/** An archive of an organization with twenty users and `messages` messages. */
+/** Returns an archive of an organization with twenty users and `messages` messages. */
 export async function sampleArchive(messages: number): Promise<Buffer> {
   const writer = new ArchiveWriter(memorySpool);
   for (let id = 1; id <= 20; id += 1) {

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Random } from "./random.ts";
 
-/** Paths of a small data directory, in Miniflare's layout. */
+/** The paths in a small data directory, in Miniflare's layout. */
 const small = {
   object: "do/parley-Realm/0a.sqlite",
   bulk: "d1/miniflare-D1DatabaseObject/0b.sqlite",
@@ -14,7 +14,7 @@ const small = {
 
 const ROWS = 120;
 
-/** Incompressible texts, so that a byte of them is a byte of a pack. */
+/** Returns a text that can't be compressed, so that each of its bytes takes a byte in a pack. */
 function textOf(random: Random, length: number): string {
   return Buffer.from(Array.from({ length }, () => random.below(256))).toString("base64");
 }
@@ -28,7 +28,7 @@ function write(data: string, path: string, schema: string, fill: (database: Data
   database.close();
 }
 
-/** Creates a data directory with one organization, which can be backed up in milliseconds. */
+/** Creates a data directory with one organization. Backing it up takes milliseconds. */
 export function makeSmallData(data: string, seed: number): void {
   const random = new Random(seed);
   const messages = "CREATE TABLE messages (id INTEGER PRIMARY KEY, realm INTEGER, content TEXT);";
@@ -63,7 +63,7 @@ export function addUpload(data: string, name: string, content: string): void {
   database.close();
 }
 
-/** Replaces the texts in the databases with messages. */
+/** Replaces the databases that contain messages with those of another data directory. */
 export function changeTexts(data: string, other: string): void {
   for (const folder of ["do", "d1"]) {
     rmSync(join(data, folder), { recursive: true });
@@ -71,7 +71,10 @@ export function changeTexts(data: string, other: string): void {
   }
 }
 
-/** Content of a restored directory, keyed like the list of losses: rows by database and table, files by path. */
+/**
+ * Returns digests of the content of a restored directory, under keys like those in the list of losses: tables by
+ * database and name, and files by path.
+ */
 export function contentsOf(data: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const name of readdirSync(data, { recursive: true, encoding: "utf8" })) {
@@ -84,7 +87,7 @@ export function contentsOf(data: string): Map<string, string> {
 
 const digestOf = (content: string | Buffer) => createHash("sha256").update(content).digest("base64url");
 
-/** The same content, without what a restore itself changes. */
+/** Returns the same content without what a restore itself changes. */
 export const keptIn = (contents: Map<string, string>): Map<string, string> =>
   new Map([...contents].filter(([where]) => !where.endsWith(" sqlite_sequence")));
 
@@ -103,7 +106,7 @@ function tablesOf(path: string): [table: string, rows: string][] {
   }
 }
 
-/** Pattern of the line in the list of losses for something missing. */
+/** Returns a pattern for the line that reports something missing in the list of losses. */
 export function lossOf(where: string): RegExp {
   const [path = "", table] = where.split(" ");
   if (path.includes("blobs/")) return /^the uploaded file (1\/\w+\.bin|\w+-id)$/;

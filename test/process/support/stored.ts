@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { Json, Person } from "./person.ts";
 import { until } from "./processes.ts";
 
-/** The databases of one kind in a data directory. */
+/** Returns the paths of all databases of one kind in a data directory. */
 export function databasesIn(data: string, kind: "d1" | "do" | "r2"): string[] {
   const folder = join(
     data,
@@ -15,7 +15,7 @@ export function databasesIn(data: string, kind: "d1" | "do" | "r2"): string[] {
     .map((name) => join(folder, name));
 }
 
-/** The file of an organization's own database. */
+/** Returns the path of an organization's own database. */
 export function objectFile(data: string, subdomain: string): string {
   for (const file of databasesIn(data, "do")) {
     const found = within(file, (database) => {
@@ -50,6 +50,6 @@ export const textsOf = async (person: Person): Promise<string[]> =>
 export const differences = async (person: Person): Promise<Json[]> =>
   (await person.ok(person.get("/testing/differences"))).differences;
 
-/** Waits until everything is in D1. */
+/** Waits until all changes have been shipped to D1. */
 export const shipped = (person: Person): Promise<boolean> =>
   until("all is in D1", async () => !(await person.get("/health")).body.bulk_store.waiting);

@@ -3,10 +3,10 @@ import { WebSocket } from "ws";
 import type { Fields, Json, Person } from "./person.ts";
 import { ListeningClient } from "./polling-client.ts";
 
-/** How a stream ended: whether its queue is lost, and why. */
+/** How a stream ended. `lost` is the reason why its queue is lost, or null if the queue still exists. */
 type Ending = { readonly lost: string } | { readonly lost: null };
 
-/** A client with an event stream, which it reopens if it breaks. */
+/** A client with an event stream. It reopens the stream whenever it breaks. */
 export class StreamingClient extends ListeningClient {
   static async of(person: Person, fields: Fields = {}): Promise<StreamingClient> {
     return new StreamingClient(person, await person.ok(person.post("/register", fields)));
@@ -20,7 +20,7 @@ export class StreamingClient extends ListeningClient {
     }
   }
 
-  /** Receives everything on one stream, until it closes. */
+  /** Receives events over one stream until the stream closes. */
   #stream(signal: AbortSignal): Promise<Ending> {
     const { url, host, email, key } = this.person;
     const query = new URLSearchParams({ queue_id: this.queueId, last_event_id: String(this.last) });
@@ -54,7 +54,7 @@ export class StreamingClient extends ListeningClient {
     });
   }
 
-  /** Events unacknowledged when a stream broke are sent again. */
+  /** Takes only new events. Those that were unacknowledged when a stream broke are sent again. */
   #takeNew(events: readonly Json[]): void {
     const known = this.last;
     this.take(events.filter(({ id }) => id > known));

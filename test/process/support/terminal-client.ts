@@ -16,13 +16,13 @@ const registration = {
   include_subscribers: true,
 };
 
-/** Value of `anchor` if nothing is unread. The client treats any other number as a message id. */
+/** The value of `anchor` in a response if nothing is unread. The client treats any other number as a message id. */
 const NOTHING_UNREAD = 10_000_000_000_000_000;
 
-/** The calls of zulip-terminal, and the state it builds from them. */
+/** Makes the same calls as zulip-terminal, and builds the same state from the responses. */
 export class TerminalClient {
   readonly state: Json;
-  /** Users who are typing, by the events. */
+  /** Users who are typing, according to the events. */
   readonly typing = new Set<number>();
   readonly #person: Account;
   readonly #client: PythonClient;
@@ -42,7 +42,7 @@ export class TerminalClient {
       });
   }
 
-  /** Throws if the polling failed. */
+  /** The messages so far. Throws if polling has failed. */
   get messages(): MessageLog {
     if (this.#failure !== undefined) throw this.#failure;
     return this.#log;
@@ -57,13 +57,13 @@ export class TerminalClient {
     return terminal;
   }
 
-  /** Called every minute. */
+  /** Reports the user's status. zulip-terminal calls this every minute. */
   async ping(status: "active" | "idle"): Promise<void> {
     const request = { status, new_user_input: status === "active" };
     this.state.presences = (await this.#client.ok("POST", "users/me/presence", request)).presences;
   }
 
-  /** Shows a conversation from its first unread message, and scrolls to both ends. Returns the ids. */
+  /** Shows a conversation from its first unread message, and scrolls to both ends. Returns the ids of its messages. */
   async narrow(terms: string[][]): Promise<number[]> {
     const form = { apply_markdown: true, client_gravatar: true, narrow: JSON.stringify(terms) };
     const range = { ...form, num_before: 30, num_after: 10 };
@@ -86,7 +86,7 @@ export class TerminalClient {
     return this.#client.ok("POST", "messages", { ...place, content });
   }
 
-  /** Adds a reaction, or removes it if it exists. */
+  /** Adds a reaction, or removes it if the user has already reacted this way. */
   toggleReaction(id: number, name: string, code: string): Promise<Json> {
     const own = (one: Json) => one.emoji_code === code && one.user_id === this.state.user_id;
     const method = this.messages.get(id).reactions.some(own) ? "DELETE" : "POST";
@@ -116,24 +116,26 @@ export class TerminalClient {
     return this.#client.ok("GET", `users/me/${channel}/topics`);
   }
 
-  /** The client doesn't subscribe to deletions: its user notices at the next start. */
+  /**
+   * Removes a deleted message. zulip-terminal doesn't subscribe to deletions, so a user only notices at the next start.
+   */
   forget(message_id: number): void {
     this.#take({ type: "delete_message", message_id, message_type: "stream" });
   }
 
-  /** A second, newly started client of the same account. */
+  /** Starts another client of the same account. */
   another(): Promise<TerminalClient> {
     return TerminalClient.start(this.#person);
   }
 
-  /** The state that a newly started terminal gets. */
+  /** Returns the state that a newly started terminal receives. */
   async register(): Promise<Json> {
     const state = await this.#client.ok("POST", "register", registration);
     await this.#client.ok("DELETE", "events", { queue_id: state.queue_id });
     return state;
   }
 
-  /** Stops the client, like its user. Rejects if the polling failed. */
+  /** Stops the client. Rejects if polling has failed. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#over;

@@ -10,7 +10,7 @@ const args = ["--test-hooks", "--rate-limits", "off"];
 
 type Speaker = "ada" | "ben" | "owner";
 
-/** Three clients of different kinds in one channel, and the owner, who moderates it. */
+/** Clients of three kinds in one channel, and the owner, who moderates the channel. */
 export class ThreeClients {
   /** Messages in the channel, each with its sender. */
   readonly said: { id: number; by: Speaker }[] = [];
@@ -22,7 +22,7 @@ export class ThreeClients {
     readonly owner: Person,
     readonly harbour: number,
     readonly ada: ScriptClient,
-    /** Another script of Ada's, which gets its events over a stream. */
+    /** Another script of Ada's, which receives its events over a stream. */
     readonly adaByStream: ScriptClient,
     readonly ben: TerminalClient,
     readonly bot: BotClient,
@@ -51,7 +51,7 @@ export class ThreeClients {
     await this.owner.ok(this.owner.post("/testing/clock", { advance_ms: MINUTE }));
   }
 
-  /** Kills the server, and restarts it with the clock set to the old one's time. */
+  /** Kills the server and restarts it, with the clock as far ahead as before. */
   async crash(): Promise<void> {
     await this.server.killHard("all");
     const port = new URL(this.server.url).port;
@@ -59,7 +59,7 @@ export class ThreeClients {
     await this.owner.ok(this.owner.post("/testing/clock", { advance_ms: this.#minutes * MINUTE }));
   }
 
-  /** Resolves when all listening clients have the message. */
+  /** Waits until all listening clients have received the message. */
   async arrived(id: number): Promise<void> {
     await until("all have heard it", () => {
       return [this.ada, this.adaByStream, this.ben].every(({ messages }) => messages.get(id) !== undefined);

@@ -7,11 +7,11 @@ interface Arrived {
   readonly text: string;
 }
 
-/** A browser that visits several sites, with separate cookies. */
+/** A browser that visits several sites. Each site has its own cookies. */
 export class Traveller {
   readonly #cookies = new Map<string, Map<string, string>>();
 
-  /** Opens a URL, or submits a form, and follows redirects. */
+  /** Opens a URL, or submits a form to it, and follows redirects. */
   async open(address: string | URL, form?: Readonly<Record<string, string>>): Promise<Arrived> {
     let [url, body] = [new URL(address), form];
     for (let steps = 0; steps < 20; steps++) {
@@ -24,7 +24,7 @@ export class Traveller {
     throw new Error(`led around in circles: ${url}`);
   }
 
-  /** A call of the web client, in the browser's session. */
+  /** Sends a request as the web client does, in the browser's session. */
   async ask(site: string, method: string, path: string, fields: Json = {}): Promise<{ status: number; body: Json }> {
     const form = new URLSearchParams(
       Object.entries(fields).map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]),

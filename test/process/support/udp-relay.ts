@@ -2,10 +2,10 @@ import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 
-/** Treatment of the packets in one direction. */
+/** What happens to packets in one direction. */
 interface Way {
   isCut: boolean;
-  /** Share of lost packets, from 0 to 1. */
+  /** The share of packets that are lost, from 0 to 1. */
   loss: number;
   delayMs: number;
 }
@@ -13,11 +13,11 @@ interface Way {
 const clearWay = (): Way => ({ isCut: false, loss: 0, delayMs: 0 });
 
 /**
- * A media network between programs on one machine, which browsers can't emulate: each fronted address is reached
- * through a port of the relay, and everyone who comes through it has a separate source behind it.
+ * A network for media between programs on one machine, which browsers can't emulate. Each fronted address is reached
+ * through a port of the relay, and receives packets from a different source for everyone who uses that port.
  */
 export class UdpRelay {
-  /** Directions to and from the fronted addresses. */
+  /** The directions to the fronted addresses and back. */
   readonly there: Way = clearWay();
   readonly back: Way = clearWay();
   readonly #sockets = new Set<Socket>();
@@ -28,7 +28,7 @@ export class UdpRelay {
     this.back.isCut = isCut;
   }
 
-  /** The relay's port for an address. */
+  /** Returns the relay's port for an address. */
   front(address: string, port: number): Promise<number> {
     const target = `${address}:${port}`;
     const known = this.#fronts.get(target) ?? this.#open(address, port);
@@ -36,7 +36,7 @@ export class UdpRelay {
     return known;
   }
 
-  /** A session description, or one candidate, with UDP addresses replaced by those of the relay. */
+  /** Returns a session description, or a single candidate, with the relay's ports instead of those of UDP addresses. */
   async frontCandidates(text: string): Promise<string> {
     const pattern = /(candidate:\S+ \d udp \d+ )(\S+) (\d+) (?=typ host)/gi;
     const ports = new Map<string, number>();
@@ -75,7 +75,7 @@ export class UdpRelay {
   async #bind(): Promise<Socket> {
     const socket = createSocket("udp4");
     this.#sockets.add(socket);
-    // The target may be gone.
+    // Errors are ignored, because the target may no longer exist.
     socket.on("error", () => undefined);
     socket.bind(0);
     await once(socket, "listening");

@@ -10,9 +10,9 @@ import { until } from "./processes.ts";
 const wrangler = join(root, "node_modules/wrangler/bin/wrangler.js");
 const env = { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "1", NO_COLOR: "1" };
 
-/** Runs the deployment configured by `wrangler.toml` on this machine, until the test ends. */
+/** Runs the deployment that `wrangler.toml` configures on this machine until the test ends. */
 export async function startDeployment(data: string, vars: Record<string, string>): Promise<string> {
-  // A developer may have deployed with their own settings.
+  // Given explicitly, because a developer may have deployed with other settings.
   const config = ["--config", join(root, "wrangler.toml")];
   const migrate = ["d1", "migrations", "apply", "parley", "--local", "--persist-to", data, ...config];
   const [port] = await Promise.all([

@@ -1,4 +1,4 @@
-/** What the tests and the bench use of the package, which has no types of its own. */
+/** The part of the package that the tests and the bench use. The package has no types of its own. */
 declare module "ws" {
   import type { EventEmitter } from "node:events";
   import type { ClientRequest, IncomingMessage } from "node:http";

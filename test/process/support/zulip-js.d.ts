@@ -1,4 +1,4 @@
-/** What the tests use of the package, which has no types of its own. */
+/** The part of the package that the tests use. The package has no types of its own. */
 declare module "zulip-js" {
   type Params = Record<string, unknown>;
   // biome-ignore lint/suspicious/noExplicitAny: a reply, as JSON; the tests say what is in it

@@ -1,6 +1,6 @@
 const { FormData } = globalThis;
 
-/** zulip-js. It replaces the global FormData when it is loaded, which other test files of the process need. */
+/** The zulip-js library. Loading it replaces the global FormData, which other test files in the process need. */
 export const { default: zulip } = await import("zulip-js");
 
 globalThis.FormData = FormData;

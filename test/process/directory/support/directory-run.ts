@@ -6,10 +6,10 @@ import { runHere } from "../../support/run-here.ts";
 import { freshData, type Server, start } from "../../support/server.ts";
 import { CERTIFICATE, GROUPS, PEOPLE, READER } from "./tree.ts";
 
-/** Settings of a run as TOML: tables within a table. */
+/** The settings of a run: TOML values and tables, by name. */
 type Settings = Readonly<Record<string, string | Readonly<Record<string, unknown>>>>;
 
-/** A server with a directory connection, and the command that syncs to it. */
+/** A server with a SCIM connection, and the command that syncs a directory to it. */
 export class DirectoryRun {
   readonly owner: Person;
   readonly server: Server;
@@ -31,7 +31,7 @@ export class DirectoryRun {
     return new DirectoryRun(server, owner, token);
   }
 
-  /** The usual settings with some overrides. `ldap` must have the URL. */
+  /** Returns the usual settings with some of them replaced. `ldap` must include the URL. */
   settings(others: Settings & { readonly ldap: Readonly<Record<string, unknown>> }): Settings {
     const usual: Readonly<Record<string, string | Readonly<Record<string, unknown>>>> = {
       kind: "openldap",
@@ -62,14 +62,14 @@ export class DirectoryRun {
     }
   }
 
-  /** Output lines of a run that must end with the given status. */
+  /** Runs the command, and returns the lines of its output. Throws unless the command ends with the given status. */
   async lines(status: number, settings: Settings, ...args: string[]): Promise<string[]> {
     const ran = await this.sync(settings, ...args);
     if (ran.status !== status) throw new Error(`it ended with ${ran.status}: ${ran.output}`);
     return ran.output.trimEnd().split("\n");
   }
 
-  /** Users by email. */
+  /** Returns the organization's users by email, except for bots and the owner. */
   async people(): Promise<Record<string, { name: string; active: boolean; id: number }>> {
     const { members } = await this.owner.ok(this.owner.get("/users"));
     return Object.fromEntries(
@@ -79,7 +79,10 @@ export class DirectoryRun {
     );
   }
 
-  /** The directory's groups, each with its members' ids and the names of its subgroups. */
+  /**
+   * Returns the organization's groups, except for system groups, with their members' ids and the names of their
+   * subgroups.
+   */
   async groups(): Promise<Record<string, { members: number[]; groups: string[] }>> {
     const { user_groups } = await this.owner.ok(this.owner.get("/user_groups"));
     const names = new Map(user_groups.map((one: Json) => [one.id, one.name]));

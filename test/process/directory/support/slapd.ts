@@ -7,15 +7,15 @@ import { until } from "../../support/processes.ts";
 import { freshData } from "../../support/server.ts";
 import { type Attributes, BASE, CERTIFICATE, FIRST, READER, type Tree } from "./tree.ts";
 
-/** OpenLDAP isn't on npm. Debian has it in `slapd` and `ldap-utils`. */
+/** True if OpenLDAP is installed (Debian: slapd and ldap-utils). It isn't on npm. */
 export const hasSlapd =
   spawnSync("/usr/sbin/slapd", ["-VV"]).error === undefined && spawnSync("ldapmodify", ["-VV"]).error === undefined;
 
 const ADMIN = { dn: `cn=admin,${BASE}`, password: "secret of the administrator" };
-/** An account with a low size limit (everyone's default is 500). */
+/** An account with a low size limit. The default is 500 entries. */
 export const LIMITED = { dn: `cn=limited,${BASE}`, password: "secret of the limited", most: 3 };
 
-/** OpenLDAP on its own ports and in its own folder, for the duration of the test. */
+/** Starts OpenLDAP on its own ports and in its own folder. It stops when the test ends. */
 export async function slapd(): Promise<Tree> {
   const folder = freshData();
   const [port, securePort] = [await freePort("127.0.0.1", 0), await freePort("127.0.0.1", 0)];

@@ -1,4 +1,5 @@
-// A test's own directory, which responds like OpenLDAP (recorded.test.ts) or, on request, like Active Directory.
+// A fake directory of a test. It responds like OpenLDAP (recorded.test.ts) or, if the test chooses so, like Active
+// Directory.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
@@ -19,19 +20,19 @@ import { fits } from "./filter-fits.ts";
 import { type Attributes, CERTIFICATE, FIRST, type Tree } from "./tree.ts";
 
 const PAGED_RESULTS = "1.2.840.113556.1.4.319";
-/** Attributes returned only on request. */
+/** Attributes that are returned only if they are requested by name. */
 const OPERATIONAL = ["entryuuid", "pwdaccountlockedtime", "userpassword"];
 
 interface Manner {
-  /** Maximum number of values of an attribute per response. The others are requested with `member;range=2-*`. */
+  /** The maximum number of values of an attribute in a response. More values are requested with `member;range=2-*`. */
   readonly mostValues?: number;
-  /** Whether an empty page precedes the others. */
+  /** True if the first page of a search is empty. */
   readonly hasEmptyPages?: boolean;
-  /** Whether lengths are encoded in four bytes. */
+  /** True if lengths are encoded in four bytes. */
   readonly hasLongLengths?: boolean;
-  /** Whether a search returns referrals to other servers. */
+  /** True if a search returns referrals to other servers. */
   readonly refers?: boolean;
-  /** Maximum number of entries in all pages of a search. */
+  /** The maximum number of entries in all pages of a search together. */
   readonly mostEntries?: number;
   /** Bytes that an attacker adds to the response to StartTLS. */
   readonly injected?: Buffer;
@@ -39,13 +40,13 @@ interface Manner {
 
 export type Entry = Map<string, { readonly name: string; readonly values: readonly (string | Buffer)[] }>;
 
-/** A test's tree, served on its own ports. */
+/** A directory whose tree a test can change, served on its own ports. */
 export class StandIn implements Tree {
   readonly entries = new Map<string, { dn: string; entry: Entry }>();
   readonly manner: Manner;
   url = "";
   secureUrl = "";
-  /** Attributes that were requested. */
+  /** The names of the attributes that were requested. */
   readonly asked = new Set<string>();
 
   constructor(manner: Manner = {}) {
@@ -90,7 +91,7 @@ export class StandIn implements Tree {
     return found;
   }
 
-  /** Updates references to an entry in other entries, like the overlay `refint`. */
+  /** Updates references to a renamed or removed entry in other entries, like OpenLDAP's overlay `refint`. */
   #follow(before: string, after: string | undefined): void {
     for (const { entry } of this.entries.values()) {
       for (const [key, { name, values }] of entry) {
@@ -112,7 +113,10 @@ export class StandIn implements Tree {
   }
 }
 
-/** Answers requests in order. A request for the next page identifies the search by a cookie. */
+/**
+ * Answers the requests of one connection in order. A request for the next page contains a cookie that identifies the
+ * search.
+ */
 export class Answering {
   readonly #tree: StandIn;
   #isIn = false;
@@ -121,7 +125,7 @@ export class Answering {
     this.#tree = tree;
   }
 
-  /** The messages that answer a request, or `undefined` to close the connection. */
+  /** Returns the messages that answer a request, or undefined to close the connection. */
   answers(message: Element): Buffer[] | undefined {
     const [id, operation, controls] = elementsIn(message.content);
     if (operation === undefined) throw new Error("a message without an operation");
@@ -213,7 +217,7 @@ function entryBytes(
     const to = Math.min(values.length, from + mostValues);
     if (from === 0 && to === values.length) return [attribute(name, values)];
     const end = to === values.length ? "*" : to - 1;
-    // The attribute itself is returned too, without values.
+    // The attribute itself is returned, too, but without values.
     return [
       ...(range === undefined ? [attribute(name, [])] : []),
       attribute(`${name};range=${from}-${end}`, values.slice(from, to)),
@@ -231,7 +235,7 @@ const attribute = (name: string, values: readonly (string | Buffer)[]): Buffer =
     ),
   ]);
 
-/** The same message with each length in four bytes, like Active Directory. */
+/** Encodes the same message with each length in four bytes, like Active Directory. */
 function withLongLengths({ tag, content }: Element): Buffer {
   const isMade = (tag & 0x20) !== 0;
   const inner = isMade ? Buffer.concat(elementsIn(content).map(withLongLengths)) : content;

@@ -11,7 +11,7 @@ export interface Tree {
   add(dn: string, attributes: Attributes): Promise<void> | void;
   /** Replaces the values of attributes. An empty list removes an attribute. */
   set(dn: string, attributes: Attributes): Promise<void> | void;
-  /** Changes the first part of an entry's name, and moves it if `below` is given. */
+  /** Changes the first part of an entry's name. If `below` is given, also moves the entry there. */
   rename(dn: string, part: string, below?: string): Promise<void> | void;
   remove(dn: string): Promise<void> | void;
 }
@@ -23,14 +23,14 @@ export const GROUPS = `ou=groups,${BASE}`;
 export const READER = { dn: `cn=parley,${BASE}`, password: "secret of the reader" };
 
 const certificates = join(root, "test/mail/certificates");
-/** For `localhost`, issued by the tests' own authority. */
+/** A certificate for `localhost`, issued by the tests' own authority. */
 export const CERTIFICATE = {
   authority: join(certificates, "ca.pem"),
   certificate: join(certificates, "fitting.pem"),
   key: join(certificates, "fitting.key"),
 };
 
-/** Initial entries of a tree. */
+/** The entries that every tree has at first. */
 export const FIRST: readonly (readonly [dn: string, attributes: Attributes])[] = [
   [BASE, { objectClass: ["dcObject", "organization"], dc: "example", o: "Example" }],
   [PEOPLE, { objectClass: "organizationalUnit", ou: "people" }],
@@ -48,7 +48,7 @@ export const FIRST: readonly (readonly [dn: string, attributes: Attributes])[] =
 
 export const dnOf = (uid: string, below = PEOPLE) => `uid=${uid},${below}`;
 
-/** The attributes of a user: `person("ann", "Ann", "Lee")`. */
+/** Returns the attributes of a user, such as `person("ann", "Ann", "Lee")`. */
 export const person = (uid: string, givenName: string, sn: string): Attributes => ({
   objectClass: "inetOrgPerson",
   uid,
@@ -61,6 +61,6 @@ export const person = (uid: string, givenName: string, sn: string): Attributes =
 export const group = (cn: string, ...members: string[]): Attributes => ({
   objectClass: "groupOfNames",
   cn,
-  // Such a group must have a member.
+  // A group of this class must have at least one member.
   member: members.length > 0 ? members : [READER.dn],
 });

@@ -18,7 +18,7 @@ export type ErrorCode =
   | "backend_error"
   | "internal_error";
 
-/** Rejects a request or one of its tracks. */
+/** Thrown to reject a request or one of its tracks. */
 export class SfuError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
@@ -34,5 +34,5 @@ export class SfuError extends Error {
   }
 }
 
-/** Rejects one track without failing the request. */
+/** Returns the error for rejecting one track without failing the request. */
 export const trackError = (code: ErrorCode, description: string): SfuError => new SfuError(200, code, description);

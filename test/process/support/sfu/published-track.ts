@@ -1,9 +1,9 @@
 import type { RTCRtpTransceiver, RtpPacket } from "werift";
 
-/** A layer without packets for this long is unavailable. */
+/** A layer counts as unavailable after this long without packets. */
 const LAYER_MS = 1500;
 
-/** A packet stream of a published track: the whole track, or one simulcast layer. */
+/** A stream of packets in a published track: either the whole track, or one simulcast layer. */
 interface Layer {
   ssrc: number;
   heardAt: number;
@@ -13,7 +13,7 @@ export class PublishedTrack {
   readonly kind: "audio" | "video";
   readonly mid: string;
   readonly name: string;
-  /** Time of its last packet, or of its publication before the first one. */
+  /** When the last packet arrived, or when the track was published if none has arrived. */
   heardAt = Date.now();
   isOver = false;
   readonly counts = { packets: 0, bytes: 0 };
@@ -29,12 +29,12 @@ export class PublishedTrack {
     this.name = name;
   }
 
-  /** True if nothing was received yet. */
+  /** True if no packet has been received yet. */
   get isEmpty(): boolean {
     return this.counts.packets === 0;
   }
 
-  /** Layers that currently receive packets. The name is empty without simulcast. */
+  /** The names of the layers that currently receive packets. Without simulcast, the name is empty. */
   get rids(): string[] {
     if (this.#layers.has("")) return [""];
     const since = Date.now() - LAYER_MS;
@@ -51,13 +51,13 @@ export class PublishedTrack {
     for (const listener of this.#listeners) listener(packet, rid);
   }
 
-  /** Returns a function that stops listening. */
+  /** Calls `listener` for each packet. Returns a function that stops this. */
   listen(listener: (packet: RtpPacket, rid: string) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Payloads received from now on. */
+  /** Returns an array to which the payloads of all future packets are added. */
   record(): readonly Buffer[] {
     const recording: Buffer[] = [];
     this.#recordings.push(recording);

@@ -17,17 +17,17 @@ import { SfuError, trackError } from "./errors.ts";
 import { PublishedTrack } from "./published-track.ts";
 import { type Simulcast, Subscription } from "./subscription.ts";
 
-/** Maximum send rate of a browser, in bits per second. */
+/** The maximum rate at which a browser may send, in bits per second. */
 const BANDWIDTH = 5_000_000;
 const BANDWIDTH_EXPONENT = 5;
 
-/** Timeouts of the SFU, which tests shorten. */
+/** Timeouts of the SFU. Tests shorten them. */
 export interface Times {
-  /** A session that lost its connection, or was never used, is dropped after this time. */
+  /** A session that has lost its connection, or was never used, ends after this time. */
   readonly goneMs: number;
-  /** A track without packets ends after this time. */
+  /** A track ends after this time without packets. */
   readonly emptyMs: number;
-  /** Timeout for whatever needs the transport or a track's first packet. */
+  /** The timeout for requests that need the connection or a track's first packet. */
   readonly transportMs: number;
 }
 
@@ -43,7 +43,7 @@ export interface RemoteTrack {
   readonly simulcast?: Simulcast;
 }
 
-/** Finds a track published by any session, or throws. */
+/** Returns a track published by any session. Throws if there is none. */
 type FindTrack = (sessionId: string, trackName: string) => PublishedTrack;
 
 type Item = Record<string, unknown>;
@@ -62,7 +62,7 @@ export class Session {
   #isNegotiating = false;
   #isOffering = false;
   readonly #transports = new Set<RTCDtlsTransport>();
-  /** Streams by the source of their packets. */
+  /** The track and simulcast layer of each packet stream, by SSRC. */
   readonly #streams = new Map<number, { mid: string; rid: string }>();
 
   constructor(correlationId: string | null, times: Times, relay: UdpRelay | undefined) {
@@ -90,7 +90,7 @@ export class Session {
     return this.#connection.connectionState === "connected";
   }
 
-  /** Publishes tracks of the browser by its offer. */
+  /** Publishes the tracks that a browser offers. */
   publish(offer: Description, tracks: readonly Item[]): Promise<{ answer: Description; tracks: Item[] }> {
     return this.#negotiate(async () => {
       await this.#connection
@@ -113,7 +113,10 @@ export class Session {
     return { mid, trackName };
   }
 
-  /** Receives tracks of other sessions. The SFU makes an offer unless none of them can be received. */
+  /**
+   * Subscribes the browser to tracks of other sessions. The returned offer is undefined if none of them can be
+   * received.
+   */
   subscribe(asked: readonly Item[], find: FindTrack): Promise<{ offer: Description | undefined; tracks: Item[] }> {
     return this.#negotiate(async () => {
       const found = await Promise.all(asked.map((item) => this.#await(item, find)));
@@ -160,7 +163,7 @@ export class Session {
     this.#listen(answer.sdp);
   }
 
-  /** Switches transceivers to other tracks or layers. */
+  /** Switches transceivers to other tracks or simulcast layers. */
   async update(asked: readonly Item[], find: FindTrack): Promise<Item[]> {
     await this.#transport();
     return eachTrack(asked, (item: RemoteTrack) => {
@@ -204,8 +207,8 @@ export class Session {
   }
 
   /**
-   * Ends tracks without packets for too long, and requests key frames for subscribers that wait for one. A session whose
-   * browser was too slow to confirm that it still wants packets gets no more of them, so it ends.
+   * Ends tracks that haven't received packets for too long, and requests key frames for subscriptions that wait for
+   * one. Ends the session if its browser hasn't confirmed for too long that it still wants packets.
    */
   tend(): void {
     if (this.#connection.connectionState === "failed") {
@@ -228,7 +231,7 @@ export class Session {
     void this.#connection.close();
   }
 
-  /** Browsers send no large layers before they know the available bandwidth. */
+  /** Reports the available bandwidth. Until they receive it, browsers don't send large simulcast layers. */
   async #tellBandwidth(transport: RTCDtlsTransport): Promise<void> {
     const ssrcFeedbacks = [...this.#streams.keys()];
     const size = { brExp: BANDWIDTH_EXPONENT, brMantissa: BANDWIDTH >> BANDWIDTH_EXPONENT };
@@ -249,7 +252,7 @@ export class Session {
     }
   }
 
-  /** Waits for the connection, once there is a remote description. */
+  /** Waits until the browser is connected, if there is a remote description. */
   async #transport(): Promise<void> {
     const isBegun = this.#connection.remoteDescription !== null;
     if (isBegun && !(await this.#becomes(() => this.isConnected)))
@@ -263,13 +266,13 @@ export class Session {
     return isSo();
   }
 
-  /** The SFU's description, as sent to the browser. */
+  /** Returns the SFU's description, as it is sent to the browser. */
   async #description(): Promise<Description> {
     const { type, sdp } = this.#connection.localDescription ?? { type: "", sdp: "" };
     return { type, sdp: (await this.#relay?.frontCandidates(sdp)) ?? sdp };
   }
 
-  /** Learns the browser's declared sources, and receives all packets. */
+  /** Records the SSRCs that the browser declares, and passes on all packets that arrive. */
   #listen(sdp: string): void {
     for (const section of sdp.split(/^m=/m).slice(1)) {
       const mid = /^a=mid:(\S+)/m.exec(section)?.[1];
@@ -292,7 +295,7 @@ export class Session {
     const mid = extensions[RTP_EXTENSION_URI.sdesMid];
     const rid = extensions[RTP_EXTENSION_URI.sdesRTPStreamID];
     const { ssrc } = packet.header;
-    // Browsers send these extensions only until they know that packets arrive.
+    // Browsers stop sending these extensions once they know that packets arrive.
     if (typeof mid === "string" && !this.#streams.has(ssrc)) this.#streams.set(ssrc, { mid, rid: rid ?? "" });
     const stream = this.#streams.get(ssrc);
     if (stream) this.published.get(stream.mid)?.receive(packet, stream.rid);
@@ -300,9 +303,9 @@ export class Session {
 }
 
 /**
- * The SFU learns a browser's address from its packets, because its own candidates would bypass the relay. The bandwidth
- * of all tracks is reported in one message, because transport-wide feedback per track would make the browser think that
- * packets are lost.
+ * Removes the browser's candidates, which would bypass the relay: the SFU detects the browser's address from its
+ * packets. Also removes transport-wide feedback per track, which would make the browser think that packets are lost.
+ * The bandwidth of all tracks is reported in one message instead.
  */
 const taken = (sdp: string): string =>
   sdp.replace(/^a=(candidate:.*|end-of-candidates|rtcp-fb:\d+ transport-cc)\r?\n/gm, "");

@@ -1,6 +1,6 @@
-// An SFU with the part of Cloudflare's API that calls need, and WebRTC with real browsers. It is written from
-// Cloudflare's OpenAPI file and documents (developers.cloudflare.com/realtime), not from the requests of this
-// repository.
+// A fake SFU that implements the part of Cloudflare's API that calls need, and WebRTC with real browsers. It is based
+// on Cloudflare's OpenAPI file and documentation (developers.cloudflare.com/realtime), not on the requests that this
+// repository sends.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -25,12 +25,12 @@ type Fault =
 
 interface SfuRequest {
   readonly method: string;
-  /** Path below the app, with session ids as `:session`. */
+  /** The path below the app, with `:session` in place of session ids. */
   readonly operation: string;
   readonly sessionId: string | undefined;
   readonly body: Record<string, unknown>;
   status: number;
-  /** Error of the whole request, or of its first rejected track. */
+  /** The error code of the whole request, or of its first rejected track. */
   code?: ErrorCode;
 }
 
@@ -50,7 +50,7 @@ export class SfuStandIn {
   readonly sessions = new Map<string, Session>();
   /** Every request received, in order. */
   readonly requests: SfuRequest[] = [];
-  /** Returns how the next request fails. */
+  /** Returns how the next request should fail, or undefined if it shouldn't. */
   fault: (request: SfuRequest) => Fault = () => undefined;
   readonly #times: Times;
   readonly #relay: UdpRelay | undefined;
@@ -85,7 +85,10 @@ export class SfuStandIn {
     return this.open.flatMap(({ published }) => [...published.values()]).filter(({ isOver }) => !isOver);
   }
 
-  /** Media packets and bytes, without headers, from and to browsers, since the start. */
+  /**
+   * The number of media packets, and of their bytes without headers, that have been received from browsers and sent to
+   * them.
+   */
   get media(): { in: { packets: number; bytes: number }; out: { packets: number; bytes: number } } {
     const sum = (all: { counts: { packets: number; bytes: number } }[]) => ({
       packets: all.reduce((total, { counts }) => total + counts.packets, 0),
@@ -199,7 +202,7 @@ export class SfuStandIn {
     return track;
   };
 
-  /** Rejects a session's requests that come too fast. */
+  /** Rejects requests of a session if they come too fast. */
   #pace(sessionId: string): void {
     const since = Date.now() - 1000;
     const recent = (this.#recent.get(sessionId) ?? []).filter((at) => at > since);

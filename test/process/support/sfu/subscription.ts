@@ -2,18 +2,18 @@ import type { RTCRtpTransceiver, RtpPacket } from "werift";
 import type { PublishedTrack } from "./published-track.ts";
 import { readVp8, Vp8Numbers } from "./vp8.ts";
 
-/** The requested simulcast layer. */
+/** Which simulcast layer a subscription requests. */
 export interface Simulcast {
   readonly preferredRid?: string;
   readonly priorityOrdering?: "none" | "asciibetical";
   readonly ridNotAvailable?: "none" | "asciibetical";
 }
 
-/** A published track as received by a session's transceiver. */
+/** A published track, as a session receives it on one of its transceivers. */
 export class Subscription {
   readonly #transceiver: RTCRtpTransceiver;
   track: PublishedTrack | undefined;
-  /** The publishing session. */
+  /** The id of the publishing session. */
   publisher = "";
   readonly counts = { packets: 0, bytes: 0 };
   #simulcast: Simulcast = {};
@@ -35,7 +35,7 @@ export class Subscription {
     return String(this.#transceiver.mid);
   }
 
-  /** Receives another track or layer from now on. */
+  /** Switches to another track or layer. */
   take(publisher: string, track: PublishedTrack, simulcast: Simulcast = {}): void {
     this.publisher = publisher;
     this.#simulcast = simulcast;
@@ -47,7 +47,7 @@ export class Subscription {
     this.tend();
   }
 
-  /** Receives nothing until it takes a track again. */
+  /** Stops receiving until the next call of `take`. */
   drop(): void {
     this.#stop();
     this.#stop = () => {};
@@ -55,7 +55,7 @@ export class Subscription {
     this.track = undefined;
   }
 
-  /** Requests a key frame as long as the requested layer isn't the one being sent. */
+  /** Requests a key frame while the layer being sent isn't the requested one. */
   tend(): void {
     if (this.track?.isOver) this.drop();
     if (this.track?.kind !== "video") return;
@@ -90,7 +90,7 @@ export class Subscription {
       sender.replaceRTP(packet.header, false, Math.max(1, Math.round((passedMs * sender.codec.clockRate) / 1000)));
     }
     const forwarded = packet.clone();
-    // The publisher's extension numbers have other meanings in this session, and the padding was already removed from
+    // The publisher's extension numbers have other meanings in this session. The padding has already been removed from
     // the payload.
     Object.assign(forwarded.header, { extensions: [], extension: false, padding: false, paddingSize: 0 });
     if (vp8) forwarded.payload = this.#numbers.renumber(packet.payload, vp8);

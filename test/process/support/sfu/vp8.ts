@@ -1,9 +1,9 @@
 /** Fields of a VP8 payload descriptor, with their byte offsets (RFC 7741, 4.2 and 4.3). */
 interface Vp8Payload {
   readonly isKeyFrame: boolean;
-  /** 15 bits, as browsers send it. */
+  /** The picture id, as 15 bits, which is how browsers send it. */
   readonly picture: { readonly at: number; readonly id: number } | undefined;
-  /** Index of the lowest temporal layer. */
+  /** The index of the current picture of the lowest temporal layer (TL0PICIDX). */
   readonly base: { readonly at: number; readonly index: number } | undefined;
 }
 
@@ -21,18 +21,21 @@ export function readVp8(payload: Buffer): Vp8Payload {
   return { isKeyFrame: isStart && ((payload[at] ?? 1) & 0x01) === 0, picture, base };
 }
 
-/** Renumbers the pictures of several streams as one, because decoders would take others for old ones. */
+/**
+ * Renumbers the pictures of several streams, so that they form one stream. Otherwise, decoders would take some pictures
+ * for old ones.
+ */
 export class Vp8Numbers {
   #picture = { last: -1, offset: 0 };
   #base = { last: -1, offset: 0 };
 
-  /** Continues the numbering after the last forwarded packet. */
+  /** Starts another stream, whose numbers continue after those of the last forwarded packet. */
   begin({ picture, base }: Vp8Payload): void {
     if (picture && this.#picture.last >= 0) this.#picture.offset = this.#picture.last + 1 - picture.id;
     if (base && this.#base.last >= 0) this.#base.offset = this.#base.last + 1 - base.index;
   }
 
-  /** The same payload, renumbered for the combined stream. */
+  /** Returns the same payload, with the numbers of the combined stream. */
   renumber(payload: Buffer, { picture, base }: Vp8Payload): Buffer {
     const renumbered = Buffer.from(payload);
     if (picture) {
