@@ -3,7 +3,7 @@ declare module "*?raw" {
   export default text;
 }
 
-/** Files that match a pattern, as texts or with their exports. Resolved by vitest. */
+/** Returns the files that match a pattern, either as texts or with their exports. vitest resolves the call. */
 interface ImportMeta {
   glob(patterns: string | string[], options: { query: "?raw"; import: "default"; eager: true }): Record<string, string>;
   glob(patterns: string | string[], options: { eager: true }): Record<string, object>;

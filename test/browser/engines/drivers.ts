@@ -6,15 +6,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** A browser that Playwright can't drive, with as much of WebDriver as a walk needs. */
+/** Drives a browser that Playwright can't drive, with the part of WebDriver that walks need. */
 export interface Driver {
   go(url: string): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  /** Presses and releases at a point. */
+  /** Presses and releases the pointer at a point. */
   tap(x: number, y: number): Promise<void>;
-  /** Runs a function body in the page with `args`. Its result must be JSON. */
+  /** Runs the body of a function in the page, with `args` as its arguments. Its result must be JSON. */
   run(body: string, ...args: unknown[]): Promise<unknown>;
-  /** Presses keys in turn, each by its text or its WebDriver code. Keys in one array are pressed together. */
+  /**
+   * Presses keys, one after the other, each given as its text or as its WebDriver code. The keys in an inner array are
+   * pressed together.
+   */
   press(keys: readonly (string | readonly string[])[]): Promise<void>;
   end(): Promise<void>;
 }
@@ -31,7 +34,7 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-/** Retries until it works: programs need a moment until they listen. */
+/** Repeats an attempt until it succeeds, because programs need a moment before they listen. */
 async function untilWorks<T>(what: string, attempt: () => Promise<T>): Promise<T> {
   const until = Date.now() + START_MS;
   for (;;) {
@@ -66,7 +69,7 @@ const tapActions = (x: number, y: number) => {
   return [{ type: "pointer", id: "pointer", actions: [move, down, up] }];
 };
 
-/** WebKitGTK through WebKitWebDriver, on its own display (Debian: webkit2gtk-driver, xvfb). */
+/** Starts WebKitGTK through WebKitWebDriver, on its own display (Debian: webkit2gtk-driver, xvfb). */
 export async function startWebKit(): Promise<Driver> {
   const display = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1440x900x24", "-nolisten", "tcp"], {
     stdio: ["ignore", "ignore", "ignore", "pipe"],
@@ -112,7 +115,8 @@ export async function startWebKit(): Promise<Driver> {
 }
 
 /**
- * Firefox through WebDriver BiDi (Debian: firefox-esr). Its window never has the focus, so keys don't press buttons.
+ * Starts Firefox through WebDriver BiDi (Debian: firefox-esr). Its window never has the focus, so keys don't press
+ * buttons.
  */
 export async function startFirefox(): Promise<Driver> {
   const profile = mkdtempSync(join(tmpdir(), "parley-firefox-"));

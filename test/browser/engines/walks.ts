@@ -8,7 +8,7 @@ interface Place {
   readonly server: Server;
   readonly ada: Person;
   readonly omar: Person;
-  /** A channel of both users, with the topic "crane". */
+  /** A channel that both users are subscribed to. It has a topic "crane". */
   readonly quay: number;
 }
 
@@ -69,7 +69,7 @@ const phone: Walk = async (walker, driver, place) => {
   });
 };
 
-/** Runs last, because it stops the server. */
+/** This walk is last, because it stops the server. */
 const reader: Walk = async (walker, driver, place) => {
   const { server, omar, quay } = place;
   await walker.step("logging in", () => walker.logIn(server.url, omar.email));
@@ -88,7 +88,7 @@ const reader: Walk = async (walker, driver, place) => {
     await until("the message does not arrive", () => hasSent(place, "It holds now."));
   });
   await walker.step("reacting", async () => {
-    // The message just written has no actions until its event arrives.
+    // A message just written has no actions until its event arrives.
     await walker.focus("article", /^Owner/);
     await walker.press(":");
     await walker.sees("combobox", /Find an emoji/);

@@ -7,7 +7,7 @@ import { board, channel, direct, type PictureOf, topic } from "./screens.ts";
 
 const opened = (page: Page) => page.locator("dialog[open]").waitFor();
 
-/** Presses buttons and menu items, the last of which opens a dialog. */
+/** Presses buttons and menu items in order. The last one opens a dialog. */
 const through =
   (...names: (string | RegExp)[]) =>
   async (page: Page) => {
@@ -18,19 +18,19 @@ const through =
     await opened(page);
   };
 
-/** Presses a button of the details. */
+/** Presses a button in the details pane. */
 const inDetails = (name: string) => async (page: Page) => {
   await page.getByRole("button", { name: named(name) }).click();
   await opened(page);
 };
 
-/** Chooses from the menu of the composer, which phones show once someone writes. */
+/** Chooses an entry of the composer's menu, which phones show once the composer has the focus. */
 const insert = (name: string) => async (page: Page) => {
   await page.getByRole("textbox", { name: named("Message {where}") }).click();
   await through("Insert", name)(page);
 };
 
-/** Presses a button of a list's row. */
+/** Presses a button in a row of a list. */
 const inRow = (row: string, name: string) => async (page: Page) => {
   await page
     .getByRole("listitem")
@@ -40,14 +40,14 @@ const inRow = (row: string, name: string) => async (page: Page) => {
   await opened(page);
 };
 
-/** Chooses from the menu of the user's own avatar. */
+/** Chooses an entry of the menu of the user's own avatar. */
 const fromOwnMenu = (name: string) => async (page: Page) => {
   await page.keyboard.press("g");
   await page.getByRole("menuitem", { name: named(name) }).click();
   await opened(page);
 };
 
-/** Chooses from the last message's menu. */
+/** Chooses an entry of the last message's menu. */
 const fromMenu = (name: string) => async (page: Page) => {
   await focusLast(page);
   await page.keyboard.press("i");
@@ -60,7 +60,7 @@ const focusLast = async (page: Page) => {
   await page.locator(".feed-row:last-child .message").focus();
 };
 
-/** Presses keys on the last message. */
+/** Presses keys while the last message is focused. */
 const onLast =
   (...keys: string[]) =>
   async (page: Page) => {
@@ -76,7 +76,7 @@ const schedule = async (page: Page) => {
   await opened(page);
 };
 
-/** Makes a dialog's schedule repeat, with all fields shown. */
+/** Makes the schedule in a dialog repeat, so that all fields are shown. */
 const repeating = (open: (page: Page) => Promise<void>) => async (page: Page) => {
   await open(page);
   await page.getByRole("combobox", { name: named("Repeat") }).selectOption("weekly");
@@ -91,7 +91,7 @@ const cropPicture = async (page: Page) => {
 
 type Act = (page: Page) => Promise<void>;
 
-/** Answers a request with data that this organization doesn't have. */
+/** Answers requests to a path with data that this organization doesn't have. */
 const answered =
   (path: string, fields: object, act: Act, status = 200) =>
   async (page: Page) => {
@@ -112,7 +112,7 @@ const editHistory = async (page: Page) => {
   await opened(page);
 };
 
-/** An hour before the pictures are taken. */
+/** A time an hour before the pictures are taken. */
 const EARLIER = Math.floor(Date.now() / 1000) - 3600;
 
 const passkeys = [{ id: 1, name: "Iris's phone", created_at: EARLIER, last_used_at: null }];
@@ -175,7 +175,7 @@ const waitForMicrophone = async (page: Page) => {
   await through("Start voice call")(page);
 };
 
-/** Stands in for a call through a media server, so that no call is left in the organization. */
+/** Fakes a call through a media server, so that no call remains in the organization. */
 const turnEncryptionOff = async (page: Page) => {
   const call_id = "call";
   const me = { id: 1, user_id: await ownId(page), mic: false, cam: false, screen: false, hand: false, deaf: false };
@@ -332,7 +332,7 @@ const TABLE: readonly (readonly [name: string, at: PictureOf["at"], act: Act, of
   ["directory-channel-rule", "#organization/directory/1", directoryRule("Add channels")],
 ];
 
-/** Dialogs that buttons and menus open. */
+/** Dialogs that are opened by buttons and menus. */
 export const dialogs: readonly PictureOf[] = TABLE.map(([name, at, act, of]) => ({
   ...{ name: `dialog-${name}`, at, act, ...(of !== undefined && { of }) },
 }));

@@ -6,10 +6,12 @@ import { root } from "../../process/support/launch.ts";
 
 const WORDS = join(root, "src/web/words");
 
-/** Finds the texts of the chosen language that an English text stands for. */
+/** Returns the texts in the chosen language that correspond to an English text. */
 let textsFor = (english: string): readonly string[] => [english];
 
-/** Chooses the language in which the client is opened. Every name must then be a text of its catalogs. */
+/**
+ * Sets the language in which the client is opened. From then on, every name must be a text of the client's catalogs.
+ */
 export async function nameIn(language: string): Promise<void> {
   const found: Record<string, string> = {};
   translateBy((name, texts) => {
@@ -37,8 +39,9 @@ export async function nameIn(language: string): Promise<void> {
 }
 
 /**
- * Returns what a button or field is called in the client's language. `english` is a text of a catalog, whose parameters
- * may have values: "Actions for {name=Omar}". Names that the organization chose are patterns, and stay as they are.
+ * Returns a pattern for the name of a button or field in the client's language. `english` is a text of a catalog. Its
+ * parameters can have values: "Actions for {name=Omar}". A pattern is returned unchanged, for names that the
+ * organization chose.
  */
 export function named(english: string | RegExp): RegExp {
   if (typeof english !== "string") return english;
@@ -53,5 +56,5 @@ export function named(english: string | RegExp): RegExp {
   return new RegExp(patterns.join("|"));
 }
 
-/** In names, non-breaking spaces become plain ones. */
+/** In accessible names, non-breaking spaces become plain spaces. */
 const escaped = (text: string) => text.split(/\s+/).map(RegExp.escape).join("\\s+");

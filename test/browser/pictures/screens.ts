@@ -7,26 +7,26 @@ import type { Harbour } from "../support/believable/harbour.ts";
 import { named } from "./named.ts";
 
 export interface PictureOf {
-  /** The base name of its files. */
+  /** The base name of the picture's files. */
   readonly name: string;
   /** The screen's address: a hash or a path. */
   readonly at: string | ((harbour: Harbour) => string);
-  /** Steps before the picture is taken. */
+  /** Steps to perform before the picture is taken. */
   readonly act?: (page: Page) => Promise<void>;
-  /** Whether the steps change the page for good, so that no other screen can follow there. */
+  /** True if the steps change the page for good, so that no other screen can be shown on it. */
   readonly endsPage?: true;
-  /** Whether texts are cut on purpose, so that `--check` doesn't measure them. */
+  /** True if texts are cut on purpose, so that `--check` must not measure them. */
   readonly isCutOnPurpose?: true;
-  /** The widths at which the screen exists, or undefined for all. */
+  /** The widths at which the screen exists. Undefined for all widths. */
   readonly widths?: readonly number[];
   /**
-   * Whose screen it is: Iris's by default, null without a login, or "founder" for the owner of another organization who
-   * has just created it, or "outsider" for someone who joined through a link.
+   * The user whose screen it is. Iris by default, null for a visitor who isn't logged in, "founder" for the owner of
+   * another organization who has just created it, and "outsider" for someone who joined through a link.
    */
   readonly of?: Name | "founder" | "outsider" | null;
 }
 
-/** What a server must offer for all screens and dialogs to exist. */
+/** The server's options that all screens and dialogs together need. */
 export const offered = {
   args: ["--quiet", "--rate-limits", "off", "--test-hooks", "--hosted-bots", "--holds"],
   env: { MAIL_IN: "%s@in.example.org", MAIL_IN_SECRET: "secret" },
@@ -58,7 +58,7 @@ const ofBot =
   ({ people }: Harbour) =>
     `#settings/your-bots/${people.bot.id}/${part}`;
 
-/** Picks an existing bot, so that none is created. */
+/** Uses one of the user's bots, so that no bot is created. */
 const makeAddress = async (page: Page) => {
   await page.getByRole("radio", { name: named("To me, as direct messages") }).check();
   await page.getByRole("radio", { name: named("One of my bots") }).check();
@@ -67,7 +67,7 @@ const makeAddress = async (page: Page) => {
   await page.getByRole("textbox", { name: named("Webhook URL") }).waitFor();
 };
 
-/** The screens captured by `npm run pictures`. Add new screens here. */
+/** The screens of which `npm run pictures` takes pictures. Add new screens here. */
 export const screens: readonly PictureOf[] = [
   { name: "inbox", at: "#inbox" },
   { name: "inbox-empty", at: "#inbox", of: "guest" },

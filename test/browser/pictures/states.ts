@@ -8,14 +8,14 @@ const press =
     for (const key of keys) await page.keyboard.press(key);
   };
 
-/** Finds elements by class, so that it works in every language. */
+/** Clicks elements. Finds them by class, which works in every language. */
 const click =
   (...selectors: string[]) =>
   async (page: Page) => {
     for (const selector of selectors) await page.locator(selector).click();
   };
 
-/** Creates a bot that runs on the server, and tries an example, so that its page has content. */
+/** Creates a bot that runs on the server, and tries an example with it, so that the bot's page has content. */
 const tryProgram = async (page: Page) => {
   await page.getByRole("button", { name: named("New bot") }).click();
   await page
@@ -62,7 +62,7 @@ const both =
     for (const act of acts) await act(page);
   };
 
-/** Fakes the check of the code: with a real one, Iris would need a code at her next login. */
+/** Fakes the check of the code. With the real check, Iris would need a code for her next login. */
 const withAnyCode = async (page: Page) => {
   const recovery_codes = Array.from({ length: 10 }, (_, number) => `${number}k3p-7q${number}m-x${number}wd`);
   await page.route("**/json/users/me/second_factor/confirm", (route) =>
@@ -74,7 +74,7 @@ const setUpSecondFactor = async (page: Page) => {
   await page.locator(".second-factor-qr").waitFor();
 };
 
-/** Records a voice message from a microphone that hears a wavering tone. */
+/** Records a voice message with a fake microphone that produces a wavering tone. */
 const record = async (page: Page) => {
   await page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = async () => {
@@ -103,7 +103,7 @@ const CRANE = topic("operations", "Crane 4 maintenance");
 const LAYLA = topic("general", "Welcome, Layla!");
 const SHIP = topic("reading", "The Ship that Stayed");
 
-/** Screens in particular states. They are only used for pictures. */
+/** Screens in particular states. They are used only for pictures. */
 export const states: readonly PictureOf[] = [
   { name: "on-hover", at: CRANE, act: hover },
   { name: "on-menu", at: CRANE, act: both(hover, click(`${LAST}-toolbar [aria-haspopup=menu]`)) },
@@ -170,7 +170,7 @@ export const states: readonly PictureOf[] = [
   { name: "inbox-focus", at: "#inbox", act: press("j", "j") },
   {
     name: "offline",
-    // The message is sent later, and is then the last of its topic.
+    // The message is sent later, and then becomes the last one of its topic.
     at: SHIP,
     act: async (page) => {
       await page.context().setOffline(true);

@@ -33,7 +33,7 @@ A state that can't be reached is listed too, and the command fails.
 --readme takes the README's pictures of the demo instead, into docs/pictures/.
 `;
 
-/** Login services. Their buttons are never pressed here. */
+/** Login services. Their buttons are shown but never pressed. */
 const PROVIDERS = ["google", "github"].map((preset) => ({ preset, client_id: "pictures", client_secret: "pictures" }));
 
 const HEIGHTS = { 320: 640, 360: 740, 390: 844, 820: 1100, 1024: 768, 1440: 900 };
@@ -58,19 +58,19 @@ const { values } = parseArgs({
   },
 });
 
-/** One line per text that doesn't fit. */
+/** A line for each text that doesn't fit. */
 const unfit: string[] = [];
-/** One line per state that wasn't reached. */
+/** A line for each state that couldn't be reached. */
 const unreached: string[] = [];
 
-/** Takes a picture of one screen. Returns the problems of its page. */
+/** Takes a picture of one screen. Returns the errors of the page. */
 async function take(visit: Visit, harbour: Harbour, screen: PictureOf, file: string): Promise<string[]> {
   const known = visit.problems.length;
   const at = typeof screen.at === "string" ? screen.at : screen.at(harbour);
   const page = await visit.tab(at.startsWith("#") ? `/?language=${values.language}${at}` : at);
   await page.waitForTimeout(400);
   await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null, undefined, { timeout: 5000 });
-  // A state that can't be reached still gives a picture.
+  // If a state can't be reached, a picture is taken anyway.
   page.setDefaultTimeout(10_000);
   await screen.act?.(page).catch((error: Error) => {
     unreached.push(`${screen.name}: ${error.message.slice(0, 200)}`);
@@ -108,7 +108,7 @@ async function visitAs(browser: Browser, server: Server, harbour: Harbour, look:
     if (values.compact) {
       await visit.context.addInitScript(() => localStorage.setItem("look", JSON.stringify({ density: "compact" })));
     }
-    // Nothing is marked as read, so that the next picture shows the same organization.
+    // Prevents messages from being marked as read, so that the next picture shows the organization in the same state.
     await visit.context.route("**/json/messages/flags", (route) =>
       route.fulfill({
         json: { result: "success", msg: "", messages: [], ignored_because_not_subscribed_channels: [] },

@@ -11,7 +11,7 @@ import { memorySpool } from "../../support/memory-spool.ts";
 import { slackMembersOf, slackSample, slackZip } from "../../support/slack-export.ts";
 import { exportMembers, zulipExport, zulipMessage } from "../../support/zulip-export.ts";
 
-/** Writes a temporary file for the test. Returns its path. */
+/** Writes a temporary file, which is deleted when the test ends. Returns its path. */
 export function fileWith(name: string, content: Uint8Array | string): string {
   const folder = mkdtempSync(join(tmpdir(), "parley-archive-"));
   onTestFinished(() => removeData(folder));
@@ -21,7 +21,7 @@ export function fileWith(name: string, content: Uint8Array | string): string {
 
 const bytesOf = async (content: Blob) => new Uint8Array(await content.arrayBuffer());
 
-/** A Zulip export with extra messages, and an incompressible file. */
+/** Writes a Zulip export with additional messages and an incompressible file. Returns its path. */
 export async function zulipFile({ messages = 0, fileBytes = 0 } = {}): Promise<string> {
   const zerver_message = Array.from({ length: messages }, (_, index) => zulipMessage(1000 + index));
   const members = exportMembers({
@@ -31,11 +31,14 @@ export async function zulipFile({ messages = 0, fileBytes = 0 } = {}): Promise<s
   return fileWith("zulip-export.tar.gz", await bytesOf(await zulipExport(members)));
 }
 
-/** A Slack export in which one person has no email, and one is from another workspace. */
+/** Writes a Slack export in which one person has no email and one is from another workspace. Returns its path. */
 export const slackFile = async (): Promise<string> =>
   fileWith("slack-export.zip", await bytesOf(await slackZip(slackMembersOf(slackSample()))));
 
-/** A Parley archive with a filled channel. A damaged one has a piece that doesn't match its digest. */
+/**
+ * Writes a Parley archive with messages in a channel, and returns its path. In a damaged archive, a piece doesn't match
+ * its digest.
+ */
 export async function parleyFile({ messages = 3, isDamaged = false } = {}): Promise<string> {
   const sent_at = 1_600_000_000;
   const rows: Partial<Record<TableName, readonly object[]>> = {

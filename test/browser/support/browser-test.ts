@@ -7,19 +7,19 @@ import { type Look, Visit } from "./visit.ts";
 
 export interface BrowserTest {
   /**
-   * Shared by all files, because each test has its own organizations. Files that start a server in another way have
-   * their own.
+   * Shared by all files, because each test has its own organizations. Files that start a server with other options have
+   * their own server.
    */
   server: Server;
-  /** Shared by all files. Each `Visit` in it is isolated. */
+  /** Shared by all files. Each `Visit` is isolated. */
   browser: Browser;
-  /** An organization with everything in it, shared within a file, because filling it takes a while. */
+  /** An organization with things of every kind. The tests of a file share it, because filling it takes a while. */
   harbour: Harbour;
-  /** The owner of a new organization for this test only, with its default channels. */
+  /** The owner of a new organization that belongs to this test only and has the default channels. */
   owner: Person;
   /**
-   * Opens the client as a user, in an isolated browser context. At the end, the test fails if a page logged an error it
-   * doesn't expect (`Visit.expects`).
+   * Opens the client as a user, in an isolated browser context. The test fails in the end if a page logged an error
+   * that it doesn't expect (`Visit.expects`).
    */
   open(person: Person | undefined, look?: Look): Promise<Visit>;
 }
@@ -30,10 +30,10 @@ let harbours = 0;
 const ONLY_THIS_MACHINE =
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1";
 
-/** Makes pages in calls connect through local addresses, because the mDNS names for them aren't resolved here. */
+/** Makes pages in calls connect through local addresses, because the mDNS names of these can't be resolved here. */
 const PLAIN_ADDRESSES = "--disable-features=WebRtcHideLocalIpsWithMdns";
 
-/** Fake cameras, microphones and screens with permission, for pages without their own. */
+/** Provides fake cameras, microphones and screens, and permits their use, for pages that don't fake them themselves. */
 const MADE_UP_DEVICES = [
   "--use-fake-device-for-media-stream",
   "--use-fake-ui-for-media-stream",
@@ -86,7 +86,7 @@ const fixtures = base.extend<BrowserTest & { commonServer: Server }>({
     });
     const problems = visits.flatMap((visit) => visit.problems);
     for (const visit of visits) await visit.end();
-    // An error thrown here would keep the other fixtures from ending.
+    // If this threw an error, the other fixtures would never be torn down.
     expect.soft(problems, "what the pages told of errors").toEqual([]);
   },
 });
@@ -94,7 +94,7 @@ const fixtures = base.extend<BrowserTest & { commonServer: Server }>({
 /** A test of the web client in a real browser. Skipped on a machine without one. */
 export const test = fixtures.skipIf(started === null);
 
-/** The same, with a server started in another way. */
+/** Like `test`, but with a server that `start` starts. */
 export const testOn = (start: (use: (server: Server) => Promise<void>) => Promise<void>) =>
   fixtures
     .extend<Pick<BrowserTest, "server">>({

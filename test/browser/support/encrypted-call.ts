@@ -9,7 +9,7 @@ import type { Json, Person } from "../../process/support/person.ts";
 import type { SfuStandIn } from "../../process/support/sfu/stand-in.ts";
 import { heardBy, join, others, toolbar } from "./in-call.ts";
 
-/** A member of an encrypted call without media, and the keys of the others. */
+/** A member of an encrypted call who sends and receives no media, but has the keys of the others. */
 class KeyHolder {
   number = "";
   readonly #socket: WebSocket;
@@ -48,7 +48,7 @@ class KeyHolder {
     if (["state", "join", "gone"].includes(frame.type)) void this.#keys.follow(this.#me, members);
   }
 
-  /** Decrypts the voice frames that its keys fit. */
+  /** Returns the decrypted voice frames, without those that none of its keys can decrypt. */
   async opened(frames: readonly Uint8Array<ArrayBuffer>[]): Promise<Uint8Array[]> {
     const all = await Promise.all(
       frames.map((frame) => {
@@ -64,7 +64,7 @@ class KeyHolder {
   }
 }
 
-/** Returns the next frames of each voice, as received by the media server. */
+/** Returns the next frames of each voice, as the media server receives them. */
 async function voicesAt(sfu: SfuStandIn, count: number): Promise<Uint8Array<ArrayBuffer>[]> {
   const recordings = sfu.tracks.map((track) => track.record());
   await expect.poll(() => Math.min(...recordings.map(({ length }) => length))).toBeGreaterThanOrEqual(count);
@@ -79,7 +79,7 @@ function unevenness(frames: readonly Uint8Array[]): number {
   return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
 }
 
-/** Checks that members hear each other, while neither the media server nor a former member can. */
+/** Checks that members hear each other, and that neither the media server nor a former member can hear them. */
 export async function talkUnheard(pages: readonly Page[], sfu: SfuStandIn, call: () => Promise<Json>, fourth: Person) {
   const hearAll = async () => {
     for (const [index, page] of pages.entries()) await heardBy(page).toEqual(others(pages.length, index));
@@ -98,7 +98,7 @@ export async function talkUnheard(pages: readonly Page[], sfu: SfuStandIn, call:
     await page.keyboard.press("Escape");
   }
 
-  // Without a key, the media server only gets one byte of Opus, followed by seemingly random bytes.
+  // Without a key, the media server sees only one byte of Opus, followed by bytes that look random.
   const all = async () => {
     const frames = await voicesAt(sfu, 20);
     return frames.length - (await holder.opened(frames)).length;

@@ -3,12 +3,15 @@ import { type Browser, findBrowser } from "../../../scripts/web/browser.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** How to start a browser, or null if this machine has none. */
+    /** How to start the browser. Null if this machine has none. */
     browser: Browser | null;
   }
 }
 
-/** Looks for a browser before any test runs. Without one, tests are skipped, except where others rely on them. */
+/**
+ * Looks for a browser before any test runs. If there is none, tests that need one are skipped. Fails instead where
+ * others rely on the tests.
+ */
 export async function setup(project: TestProject): Promise<void> {
   const found = await findBrowser().catch((error: Error) => error);
   if (found !== undefined && !(found instanceof Error)) return project.provide("browser", found);

@@ -5,7 +5,7 @@ interface Spot {
   readonly y: number;
 }
 
-/** A finger on a page with a touch screen. */
+/** A finger on the touch screen of a page. */
 export class Finger {
   readonly #session: CDPSession;
 
@@ -27,12 +27,12 @@ export class Finger {
     await this.#touch("touchEnd", []);
   }
 
-  /** Presses an element until the finger is lifted. */
+  /** Puts the finger on an element and keeps it there. */
   async rest(target: Locator): Promise<void> {
     await this.#touch("touchStart", [await middleOf(target)]);
   }
 
-  /** Moves the pressing finger by an offset from an element. */
+  /** Moves the finger on the screen to an offset from an element. */
   async slide(from: Locator, by: Spot): Promise<void> {
     const { x, y } = await middleOf(from);
     await this.#touch("touchMove", [{ x: x + by.x, y: y + by.y }]);
@@ -42,12 +42,12 @@ export class Finger {
     await this.#touch("touchEnd", []);
   }
 
-  /** Spreads two fingers on an element. */
+  /** Spreads two fingers on an element, which zooms in. */
   async spread(target: Locator): Promise<void> {
     await this.#pinch(await middleOf(target), [20, 120]);
   }
 
-  /** Pinches in the middle of the screen, until nothing is zoomed. */
+  /** Pinches an element with two fingers, which zooms out all the way. */
   async pinch(target: Locator, axis: "x" | "y" = "x"): Promise<void> {
     await this.#pinch(await middleOf(target), [120, 5], axis);
   }

@@ -1,16 +1,16 @@
 import type { Page } from "playwright-core";
 
 /**
- * Returns a line for each text or control that doesn't fit on the page: outside the window, cut without an ellipsis or
- * at its start, or overlapping another text.
+ * Returns a line for each text or control that doesn't fit on the page: one that is outside the window, cut at its
+ * start or without an ellipsis, or overlapped by another text.
  */
 export const fitProblems = (page: Page): Promise<string[]> => page.evaluate(measure);
 
 /** Runs in the page. */
 function measure(): string[] {
-  /** Tolerance for rounded edges, and for glyphs that exceed their boxes. */
+  /** Tolerance for rounded edges, and for glyphs that extend beyond their boxes. */
   const SLACK_PX = 2;
-  /** Line boxes are taller than their letters, so they can overlap by this share of the lower one. */
+  /** Boxes of lines are taller than their letters, so boxes can overlap by this share of the lower one's height. */
   const SHARED_LINE = 0.35;
 
   interface Box {
@@ -22,7 +22,7 @@ function measure(): string[] {
   interface Leaf extends Box {
     readonly text: string;
     readonly node: Text;
-    /** The nearest element that deliberately covers others. */
+    /** The nearest element around the text that covers others on purpose. */
     readonly layer: Element | null;
   }
 
@@ -32,10 +32,10 @@ function measure(): string[] {
     element.tagName.toLowerCase() + [...element.classList].map((name) => `.${name}`).join("");
   const isEmpty = ({ left, right, top, bottom }: Box) => right - left < 1 || bottom - top < 1;
 
-  /** Whether an element is only visible to screen readers. */
+  /** True if an element is visible only to screen readers. */
   const isForReaders = (style: CSSStyleDeclaration) => style.clipPath !== "none";
 
-  /** Whether the first letter of an element is outside its edges. */
+  /** True if the first letter of an element is outside the element's edges. */
   const isBeginningLost = (node: Text, element: Element) => {
     const before = document.createRange();
     before.setStart(element, 0);
@@ -46,20 +46,20 @@ function measure(): string[] {
     letter.setEnd(node, before.endOffset + 1);
     const { left, right } = letter.getBoundingClientRect();
     const edge = element.getBoundingClientRect();
-    // A detail without room is invisible.
+    // An element that has no room even for a letter is invisible.
     if (edge.width <= right - left) return false;
     return left < edge.left - SLACK_PX || right > edge.right + SLACK_PX;
   };
 
   /**
-   * Returns the visible part of a line of text, or undefined if it is only for screen readers. Reports text that is
-   * cut.
+   * Returns the visible part of a line of text, or undefined if the text is only for screen readers. Reports text that
+   * is cut.
    */
   const seenOf = (node: Text, line: DOMRect): { box: Box; layer: Element | null } | undefined => {
     let box: Box = { left: line.left, right: line.right, top: line.top, bottom: line.bottom };
     let layer: Element | null = null;
     let mayBeCut = true;
-    // A positioned element is clipped only by those that contain it.
+    // A positioned element is clipped only by elements that its position is relative to.
     let escapes: "not" | "absolute" | "fixed" = "not";
     for (let element = node.parentElement; element !== null; element = element.parentElement) {
       const style = getComputedStyle(element);
@@ -71,7 +71,7 @@ function measure(): string[] {
         const hides = style.display !== "inline" && style.display !== "contents";
         if (hides && style.overflowX !== "visible") {
           const isScrolled = style.overflowX === "auto" || style.overflowX === "scroll";
-          // Ellipses apply to an element's lines, but not to its flex or grid items.
+          // `text-overflow` adds ellipses to an element's own lines, but not to its flex or grid items.
           const hasEllipsis = style.textOverflow === "ellipsis" && !/flex|grid/.test(style.display);
           if (isScrolled || hasEllipsis) mayBeCut = false;
           const isBeyond = box.left < edge.left - SLACK_PX || box.right > edge.right + SLACK_PX;

@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core";
 
 interface Held {
-  /** Resolves when the page has made the first request. */
+  /** Resolves when the page has sent the first request. */
   readonly made: Promise<void>;
-  /** Lets the held requests reach the server, and all later ones. */
+  /** Passes the held requests, and all later ones, on to the server. */
   readonly release: () => void;
   /** Refuses the held requests, and all later ones. */
   readonly refuse: () => void;
 }
 
-/** Holds requests of a method to an address, as a slow network does, until the test answers them. */
+/** Holds requests with a method to an address, like a slow network, until the test releases or refuses them. */
 export async function holdRequests(page: Page, method: string, address: string | RegExp): Promise<Held> {
   const made = Promise.withResolvers<void>();
   const isAllowed = Promise.withResolvers<boolean>();

@@ -13,19 +13,19 @@ declare global {
       /** Handles a frame as if the room had sent it. */
       take(frame: object): void;
       readonly said: string[];
-      /** Stops all traffic on room sockets. What is in flight arrives once they resume. */
+      /** Stops all traffic on room sockets. Frames in flight arrive when the traffic resumes. */
       hang(isHung: boolean): void;
     };
-    /** The frequencies of the tones heard by the page, in hertz. */
+    /** Returns the frequencies of the tones that the page hears, in hertz. */
     heard(): number[];
-    /** The current level, in decibels, of the members whose tone the page has heard. */
+    /** Returns the current level, in decibels, of the tracks on which the page has heard this tone. */
     loudnessOf(tone: number): number;
-    /** Returns the same candidate behind the relay. */
+    /** Returns the same candidate with the relay's port. */
     frontCandidate(text: string): Promise<string>;
   }
 }
 
-/** Gives a page a tone as its voice, and records the tones it hears. Runs in the page. */
+/** Runs in the page. Makes a tone the page's voice, and records the tones that the page hears. */
 function speakWith(frequency: number): void {
   let isHung = false;
   const held: (() => void)[] = [];
@@ -41,7 +41,7 @@ function speakWith(frequency: number): void {
     const text = document.querySelector(".for-readers")?.textContent ?? "";
     if (text !== "" && text !== window.calls.said.at(-1)) window.calls.said.push(text);
   }).observe(document.body, { childList: true, subtree: true, characterData: true });
-  // Chromium opens only 16 audio outputs, which pages in a call need for what they play of it.
+  // Chromium opens only 16 audio outputs. Pages in a call need them for the audio that they play.
   window.AudioContext = class extends AudioContext {
     constructor() {
       super({ sinkId: { type: "none" } } as AudioContextOptions);
@@ -81,7 +81,7 @@ function speakWith(frequency: number): void {
   window.WebSocket = new Proxy(Plain, {
     construct(_target, [url]: [string | URL]) {
       if (!String(url).endsWith("/room")) return new Plain(url);
-      // A socket opened now never gets a response.
+      // A socket that is opened now never gets a response.
       if (isHung) return { readyState: Plain.CONNECTING, send() {}, close() {} };
       room = new RoomSocket(String(url));
       return room;
@@ -123,7 +123,7 @@ function speakWith(frequency: number): void {
     Math.max(...levels().flatMap(({ track, found }) => (toneOfTrack.get(track) === tone ? [...found] : [])));
 }
 
-/** Routes a page's media through a relay. Runs in the page. */
+/** Runs in the page. Routes the page's media through a relay. */
 function passRelay(): void {
   const own = RTCPeerConnection.prototype;
   const { addIceCandidate, setRemoteDescription } = own;
@@ -148,7 +148,7 @@ export const toolbar = (page: Page) => page.getByRole("toolbar", { name: "Call c
 const preview = (page: Page) => page.getByRole("dialog", { name: "Voice call" });
 export const heardBy = (page: Page) => expect.poll(() => page.evaluate(() => window.heard()));
 
-/** For each connection that sends a voice: the bytes sent so far, and when they were counted. */
+/** Returns, for each connection that sends a voice, the number of bytes sent so far, and when they were counted. */
 const voicesSent = (page: Page) =>
   page.evaluate(async () => {
     const counts: { bytes: number; ms: number }[] = [];
@@ -159,7 +159,7 @@ const voicesSent = (page: Page) =>
     return counts;
   });
 
-/** Checks that a page that was just muted sends almost nothing, and that another page no longer hears its tone. */
+/** Checks that a page that has just been muted sends almost nothing, and that another page no longer hears the tone. */
 export async function expectSilence(muted: Page, tone: number, listener: Page): Promise<void> {
   await expect.poll(() => listener.evaluate((of) => window.loudnessOf(of), tone)).toBeLessThan(-100);
   const before = await voicesSent(muted);
@@ -176,7 +176,7 @@ export async function expectSilence(muted: Page, tone: number, listener: Page): 
     expect(((bytes - (before[index]?.bytes ?? 0)) / passedMs()) * 1000).toBeLessThan(600);
 }
 
-/** Has a page speak with the tone of a member, until it is loaded again. */
+/** Makes a page speak with the tone of a member, until the page is reloaded. */
 export const speakAs = (page: Page, index: number) => page.evaluate(speakWith, toneOf(index));
 
 export async function visitsOf(open: BrowserTest["open"], people: readonly Person[], at: string): Promise<Visit[]> {
@@ -198,6 +198,6 @@ export async function join(page: Page, how: "Join" | "Join muted" = "Join"): Pro
   await toolbar(page).waitFor();
 }
 
-/** The tones of all other members. */
+/** Returns the tones of all other members. */
 export const others = (count: number, index: number) =>
   Array.from({ length: count }, (_, at) => toneOf(at)).filter((tone) => tone !== toneOf(index));

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Returns everything a browser stores of a user, as text: its databases and storage, except for the appearance of the
- * page.
+ * Returns everything that a browser stores about a user, as text: databases and storage, except for the appearance of
+ * the page.
  */
 export const keptIn = (page: Page): Promise<string> =>
   page.evaluate(async () => {

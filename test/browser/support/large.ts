@@ -2,7 +2,7 @@ import { PASSWORD, Person } from "../../process/support/person.ts";
 
 const PEOPLE = 10_000;
 const CHANNELS = 1_000;
-/** The number that one request creates. */
+/** How many things one request creates. */
 const AT_ONCE = { people: 1_000, channels: 100, messages: 500 };
 
 const GIVEN = ["Ada", "Bela", "Carl", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivo", "Jana"];
@@ -10,23 +10,23 @@ const FAMILY = ["Adler", "Bauer", "Cohen", "Duarte", "Eklund", "Fischer", "Garci
 
 /** An organization of 10,000 people and 1,000 channels. */
 interface Large {
-  /** Subscribed to every channel, with unread messages in all of them. */
+  /** A user who is subscribed to every channel and has unread messages in all of them. */
   readonly member: Person;
-  /** The sender of those messages. */
+  /** The sender of the unread messages. */
   readonly colleague: Person;
-  /** Channel ids by name: "channel 0" and so on. */
+  /** Ids of channels, by name. The names are "channel 0" and so on. */
   readonly channels: ReadonlyMap<string, number>;
-  /** User ids, starting with person 0. */
+  /** Ids of users, starting with that of person 0. */
   readonly people: readonly number[];
 }
 
-/** Person 1234 is "Emil 1234 Duarte". */
+/** Returns the name of a person by number. Person 1234 is "Emil 1234 Duarte". */
 export const nameOf = (number: number): string => {
   const at = (names: readonly string[], place: number) => names[place % names.length] ?? "";
   return `${at(GIVEN, number)} ${number} ${at(FAMILY, Math.floor(number / GIVEN.length))}`;
 };
 
-/** Enlarges an organization, in about ten seconds. */
+/** Makes an organization large. This takes about ten seconds. */
 export async function enlarge(owner: Person): Promise<Large> {
   const { first, people } = await fillPeople(owner);
   const [member, colleague] = first;

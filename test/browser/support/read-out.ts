@@ -5,17 +5,17 @@ const DAY =
 const DATE =
   /\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}(?:, \d{4})?/g;
 
-/** Removes what changes over time from the text of a page. */
+/** Removes everything that changes over time from the text of a page. */
 export const timeless = (text: string): string =>
   text
     .replace(/\d{1,2}:\d\d(?::\d\d)?\s?[AP]M/g, "TIME")
     .replace(DAY, "DAY")
     .replace(DATE, "DATE")
     .replace(/\bjust now\b|\b\d+ minutes? ago\b/g, "AGO")
-    // Users present at the start of the test may be gone at its end.
+    // Users who were active at the start of the test may no longer be active at its end.
     .replace(/^ *- text: (?:active|idle)\n/gm, "")
     .replace(/ (?:active|idle)(?=[ "\n]|$)/g, "")
-    // Whether all of them are visible depends on fonts too.
+    // Fonts, too, determine whether all new messages are visible.
     .replace(/^ *- button "\d+ new messages?"\n/gm, "")
     // The list of time zones depends on the browser.
     .replace(/(combobox "Time zone":\n)(?: +- option .*\n)+/, "$1")
@@ -23,12 +23,12 @@ export const timeless = (text: string): string =>
     // The commit of the program.
     .replace(/ \([0-9a-f]{10}\)/g, "")
     .replace(/(?<!level=|\d)\d+/g, "N")
-    // After hibernation, an organization only knows the size of its database after its next change.
+    // After hibernation, an organization doesn't know the size of its database until the next change.
     .replace(/^ *- term: Archive database .*\n.*\n/gm, "")
-    // A database can grow from one unit into the next.
+    // The size of a database can grow from one unit into the next.
     .replace(/\bN(?:\.N)? [kM]B\b/g, "SIZE");
 
-/** Shortens a feed: the number of drawn messages depends on the window, and so on fonts. */
+/** Shortens a feed. The number of messages drawn depends on the window, and so on fonts. */
 function fewMessages(text: string): string {
   const parts = text.split(/\n(?= {4}- article )/);
   if (parts.length < 20) return text;

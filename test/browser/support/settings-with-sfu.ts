@@ -1,7 +1,7 @@
 import { makeData } from "../../process/support/launch.ts";
 import { APP, type SfuStandIn } from "../../process/support/sfu/stand-in.ts";
 
-/** Settings of a server whose calls go through a media server, with a new data directory. */
+/** Returns the settings of a server whose calls go through a media server. The data directory is new. */
 export const settingsWith = (sfu: SfuStandIn) => ({
   data: makeData(),
   args: ["--quiet", "--rate-limits", "off", "--test-hooks", "--allow-private-hosts", new URL(sfu.url).host],

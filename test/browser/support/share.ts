@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Posts the same form as a system that shares into the installed client. */
+/** Posts the form that an operating system posts when something is shared with the installed client. */
 export const share = (page: Page, fields: Record<string, string>, files: readonly string[] = []): Promise<void> =>
   page.evaluate(
     ([fields, files]) => {

@@ -10,11 +10,14 @@ interface Crew {
 }
 
 export interface SharedPages {
-  /** The owner and a member of an organization that tests of a file share: each needs topics and names of its own. */
+  /**
+   * The owner and a member of an organization that the tests of a file share. Each test must use its own topics and
+   * names.
+   */
   crew: Crew;
   /**
-   * Shows a screen to a user on the page that earlier tests of the file left, because opening one costs more than most
-   * tests do. A test that changes a page for good, such as its clock, needs `open` instead.
+   * Shows a screen to a user on the page that earlier tests of the file left open, because opening a page costs more
+   * than most tests do. A test that changes its page for good, such as the page's clock, needs `open` instead.
    */
   show(person: Person, at: string): Promise<Turn>;
 }
@@ -23,7 +26,7 @@ export interface SharedPages {
 export class Turn {
   readonly page: Page;
   readonly #visit: Visit;
-  /** The number of problems that earlier tests had. */
+  /** The number of problems that earlier tests of the page had. */
   readonly #before: number;
   readonly #expected: RegExp[] = [];
 
@@ -41,7 +44,7 @@ export class Turn {
     return this.#visit.accessProblems();
   }
 
-  /** Allows an error of the page during this test only. */
+  /** Allows an error of the page, during this test only. */
   expects(pattern: RegExp): void {
     this.#expected.push(pattern);
   }
@@ -52,7 +55,7 @@ export class Turn {
   }
 }
 
-/** What the tests of a file share until one fails, because that may leave anything behind. */
+/** What the tests of a file share. It is dropped when a test fails, because a failed test may leave it in any state. */
 interface Kept {
   crew?: Crew;
   readonly visits: Map<Person, Visit>;
@@ -65,7 +68,8 @@ async function drop(kept: Kept): Promise<void> {
 }
 
 /**
- * Leaves the last test's screen and closes its toasts, so that the next screen is drawn again even if it is the same.
+ * Leaves the last test's screen and closes its toasts, so that the next screen is drawn from scratch even if it is the
+ * same one.
  */
 async function leave({ page }: Visit): Promise<void> {
   await page.mouse.move(0, 0);
@@ -78,7 +82,7 @@ async function leave({ page }: Visit): Promise<void> {
 
 let organizations = 0;
 
-/** A test whose users can keep their pages for the next one. */
+/** Extends a test so that pages of its users can be shared with the next test. */
 export const sharing = (of: typeof base | ReturnType<typeof testOn>) =>
   (of as unknown as TestAPI<BrowserTest>)
     .extend<SharedPages & { kept: Kept }>({

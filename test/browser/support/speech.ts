@@ -10,7 +10,7 @@ const SURROUNDINGS = new Set([
   ..."radiogroup table toolbar".split(" "),
 ]);
 
-/** States of the focused element, in the order of announcement. */
+/** States of the focused element, in the order in which they are announced. */
 const STATES = ["level", "pressed", "checked", "selected", "expanded", "haspopup", "disabled", "required", "invalid"];
 
 interface Node {
@@ -24,7 +24,7 @@ interface Node {
   readonly properties?: readonly { readonly name: string; readonly value: { readonly value?: unknown } }[];
 }
 
-/** Runs in the page before anything else. Records what live regions announce, and when. */
+/** Runs in the page before anything else. Records what live regions announce, and when they do. */
 function hearRegions(): void {
   const heard: { text: string; at: number; isPolite: boolean }[] = [];
   Object.assign(window, { heard });
@@ -52,7 +52,7 @@ interface Heard {
   readonly isPolite: boolean;
 }
 
-/** Writes down what a screen reader says on a walk by keyboard, based on the browser's accessibility tree. */
+/** Records what a screen reader says on a walk by keyboard, according to the browser's accessibility tree. */
 export class Speech {
   readonly lines: string[] = [];
   readonly heard: Heard[] = [];
@@ -72,7 +72,7 @@ export class Speech {
     return new Speech(page, session);
   }
 
-  /** Presses a key, and waits until the focused element is announced as expected. */
+  /** Presses a key, and waits until the focused element is announced as `said`. */
   async press(key: string, said: RegExp): Promise<void> {
     await this.#page.keyboard.press(key);
     await this.#settle(key, said);
@@ -83,13 +83,13 @@ export class Speech {
     await this.#settle(`"${text}"`, said);
   }
 
-  /** Performs an act other than a key press, such as a tap or a colleague's action. */
+  /** Performs an act other than pressing a key, such as a tap or an act of a colleague. */
   async after(what: string, act: () => Promise<unknown>, said: RegExp): Promise<void> {
     await act();
     await this.#settle(what, said);
   }
 
-  /** Waits for an announcement by a live region. */
+  /** Waits until a live region announces a text. */
   async hears(text: RegExp): Promise<void> {
     await expect
       .poll(async () => {
@@ -117,7 +117,7 @@ export class Speech {
     this.lines.push(`> ${what}`, ...[...entered, now.text].map((text) => `  ${timeless(text)}`));
   }
 
-  /** Returns the focused element, or the selected option of its list, and the landmarks around it. */
+  /** Returns the focused element, or the active option of a focused list, and the landmarks around it. */
   async #focused(): Promise<{ text: string; around: readonly string[] }> {
     const { result } = await this.#session.send("Runtime.evaluate", {
       expression: `document.getElementById(document.activeElement.getAttribute("aria-activedescendant")) ?? document.activeElement`,
@@ -135,7 +135,7 @@ export class Speech {
   }
 }
 
-/** Formats a node as it is announced: name, role, states, value. */
+/** Formats a node in the order of an announcement: name, role, states, value. */
 function spoken({ role, name, description, value, properties = [] }: Node): string {
   const states = STATES.flatMap((state) => {
     const found = properties.find((one) => one.name === state)?.value.value;

@@ -1,6 +1,6 @@
 import type { BrowserContext, Route } from "playwright-core";
 
-/** Random failures between a browser and the server, at an adjustable rate. */
+/** Causes random failures between a browser and the server, at an adjustable rate. */
 export class Trouble {
   /** The probability that a request fails, from 0 to 1. */
   level = 0;
@@ -28,7 +28,7 @@ export class Trouble {
     await this.#context.setOffline(isOffline);
   }
 
-  /** Ends all failures. Also notifies the browser, because pages would otherwise wait before they retry. */
+  /** Ends all failures. Also notifies the browser, because its pages would otherwise wait before they retry. */
   async end(): Promise<void> {
     this.level = 0;
     await this.setOffline(true);
@@ -44,7 +44,7 @@ export class Trouble {
     if (what < 0.3) return route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" });
     // Long polls are dropped before they reach the server.
     if (what < 0.45 || route.request().url().includes("/json/events")) return route.abort("connectionreset");
-    // The server handles it, but its response is lost or late.
+    // The server handles the request, but the response is lost or late.
     const answer = await route.fetch().catch(() => undefined);
     if (answer === undefined || what < 0.75) return route.abort("connectionreset");
     await simulatedLatency(1000 * this.#random());

@@ -8,27 +8,27 @@ import { count } from "../../support/counts.ts";
 import { watchFocus } from "./watch-focus.ts";
 
 export interface Look {
-  /** Width and height; a desktop's by default. */
+  /** The width and height of the window. By default, those of a desktop. */
   readonly size?: keyof typeof SIZES | { readonly width: number; readonly height: number };
   readonly theme?: "light" | "dark";
-  /** A touch screen, like a phone's. */
+  /** True for a touch screen, like that of a phone. */
   readonly touch?: boolean;
-  /** The device pixel ratio; one by default. */
+  /** The device pixel ratio. By default, 1. */
   readonly scale?: number;
   readonly language?: string;
   readonly forcedColors?: boolean;
-  /** The address: `#inbox`, `#narrow/...`, or a path such as `/login/`. */
+  /** The address to open: `#inbox`, `#narrow/...`, or a path such as `/login/`. */
   readonly at?: string;
-  /** How far the organization's clock is ahead of the machine's. The page's clock follows it. */
+  /** How far the organization's clock is ahead of the machine's. The page's clock is moved by the same amount. */
   readonly aheadMs?: number;
   readonly timeZone?: string;
-  /** The host for a visitor without an account; the server's own by default. */
+  /** The host for a visitor without an account. By default, the server's own. */
   readonly host?: string;
-  /** The password, if it isn't the default of test users. */
+  /** The user's password. By default, the one of all test users. */
   readonly password?: string;
   /**
-   * Registers the service worker. Other pages have none, as on a server without TLS: they cost less, and `page.route`
-   * gets all their requests. Once a worker has taken over a page, some of them can bypass it.
+   * Registers the service worker. Other pages have none, as on a server without TLS. They cost less, and `page.route`
+   * gets all their requests. Once a service worker controls a page, some requests can bypass `page.route`.
    */
   readonly worker?: boolean;
 }
@@ -39,19 +39,19 @@ export const SIZES = {
   desktop: { width: 1440, height: 900 },
 };
 
-/** Time limit of a step on a page, the same as that of `expect.poll`. */
+/** The time limit of a step on a page. It is the same as that of `expect.poll`. */
 export const PATIENCE_MS = 200_000;
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** A user with their own browser context: storage, cookies and pages are isolated. */
+/** A user with their own browser context, whose storage, cookies and pages are isolated. */
 export class Visit {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly #url: string;
   readonly #told: string[] = [];
   readonly #streams = new Map<Page, number>();
-  /** Tests reach no other host. Default avatars link to Gravatar. */
+  /** Tests can't reach other hosts, and default avatars link to Gravatar. */
   readonly #expected: RegExp[] = [/ERR_NAME_NOT_RESOLVED \(https:\/\/secure\.gravatar\.com/];
 
   private constructor(context: BrowserContext, page: Page, url: string) {
@@ -61,7 +61,7 @@ export class Visit {
     this.#listen(page);
   }
 
-  /** Opens a page as a user or a visitor. For a user, resolves once the client is usable. */
+  /** Opens a page as a user or as a visitor. For a user, resolves once the client can be used. */
   static async begin(browser: Browser, server: Server, person: Person | undefined, look: Look = {}): Promise<Visit> {
     count("pages");
     const { size = "desktop", theme = "light", touch = false, language = "en" } = look;
@@ -86,7 +86,7 @@ export class Visit {
     await context.addInitScript(denyNotifications);
     await context.addInitScript(watchFocus);
     const visit = new Visit(context, await context.newPage(), url);
-    // After a logout, the server refuses the pending requests of all tabs.
+    // After a logout, the server refuses the pending requests of all of the browser's tabs.
     context.on("request", (request) => {
       if (request.url().endsWith("/json/logout")) visit.expects(/401 \(Unauthorized\)/);
     });
@@ -110,7 +110,7 @@ export class Visit {
     return page;
   }
 
-  /** Also logs this browser in to another organization. */
+  /** Logs this browser in to another organization, in addition to its current session. */
   async logInAlso(person: Person): Promise<void> {
     await this.context.addCookies(await sessionOf(person, `http://${person.host}`, PASSWORD));
   }
@@ -119,7 +119,7 @@ export class Visit {
     await this.page.goto(this.#url + (at.startsWith("/") ? at : `/${at}`));
   }
 
-  /** Unexpected errors of the pages: from scripts, the console, and the content security policy. */
+  /** The pages' unexpected errors: those of scripts, of the console, and of the content security policy. */
   get problems(): string[] {
     return this.#told.filter((text) => !this.#expected.some((pattern) => pattern.test(text)));
   }
@@ -129,37 +129,39 @@ export class Visit {
     this.#expected.push(pattern);
   }
 
-  /** Returns axe's findings (WCAG 2.2 AA, and its best practices), each with its place. */
+  /** Returns axe's findings (WCAG 2.2 AA and axe's best practices), each with its place. */
   async accessProblems(page = this.page): Promise<string[]> {
     const values = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
     const rules = {
       // Axe considers this rule experimental, and omits it by default.
       "label-content-name-mismatch": { enabled: true },
-      // Where a dialog scrolls, the rule mistakes links to screens for skip links.
+      // In a dialog that scrolls, this rule mistakes links to screens for skip links.
       "skip-link": { enabled: (await page.locator("dialog[open]").count()) === 0 },
     };
     return problemsOf(page, { type: "tag", values }, rules);
   }
 
-  /** Returns axe's findings about colors only: nothing else depends on the theme. */
+  /** Returns axe's findings about colors. Nothing else depends on the theme. */
   colourProblems(page = this.page): Promise<string[]> {
     return problemsOf(page, { type: "rule", values: ["color-contrast", "link-in-text-block"] });
   }
 
-  /** The number of elements on the page. The goal is at most 6,000. */
+  /** Returns the number of elements on the page. The goal is at most 6,000. */
   elements(): Promise<number> {
     return this.page.evaluate(() => document.querySelectorAll("*").length);
   }
 
-  /** Removes the session, and the token without which changes are refused. The page notices with its next request. */
+  /**
+   * Removes the cookies of the session and of the token that changes require. The page notices with its next request.
+   */
   async loseSession(): Promise<void> {
     this.expects(/40[13] \((Unauthorized|Forbidden)\)/);
     await this.context.clearCookies();
   }
 
   /**
-   * Ends the session as if it had expired, and waits until the page asks for a login. A page checks the session when it
-   * becomes visible, at most every ten seconds, so it is shown until it checks.
+   * Ends the session as if it had expired, and waits until the page asks for a login. A page checks its session when it
+   * goes online, but not more often than every ten seconds, so this event is repeated until the page does.
    */
   async endSession(): Promise<void> {
     await this.loseSession();
@@ -175,7 +177,7 @@ export class Visit {
     await this.context.close();
   }
 
-  /** The number of a page's open event streams. */
+  /** Returns the number of event streams that a page has open. */
   streamsOf(page: Page): number {
     return this.#streams.get(page) ?? 0;
   }
@@ -187,18 +189,18 @@ export class Visit {
     });
     page.on("pageerror", (error) => this.#told.push(error.stack || `${error.name}: ${error.message}`));
     page.on("console", (message) => {
-      // Browsers always log a refused stream. The next poll reports the reason.
+      // Browsers always log an error if a stream is refused. The next poll reports the reason.
       if (/^WebSocket connection to '.*\/json\/events\/stream/.test(message.text())) return;
-      // The browser checks for a newer service worker on its own, even without a server or network.
+      // The browser itself checks for a newer service worker, even when there is no server or network.
       if (message.text().startsWith("An unknown error occurred when fetching the script.")) return;
       if (message.type() === "error") this.#told.push(`${message.text()} (${message.location().url})`);
     });
   }
 }
 
-/** Returns the findings of some axe rules. */
+/** Returns axe's findings for some of its rules. */
 async function problemsOf(page: Page, runOnly: RunOnly, rules: RuleObject = {}): Promise<string[]> {
-  // Loaded once per page, because it is half a megabyte.
+  // axe is loaded only once per page, because it has half a megabyte.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   return page.evaluate(
     async (options) => {
@@ -212,7 +214,7 @@ async function problemsOf(page: Page, runOnly: RunOnly, rules: RuleObject = {}):
   );
 }
 
-/** Runs in the page before anything else. Timers keep using the machine's clock. */
+/** Runs in the page before anything else. Moves the page's clock, but timers keep using the machine's. */
 function moveClock(aheadMs: number): void {
   const Machine = Date;
   globalThis.Date = class extends Machine {
@@ -225,7 +227,7 @@ function moveClock(aheadMs: number): void {
   } as DateConstructor;
 }
 
-/** Logs in, and returns the cookies. */
+/** Logs in, and returns the session's cookies. */
 async function sessionOf(person: Person, url: string, password: string) {
   const cookies = await person.logIn(password);
   return cookies.map((cookie) => {
@@ -240,7 +242,10 @@ function removeWorkers(): void {
   Reflect.deleteProperty(Navigator.prototype, "serviceWorker");
 }
 
-/** Runs in the page before anything else: whether headless Chromium denies notifications depends on its version. */
+/**
+ * Runs in the page before anything else. Denies notifications, because it depends on the version whether headless
+ * Chromium does so itself.
+ */
 function denyNotifications(): void {
   if ("Notification" in window) {
     Object.defineProperty(Notification, "permission", { get: () => "denied", configurable: true });

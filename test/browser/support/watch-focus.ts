@@ -1,11 +1,14 @@
 /**
  * Runs in the page before anything else. Logs a console error if the focused element disappears or can no longer be
- * focused, and nothing else gets the focus: keyboard and screen reader users would be back at the start of the page.
- * After a key press, the focus may never be lost. Pressing plain text with the pointer may take it from an element that
- * still exists.
+ * focused, and no other element gets the focus: users of keyboards and screen readers would be back at the start of the
+ * page. After a key press, the focus must never be lost. Clicking plain text may take it from an element that still
+ * exists.
  */
 export function watchFocus(): void {
-  /** Consecutive checks without focus that count as a loss: parts of the page load on demand. */
+  /**
+   * The number of consecutive checks without focus that count as a loss. It is high because parts of the page load on
+   * demand.
+   */
   const MOST = 20;
   const EVERY_MS = 50;
   let last: Element | undefined;
@@ -26,7 +29,7 @@ export function watchFocus(): void {
     true,
   );
   setInterval(() => {
-    // Actions on the server's own pages leave them.
+    // The server's own pages are left after an action, so they aren't checked.
     const isClient = document.querySelector(".shell") !== null;
     const isNowhere = isClient && document.hasFocus() && document.activeElement === document.body;
     const isThere = last?.isConnected === true && last.checkVisibility() && !last.matches(":disabled");

@@ -11,7 +11,7 @@ interface WriterParts {
   readonly addressOf: (topic: string) => string;
 }
 
-/** A user who writes in several tabs, and remembers everything they wrote. */
+/** A user who writes in several tabs. Records everything the user writes. */
 export class Writer {
   readonly name: string;
   readonly person: Person;
@@ -42,7 +42,7 @@ export class Writer {
     await text.press("Control+Enter");
   }
 
-  /** Starts a message to a new topic, and may switch to another one. */
+  /** Starts a message to a new topic, without sending it. */
   async begin(tab: Page): Promise<void> {
     this.#begun += 1;
     const topic = `begun ${this.#begun} by ${this.name}`;
@@ -67,7 +67,7 @@ export class Writer {
     await closed;
   }
 
-  /** Changes the computer's clock. */
+  /** Changes the clock of the user's computer. */
   async setClock(aheadMs: number): Promise<void> {
     this.#aheadMs = aheadMs;
     for (const tab of this.tabs) await tab.evaluate(moveClock, aheadMs);

@@ -5,17 +5,17 @@ import type { KeyWalk, Stand } from "./key-walk.ts";
 type Step = (walk: KeyWalk) => Promise<unknown>;
 
 interface KeyRow {
-  /** The view the key is pressed in. */
+  /** The view in which the key is pressed. */
   readonly at: Stand;
-  /** The text of the focused message. */
+  /** The text of the message that is focused. Undefined for none. */
   readonly on?: string;
-  /** Steps before the key is pressed. */
+  /** Steps to perform before the key is pressed. */
   readonly before?: Step;
-  /** What the user sees afterwards. */
+  /** Checks what the user sees after the key was pressed. */
   readonly sees: Step;
-  /** Cleanup for the next key. */
+  /** Cleans up before the next key. */
   readonly after?: Step;
-  /** No key can follow it. */
+  /** True if no other key can be pressed after this one. */
   readonly isLast?: true;
 }
 
@@ -29,7 +29,7 @@ const opens = (name: string | RegExp, rest: Partial<KeyRow> = {}): KeyRow => ({
   ...rest,
 });
 const onMessage = (sees: Step, rest: Partial<KeyRow> = {}): KeyRow => ({ at: "topic", on: OTHERS, sees, ...rest });
-/** A key that toggles: pressed again, it does the opposite. */
+/** For a key that toggles something: pressing it again must have the opposite effect. */
 const toggles = (key: string, there: Step, gone: Step): Pick<KeyRow, "sees" | "after"> => ({
   sees: there,
   after: async (walk) => {
@@ -46,7 +46,7 @@ const writing = (before: string, sees: Step, rest: Partial<KeyRow> = {}): KeyRow
 });
 const links = ({ page }: KeyWalk) => page.getByRole("main").getByRole("listitem").getByRole("link");
 
-/** The visible effect of each action for a keyboard user. A missing row is a type error. */
+/** How a keyboard user sees the effect of each action. A missing row is a type error. */
 export const KEY_ROWS: Readonly<Record<ActionName, KeyRow>> = {
   palette: opens("Jump or search"),
   search: {

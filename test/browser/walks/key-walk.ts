@@ -7,7 +7,7 @@ import { harbourPicture } from "../support/believable/pictures.ts";
 /** The views in which keys are pressed. */
 export type Stand = "inbox" | "topic" | "combined" | "channel";
 
-/** A user who only uses the keyboard, and a colleague who writes to them. */
+/** A user who uses only the keyboard, and a colleague who writes to them. */
 export class KeyWalk {
   readonly page: Page;
   readonly owner: Person;
@@ -21,7 +21,7 @@ export class KeyWalk {
     this.quay = quay;
   }
 
-  /** Opens the view a key is pressed in, with nothing open, and the focus outside of its messages. */
+  /** Opens the view in which a key is pressed. No dialog or menu is open then, and no message is focused. */
   async stand(at: Stand): Promise<void> {
     const { page } = this;
     const [hash, title] = (
@@ -39,7 +39,8 @@ export class KeyWalk {
     }
     const editor = page.getByRole("textbox", { name: "Edit message" });
     if ((await editor.count()) > 0) await editor.press("Escape");
-    // A pending undo would take "u". The pointer stays, because keys act on the message below it.
+    // Closes notices, because "u" would act on a pending undo. The pointer stays where it is, because keys act on the
+    // message below it.
     await page.evaluate(() => {
       for (const close of document.querySelectorAll<HTMLElement>(".toast .tool-button, .details-head .tool-button")) {
         close.click();
@@ -53,7 +54,7 @@ export class KeyWalk {
     if (at === "topic" || at === "combined") await this.message("My own words").waitFor();
   }
 
-  /** Runs an action with its keys, or from the palette or a message's menu if it has none. */
+  /** Performs an action with its key. If it has none, chooses it in the palette or in a message's menu. */
   async act(name: ActionName, key: string | undefined): Promise<void> {
     const { page } = this;
     if (key !== undefined) return page.keyboard.press(asPressed(key));
@@ -85,7 +86,7 @@ export class KeyWalk {
     return this.page.getByRole("textbox", { name: /^Message/ });
   }
 
-  /** Focuses an element, like keys would. */
+  /** Focuses an element, as keys would. */
   async focus(on: Locator): Promise<void> {
     await on.first().focus();
   }
@@ -97,7 +98,7 @@ export class KeyWalk {
     await this.page.waitForFunction((one) => document.activeElement === one, element);
   }
 
-  /** Waits until any element has the focus: a keyboard user must never lose it. */
+  /** Waits until any element has the focus. A keyboard user must never lose it. */
   async somewhere(): Promise<void> {
     await this.page.waitForFunction(() => document.activeElement !== document.body);
   }
@@ -111,13 +112,13 @@ export class KeyWalk {
     );
   }
 
-  /** Writes a text and selects all of it. */
+  /** Writes a text in the composer, and selects all of it. */
   async write(text: string): Promise<void> {
     await this.text.fill(text);
     await this.text.selectText();
   }
 
-  /** Marks everything as read, then makes the colleague write to a topic or to the user directly. */
+  /** Marks everything as read, then makes the colleague write to a topic or, if it is null, to the user. */
   async unread(topic: string | null): Promise<void> {
     const { owner, omar, quay, page } = this;
     await owner.ok(owner.post("/mark_all_as_read"));
@@ -129,12 +130,12 @@ export class KeyWalk {
 
   allRead = (): Promise<void> => this.page.getByRole("link", { name: "Inbox", exact: true }).waitFor();
 
-  /** Scrolls the feed, and returns its position. */
+  /** Scrolls the feed to one end, if one is given, and returns the scroll position. */
   scrolled = (to?: "start" | "end"): Promise<number> =>
     this.page.locator(".feed-viewport").evaluate(async (view, edge) => {
       if (edge === undefined) return view.scrollTop;
       view.scrollTop = edge === "start" ? 0 : view.scrollHeight;
-      // The page gets the scroll event with the next frame.
+      // The page receives the scroll event with the next frame.
       for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
       return view.scrollTop;
     }, to);
@@ -150,13 +151,16 @@ export class KeyWalk {
   }
 }
 
-/** Converts a key of `keys.ts` to Playwright's syntax. */
+/** Converts a key in the format of `keys.ts` to Playwright's format. */
 function asPressed(key: string): string {
   const named = key.replace("Mod+", "Control+");
   return named.length === 1 && named !== named.toLowerCase() ? `Shift+${named}` : named;
 }
 
-/** Creates a conversation for all keys: many messages, an image, an edit, reactions, and own messages. */
+/**
+ * Creates a conversation that all keys can be tried on, with many messages, an image, an edit, reactions, and the
+ * owner's own messages.
+ */
 export async function conversationFor(owner: Person): Promise<{ omar: Person; quay: number }> {
   const omar = await owner.invite("Omar");
   const quay = await owner.channel("quay", [owner, omar]);

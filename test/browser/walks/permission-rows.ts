@@ -7,7 +7,7 @@ import type {
 type RowName = (typeof PERMISSION_ROWS)[keyof typeof PERMISSION_ROWS][number]["name"];
 type PermissionName = Exclude<RowName, keyof typeof LEFT_PERMISSIONS>;
 
-/** The walk's organization: what it contains, by id. */
+/** What the walk's organization contains, by id. */
 export interface Grounds {
   readonly general: number;
   /** A channel created by the member. */
@@ -21,40 +21,40 @@ export interface Grounds {
 }
 
 export interface Felt {
-  /** The administrator's choice that grants the permission, and the one that denies it. */
+  /** The administrator's choices that grant and deny the permission. */
   readonly on: string | boolean;
   readonly off: string | boolean;
-  /** Whether the user has the permission in a new organization, and so before and after. */
+  /** True if the user has the permission in a new organization, and so before and after the change. */
   readonly usual: boolean;
-  /** The view the user is in. */
+  /** The view that the user is in. */
   readonly at: (grounds: Grounds) => string;
-  /** The user's preparation, which stays open while the permission changes. */
+  /** What the user opens before the permission changes. It stays open during the change. */
   readonly begin?: (page: Page) => Promise<unknown>;
   readonly end?: (page: Page) => Promise<unknown>;
-  /** Whether the action is offered now. Doesn't wait for elements that may be missing. */
+  /** Returns true if the action is offered now. Doesn't wait for elements that may be missing. */
   readonly isOffered: (page: Page) => Promise<boolean>;
-  /** Permissions denied to everyone in the meantime. */
+  /** Other permissions, which are denied to everyone in the meantime. */
   readonly without?: readonly string[];
-  /** The user's role; a member by default. */
+  /** The user's role. By default, the user is a member. */
   readonly as?: "moderator";
 }
 
 const MEMBERS = "Everyone except guests";
 const NOBODY = "No one";
 
-/** A permission of members that is temporarily denied to everyone. */
+/** A permission that members have, and that is denied to everyone for a while. */
 const who = (felt: Omit<Felt, "on" | "off" | "usual"> & Partial<Felt>): Felt => ({
   on: MEMBERS,
   off: NOBODY,
   usual: true,
   ...felt,
 });
-/** A permission that members don't have, but can be granted. */
+/** A permission that members don't have, but can be given. */
 const higher = (off: string, felt: Omit<Felt, "on" | "off" | "usual">): Felt => who({ ...felt, off, usual: false });
-/** A switch that takes something away, rather than a permission. */
+/** A switch that, when turned on, forbids something. */
 const forbids = (felt: Pick<Felt, "at" | "isOffered">): Felt => ({ on: false, off: true, usual: true, ...felt });
 const allows = (felt: Omit<Felt, "on" | "off" | "usual">): Felt => ({ on: true, off: false, usual: true, ...felt });
-/** A time limit for acting on a message, which is an hour old. */
+/** A time limit for an action on a message. The message is an hour old. */
 const limit = (usual: boolean, isOffered: Felt["isOffered"], without: readonly string[] = []): Felt => ({
   ...{ on: "No limit", off: "10 minutes", usual, at: inTopic, isOffered, without },
 });
@@ -66,7 +66,7 @@ const directWith = (name: "owner" | "guest") => (grounds: Grounds) => `#narrow/d
 const inOwnChannel = ({ quay }: Grounds) => `#organization/channels/${quay}`;
 const at = (place: string) => () => place;
 
-/** Whether one of some elements is visible and enabled. Checks all of them at the same moment. */
+/** True if any of the elements is visible and enabled. All of them are checked at the same moment. */
 const isUsable = (found: Locator): Promise<boolean> =>
   found.evaluateAll((all) => all.some((one) => one.checkVisibility() && !one.matches(":disabled, [readonly]")));
 
@@ -76,7 +76,7 @@ const inMain = (role: "button" | "textbox" | "combobox", name: string | RegExp) 
 const inDialog = (role: "radio" | "textbox" | "combobox", name: RegExp) => (page: Page) =>
   isUsable(page.getByRole("dialog").getByRole(role, { name }));
 
-/** Whether an open menu has an entry. Closes the menu. */
+/** Returns true if the open menu has an entry. Closes the menu. */
 async function hasEntry(page: Page, name: string): Promise<boolean> {
   const menu = page.getByRole("menu");
   await menu.waitFor();
@@ -88,23 +88,23 @@ async function hasEntry(page: Page, name: string): Promise<boolean> {
 
 const messageOf = (page: Page, text: string) => page.getByRole("article").filter({ hasText: text });
 
-/** Whether a message's menu has an entry. */
+/** Checks if a message's menu has an entry. */
 const inMenuOf = (text: string, name: string) => async (page: Page) => {
-  // The action would apply to a message under the pointer.
+  // If the pointer were on a message, the key would act on that message.
   await page.mouse.move(0, 0);
   await messageOf(page, text).focus();
   await page.keyboard.press("i");
   return hasEntry(page, name);
 };
 
-/** Whether the toolbar of the message under the pointer has a button. */
+/** Checks if the toolbar of the message under the pointer has a button. */
 const inToolbarOf = (text: string, name: string) => async (page: Page) => {
   await messageOf(page, text).hover();
   await page.getByRole("toolbar", { name: "Message actions" }).waitFor();
   return isUsable(page.getByRole("toolbar", { name: "Message actions" }).getByRole("button", { name }));
 };
 
-/** Whether the menu of the current topic has an entry. */
+/** Checks if the menu of the current topic has an entry. */
 const inTopicMenu = (name: string) => async (page: Page) => {
   await page.mouse.move(0, 0);
   await main(page)
@@ -116,7 +116,7 @@ const inTopicMenu = (name: string) => async (page: Page) => {
   return hasEntry(page, name);
 };
 
-/** Whether the palette has an action, once it shows a place that it always has. */
+/** Checks if the palette has an action, once the palette shows a place that it always has. */
 const inPalette = (action: string, place: string, typed: string) => async (page: Page) => {
   const palette = page.getByRole("dialog", { name: "Jump or search" });
   if (!(await palette.isVisible())) await page.keyboard.press("Control+k");
@@ -157,7 +157,7 @@ const BETWEEN_CHANNELS = ["can_move_messages_between_channels_group"];
 const PUBLIC = ["can_create_public_channel_group"];
 
 /**
- * Where a member notices each permission of the organization, or why it offers them nothing. A missing row is a type
+ * Where a member notices each permission of the organization, or why a member can't notice it. A missing row is a type
  * error.
  */
 export const PERMISSIONS_FELT: Readonly<Record<PermissionName, readonly Felt[] | string>> = {

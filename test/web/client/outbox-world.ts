@@ -19,7 +19,7 @@ interface Sent {
   readonly timestamp: number;
 }
 
-/** A server to which messages are sent, a browser with tabs that send them, and an unreliable network. */
+/** A server to which messages are sent, a browser whose tabs send them, and an unreliable network. */
 export class OutboxWorld {
   readonly clock = new VirtualClock();
   readonly random: () => number;
@@ -29,17 +29,17 @@ export class OutboxWorld {
   readonly tabs: OutboxTab[] = [];
   leader: OutboxTab | undefined;
   queue = "queue 1";
-  /** Probability that a request fails. */
+  /** The probability that a request fails. */
   trouble = 0;
   isOffline = false;
   isLoggedOut = false;
-  /** How long the server recognizes a repeated request. */
+  /** How long, in milliseconds, the server recognizes a repeated request. */
   memory = 86_400_000;
   refusesContent: string | undefined;
-  /** Content that makes the server fail. */
+  /** A message's content that makes the server fail. Undefined for none. */
   failsAt: string | undefined;
   searches = 0;
-  /** How far the browser's clock is ahead of the server's. */
+  /** By how many seconds the browser's clock is ahead of the server's. */
   secondsAhead = 0;
   #known = new Map<string, { readonly id: number; readonly at: number }>();
 
@@ -89,7 +89,7 @@ export class OutboxWorld {
       if (what < 0.5) throw new Refused(500, { code: "INTERNAL_SERVER_ERROR", msg: "Internal server error" });
       if (what < 0.6) throw new Refused(429, { code: "RATE_LIMIT_HIT" }, 2_000);
       if (what < 0.7) {
-        // Arrives after the client gave up.
+        // The request arrives after the client has given up.
         clock.after(this.random() * 20_000, () => void this.#serve(path, fields));
         throw new Unreachable("too late");
       }
@@ -207,7 +207,7 @@ export class OutboxTab {
   #hear(said: OutboxBroadcast): void {
     const copy = structuredClone(said);
     const { clock } = this.world;
-    // Messages arrive in sending order.
+    // Messages between tabs arrive in the order in which they were sent.
     this.#lastHeard = Math.max(this.#lastHeard, clock.passed() + 1 + this.world.random() * 3);
     clock.after(this.#lastHeard - clock.passed(), () => {
       if (!this.isClosed) this.#heard?.(copy);
@@ -220,7 +220,7 @@ export class OutboxTab {
 
   #rows(): OutboxRows {
     const { world } = this;
-    /** Each change is atomic, and happens in request order. */
+    /** The last change so far. Each change is atomic, and they happen in the order of the calls. */
     let last = Promise.resolve();
     const slowly = <Result>(run: () => Result): Promise<Result> => {
       const result = last.then(async () => {
@@ -234,7 +234,7 @@ export class OutboxTab {
     };
     return {
       all: () => slowly(() => [...world.rows.values()]),
-      // Changes to rows are durable at once, although the database takes time.
+      // Changes to rows are durable at once, although the database takes time to respond.
       put: (row) => {
         world.rows.set(row.localId, structuredClone(row));
         return slowly(() => {});

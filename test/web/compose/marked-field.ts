@@ -1,6 +1,6 @@
 import type { Edit, Field } from "../../../src/web/model/formatting/field.ts";
 
-/** Parses a field from a drawing: "«" and "»" around the selection, or "¦" at the caret. */
+/** Parses a drawing of a text field, with "«" and "»" around the selection or "¦" at the caret. */
 export function field(drawn: string): Field {
   const caret = drawn.indexOf("¦");
   if (caret !== -1) return { text: drawn.replace("¦", ""), start: caret, end: caret };
@@ -21,6 +21,6 @@ const applied = ({ text }: Field, { from, to, insert, start, end }: Edit): Field
   end,
 });
 
-/** Draws a field after an edit, or unchanged without one. */
+/** Draws a field after an edit. Without an edit, the field is drawn unchanged. */
 export const changed = (before: Field, edit: Edit | undefined): string =>
   drawn(edit === undefined ? before : applied(before, edit));

@@ -5,7 +5,10 @@ import { Messages } from "../../../src/web/model/messages/messages.ts";
 import { sampleState } from "../support/sample-state.ts";
 import { CHANNEL, type SmallServer, settled } from "./small-server.ts";
 
-/** Feeds of a server, and of a device with stored messages. The test controls events, responses and pauses. */
+/**
+ * Creates feeds of a server and, if `stored` is given, of the messages that the browser has stored. The test controls
+ * events, responses and pauses.
+ */
 export function client(server: SmallServer, stored?: Pick<MessageStore, "read"> & Partial<MessageStore>) {
   const messages = new Messages();
   const state = sampleState();
@@ -41,7 +44,7 @@ export function client(server: SmallServer, stored?: Pick<MessageStore, "read"> 
     }
     await settled();
   };
-  /** Ends all pauses before a retry. */
+  /** Ends all pauses before retries. */
   const wake = async () => {
     for (const resolve of resting.splice(0)) resolve();
     await settled();
@@ -50,7 +53,10 @@ export function client(server: SmallServer, stored?: Pick<MessageStore, "read"> 
   const leave = () => {
     state.subscriptions = [];
   };
-  /** Mutes a topic or shows it again. The event is the client's own until the server sends it. */
+  /**
+   * Mutes a topic or unmutes it. The client creates the event itself. The returned event is the one that the server
+   * sends later.
+   */
   const setVisibility = (topic: string, visibility_policy: 0 | 1) => {
     const preference = { stream_id: CHANNEL, topic_name: topic, last_updated: 1, visibility_policy };
     state.user_topics = visibility_policy === 0 ? [] : [preference];

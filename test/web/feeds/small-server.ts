@@ -15,7 +15,7 @@ interface Query {
 
 interface Call {
   readonly query: Query;
-  /** The server's response, which is still on its way. */
+  /** The server's response, which hasn't been delivered yet. Undefined until the server has processed the request. */
   reply?: unknown;
   readonly resolve: (reply: unknown) => void;
   readonly reject: (error: Error) => void;
@@ -23,7 +23,7 @@ interface Call {
 
 export const CHANNEL = 1;
 
-/** Whether the server finds a message by the search terms in the tests. */
+/** True if the server finds a message by search terms. Supports the operators that tests use. */
 export const isFound = (terms: readonly Term[], message: Message): boolean =>
   terms.every(({ operator, operand }) => {
     if (message.type !== "stream") return false;
@@ -34,7 +34,7 @@ export const isFound = (terms: readonly Term[], message: Message): boolean =>
     return message.content.includes(String(operand));
   });
 
-/** A server of messages whose responses and events are delayed under the test's control. */
+/** A server of messages. The test controls when requests are processed, and when responses and events are delivered. */
 export class SmallServer {
   readonly messages = new Map<number, Message>();
   readonly events: AnyEvent[] = [];

@@ -11,7 +11,7 @@ import type { Cursor } from "../../../src/web/wire/event-log.ts";
 export const ME = 9;
 let opened = 0;
 
-/** A log and its messages, and the events that happen. */
+/** A stored event log with its messages. The test emits the events. */
 export class Store {
   readonly cache: Cache;
   readonly log: StoredEventLog;

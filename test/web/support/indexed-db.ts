@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 
-// fake-indexeddb requests a task for each step. A timer takes a millisecond, but it is enough that the consequences of
-// the previous step have happened.
+// fake-indexeddb requests a task for each step. A timer would take a millisecond, but it is enough to wait until the
+// consequences of the previous step have happened.
 Object.assign(globalThis, {
   setImmediate(run: () => void) {
     void settled().then(run);

@@ -36,7 +36,7 @@ export const group = (id: number, name: string, more: Partial<Group> = {}): Grou
 const system = (id: number, name: string, members: number[], below: number[]): Group =>
   group(id, `role:${name}`, { is_system_group: true, members, direct_subgroup_ids: below });
 
-/** IDs of system groups range from 1 for everyone on the internet to 8 for nobody. */
+/** The ids of system groups range from 1, for everyone on the internet, to 8, for nobody. */
 const systemGroups = (): Group[] => [
   system(1, "internet", [], [2]),
   system(2, "everyone", [GUS], [3]),
@@ -89,7 +89,7 @@ export const message = (id: number, more: Partial<ChannelMessage> = {}): Channel
   ...more,
 });
 
-/** A message in a conversation of all these users, including the user. */
+/** Returns a direct message in a conversation of these users, which include the user. */
 export const direct = (id: number, users: readonly number[], more: Partial<DirectMessage> = {}): DirectMessage => ({
   ...anyMessage(id),
   type: "private",
@@ -107,7 +107,7 @@ const permissions = (): Partial<State> => ({
   realm_can_manage_holds_group: 8,
 });
 
-/** What POST /register returns to Noah, a member, reduced to what the tests need. */
+/** Returns what POST /register returns to Noah, a member, reduced to what the tests need. */
 export function sampleState(more: Partial<State> = {}): State {
   const state: Partial<State> = {
     ...emptyState(),

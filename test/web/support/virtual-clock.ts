@@ -1,17 +1,17 @@
 import type { Clock } from "../../../src/web/wire/clock.ts";
 
-/** Time that passes only under the test's control, and instantly. */
+/** A clock on which time passes only when the test says so, and then at once. */
 export class VirtualClock implements Clock {
   #now = 1_700_000_000_000;
   #jumped = 0;
-  /** Sorted so that the next one is last. */
+  /** Sorted in descending order of time, so that the next timer is last. */
   readonly #timers: { readonly at: number; run: (() => void) | undefined }[] = [];
 
   now(): number {
     return this.#now + this.#jumped;
   }
 
-  /** Elapsed time, independent of the computer's clock. */
+  /** Returns the time that timers use, which jumps of the computer's clock don't affect. */
   passed(): number {
     return this.#now;
   }
@@ -51,7 +51,7 @@ export class VirtualClock implements Clock {
   }
 }
 
-/** Waits until everything that needs no time has happened. */
+/** Waits until everything that takes no time has happened. */
 async function settled(): Promise<void> {
   for (let i = 0; i < 60; i++) await undefined;
 }

@@ -1,4 +1,4 @@
-/** Like the page's `localStorage`, with the stored items as properties. */
+/** Returns a fake of the page's `localStorage`, with the stored items as properties. */
 export function webStorage(): Pick<Storage, "getItem" | "setItem" | "removeItem"> {
   const kept: Record<string, string> = {};
   const methods = {

@@ -17,7 +17,7 @@ import type { Link } from "../../../src/web/wire/pump.ts";
 import type { TabChannel } from "../../../src/web/wire/tab-channel.ts";
 import { VirtualClock } from "../support/virtual-clock.ts";
 
-/** The state of this world is all numbers emitted so far; its events are the numbers since then. */
+/** In this world, the state consists of all numbers emitted so far, and each event is one more number. */
 interface NumbersState {
   readonly queue_id: string;
   readonly last_event_id: number;
@@ -26,7 +26,7 @@ interface NumbersState {
 const stateOf = (state: NumbersState) => state as unknown as State;
 const numbersOf = (state: State) => (state as unknown as NumbersState).numbers;
 
-/** Events of this world only carry a number, which the wire ignores. */
+/** Returns an event that contains only a number, which the wire ignores. */
 const numbered = (id: number, number: number) => ({ id, type: "number", number }) as unknown as ServerEvent;
 const numberOf = (event: ServerEvent) => (event as { readonly number?: number }).number;
 
@@ -38,7 +38,7 @@ interface Queue {
   wake: () => void;
 }
 
-/** A server, a browser with tabs, and a network between them that fails at a configurable rate. */
+/** A server, a browser with tabs, and a network between them that fails at an adjustable rate. */
 export class World {
   readonly clock = new VirtualClock();
   readonly random: () => number;
@@ -48,11 +48,14 @@ export class World {
   readonly emitted: number[] = [];
   registrations = 0;
   polls = 0;
-  /** Probability that a request fails, a response is lost, or a message between tabs is duplicated or late. */
+  /**
+   * The probability that a request fails, that a response is lost, or that a message between tabs is duplicated or
+   * late.
+   */
   trouble = 0;
   isOffline = false;
   isLoggedOut = false;
-  /** If true, nothing is sent while nothing happens, as on a stream. */
+  /** True to send no heartbeats, as on a stream. */
   isQuiet = false;
   #queue: Queue | undefined;
 
@@ -70,7 +73,7 @@ export class World {
     this.emitted.push(this.emitted.length + 1);
     const queue = this.#queue;
     if (queue === undefined) return;
-    // Ids are skipped where other users' events would be.
+    // Skips some ids, which would be those of other users' events.
     queue.next += Math.floor(this.random() * 3);
     queue.events.push(numbered(queue.next++, this.emitted.length));
     queue.wake();
@@ -145,10 +148,10 @@ class Tab {
   stream: EventStream;
   seen: number[] = [];
   isClosed = false;
-  /** True while nothing runs but nothing is lost, because the computer is busy. */
+  /** True while the computer is too busy to run the tab. Nothing is lost in this time. */
   isBusy = false;
   #heard = new Set<(said: StreamBroadcast) => void>();
-  /** Messages from each tab arrive in the order they were sent. */
+  /** When the last message to this tab arrives. Messages from each tab arrive in the order in which they were sent. */
   #lastArrival = 0;
 
   constructor(world: World) {
@@ -195,7 +198,7 @@ class Tab {
     });
   }
 
-  /** Ends everything that runs in the tab, at any point. */
+  /** Closes the tab, which ends everything that runs in it, at any point. */
   close(): void {
     this.isClosed = true;
     this.clock.isStopped = true;
@@ -204,14 +207,16 @@ class Tab {
     this.world.locks.release(this);
   }
 
-  /** Stops everything until the tab is thawed. Browsers don't always announce it. */
+  /**
+   * Stops everything in the tab until it is thawed. If `isTold` is false, the page gets no event, as in some browsers.
+   */
   freeze(isTold: boolean): void {
     this.page.isVisible = false;
     if (isTold) this.page.tell("frozen");
     this.clock.isStopped = true;
   }
 
-  /** Simulates a computer too busy to run the tab. */
+  /** Simulates a computer that is too busy to run the tab. */
   hang(ms: number): void {
     if (this.isBusy) return;
     this.isBusy = true;
@@ -240,7 +245,7 @@ class Tab {
     this.page.tell("shown");
   }
 
-  /** Passes a server request through, with everything that can happen to the tab meanwhile. */
+  /** Returns a server's response after everything that can happen to the tab in the meantime. */
   async #through<Answer>(answer: Promise<Answer>, signal: AbortSignal): Promise<Answer> {
     const timeout = new Promise<never>((_, reject) => {
       signal.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
@@ -251,7 +256,7 @@ class Tab {
     return result;
   }
 
-  /** Never resolves for a closed tab. For a frozen one, resolves when it is thawed. */
+  /** Resolves when the tab runs: at once, or when a frozen tab is thawed. Never resolves for a closed tab. */
   async alive(): Promise<void> {
     if (this.isClosed) await new Promise(() => {});
     if (this.clock.isStopped) await this.clock.resumed();
@@ -263,7 +268,7 @@ class Tab {
     const { world } = this;
     const arrive = (at: number) =>
       world.clock.after(at - world.clock.passed(), () => {
-        // Messages that arrive while it is frozen may be lost.
+        // Messages that arrive while the tab is frozen may be lost.
         if (this.isClosed || (this.clock.isStopped && !this.isBusy && world.chance(0.5))) return;
         void this.alive().then(() => {
           for (const run of [...this.#heard]) run(copy);
@@ -282,7 +287,7 @@ class TabClock implements Clock {
   readonly #clock: VirtualClock;
   readonly #due: (() => void)[] = [];
   isStopped = false;
-  /** If true, timers fire once a minute, as in pages long hidden. */
+  /** If true, timers fire once a minute, as in pages that have been hidden for long. */
   isThrottled = false;
 
   constructor(clock: VirtualClock) {
@@ -343,7 +348,7 @@ class FakePage implements Page {
   }
 }
 
-/** The log as the database stores it: each operation is atomic and takes time. */
+/** The event log as the database stores it. Each operation is atomic and takes time. */
 class MemoryLog {
   readonly #world: World;
   #snapshot: { state: State; at: Cursor } | undefined;
@@ -358,7 +363,7 @@ class MemoryLog {
     const slowly = async <Result>(run: () => Result): Promise<Result> => {
       await sleep(this.#world.clock, this.#world.random() * (this.#world.chance() ? 300 : 4));
       if (tab.isClosed) return new Promise(() => {});
-      // The browser has closed the database, or is out of space.
+      // As if the browser had closed the database, or were out of space.
       if (this.#world.chance(this.#world.trouble / 2)) throw new DOMException("closed", "InvalidStateError");
       const result = run();
       await sleep(this.#world.clock, this.#world.random() * 2);
@@ -377,14 +382,14 @@ class MemoryLog {
     };
   }
 
-  /** Clears the log, as a tab does when it finds the log of another session. */
+  /** Clears the log, as a tab does when it finds another session's log. */
   clear(): void {
     this.#extent = undefined;
     this.#snapshot = undefined;
     this.#events = [];
   }
 
-  /** Drops all but the newest events. */
+  /** Deletes all events but the newest. */
   trim(): void {
     if (this.#extent === undefined) return;
     this.#events = this.#events.slice(-5);
@@ -434,7 +439,7 @@ interface Wanted {
   readonly lose: () => void;
 }
 
-/** Web Locks for a single name. */
+/** A fake of Web Locks, with a single lock. */
 class FakeLocks {
   #held: Wanted | undefined;
   #wanted: Wanted[] = [];

@@ -11,11 +11,11 @@ const files = readTexts(import.meta.dirname, "../../../src/web/words/??/*.json")
 const nameOf = (path: string): string => /(\w+)\.(?:ts|json)$/.exec(path)?.[1] ?? "";
 const parts = new Set(Object.keys(files).map(nameOf));
 
-/** Returns the language script that contains a catalog file's texts. */
+/** Returns the name of the language script that contains a catalog file's texts. */
 const partOf = (path: string) =>
   parts.has(nameOf(path)) ? nameOf(path) : path.includes("/words/settings/") ? "settings" : "client";
 
-/** English texts by path, such as "channels.empty.title", per part of a language. */
+/** The English texts by path, such as "channels.empty.title", for each script of a language. */
 export const english: Readonly<Record<string, Readonly<Record<string, string>>>> = allEnglish();
 
 function allEnglish() {
@@ -37,7 +37,7 @@ function allEnglish() {
   return found;
 }
 
-/** Texts of each language with a folder of translations, per file. */
+/** The texts of each language that has a folder of translations, by file. */
 export const translations = Object.entries(
   Object.groupBy(Object.entries(files), ([path]) => path.split("/words/")[1]?.slice(0, 2) ?? ""),
 ).map(([language, own = []]) => ({

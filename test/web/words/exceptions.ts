@@ -1,10 +1,10 @@
-/** Words that stay the same in every language: names, and parts of URLs and files. */
+/** Words that are the same in every language: names, and parts of URLs and files. */
 const NAMES = new Set(
   "Parley Zulip Slack Mattermost Webhook JSON URL OpenID Connect API Esc Alt Enter Xyz all example org".split(" "),
 );
 
 interface Exceptions {
-  /** Words that the language has in common with English. */
+  /** Words that the language shares with English. */
   readonly shared: string;
   /** Labels that may be much longer than the English ones, because there is room. */
   readonly long: readonly string[];
@@ -46,10 +46,10 @@ const exceptions: Readonly<Record<string, Exceptions | undefined>> = {
   },
 };
 
-/** Code rather than language: webhook templates. */
+/** True for webhook templates, which are code rather than language. */
 export const isCode = (text: string): boolean => /\{[{%#]/.test(text);
 
-/** Whether a translation may equal the English text. */
+/** True if a translation can be the same as the English text. */
 export const sameAsEnglish = (language: string, text: string): boolean =>
   isCode(text) ||
   (text.match(/\p{L}+/gu) ?? []).every(
@@ -58,10 +58,10 @@ export const sameAsEnglish = (language: string, text: string): boolean =>
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Maximum length of a label's translation. Sentences have no limit. */
+/** Returns the maximum length of a label's translation. Sentences have no limit. */
 export const longestFor = (english: string): number =>
   english.length > 30 || english.endsWith(".") ? Number.POSITIVE_INFINITY : english.length * 1.6 + 12;
 
-/** Whether a text may be longer: listed labels, and services' own event names. */
+/** True for labels whose translations may exceed the maximum length. */
 export const isLongByNature = (language: string, path: string): boolean =>
   exceptions[language]?.long.includes(path) ?? false;

@@ -5,7 +5,7 @@ type Rules = Readonly<Record<string, (text: string) => boolean>>;
 const count = (text: string, mark: string) => text.split(mark).length - 1;
 const has = (pattern: RegExp) => (text: string) => pattern.test(text);
 
-/** Forbidden in every language: straight quotes and three dots. */
+/** Rules for every language: no straight quotes, and no three dots. */
 const EVERYWHERE: Rules = {
   "“ ” or the language's own quotes": has(/"/),
   "’ for '": has(/\p{L}'\p{L}/u),
@@ -43,9 +43,9 @@ const own: Readonly<Record<string, Rules | undefined>> = {
   },
 };
 
-/** The typography rules of a language by name. Each returns true if a text breaks it. */
+/** Returns the typography rules of a language, by name. Each rule returns true if a text breaks it. */
 export const typographyOf = (language: string): Rules => ({ ...EVERYWHERE, ...own[language] });
 
-/** Replaces code, URLs and emoji codes, which have no typography. */
+/** Removes code, URLs and emoji codes from a text, because the rules don't apply to them. */
 export const withoutCode = (text: string): string =>
   isCode(text) ? "" : text.replace(/https?:\/\/\S+|\(\?P<\w+>[^)]*\)|:\w+:/g, "x");

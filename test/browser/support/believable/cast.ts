@@ -5,7 +5,7 @@ export interface Role {
   readonly role?: number;
   readonly status?: { readonly text: string; readonly emoji: string };
   readonly presence?: "active" | "idle";
-  /** The colors of their uploaded avatar. */
+  /** The two colors of the avatar that the person uploaded. Undefined for a default avatar. */
   readonly picture?: readonly [string, string];
   readonly title?: string;
 }

@@ -5,7 +5,7 @@ export interface ChannelOfHarbour {
   readonly description?: string;
   readonly folder?: keyof typeof folders;
   readonly color?: string;
-  /** Everyone except guests by default. */
+  /** The subscribers. By default, everyone except guests. */
   readonly members?: readonly Name[];
   readonly isPrivate?: boolean;
   readonly isWebPublic?: boolean;

@@ -7,23 +7,23 @@ import { busyTopic, readBefore } from "./read-before.ts";
 import { Storyteller } from "./storyteller.ts";
 import { readToday, waiting } from "./waiting.ts";
 
-/** How far the organization's clock ends up ahead of the machine's: its messages span several days. */
+/** How far the organization's clock is ahead of the machine's in the end, because the messages span several days. */
 export const AHEAD_MS = 3 * 24 * 3_600_000;
 
 export interface Harbour {
   readonly people: Readonly<Record<Name, Person>>;
-  /** The owner of another organization, which is still empty. */
+  /** The owner of another organization, which is empty. */
   readonly founder: Person;
-  /** Someone who joins through a link, without an account. */
+  /** Someone without an account who joins through a link. */
   readonly outsider: Person;
   readonly channels: Readonly<Record<ChannelName, number>>;
-  /** The ids of named messages. */
+  /** Ids of the messages that have a name, by name. */
   readonly messages: ReadonlyMap<string, number>;
 }
 
 /**
- * Fills the organization with people, channels and conversations through the API. Its owner becomes Iris. The server
- * must run with --test-hooks, so that days can pass.
+ * Fills an organization with people, channels and conversations through the API. The organization's owner becomes Iris.
+ * The server must run with --test-hooks, so that its clock can be advanced.
  */
 export async function fillHarbour(owner: Person): Promise<Harbour> {
   const people = await makePeople(owner);
@@ -74,7 +74,7 @@ async function makePeople(iris: Person): Promise<Record<Name, Person>> {
 async function decorate(owner: Person, people: Record<Name, Person>): Promise<void> {
   await owner.ok(owner.patch("/realm", { name: "Harbour", description: "Everybody who keeps the port running." }));
   await owner.ok(owner.patch("/settings", { full_name: cast.iris.name }));
-  // The first steps were completed long ago.
+  // Iris has completed the first steps long ago.
   await owner.ok(owner.post("/users/me/onboarding_steps", { onboarding_step: "intro_inbox_view_modal" }));
   const upload = (who: Person, path: string, picture: Blob) => {
     const form = new FormData();
@@ -194,7 +194,7 @@ async function arrangeForIris(people: Record<Name, Person>, ids: Record<ChannelN
   await iris.ok(iris.post("/users/me/alert_words", { alert_words: ["kestrel"] }));
 }
 
-/** Adds a board, a voice room, a repeating message, and a bot's message with buttons and one with a form. */
+/** Adds a board, a voice room, a repeating message, and a bot's messages, one with buttons and one with a form. */
 async function pinAndRepeat(
   { iris, omar, bot }: Record<Name, Person>,
   ids: Record<ChannelName, number>,
@@ -245,7 +245,7 @@ class Outsider extends Person {
   }
 }
 
-/** Opens a topic to people outside through a link that one person has already used. */
+/** Opens a topic to people outside the organization through a link. Returns the person who has joined through it. */
 async function letIn(owner: Person, channel_id: number): Promise<Person> {
   const link = { channel_id, topic: "hoist encoder driver", history: true, max_people: 100 };
   const { url } = await owner.ok(owner.post("/outside_links", link));

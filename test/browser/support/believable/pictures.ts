@@ -3,14 +3,14 @@ import { crc32, deflateSync } from "node:zlib";
 type Colour = readonly [red: number, green: number, blue: number];
 type Paint = (x: number, y: number) => Colour;
 
-/** A crane at a quay in the evening, as an uploaded image. */
+/** Draws a crane at a quay in the evening, as an image to upload. */
 export const harbourPicture = () => png(960, 540, evening);
 
-/** An avatar of two colors. */
+/** Draws an avatar in two colors. */
 export const facePicture = (from: string, to: string) =>
   png(128, 128, (x, y) => mix(colour(from), colour(to), Math.hypot(x - 0.3, y - 0.25) < 0.42 ? 0.15 : y));
 
-/** A custom emoji. */
+/** Draws a crane, as a custom emoji. */
 export const cranePicture = () =>
   png(64, 64, (x, y) => (isCrane(0.1 + x * 0.5, 0.1 + y * 0.75) ? [196, 83, 45] : [230, 240, 244]));
 

@@ -1,4 +1,4 @@
-/** One end's connection, with the signaling states of a browser's. */
+/** One end of a connection, with the signaling states of a browser's connection. */
 export class FakeConnection {
   connectionState = "new";
   signalingState = "stable";
@@ -10,7 +10,7 @@ export class FakeConnection {
   readonly done: string[] = [];
   readonly lines: { sender: object; receiver: FakeReceiver; direction: string }[] = [];
   restarts = 0;
-  /** Delays the next remote description until it resolves. */
+  /** The next remote description is applied once this resolves. */
   hold: Promise<void> = Promise.resolve();
   readonly sender = { replaceTrack: async () => {} };
 
@@ -33,7 +33,7 @@ export class FakeConnection {
   }
   async setRemoteDescription({ type }: { type: string }): Promise<void> {
     await this.hold;
-    // The other end has offered a line of each kind.
+    // The other end has offered a line for each kind of track.
     if (this.lines.length === 0) for (const kind of ["audio", "video", "video", "audio"]) this.#line(kind, "recvonly");
     this.signalingState = type === "offer" ? "have-remote-offer" : "stable";
     this.done.push(`remote ${type}`);
@@ -60,7 +60,7 @@ export class FakeConnection {
   }
 }
 
-/** The receiver of one line, with the newest packet and its loudness. */
+/** The receiver of one line. `newest` is the newest packet, with its audio level. */
 class FakeReceiver {
   readonly track: { readonly kind: string };
   newest: readonly { readonly timestamp: number; readonly audioLevel: number }[] = [];

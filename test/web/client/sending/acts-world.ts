@@ -14,7 +14,7 @@ import { VirtualClock } from "../../support/virtual-clock.ts";
 const ME = 9;
 const EMOJI = { emoji_name: "tada", emoji_code: "1f389", reaction_type: "unicode_emoji" };
 
-/** Describes a change to the user: its kind and its new value. */
+/** A change to a message: its kind, and its new value. */
 export type Change =
   | { readonly kind: "star" | "react"; readonly on: boolean }
   | { readonly kind: "edit" | "move"; readonly text: string }
@@ -25,12 +25,12 @@ export class ActsWorld {
   readonly clock = new VirtualClock();
   readonly random: () => number;
   readonly messages = new Map<number, Message>();
-  /** The changes that the server made, in order: the text of each request that had an effect. */
+  /** The changes that the server has made, in order. Each is the text of a request that had an effect. */
   readonly made: string[] = [];
   readonly rows = new Map<string, ActRow>();
   readonly tabs: ActsTab[] = [];
   leader: ActsTab | undefined;
-  /** Probability that a request fails. */
+  /** The probability that a request fails. */
   trouble = 0;
   isOffline = false;
   isLoggedOut = false;
@@ -134,7 +134,7 @@ export class ActsWorld {
   }
 }
 
-/** A tab, with the messages as it shows them. */
+/** A tab, with the messages that it shows. */
 export class ActsTab {
   readonly acts: LiveActs;
   readonly messages = new Messages();
@@ -148,7 +148,7 @@ export class ActsTab {
   constructor(world: ActsWorld) {
     this.world = world;
     const { clock } = world;
-    // As registered, or as the browser has stored them.
+    // The messages are those of the registration, or those that the browser has stored.
     this.messages.put(structuredClone([...world.messages.values()]));
     const call =
       (method: string) =>
@@ -190,7 +190,7 @@ export class ActsTab {
     void this.begun.then(() => this.acts.lead(signal));
   }
 
-  /** Changes a message. Returns false if it isn't shown. */
+  /** Changes a message. Returns false if the tab doesn't show it. */
   change(id: number, change: Change): boolean {
     const one = this.messages.get(id);
     if (one === undefined || one.type !== "stream") return false;
@@ -217,7 +217,7 @@ export class ActsTab {
 
   #rows(): ActRows {
     const { rows, clock } = this.world;
-    // Changes to rows are durable at once, although the database takes time.
+    // Changes to rows are durable at once, although the database takes time to respond.
     const slowly = async <Result>(result: Result) => {
       await sleep(clock, 1 + this.world.random() * 3);
       if (this.isClosed) await new Promise(() => {});

@@ -16,7 +16,10 @@ interface FakeTransceiver {
   readonly receiver: { track: unknown; getSynchronizationSources: () => unknown[] };
 }
 
-/** A fake browser connection. Lines that it adds get a `mid` with its offer, those of the server with the server's. */
+/**
+ * A fake of a browser's connection. A line that it adds gets a `mid` with its own offer, and a line of the server with
+ * the server's offer.
+ */
 class FakeConnection {
   connectionState = "new";
   iceGatheringState = "complete";
@@ -26,7 +29,7 @@ class FakeConnection {
   isClosed = false;
   readonly lines: FakeTransceiver[] = [];
   servers: unknown;
-  /** How much media each of its tracks has had. */
+  /** How many packets, frames or seconds each track has had. */
   flow = 0;
   #isOffered = false;
 
@@ -61,7 +64,7 @@ class FakeConnection {
     this.localDescription = { type: this.#isOffered ? "answer" : "offer", sdp: `sdp ${this.number}` };
     this.#isOffered = false;
   }
-  /** The fake server's offers are lists of their mids. */
+  /** An offer of the fake server is a list of mids. */
   async setRemoteDescription({ type, sdp }: { type: string; sdp: string }): Promise<void> {
     this.#isOffered = type === "offer";
     if (this.#isOffered) for (const mid of sdp.split(" ")) this.addTransceiver(undefined).mid = mid;
@@ -94,23 +97,26 @@ export const member = (id: number, kinds: readonly ("mic" | "cam")[] = ["mic"], 
   tracks: kinds.map((kind) => ({ kind, rids: kind === "cam" ? ["f", "h", "q"] : [], mid })),
 });
 
-/** Member 1 and a fake room that answers as the server's does. */
+/** Creates member 1's connections, and a fake room that responds like the server's room. */
 export function world({ isDeaf = false } = {}) {
   const clock = new VirtualClock();
   const connections: FakeConnection[] = [];
   const asked: RoomRequest[] = [];
   const tracks = new Map<string, unknown>();
   const told: boolean[] = [];
-  /** The codes that refuse the next requests (none if empty), and those of single tracks. */
+  /**
+   * The codes with which the next requests are refused (an empty code refuses nothing), and the codes of refused tracks
+   * by member.
+   */
   const refusals: string[] = [];
   const missing = new Map<number, string>();
-  /** Members whose place is offered first, and named by a later answer. */
+  /** Members whose track is offered first. A later response says that it is theirs. */
   const late = new Map<number, string>();
   const room = { isLinked: true };
-  /** Encrypted and decrypted tracks, in order. */
+  /** The encrypted and decrypted tracks, in order. */
   const encrypted: string[] = [];
   const places = new Map<unknown, string>();
-  /** Tracks whose frames the browser doesn't hand over for encryption or decryption. */
+  /** Tracks whose frames the browser doesn't provide for encryption or decryption. */
   const stuck = new Set<unknown>();
   let mids = 0;
 
@@ -173,7 +179,7 @@ export function world({ isDeaf = false } = {}) {
       members,
       ice_servers: [{ urls: "stun:stun.example" }],
     });
-  /** Returns the requests since the last call. */
+  /** Returns the requests that were sent since the last call. */
   const requests = () => asked.splice(0).map(({ ...one }) => ("sdp" in one ? { ...one, sdp: undefined } : one));
   return { clock, connections, sfu, follow, requests, tracks, told, refusals, missing, late, room, encrypted, stuck };
 }
