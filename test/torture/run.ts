@@ -1,4 +1,4 @@
-/** `npm run torture`: runs every part in turn for some minutes, and stops at the first broken promise. */
+/** `npm run torture`: runs the parts in turn for some minutes, and stops at the first broken promise. */
 import { parseArgs } from "node:util";
 import type { Part } from "./frame/part.ts";
 import { Failure, runRounds } from "./frame/rounds.ts";
@@ -31,7 +31,7 @@ const { values: options } = parseArgs({
 });
 
 if (options.help) console.log(help);
-// Requests still waiting for a failed server would keep the process alive.
+// Exits explicitly, because requests that wait for a failed server would keep the process alive.
 else process.exit(await torture());
 
 async function torture(): Promise<number> {
@@ -79,7 +79,7 @@ function report(part: Part, seed: number, error: unknown): void {
   console.error(`\nseed ${seed}; again: npm run torture -- --only ${part.name} --seed ${seed} --round ${error.round}`);
 }
 
-/** Shows one line on a terminal, replacing the previous one. */
+/** On a terminal, shows a line in place of the previous one. */
 function progress(text: string): void {
   if (process.stdout.isTTY && !options.verbose) process.stdout.write(`\r\x1b[K${text}`);
 }

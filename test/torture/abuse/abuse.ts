@@ -11,14 +11,14 @@ import { brief, takesAccountAway, unusualRequest } from "./unusual-requests.ts";
 import { makeVictims, type Victims } from "./victims.ts";
 
 const AT_ONCE = 8;
-/** Requests sent per operation, and additional ones checked to change nothing when refused. */
+/** The number of requests sent per operation, and of further requests whose refusals are checked to change nothing. */
 const MUCH = { perOperation: 12, refusals: 150 };
 const LITTLE = { perOperation: 6, refusals: 40 };
 
 /**
  * Unauthorized and anonymous callers send malformed, unusual and forbidden requests to every operation. Every response
- * is JSON, in time, and no 5xx. Refused requests change nothing, and no response, event or log line contains another
- * user's secret.
+ * is JSON, arrives in time, and isn't a 5xx. Refused requests change nothing, and no response, event or log line
+ * contains another user's secret.
  */
 export const abuse: Part = {
   name: "abuse",
@@ -35,7 +35,7 @@ export const abuse: Part = {
     await setup.victims.continueActing();
     await checkEvents(setup);
     trial.log(`${sent} calls, of which ${accepted} were accepted`);
-    // If nearly all were refused, later checks would never be reached.
+    // If nearly all requests were refused, later checks of the server would never be reached.
     if (accepted < sent / 10) throw new Violation(`only ${accepted} of ${sent} calls were accepted`);
     for (const { thing, word } of setup.victims.secrets.leakedBy(server.output, null)) {
       const line = server.output.split("\n").find((each) => each.includes(word)) ?? "";
@@ -48,14 +48,14 @@ export const abuse: Part = {
   },
 };
 
-/** Finds stored hashes of passwords and keys, which no response may contain. */
+/** Matches stored hashes of passwords and keys, which no response may contain. */
 const HASHES = /"\w*(hash|salt)"\s*:/;
 /**
- * The list of integrations names hash algorithms for signatures, and payloads with commit hashes. The audit log
- * includes the salts of its proofs.
+ * Paths whose responses may contain such fields: the list of integrations has the hash algorithms of signatures, and
+ * payloads with commit hashes. The audit log includes the salts of its proofs.
  */
 const TELLS_OF_HASHES = /^\/(?:integrations(?:\/|$)|audit_log(?:\/export)?$)/;
-/** Returns a file. */
+/** An endpoint that returns a file instead of JSON. */
 const EXPORT = "/audit_log/export";
 const SLACK = "/external/slack_incoming";
 
@@ -64,7 +64,7 @@ const amount = ({ isBrief }: Trial) => (isBrief ? LITTLE : MUCH);
 interface Setup {
   readonly trial: Trial;
   readonly owner: Person;
-  /** Accounts by falling role, and callers without an account here. */
+  /** Accounts in descending order of role, and callers without an account in this organization. */
   readonly people: readonly Person[];
   readonly strangers: readonly Person[];
   readonly victims: Victims;
@@ -83,7 +83,7 @@ async function setUp(trial: Trial, server: TortureServer): Promise<Setup> {
   const strangers = [
     new Person(owner.url, "", "", 0, owner.host),
     new Person(owner.url, owner.email, "x".repeat(32), 0, owner.host),
-    // Another organization's owner, here and at their own organization.
+    // The owner of another organization, once in this organization and once in their own.
     new Person(owner.url, other.email, other.key, 0, owner.host),
     other,
   ];
@@ -100,7 +100,7 @@ async function setUp(trial: Trial, server: TortureServer): Promise<Setup> {
   return { trial, owner, people, strangers, victims, operations, queues };
 }
 
-/** Creates something for each kind of id. */
+/** Creates things, so that ids of many kinds exist. */
 async function addThings(owner: Person, people: readonly Person[]): Promise<void> {
   for (const name of ["Bo", "Cy", "Di"]) await owner.invite(name);
   for (const name of ["harbour", "pier", "quay"]) await owner.channel(name, people);
@@ -111,7 +111,7 @@ async function addThings(owner: Person, people: readonly Person[]): Promise<void
   for (const { id } of people) await owner.ok(owner.post("/messages", { type: "direct", to: [id], content: "Hello" }));
 }
 
-/** Sends a request as a client does, and checks the response against all general promises. */
+/** Sends a request as a client does, and checks that the response keeps all general promises. */
 async function call({ victims }: Setup, person: Person, { method, path, fields }: Request): Promise<Answer> {
   const form = new URLSearchParams();
   for (const [name, value] of fields) form.append(name, value);
@@ -152,7 +152,7 @@ async function sendMalformed(setup: Setup): Promise<void> {
   });
 }
 
-/** Sends the ids of other users' things in every parameter that takes an id. */
+/** Sends requests in which every parameter that takes an id has the id of another user's thing. */
 async function sendIds(setup: Setup): Promise<void> {
   const { operations, people, strangers, victims, trial } = setup;
   const everybody = [...people, victims.vic, victims.wes];
@@ -184,7 +184,7 @@ async function sendUnusual(setup: Setup): Promise<{ sent: number; accepted: numb
   return { sent: calls.length, accepted };
 }
 
-/** Checks that refused requests change nothing: no event follows, and registrations return the same as before. */
+/** Checks that refused requests change nothing: they cause no events, and registrations return the same as before. */
 async function checkRefusals(setup: Setup): Promise<void> {
   const { operations, owner, people, victims, trial } = setup;
   const { random } = trial;
@@ -202,7 +202,7 @@ async function checkRefusals(setup: Setup): Promise<void> {
   };
   for (let count = 0; count < amount(trial).refusals; count += 1) {
     const operation = changing[(trial.round * amount(trial).refusals + count) % changing.length] as Operation;
-    // One in three is valid, so that only missing permission can be the reason for a refusal.
+    // One in three requests is valid, so that it can be refused only for lack of permission.
     const each = unusualRequest(operation, random, count);
     if (takesAccountAway(each, everybody)) continue;
     const person = random.pick(people);
@@ -230,7 +230,7 @@ const LATE = [
   "device",
 ];
 
-/** A client whose account can see changes of the organization. */
+/** A client whose account can see changes to the organization. */
 class Observer {
   readonly #person: Person;
   readonly #queue: string;
@@ -249,7 +249,7 @@ class Observer {
     return new Observer(person, queue_id, last_event_id, await digest(person));
   }
 
-  /** Events since the last call, without those that the server sends on its own. */
+  /** Returns the events since the last call, without those that the server sends on its own. */
   async events(): Promise<Json[]> {
     const asked = { queue_id: this.#queue, last_event_id: this.#last, dont_block: true };
     const { events } = await this.#person.ok(this.#person.get("/events", asked));
@@ -257,7 +257,7 @@ class Observer {
     return events.filter(({ type }: Json) => !LATE.includes(type));
   }
 
-  /** Differences in its registration and messages since the last call. */
+  /** Returns what has changed in the account's registration and messages since the last call. */
   async changes(): Promise<string[]> {
     const now = await digest(this.#person);
     const found = differences(now, this.#known);
@@ -274,7 +274,7 @@ async function digest(person: Person): Promise<Json> {
   return comparable({ ...rest, messages });
 }
 
-/** Checks the events in all queues for secrets. Some queues may have been deleted by then. */
+/** Checks that the events in all queues contain no secrets. Some queues may have been deleted by then. */
 async function checkEvents({ queues, victims }: Setup): Promise<void> {
   for (const { person, queue_id, last_event_id } of queues) {
     const { status, body } = await person.get("/events", { queue_id, last_event_id, dont_block: true });
@@ -287,7 +287,7 @@ async function checkEvents({ queues, victims }: Setup): Promise<void> {
   }
 }
 
-/** Adds `dont_block` to a poll, which would wait otherwise. */
+/** Adds `dont_block` to a poll, which would otherwise wait. */
 const atOnce = (each: Request): Request =>
   each.path === "/events" ? { ...each, fields: [...each.fields, ["dont_block", "true"]] } : each;
 

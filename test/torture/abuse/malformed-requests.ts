@@ -2,7 +2,7 @@
 export interface RawRequest {
   readonly name: string;
   readonly method: string;
-  /** From the host's root. */
+  /** The path, starting at the root of the host. */
   readonly path: string;
   readonly headers?: Record<string, string>;
   readonly body?: string | Buffer;
@@ -84,7 +84,10 @@ const HEADERS: readonly Record<string, string>[] = [
   { "Accept-Language": "*".repeat(2000) },
 ];
 
-/** Requests that are malformed as HTTP, rather than in a parameter. Those without credentials get their sender's. */
+/**
+ * Requests that are malformed as HTTP, rather than in a parameter. Those without credentials are sent with those of
+ * their sender.
+ */
 export const malformedRequests: readonly RawRequest[] = [
   ...PATHS.map((path) => ({ name: "path", method: "GET", path: `/api/v1/${path}` })),
   ...PATHS.map((path) => ({ name: "path at the root", method: "GET", path: `/${path}` })),

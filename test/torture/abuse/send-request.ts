@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import type { Json, Person } from "../../process/support/person.ts";
 import type { RawRequest } from "./malformed-requests.ts";
 
-/** Maximum response time. Polls are sent with `dont_block`, so none has a reason to wait. */
+/** The maximum response time. Polls are sent with `dont_block`, so no request has a reason to wait. */
 const SLOW_MS = 10_000;
 
 export interface Answer {
@@ -37,7 +37,10 @@ export async function sendRequest(person: Person, { method, path, headers = {}, 
   }
 }
 
-/** Describes the first problem of an API response, if any. A refusal can have Slack's form instead of the API's. */
+/**
+ * Describes the first problem of an API response. Undefined if there is none. A refusal can have Slack's format instead
+ * of the API's if `answersAsSlack` is true.
+ */
 export function faultOf({ status, text, ms }: Answer, { answersAsSlack = false } = {}): string | undefined {
   if (ms >= SLOW_MS) return `takes ${Math.round(ms)} ms`;
   if (status === 0 || status >= 500) return `answers ${status}`;

@@ -8,16 +8,16 @@ import { Secrets } from "./secrets.ts";
 const LATER = 4_000_000_000;
 const PASSWORD = "a password of their own";
 
-/** Two users who own private things, and the secrets in them. */
+/** Two users who own private things, and the secrets in these things. */
 export interface Victims {
   readonly vic: Person;
   readonly wes: Person;
   readonly secrets: Secrets;
-  /** Ids of their things, by the parameters that take such ids. */
+  /** Ids of the victims' things, by the parameters that take such ids. */
   readonly ids: Record<string, readonly Json[]>;
   /** Creates more private things with new secrets, up to the organization's limits. */
   continueActing(): Promise<void>;
-  /** Throws if anything that only they can change has changed. */
+  /** Throws if anything that only the victims can change has changed. */
   check(): Promise<void>;
 }
 
@@ -41,7 +41,9 @@ async function ownThings(person: Person): Promise<Json> {
   return { ...Object.fromEntries(OWN.map((name) => [name, state[name]])), closed, attachments };
 }
 
-/** Creates the victims and their things. `rulers` can see names and descriptions of private channels. */
+/**
+ * Creates the victims and their things. `rulers` are users who can see the names and descriptions of private channels.
+ */
 export async function makeVictims(owner: Person, rulers: readonly Person[], salt: string): Promise<Victims> {
   const secrets = new Secrets(salt);
   const [vic, wes] = [await owner.invite("Vic"), await owner.invite("Wes")];
@@ -49,7 +51,7 @@ export async function makeVictims(owner: Person, rulers: readonly Person[], salt
   const hidden = secrets.hide("an address that is shown to nobody");
   const showsNewAddresses = (email_address_visibility: number) =>
     owner.ok(owner.patch("/realm/user_settings_defaults", { email_address_visibility }));
-  // Hidden from the start, because the audit log keeps an address that was visible at first.
+  // The address is hidden from the start, because the audit log keeps an address that was visible at first.
   await showsNewAddresses(4);
   await owner.ok(owner.post("/users", { email: `${hidden}@example.com`, full_name: "Una Hidden", password: PASSWORD }));
   await showsNewAddresses(1);
@@ -129,7 +131,7 @@ export async function makeVictims(owner: Person, rulers: readonly Person[], salt
   return { vic, wes, secrets, ids, continueActing, check };
 }
 
-/** Values to send in each parameter that takes an id. */
+/** Returns the values to send, for each parameter that takes an id. */
 function idsByField(ids: Record<string, Json>): Record<string, readonly Json[]> {
   const { user, email, bot, channel, group, message, upload } = ids;
   const [, , realm, ...path] = upload.split("/");

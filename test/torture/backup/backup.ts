@@ -8,12 +8,12 @@ import { type Part, type Trial, Violation } from "../frame/part.ts";
 import { Crowd } from "../load/crowd.ts";
 import { observe } from "../load/observe.ts";
 
-/** How long a backup of this little data takes on a busy machine. Kills happen within this time. */
+/** How long a backup of so little data takes on a busy machine. Kills happen within this time. */
 const BACKUP_MS = 350;
 
 /**
- * Kills backups and restores with SIGKILL while users act, and sometimes the server too. Every listed backup is
- * complete, and a server restored from the last one has everything acknowledged, and works as before.
+ * While users act, sends SIGKILL to backups and restores, and sometimes to the server, too. Every listed backup is
+ * complete. A server restored from the last backup has everything that was acknowledged, and works as before.
  */
 export const backup: Part = {
   name: "backup",
@@ -37,7 +37,7 @@ export const backup: Part = {
         log(`backup ${kills}: ${status === null ? "killed" : `ended with ${status}`}; ${crowd.summary}`);
         await verifyAll(backups, trial);
       }
-      // One backup while everyone acts, which must be complete.
+      // A backup that isn't killed, while everyone acts. It must be complete.
       await succeed(take());
       await verifyAll(backups, trial);
       await crowd.settle();
@@ -57,7 +57,7 @@ export const backup: Part = {
       world.ledger.check(await observe(world));
       const { differences } = await world.owner.ok(world.owner.get("/testing/differences"));
       if (differences.length > 0) throw new Violation("the restored realm and D1 do not agree", differences);
-      // Users continue where they were, with their earlier messages and newly registered clients.
+      // The users continue where they were, with their earlier messages and with newly registered clients.
       const next = await Crowd.of(world, trial, "ijklmnop");
       next.start();
       await next.answered(isBrief ? 30 : 200);
@@ -70,13 +70,13 @@ export const backup: Part = {
   },
 };
 
-/** Whether a killed restore had already restored everything, and only lacked its final message. */
+/** True if a killed restore had restored everything, and only its final output is missing. */
 const isRestored = (data: string) => existsSync(join(data, "d1")) && !isHalfRestored(data);
 
 /** Throws unless every listed backup is complete. */
 async function verifyAll(backups: string, { log }: Trial): Promise<void> {
   const listed = await new Script("restore", ["--list", backups]).ended;
-  // Nothing was started there yet.
+  // No backup has been started yet.
   if (listed.status !== 0) return log(listed.output.trim());
   for (const line of listed.output.trim().split("\n").filter(Boolean)) {
     await succeed(new Script("restore", ["--verify", "--at", line.slice(0, 24), backups]));

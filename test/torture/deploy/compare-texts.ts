@@ -2,7 +2,7 @@ import { Violation } from "../frame/part.ts";
 
 const MAX_NAMED = 20;
 
-/** Throws unless each expected text was found exactly once, and no other. */
+/** Throws unless each expected text was found exactly once and no other text was found. */
 export function compareTexts(what: string, found: readonly string[], expected: readonly string[]): void {
   const counts = new Map<string, number>();
   for (const text of found) counts.set(text, (counts.get(text) ?? 0) + 1);

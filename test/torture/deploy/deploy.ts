@@ -9,18 +9,18 @@ import { PATH_OF_AFTER, type Program } from "./programs.ts";
 import { Sender } from "./sender.ts";
 
 const PATIENCE_MS = 60_000;
-/** An account can have at most a hundred queues. */
+/** Less than the hundred queues that an account can have. */
 const QUEUES_OF_ONE = 50;
 
 interface Scale {
   readonly replacements: number;
-  /** Polls of a nearly idle organization. */
+  /** The number of polls of an organization that is nearly idle. */
   readonly parked: number;
-  /** Polls of a busy organization, and its messages per second. */
+  /** The numbers of polls and streams of a busy organization, and of its messages per second. */
   readonly held: number;
   readonly streams: number;
   readonly sends: number;
-  /** Period over which cut-off polls return. */
+  /** The period over which polls return after they were cut off. */
   readonly reconnectSeconds: number;
 }
 
@@ -28,8 +28,8 @@ const FULL = { replacements: 10, parked: 200, held: 20, streams: 5, sends: 50, r
 const BRIEF = { replacements: 2, parked: 20, held: 4, streams: 1, sends: 20, reconnectSeconds: 0.5 };
 
 /**
- * Replaces the Worker and the objects with another version and back, in mixed order, while users talk and wait. Nobody
- * gets a response that their client treats as final, and every message arrives exactly once.
+ * Replaces the Worker and the objects with another version and back, in varying order, while users talk and wait. No
+ * client gets a response that it treats as final, and every message arrives exactly once.
  */
 export const deploy: Part = {
   name: "deploy",
@@ -54,7 +54,7 @@ async function replaceUnder(deployment: Deployment, scale: Scale, { random, log,
   const quiet = await people(deployment, "quiet", Math.ceil(scale.parked / QUEUES_OF_ONE));
   const busy = await people(deployment, "busy", 3);
   const parked = await each(scale.parked, (index) => PollingClient.of(take(quiet, index), ONLY_MESSAGES));
-  // Each waits for one of many topics, so that it waits most of the time.
+  // Each client receives only one of many topics, so that its polls wait most of the time.
   const topics = Array.from({ length: scale.held }, (_, index) => `t${index}`);
   const held = await each(scale.held, (index) => {
     const narrow = [["topic", take(topics, index)]];
@@ -77,7 +77,7 @@ async function replaceUnder(deployment: Deployment, scale: Scale, { random, log,
     const program: Program = count % 2 === 0 ? "after" : "before";
     const allPark = async () => check(senders) && (await deployment.parked("quiet")) >= scale.parked;
     await until("the polls of the quiet ones wait without keeping it in memory", allPark, PATIENCE_MS);
-    // The first time, a Worker with the new route certainly calls an object that doesn't know it.
+    // The first time, the Worker is replaced first, so that it calls an object that doesn't have the new route.
     const replacedFirst = count === 0 ? "Worker" : random.pick(["Worker", "object"] as const);
     await mix(deployment, program, { replacedFirst, goOn, asks: take(busy, 0) });
     const began = performance.now();
@@ -119,11 +119,11 @@ const ONLY_MESSAGES = { event_types: ["message"], fetch_event_types: [] };
 interface Mixing {
   readonly replacedFirst: "Worker" | "object";
   goOn(more: number): Promise<void>;
-  /** Sends the requests that only the newer program knows. */
+  /** Sends the requests that only the newer program supports. */
   readonly asks: Person;
 }
 
-/** Replaces the Worker and the objects one after the other, with requests through both Workers in between. */
+/** Replaces the Worker and the objects, one after the other. In between, both Workers receive requests. */
 async function mix(deployment: Deployment, program: Program, { replacedFirst, goOn, asks }: Mixing): Promise<void> {
   const { edge } = deployment;
   const share = program === "after" ? [0.3, 0.7, 1] : [0.7, 0.3, 0];
@@ -134,7 +134,7 @@ async function mix(deployment: Deployment, program: Program, { replacedFirst, go
   };
   if (replacedFirst === "object") await replaceObjects();
   edge.share = some;
-  // Its Worker may be newer than the object.
+  // The Worker that receives this request may be newer than the object.
   const asked = asks.post(PATH_OF_AFTER, { drafts: [{ type: "", to: [], topic: "", content: "Is there tea?" }] });
   await goOn(10);
   if (replacedFirst === "Worker") await replaceObjects();
@@ -146,7 +146,7 @@ async function mix(deployment: Deployment, program: Program, { replacedFirst, go
     throw new Violation(`what is new is answered with ${status}`, [JSON.stringify(body)]);
 }
 
-/** Creates an organization with a channel of the same name, and some members in it. */
+/** Creates an organization, and a channel with the same name and some members. */
 async function people(deployment: Deployment, name: string, count: number): Promise<readonly Person[]> {
   const owner = await foundOrganization(deployment, name);
   const others = await each(count - 1, (index) => owner.invite(`Guest${index}`));
@@ -157,7 +157,7 @@ async function people(deployment: Deployment, name: string, count: number): Prom
 const send = (person: Person, to: string, content: string): Promise<Json> =>
   person.ok(person.post("/messages", { type: "channel", to, topic: "t", content }));
 
-/** Throws unless a client received each of these messages exactly once, and no others. */
+/** Throws unless a client received each of these messages exactly once and no others. */
 function checkOnce({ person, messages }: ListeningClient, expected: readonly string[]): void {
   compareTexts(`${person.email} gets`, messages.map(textOf), expected);
 }
@@ -165,7 +165,7 @@ function checkOnce({ person, messages }: ListeningClient, expected: readonly str
 async function checkHistory(person: Person, expected: readonly string[]): Promise<void> {
   const texts: string[] = [];
   const narrow = [["channel", "busy"]];
-  // Pages of long messages end early.
+  // Pages with long messages contain fewer messages than requested.
   for (let anchor = 0, isAll = false; !isAll; ) {
     const page = { anchor, include_anchor: false, num_before: 0, num_after: 1000, narrow, client_gravatar: false };
     const { messages, found_newest } = await person.ok(person.get("/messages", page));
@@ -178,7 +178,7 @@ async function checkHistory(person: Person, expected: readonly string[]): Promis
 
 const textOf = ({ content }: Json): string => content.replace(/<[^>]*>/g, "");
 
-/** Throws if anyone got a response that clients treat as final, or an error was logged. */
+/** Throws if a client got a response that it treats as final, or if an error was logged. */
 function checkAnswers(deployment: Deployment): void {
   const { final } = deployment.edge;
   if (final.length > 0) throw new Violation(`${final.length} answers that clients take as final`, final.slice(0, 10));
@@ -190,7 +190,7 @@ function checkAnswers(deployment: Deployment): void {
     );
 }
 
-/** Throws unless polls that were cut off together returned spread out over time. */
+/** Throws unless the polls that were cut off together returned at different times. */
 function checkSpread({ edge: { polls } }: Deployment, { parked, reconnectSeconds }: Scale): void {
   const times = polls.filter(({ host }) => host.startsWith("quiet.")).map(({ at }) => at);
   const tookMs = Math.max(...times) - Math.min(...times);

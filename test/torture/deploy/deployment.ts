@@ -14,13 +14,14 @@ const STORED = { type: "durable-object", storage: "sqlite" } as const;
 const PROGRAMS: readonly Program[] = ["before", "after"];
 
 /**
- * Two programs of one deployment on the same data: a Worker of each, and objects that run one of them. Replacing the
- * objects cuts off those who wait on them, but leaves the Workers and the clients' connections alone.
+ * A deployment with two programs on the same data: a Worker of each program, and objects that run one of the two.
+ * Replacing the objects cuts off requests that wait for them, but leaves the Workers and the clients' connections
+ * alone.
  */
 export class Deployment {
   readonly url: string;
   readonly edge: Edge;
-  /** Log lines so far. */
+  /** The log lines so far. */
   readonly lines: string[];
   readonly #miniflare: Miniflare;
   readonly #data: string;
@@ -87,17 +88,17 @@ export class Deployment {
     return new Deployment(await edge.listen(), edge, miniflare, data, lines);
   }
 
-  /** Number of an organization's polls and streams that wait without keeping its object in memory. */
+  /** Returns how many of an organization's polls and streams wait without keeping its object in memory. */
   parked(organization: string): Promise<number> {
     return this.#tell({ parked: organization }) as Promise<number>;
   }
 
-  /** Restarts the objects of organizations with another program. */
+  /** Restarts the objects of organizations with a different program. */
   async replaceObjects(program: Program, organizations: readonly string[]): Promise<void> {
     await this.#tell({ program }, organizations);
   }
 
-  /** Log lines of an event or level. */
+  /** Returns the log lines with an event or level. */
   logged(field: "event" | "level", value: string): Record<string, unknown>[] {
     const objects = this.lines.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line));
     return objects.filter((line) => line[field] === value);

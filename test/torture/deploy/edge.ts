@@ -4,24 +4,24 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import type { Random } from "../../process/support/random.ts";
 import { PATH_OF_AFTER, type Program } from "./programs.ts";
 
-/** What every client treats as temporary: a response with the time to retry. */
+/** True for responses that every client treats as temporary, because they say when to retry. */
 const isPassing = (status: number, { headers }: IncomingMessage) =>
   (status === 503 || status === 429) && Number(headers["retry-after"]) > 0;
 
 /**
- * Stands in front of the Workers of two programs, as Cloudflare does. It sends each request to one of them, with a
- * growing share for the newer, and records the responses.
+ * A proxy in front of the Workers of two programs, like Cloudflare's edge. It sends each request to one of them, in
+ * proportion to `share`, and records the responses.
  */
 export class Edge {
-  /** Share of requests sent to the Worker of the program `after`. */
+  /** The share of requests that are sent to the Worker of the program `after`. */
   share = 0;
   /** Failures that clients treat as final. */
   readonly final: string[] = [];
-  /** Number of 503 and 429 responses with Retry-After. */
+  /** The number of 503 and 429 responses with Retry-After. */
   passing = 0;
-  /** Requests sent to each Worker. */
+  /** The number of requests sent to each Worker. */
   readonly taken: Record<Program, number> = { before: 0, after: 0 };
-  /** When polls arrived, by host. */
+  /** The polls' hosts, and when each poll arrived. */
   readonly polls: { readonly host: string; readonly at: number }[] = [];
   readonly #random: Random;
   readonly #ports: Record<Program, number>;

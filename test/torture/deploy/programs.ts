@@ -2,12 +2,12 @@ import type { Plugin } from "rolldown";
 import { bundleAnew } from "../../../src/cli/server-bundle/server-bundle.ts";
 import { root } from "../../process/support/launch.ts";
 
-/** The programs that replace each other: the current one, and an older one that lacks a feature and its tables. */
+/** The programs that replace each other: the current one, and an older one without a feature and its tables. */
 export type Program = "before" | "after";
 
-/** The feature added by the program `after`: its routes, tables, events and part of /register. */
+/** Matches the feature that the program `after` adds: its routes, tables, events and part of /register. */
 const CAPABILITY = /^ {2}drafts,\n/m;
-/** A path that only the newer program knows, so any request to it was served by that program. */
+/** A path that only the newer program has. Requests to it that succeed were served by that program. */
 export const PATH_OF_AFTER = "/drafts";
 
 const withoutIt: Plugin = {
@@ -28,8 +28,8 @@ export async function makePrograms(): Promise<Record<Program, string>> {
 }
 
 /**
- * A Worker of one program. It identifies its deployment, and calls the objects of another script, which may run the
- * other program.
+ * Returns a Worker of one program. It identifies its version, and calls the objects of another script, which may run
+ * the other program.
  */
 export const front = (program: Program) => `
 import worker from "./${program}.js";
@@ -42,7 +42,7 @@ export default {
   },
 };`;
 
-/** The objects. All run the same program until told to restart as the other one. */
+/** The objects. They run the same program until they are told to restart with the other one. */
 export const OBJECTS = `
 import { DurableObject } from "cloudflare:workers";
 import * as before from "./before.js";

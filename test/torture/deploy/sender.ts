@@ -3,14 +3,14 @@ import type { Person } from "../../process/support/person.ts";
 import { retryUntilAnswered } from "../../process/support/retry.ts";
 import { Violation } from "../frame/part.ts";
 
-/** How long sending a message may take, including the client's retries. */
+/** How long sending a message may take, including retries. */
 const PATIENCE_MS = 60_000;
 
-/** Sends messages at a steady pace, whether or not the previous ones have been answered. */
+/** Sends messages at a steady pace, whether or not the previous ones have been acknowledged. */
 export class Sender {
-  /** Acknowledged messages: topics by text. */
+  /** The topics of acknowledged messages, by text. */
   readonly acknowledged = new Map<string, string>();
-  /** Slowest acknowledgment, in milliseconds. */
+  /** The longest time until a message was acknowledged, in milliseconds. */
   slowest = 0;
   readonly #person: Person;
   readonly #queueId: string;
@@ -28,12 +28,12 @@ export class Sender {
     this.#topics = topics;
   }
 
-  /** Starts sending, at a number of messages per second. */
+  /** Starts sending at a rate per second. */
   start(aSecond: number): void {
     this.#under.push(this.#run(aSecond));
   }
 
-  /** Stops sending, and waits until all messages are answered. */
+  /** Stops sending, and waits until all messages are acknowledged. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const one of this.#under) await one;

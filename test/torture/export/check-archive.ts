@@ -3,22 +3,22 @@ import type { Whole } from "../import/read-whole.ts";
 import type { World } from "../load/world.ts";
 import { factsOfArchive } from "./facts-of-archive.ts";
 
-/** The facts when an export began, and the ledger's moment at that time. */
+/** The facts at the time when an export began, and the ledger's moment then. */
 interface Before {
   readonly facts: ReadonlyMap<string, string>;
   readonly moment: number;
 }
 
-/** Facts that no archive row states, because they follow from others. */
+/** Matches facts that aren't in an archive, because they follow from other facts. */
 const FOLLOWING = /^message\/[^/]+\/(?!topic|reaction|starred|collapsed)/;
 
-/** Throws unless an archive has every unchanged fact from when it began, and no later message. */
+/** Throws unless an archive contains all facts that haven't changed since the export began, and no later messages. */
 export function checkArchive({ tables }: Whole, world: World, { facts, moment }: Before): void {
   const touched = world.ledger.touchedSince(moment);
-  // Facts about a message are touched with it.
+  // A change of a message also counts as a change of all facts about it.
   const isTouched = (name: string) => touched.has(name) || touched.has(name.split("/").slice(0, 2).join("/"));
   const found = factsOfArchive(tables, world);
-  // Topics, for example, are also moved as a whole, which the ledger doesn't track.
+  // The ledger doesn't track all changes. Topics, for example, are also moved as a whole.
   const isFollowed = (name: string) => world.ledger.knows(name) || /^(message|file)\/fill[^/]*$/.test(name);
   const wrong = [...facts].flatMap(([name, value]) => {
     if (!isFollowed(name) || isTouched(name) || FOLLOWING.test(name) || found.get(name) === value) return [];

@@ -2,17 +2,20 @@ import { existsSync, statSync } from "node:fs";
 import { Script } from "../../process/support/script.ts";
 import { Violation } from "../frame/part.ts";
 
-/** A server that is just restarting can't be reached at first. An administrator runs the command again. */
+/**
+ * Matches the error of a command that can't reach a server that is restarting. An administrator would run the command
+ * again.
+ */
 const AWAY = /does not answer|no server runs/;
 
-/** Runs `npm run export` with the same arguments, again and again after each kill. */
+/** Runs `npm run export` again with the same arguments after each kill. */
 export class CommandExport {
   readonly #args: readonly string[];
   readonly #part: string;
   #running: Script | undefined;
   #isKilled = false;
   hasEnded = false;
-  /** The output of each run. */
+  /** The output of each run of the command. */
   readonly said: string[] = [];
 
   constructor(file: string, ...options: readonly string[]) {
@@ -20,7 +23,7 @@ export class CommandExport {
     this.#part = `${file}.part`;
   }
 
-  /** Bytes downloaded so far. */
+  /** The number of bytes downloaded so far. */
   get downloaded(): number {
     return existsSync(this.#part) ? (statSync(this.#part, { throwIfNoEntry: false })?.size ?? 0) : 0;
   }
@@ -30,7 +33,7 @@ export class CommandExport {
     return /written:/.test(this.#running?.output ?? "") ? "writing" : "the beginning";
   }
 
-  /** Runs until it ends on its own, which must be with success. */
+  /** Runs the command until it ends without being killed. It must then succeed. */
   async ended(): Promise<void> {
     try {
       for (;;) {
@@ -47,7 +50,7 @@ export class CommandExport {
     }
   }
 
-  /** Kills it with SIGKILL; `ended` then runs it again. */
+  /** Sends SIGKILL to the command. `ended` then runs it again. */
   async kill(): Promise<void> {
     this.#isKilled = true;
     await this.#running?.kill();

@@ -16,8 +16,9 @@ import { CommandExport } from "./command-export.ts";
 import { fill } from "./fill.ts";
 
 /**
- * Kills servers with SIGKILL while they write and send an export, and the command that downloads it, while users act.
- * The file has everything from when it began exactly once, has no dangling references, and can be imported.
+ * While users act, sends SIGKILL to servers that write and send an export, and to the command that downloads it. The
+ * file contains everything from the time when the export began exactly once, has no dangling references, and can be
+ * imported.
  */
 export const exporting: Part = {
   name: "export",
@@ -67,13 +68,13 @@ interface Killing {
   readonly tally: Tally;
 }
 
-/** Maximum bytes downloaded between two kills. */
+/** The maximum number of bytes that are downloaded between two kills. */
 const MAX_BETWEEN = 5_000_000;
-/** About how long a killed command needs to get back to where it was. */
+/** About how long a command that was killed takes to get back to where it was. */
 const COMES_BACK_MS = 400;
 
 /**
- * Kills the command or the server, first during the export and then during the download, until the command has ended.
+ * Kills the command or the server, first during the export and then during the download, until the command succeeds.
  */
 async function kill({ trial, server, tally }: Killing, command: CommandExport): Promise<void> {
   const { random, isBrief, log } = trial;
@@ -97,13 +98,13 @@ async function kill({ trial, server, tally }: Killing, command: CommandExport): 
   }
 }
 
-/** Throws unless everything in an archive arrives in an organization. */
+/** Throws unless everything in an archive can be imported into an organization. */
 async function checkImport(trial: Trial, file: string, tables: Json): Promise<void> {
   const server = await trial.server({ fresh: true });
   const owner = await ownerOf(server);
   const driver = new EndpointImport({ owner, archive: readFileSync(file), random: trial.random, saw: () => {} });
   const { report } = await driver.ended();
-  // An existing channel keeps its own description.
+  // A channel that already exists keeps its own description.
   const lost = report.left_out
     .filter(({ reason }: Json) => reason !== "descriptions of channels that are there already")
     .map((one: Json) => JSON.stringify(one));

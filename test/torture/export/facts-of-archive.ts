@@ -4,7 +4,7 @@ import type { World } from "../load/world.ts";
 
 const token = (text: string) => text.split(/[ \n]/, 1)[0] ?? "";
 
-/** The facts in an archive, under the ledger's names. */
+/** Returns the facts in an archive, by the names that the ledger uses. */
 export function factsOfArchive(tables: Json, world: World): Map<string, string> {
   const rows = (table: string): Json[] => tables[table] ?? [];
   return new Map([...ofMessages(rows), ...ofPeople(rows, world), ...ofOrganization(rows)]);

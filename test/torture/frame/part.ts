@@ -5,35 +5,38 @@ import type { ServerOptions, TortureServer } from "./servers.ts";
 /** One kind of test, run in independent rounds. */
 export interface Part {
   readonly name: string;
-  /** Share of the running time, relative to the other parts. */
+  /** The part's share of the running time, relative to the other parts. */
   readonly share: number;
-  /** Rounds run in the test suite. */
+  /** The number of rounds in the test suite. */
   readonly briefRounds: number;
-  /** Minimum number of rounds regardless of time, if each round is a different case. */
+  /** The minimum number of rounds regardless of time, if each round is a different case. */
   readonly leastRounds?: number;
-  /** Runs one round. Throws a Violation if the server breaks a promise. */
+  /** Runs one round. Throws a Violation if the server has broken a promise. */
   run(trial: Trial): Promise<void>;
 }
 
-/** What a round works with. Everything a round does follows from its random numbers, so that it can be repeated. */
+/**
+ * What a round works with. Everything that a round does is determined by its random numbers, so that it can be
+ * repeated.
+ */
 export interface Trial {
   readonly round: number;
-  /** Seeded from the run's seed, the part and the round. */
+  /** Random numbers. The seed is determined by the run's seed, the part and the round. */
   readonly random: Random;
   /** True in the test suite, where a round does the least that still tests something. */
   readonly isBrief: boolean;
-  /** Keeps a line for failure reports, and prints it immediately under --verbose. */
+  /** Records a line for failure reports. With --verbose, also prints it at once. */
   log(line: string): void;
-  /** Prints a finding, one or two per round, and keeps it for failure reports. */
+  /** Prints a result, of which a round has one or two, and records it for failure reports. */
   report(line: string): void;
-  /** A server with these options: a new one if `fresh` is set, otherwise the part's shared one. */
+  /** Returns a server with these options: a new one if `fresh` is set, or the one that the part's rounds share. */
   server(wanted?: ServerOptions): Promise<TortureServer>;
   organization(server: TortureServer): Promise<Person>;
 }
 
-/** A promise that the server has broken. */
+/** Thrown when the server has broken a promise. */
 export class Violation extends Error {
-  /** What led to it, reduced as far as possible. */
+  /** What led to the violation, reduced as far as possible. */
   readonly history: readonly string[];
 
   constructor(message: string, history: readonly string[] = []) {

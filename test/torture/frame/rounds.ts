@@ -6,7 +6,7 @@ import { type ServerOptions, TortureServer } from "./servers.ts";
 interface RunOptions {
   readonly seed: number;
   readonly first: number;
-  /** Whether to run another round after this many. */
+  /** Returns true to run another round after this many. */
   mayContinue(done: number): boolean;
   readonly isBrief?: boolean;
   readonly isVerbose?: boolean;
@@ -14,7 +14,7 @@ interface RunOptions {
   report?(line: string): void;
 }
 
-/** A failed round, and why it failed. */
+/** Thrown when a round fails. */
 export class Failure extends Error {
   readonly round: number;
   readonly history: readonly string[];
@@ -30,7 +30,7 @@ export class Failure extends Error {
 const PATIENCE_MS = 300_000;
 const LINES_KEPT = 60;
 
-/** Runs at least one round of a part, and returns how many. Rejects with a Failure. */
+/** Runs at least one round of a part, and returns how many rounds were run. Rejects with a Failure. */
 export async function runRounds(part: Part, options: RunOptions): Promise<number> {
   const kept = new Map<string, TortureServer>();
   try {
@@ -109,7 +109,7 @@ async function withPatience(work: Promise<void>): Promise<void> {
   }
 }
 
-/** A seed for each round of each part (FNV-1a). */
+/** Returns the seed of a round of a part (FNV-1a). */
 function roundSeed(seed: number, part: string, round: number): number {
   let hash = 0x811c9dc5;
   for (const letter of `${seed}/${part}/${round}`) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);

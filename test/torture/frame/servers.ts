@@ -6,19 +6,19 @@ import { processesNaming, until } from "../../process/support/processes.ts";
 import { Violation } from "./part.ts";
 
 export interface ServerOptions {
-  /** Options of `npm start` in addition to `--test-hooks` and `--rate-limits off`, which every server gets. */
+  /** Options of `npm start`, in addition to `--test-hooks` and `--rate-limits off`, which every server gets. */
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** True for a server used only in this round. */
+  /** True for a server that is used only in this round. */
   readonly fresh?: boolean;
 }
 
-/** A server that can be killed and comes back at the same address, with the same data. */
+/** A server that can be killed, and then returns at the same address with the same data. */
 export class TortureServer {
   readonly wanted: ServerOptions;
   readonly #options: LaunchOptions;
   #server: Server;
-  /** Output of this server's earlier processes. */
+  /** The output of this server's earlier processes. */
   #before = "";
 
   private constructor(server: Server, options: LaunchOptions, wanted: ServerOptions) {
@@ -52,8 +52,8 @@ export class TortureServer {
   }
 
   /**
-   * Kills processes with SIGKILL, runs `meanwhile` while the server is down, and waits until it answers again. If node
-   * was killed, the server is started again, and must take over from any workerd left behind.
+   * Sends SIGKILL to processes, runs `meanwhile` while the server is down, and waits until the server responds again.
+   * If node was killed, starts the server again. The new server must replace a workerd that was left behind.
    */
   async crash(which: "workerd" | "node" | "all", meanwhile = async () => {}): Promise<void> {
     const killed = this.runtime;
@@ -76,7 +76,7 @@ export class TortureServer {
     checkTakeover(left, which === "node" ? [killed] : [], this.#runtimes());
   }
 
-  /** Kills the server, refills its data directory, and starts it again. */
+  /** Kills the server, replaces the content of its data directory, and starts it again. */
   async replaceData(fill: (data: string) => Promise<void>): Promise<void> {
     const { data } = this.#options;
     await this.#server.killHard("all");
@@ -96,7 +96,7 @@ export class TortureServer {
     return lines.slice(0, 10);
   }
 
-  /** Throws if the server has logged unexpected errors. */
+  /** Throws if the server has logged errors. */
   check(): void {
     if (this.errors.length > 0) {
       throw new Violation("the server has logged errors", this.errors);
@@ -108,7 +108,7 @@ export class TortureServer {
   }
 }
 
-/** Throws unless the workerd left behind is the expected one, and one new workerd has replaced it. */
+/** Throws unless the expected workerd was left behind, and one new workerd has replaced it. */
 export function checkTakeover(left: readonly number[], expected: readonly number[], now: readonly number[]): void {
   const processes = [`left behind: ${left}`, `expected: ${expected}`, `after the next start: ${now}`];
   if (String(left) !== String(expected)) throw new Violation("another workerd is left behind than expected", processes);
@@ -117,8 +117,8 @@ export function checkTakeover(left: readonly number[], expected: readonly number
 }
 
 /**
- * A free port outside the range of local ports. Otherwise a client that keeps retrying while the server is down could
- * get the server's port as its own local port, and connect to itself.
+ * Returns a free port outside the range from which the system assigns local ports. Otherwise, a client that retries
+ * while the server is down could be assigned the server's port, and connect to itself.
  */
 async function freePort(): Promise<number> {
   for (;;) {

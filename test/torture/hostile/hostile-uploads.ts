@@ -12,7 +12,7 @@ import { type Trial, Violation } from "../frame/part.ts";
 import type { TortureServer } from "../frame/servers.ts";
 
 export const MAIL_IN = { MAIL_IN: "%s@in.example.org", MAIL_IN_SECRET: "the secret of the server for mail" };
-/** An organization accepts 50 emails a minute. */
+/** Less than the 50 emails a minute that an organization accepts. */
 const MAILS_OF_ONE = 40;
 const PART_BYTES = 2 ** 20;
 /** How long checking an archive of a few kilobytes may take. */
@@ -21,13 +21,13 @@ const CHECK_MS = 30_000;
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 /**
- * Sends an organization's corrupted files one after the other, reproducibly from the trial's random numbers, and counts
- * the results.
+ * Sends an organization's corrupted files one after the other, and counts the results. The files are determined by the
+ * trial's random numbers.
  */
 export class HostileUploads {
   taken = 0;
   refused = 0;
-  /** The largest share a reader took of its permitted steps. */
+  /** The largest share of its permitted steps that a reader has taken. */
   mostSteps = 0;
   readonly #trial: Trial;
   readonly #server: TortureServer;
@@ -51,7 +51,7 @@ export class HostileUploads {
     return new HostileUploads(trial, server, await trial.organization(server), archive);
   }
 
-  /** Sends one file. Throws if the response is not one the protocol allows. */
+  /** Sends one file. Throws if the protocol doesn't allow the response. */
   async send(): Promise<void> {
     const seed = this.#random.below(2 ** 31);
     const kind = this.#random.below(10);
@@ -60,7 +60,10 @@ export class HostileUploads {
     else await this.#sendPicture(seed);
   }
 
-  /** The server's own readers, which throw if they take more steps than the bytes can need. */
+  /**
+   * Records the share of its steps that one of the server's own readers has taken. Readers throw if they take more
+   * steps than the bytes can need.
+   */
   #noteSteps({ share }: Reading): void {
     this.mostSteps = Math.max(this.mostSteps, share);
   }
@@ -74,7 +77,7 @@ export class HostileUploads {
 
   async #importArchive(seed: number): Promise<void> {
     const [changed = new Uint8Array()] = spoilt(this.#archive, 1, seed);
-    // Most would be refused because of their header checksums.
+    // Otherwise, most archives would be refused because of the checksums in their headers.
     const bytes = seed % 4 > 0 ? withSums(changed) : changed;
     if (bytes.length === 0) return;
     this.#noteSteps(await readTarWithin(bytes));

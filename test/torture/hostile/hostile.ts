@@ -5,12 +5,15 @@ import { HostileUploads, MAIL_IN } from "./hostile-uploads.ts";
 
 const UPLOADS = { brief: 30, long: 300 };
 const AT_ONCE = 3;
-/** Maximum wait for others on an idle machine. In the brief form, other tests run at the same time. */
+/**
+ * The maximum time that others may wait on an idle machine. It is longer in the brief form, because other tests run at
+ * the same time.
+ */
 const MAX_HEALTH_MS = { brief: 3000, long: 500 };
 
 /**
- * Starts measuring. The returned function tells how many times longer a process's work has taken since, because others
- * use the machine too.
+ * Returns a function that returns how many times longer a process's work has taken since because other processes used
+ * the machine.
  */
 function slowdown(pid: number): () => number {
   const before = scheduled(pid);
@@ -23,8 +26,8 @@ function slowdown(pid: number): () => number {
 
 /**
  * Owners upload files that are broken in every way: archives to import, emails and pictures. Each is accepted or
- * refused, never with a 5xx. Meanwhile others are served in time, and the server survives. The archive and picture
- * readers also run here, with their steps counted.
+ * refused, but never with a 5xx. In the meantime, others are served in time, and the server survives. The readers of
+ * archives and pictures also run here, where their steps are counted.
  */
 export const hostile: Part = {
   name: "hostile",
@@ -35,7 +38,7 @@ export const hostile: Part = {
     const server = await trial.server({ args: ["--quiet"], env: MAIL_IN });
     const other = await trial.organization(server);
     const pid = server.runtime;
-    // An organization has one import at a time.
+    // There are several senders, because an organization can have only one import at a time.
     const senders: HostileUploads[] = [];
     for (let count = 0; count < AT_ONCE; count += 1) senders.push(await HostileUploads.of(trial, server));
     const stop = watch({ colleague: other, channel: await other.channel("harbour", [other]), pid });

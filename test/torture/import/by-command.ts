@@ -3,7 +3,7 @@ import { type Json, ownerOf } from "../../process/support/person.ts";
 import { CommandImport } from "./command-import.ts";
 import { both, killsIn, type Round, type Way } from "./round.ts";
 
-/** Imports with the command, which is killed, as is the server. */
+/** Imports with the command. Both the command and the server are killed. */
 export const byCommand: Way = {
   name: "by the command",
   import(round) {
@@ -26,7 +26,7 @@ export const byCommand: Way = {
   },
 };
 
-/** Part of the time the command takes when nothing else runs. */
+/** Less than the time that the command takes when nothing else runs. */
 const PAUSE_MS = 2000;
 
 /** Kills the command or the server, up to `most` times, until the command has ended. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Script } from "../../process/support/script.ts";
 import { Violation } from "../frame/part.ts";
 
-/** Runs `npm run import` with the same arguments, again and again after each kill. */
+/** Runs `npm run import` again with the same arguments after each kill. */
 export class CommandImport {
   readonly #args: readonly string[];
   readonly #env: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export class CommandImport {
   hasEnded = false;
   output = "";
 
-  /** `folder` holds the command's state and unpacked files. */
+  /** `folder` is for the command's state and unpacked files. */
   constructor(data: string, folder: string, ...what: readonly string[]) {
     this.#temp = join(folder, "temp");
     mkdirSync(this.#temp, { recursive: true });
@@ -32,7 +32,7 @@ export class CommandImport {
     );
   }
 
-  /** Runs until it ends on its own, which must be with success, or was stopped. */
+  /** Runs the command until it ends without being killed, in which case it must succeed, or until `stop` is called. */
   async ended(): Promise<void> {
     try {
       while (!(await this.#hasSucceeded()));
@@ -54,13 +54,13 @@ export class CommandImport {
     throw new Violation(`npm run import ended with ${status}`, output.trim().split("\n").slice(-12));
   }
 
-  /** Kills it with SIGKILL; `ended` then runs it again. */
+  /** Sends SIGKILL to the command. `ended` then runs it again. */
   async kill(): Promise<void> {
     this.#isKilled = true;
     await this.#running?.kill();
   }
 
-  /** Kills it with SIGKILL for good. */
+  /** Sends SIGKILL to the command, which isn't run again. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.kill();

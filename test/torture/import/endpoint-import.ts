@@ -4,22 +4,22 @@ import type { Json, Person, Reply } from "../../process/support/person.ts";
 import type { Random } from "../../process/support/random.ts";
 import { Violation } from "../frame/part.ts";
 
-/** Minimum part size, so that there are several parts. */
+/** The minimum size of a part, so that an archive has several. */
 const PART_BYTES = 1_048_576;
 const PAUSE_MS = 5;
 
-/** How to drive an import that can be interrupted at any point. */
+/** What an import through the endpoints needs. */
 interface Driven {
   readonly owner: Person;
   readonly archive: Buffer;
   readonly random: Random;
-  /** Called with each state the server reports. */
+  /** Called with each state that the server reports. */
   readonly saw: (told: Json) => void;
 }
 
 /**
- * Drives an import through the endpoints as a client that is sure of nothing: it repeatedly asks for the import's state
- * and does the next step. Parts are sent in any order, and some of them twice.
+ * Drives an import through the endpoints, like a client that can be interrupted at any point: it repeatedly requests
+ * the import's state, and takes the next step. Parts are sent in random order, and some of them twice.
  */
 export class EndpointImport {
   readonly #driven: Driven;
@@ -29,12 +29,12 @@ export class EndpointImport {
     this.#driven = driven;
   }
 
-  /** Cancels the import from now on. */
+  /** Makes `ended` cancel the import as its next step. */
   cancel(): void {
     this.#wantsCancel = true;
   }
 
-  /** Runs until the import is done, or cancelled if that was requested in time. Returns its final state. */
+  /** Runs until the import is done or, if `cancel` was called in time, cancelled. Returns the final state. */
   async ended(): Promise<Json> {
     let id: number | undefined;
     for (;;) {
@@ -59,13 +59,15 @@ export class EndpointImport {
       const part = random.pick<number>(missing_parts);
       await this.#put(id, random.below(8) === 0 ? 1 : part);
     } else if (state === "uploading") await this.#ask((by) => by.post(`/imports/${id}/check`));
-    // Several kills within one step fail the import. An owner who knows the reason continues.
+    // Several kills within one step make the import fail. An owner who knows the reason continues it.
     else if (state === "failed" && started_at === null) await this.#ask((by) => by.post(`/imports/${id}/check`));
     else if (state === "checked" || state === "failed") await this.#ask((by) => by.post(`/imports/${id}/start`));
     else await pause(PAUSE_MS);
   }
 
-  /** The import, or the newest unfinished one, or undefined if there is none. */
+  /**
+   * Returns the import with this id or, if none is given, the first that isn't cancelled. Undefined if there is none.
+   */
   async #look(id: number | undefined): Promise<Json | undefined> {
     for (;;) {
       const found = await this.#ask((by) => by.get("/imports"));
@@ -75,7 +77,7 @@ export class EndpointImport {
     }
   }
 
-  /** Sends a request whose response may be lost. Its effect is checked later, so a refusal means nothing here. */
+  /** Sends a request whose response may be lost. A refusal is ignored, because the effect is checked later. */
   async #ask(call: (by: Person) => Promise<Reply>): Promise<Reply | undefined> {
     const reply = await call(this.#driven.owner).catch(() => undefined);
     if (reply === undefined || reply.status >= 500) await pause(PAUSE_MS * 4);

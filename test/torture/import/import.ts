@@ -12,13 +12,13 @@ import { checkSame, type Told, tell } from "./tell.ts";
 import { throughEndpoints } from "./through-endpoints.ts";
 
 /**
- * Kills servers with SIGKILL while they import, and the command that uploads. In the end everything exists exactly
- * once, as after an undisturbed import. After a cancelled one, everything is as before.
+ * Sends SIGKILL to servers while they import, and to the command that uploads. In the end, everything exists exactly
+ * once, as after an undisturbed import. After a cancelled import, everything is as before.
  */
 export const importing: Part = {
   name: "import",
   share: 2,
-  // Other tests kill the command too (test/process/move-in-killed.test.ts).
+  // Other tests kill the command, too (test/process/move-in-killed.test.ts).
   briefRounds: 1,
   async run(trial) {
     const { random, isBrief } = trial;
@@ -42,7 +42,9 @@ export const importing: Part = {
   },
 };
 
-/** Cancels an import at some moment, and checks that nothing is left of it. Returns false if it was already done. */
+/**
+ * Cancels an import at a random moment, and checks that nothing of it remains. Returns false if it was already done.
+ */
 async function isTakenBack(round: Round, way: Way): Promise<boolean> {
   const { trial, server } = round;
   const before = await tell(server, async () => []);
@@ -58,7 +60,7 @@ const startServer = (trial: Trial, hotWindow: number): Promise<TortureServer> =>
 
 const known = new Map<string, Promise<Told>>();
 
-/** The result of an import without kills. Uses no random numbers, because it is computed once per run. */
+/** Returns the result of an import without kills. Uses no random numbers, because it is computed only once per run. */
 function undisturbed(trial: Trial, source: Source, file: string): Promise<Told> {
   const name = `${source.name} ${trial.isBrief}`;
   const found = known.get(name) ?? importUndisturbed(trial, source, file);

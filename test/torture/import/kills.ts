@@ -4,7 +4,7 @@ import type { Json } from "../../process/support/person.ts";
 import type { Trial } from "../frame/part.ts";
 import type { TortureServer } from "../frame/servers.ts";
 
-/** The phases of a writing import in order, each repeated by its weight. */
+/** The phases of an import that is writing, in order. Each is repeated as many times as its weight. */
 const PHASES: readonly string[] = [
   ...tableNames.flatMap((name) =>
     name === "messages" ? [...weighing("copying files", 4), ...weighing(name, 4)] : [name],
@@ -17,12 +17,12 @@ function weighing(name: string, weight: number): string[] {
 const UPLOADING = 4;
 const CHECKING = 5;
 const RUNNING = UPLOADING + CHECKING;
-/** Progress of a complete import: some steps for the upload, the check, and each phase. */
+/** The progress of an import that is done: some steps for the upload and for the check, and one for each phase. */
 const END = RUNNING + PHASES.length;
-/** Maximum delay of a kill after a report, so that it can happen anywhere within a step. */
+/** The maximum delay between a report and a kill, so that a kill can happen anywhere within a step. */
 const WITHIN_MS = 12;
 
-/** An import's progress as a growing number. */
+/** Returns an import's progress as a number that grows. */
 function progressOf({ state, phase, done, total, parts, parts_received }: Json): number {
   const weight = PHASES.filter((name) => name === phase).length;
   const at = Math.max(0, PHASES.indexOf(phase)) + (total > 0 ? weight * Math.min(0.99, done / total) : 0);
@@ -50,7 +50,7 @@ export class Tally {
   }
 }
 
-/** Kills a server at predetermined moments of an import. */
+/** Kills a server at chosen moments of an import. */
 export class Kills {
   readonly #trial: Trial;
   readonly #server: TortureServer;
@@ -74,7 +74,7 @@ export class Kills {
     this.#isOver = true;
   }
 
-  /** Kills this many times during upload, check and writing, before a moment if one is given. */
+  /** Kills the server this many times during the upload, the check and the writing, before the given moment. */
   async during(kills: number, before = END): Promise<void> {
     const { random } = this.#trial;
     const moments = Array.from({ length: kills }, () => random.fraction() * before).sort((one, other) => one - other);
@@ -85,7 +85,10 @@ export class Kills {
     }
   }
 
-  /** Waits until an import reaches the moment to cancel it. Returns whether it did. */
+  /**
+   * Waits until an import reaches the moment at which it is to be cancelled. Returns false if the import has ended
+   * before that.
+   */
   comesTo(moment: number): Promise<boolean> {
     return this.#reaches(() => this.#last !== undefined && progressOf(this.#last) >= moment);
   }
@@ -94,7 +97,7 @@ export class Kills {
     return random.fraction() * END;
   }
 
-  /** Kills up to this many times while the import is undone. */
+  /** Kills the server up to this many times while the import is being undone. */
   async whileUndoing(kills: number): Promise<void> {
     for (let done = 0; done < kills; done += 1) {
       if (!(await this.#reaches(() => this.#last?.state === "undoing"))) return;

@@ -4,7 +4,7 @@ import { openArchive, tablesOf } from "../../../src/archive-format/read.ts";
 import type { Json } from "../../support/json.ts";
 import { Violation } from "../frame/part.ts";
 
-/** The columns that identify a row of each table. They are unique within an archive. */
+/** The columns that identify a row of each table. Their values are unique within an archive. */
 const names: Record<string, readonly string[]> = {
   ...{ users: ["id"], groups: ["id"], custom_emoji: ["id"], profile_fields: ["id"], channel_folders: ["id"] },
   ...{ channels: ["id"], files: ["id"], messages: ["id"], profile_values: ["user_id", "field_id"] },
@@ -24,11 +24,11 @@ const references: Record<string, string> = {
 
 export interface Whole {
   readonly tables: Json;
-  /** Digest of each file, by member name. */
+  /** The digests of the files, by member name. */
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Reads an archive. Throws for an invalid or duplicate row, a dangling reference, or a wrong digest. */
+/** Reads an archive. Throws if there is an invalid or duplicate row, a dangling reference, or a wrong digest. */
 export async function readWhole(file: string): Promise<Whole> {
   const archive = await openArchive(await openAsBlob(file));
   const tables: Json = {};

@@ -6,7 +6,7 @@ import { fullArchive } from "./archive/full-archive.ts";
 import type { Size } from "./archive/ids.ts";
 import { emailOf, keyOf } from "./archive/people-rows.ts";
 
-/** A file to import, and the users who can call the API afterwards, with their keys. */
+/** A file to import, and the users who can call the API after the import, with their keys. */
 export interface Source {
   readonly name: string;
   write(folder: string): Promise<string>;
@@ -16,7 +16,7 @@ export interface Source {
 const SMALL: Size = { people: 10, channels: 6, messages: 300, uploads: 9 };
 const LARGE: Size = { people: 60, channels: 15, messages: 3000, uploads: 60 };
 
-/** One of each role, and the one next to a deactivated user. */
+/** A person of each role, and the one next to a deactivated user. */
 const PEOPLE = [0, 1, 2, 3, 6, 9];
 
 /** A complete Parley archive. */
@@ -30,7 +30,7 @@ export const parley = (isBrief: boolean): Source => ({
   people: async () => PEOPLE.map((index) => [emailOf(index), keyOf(index)] as const),
 });
 
-/** A Zulip export, which has to be converted. */
+/** A Zulip export, which must be converted. */
 export const zulip = (): Source => ({
   name: "zulip",
   async write(folder) {

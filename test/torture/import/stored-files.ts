@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** Keys of all files in a server's store, read from its data directory. */
+/** Returns the keys of all files in a server's store, read from the server's data directory. */
 export function storedKeys(data: string): string[] {
   const folder = join(data, "r2/miniflare-R2BucketObject");
   return readdirSync(folder)
@@ -20,7 +20,10 @@ export function storedKeys(data: string): string[] {
     });
 }
 
-/** Number of files by kind: the second part of a key, and the last part for the size of a generated picture. */
+/**
+ * Returns the numbers of files by kind. The kind is the second part of a key. For pictures in generated sizes, the size
+ * is added.
+ */
 export function countsByKind(keys: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const key of keys) {

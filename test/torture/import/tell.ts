@@ -12,21 +12,24 @@ import { differences } from "../load/clients.ts";
 import { readWhole } from "./read-whole.ts";
 import { countsByKind, storedKeys } from "./stored-files.ts";
 
-/** How long jobs may take to delete unneeded data, on a busy machine. */
+/** How long jobs may take to delete data that is no longer needed, on a busy machine. */
 const PATIENCE_MS = 60_000;
 const MAX_MESSAGES = 5000;
 
-/** Everything a server reports about its organization, independent of its ids. */
+/** Everything that a server reports about its organization. It doesn't depend on the server's ids. */
 export interface Told {
-  /** Tables of a whole export with its secrets. */
+  /** The tables of a whole export with secrets. */
   readonly archive: Json;
   /** What some accounts see, by email. */
   readonly seen: Json;
-  /** Number of stored files by kind. */
+  /** The numbers of stored files, by kind. */
   readonly stored: Json;
 }
 
-/** Queries everything from a server as several `people`. Throws if its stores disagree or something is left over. */
+/**
+ * Requests everything from a server, as the owner and as `people`. Throws if the server's stores differ, or if files of
+ * imports and exports remain.
+ */
 export async function tell(
   server: TortureServer,
   people: (url: string) => Promise<readonly (readonly [email: string, key: string])[]>,
@@ -61,7 +64,7 @@ async function checkStores(server: TortureServer, owner: Person): Promise<void> 
   if (JSON.parse(repair.output).found.unnamed_file_count > 0) throw new Violation("nothing names some files", said);
 }
 
-/** The founder's join time and credentials are the server's own. */
+/** Removes the founder's join time and credentials, which differ from server to server. */
 function ofFounder({ users, ...archive }: Json, founder: string): Json {
   const own = ({ date_joined: _, password_hash: __, api_key_hashes: ___, ...row }: Json) => row;
   return { ...archive, users: users.map((row: Json) => (row.delivery_email === founder ? own(row) : row)) };

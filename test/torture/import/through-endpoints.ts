@@ -5,7 +5,7 @@ import { EndpointImport } from "./endpoint-import.ts";
 import { Kills } from "./kills.ts";
 import { both, killsIn, type Round, type Way } from "./round.ts";
 
-/** An import through the endpoints. The server can be killed in any phase. */
+/** Imports through the endpoints. The server can be killed in any phase. */
 export const throughEndpoints: Way = {
   name: "through the endpoints",
   async import(round) {
@@ -24,7 +24,7 @@ export const throughEndpoints: Way = {
   },
 };
 
-/** Drives an import while something kills the server. Returns the final state. */
+/** Drives an import while `disturb` kills the server. Returns the final state. */
 async function driven(
   { trial, server, file, tally }: Round,
   disturb: (kills: Kills, driver: EndpointImport) => Promise<void>,

@@ -7,25 +7,25 @@ export interface ActionContext {
   readonly world: World;
   readonly person: Person;
   readonly random: Random;
-  /** A text unique to this action. */
+  /** A text that is unique to this action. */
   readonly token: string;
 }
 
-/** Something users do: one kind of request, with the facts that it makes true. */
+/** Something that users do: a kind of request, with the facts that become true by it. */
 export interface Action {
   readonly name: string;
-  /** Relative frequency among the actions. */
+  /** How often the action is chosen, relative to the others. */
   readonly weight: number;
-  /** The next request, or undefined if there is nothing to act on. */
+  /** Returns the next request, or undefined if there is nothing to act on. */
   plan(context: ActionContext): Plan | undefined;
 }
 
 /** One request that is about to be sent. */
 interface Plan {
-  /** Calls `lost` whenever it retries after its connection broke. */
+  /** Sends the request. Calls `lost` whenever it retries after its connection broke. */
   send(lost: () => void): Promise<Reply>;
-  /** What is true once the server has done it. */
+  /** What is true once the server has handled the request. */
   readonly facts: Facts;
-  /** Records the response, for other actions to build on. */
+  /** Records the response, so that other actions can build on it. */
   done?(body: Json): void;
 }

@@ -7,13 +7,13 @@ import type { Action } from "./action.ts";
 import { actions } from "./actions/index.ts";
 import type { World } from "./world.ts";
 
-/** How long a server may take to come back, on a busy machine. */
+/** How long a server may take to return, on a busy machine. */
 const PATIENCE_MS = 60_000;
 
-/** An account that performs random actions one after the other, each once, until it is stopped. */
+/** An account that performs random actions, one after the other and each only once, until it is stopped. */
 export class Actor {
   answers = 0;
-  /** True if the connection of its last request broke, and it is waiting for the server to return. */
+  /** True if the connection of the last request broke and the server hasn't returned yet. */
   isDisconnected = false;
   failure: unknown;
   readonly #name: string;
@@ -37,7 +37,7 @@ export class Actor {
     });
   }
 
-  /** Resolves when the last request has been answered, or its connection has broken. */
+  /** Resolves when the last request has been answered or has lost its connection. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await this.#over;
@@ -82,7 +82,7 @@ export class Actor {
 
 const weighted = actions.flatMap((action) => Array.from({ length: action.weight }, () => action));
 
-/** Classifies a response. If it says that a store is unavailable, it is unknown whether the change was made. */
+/** Classifies a response. If a store is unavailable, it is unknown whether the change was made. */
 function outcomeOf(reply: Reply | undefined, what: string): "done" | "refused" | "unknown" {
   if (reply === undefined) return "unknown";
   const { status, body } = reply;

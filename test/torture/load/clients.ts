@@ -16,14 +16,14 @@ const OLDER_REGISTRATIONS: readonly Fields[] = [
 
 /**
  * The clients of one account: a modern one with a stream, a modern one that polls now and then, and an older one that
- * polls.
+ * polls all the time.
  */
 export class Clients {
   readonly person: Person;
   readonly #pair: readonly [ListeningClient, ListeningClient];
   readonly #old: PollingClient;
   #known: Json;
-  /** Number of events applied to the known state. */
+  /** The number of events that have been applied to the known state. */
   #followed = 0;
 
   private constructor(person: Person, pair: readonly [ListeningClient, ListeningClient], old: PollingClient) {
@@ -43,20 +43,23 @@ export class Clients {
     );
   }
 
-  /** The queue named when the account sends with a `local_id`. */
+  /** The id of the queue that the account's requests with a `local_id` contain. */
   get queueId(): string {
     return this.#old.queueId;
   }
 
-  /** Number of events received by the client with the stream. */
+  /** The number of events that the client with the stream has received. */
   get eventsReceived(): number {
     return this.#pair[0].events.length;
   }
 
-  /** Checks, while no one acts, that every client got each event once, and has the state of a new registration. */
+  /**
+   * Checks, while no one acts, that every client has received each event once, and that its state is that of a new
+   * registration.
+   */
   async check(received: readonly Json[]): Promise<void> {
     for (const listener of [...this.#pair, this.#old]) await listener.drain();
-    // It disconnects again: its queue must keep events meanwhile, through all crashes.
+    // This client disconnects again. Its queue must keep events in the meantime, through all crashes.
     await this.#pair[1].stop();
     const [one, other] = this.#pair.map(({ events }) => events.map(({ id: _, ...event }) => event));
     if (!isDeepStrictEqual(one, other)) {
@@ -74,7 +77,7 @@ export class Clients {
     for (const listener of [...this.#pair, this.#old]) await listener.stop();
   }
 
-  /** Checks that all clients got each message since their registration exactly once. */
+  /** Checks that all clients have received each message since their registration exactly once. */
   #checkMessages(received: readonly Json[]): void {
     const [modern] = this.#pair;
     const since = modern.state.max_message_id;
@@ -93,7 +96,7 @@ export class Clients {
     }
   }
 
-  /** Checks that `local_message_id` came back to the named queue, and to no other. */
+  /** Checks that `local_message_id` was sent to the queue in the request, and to no other. */
   #checkEchoes(): void {
     for (const [index, listener] of [...this.#pair, this.#old].entries()) {
       for (const { type, message, local_message_id } of listener.events) {
@@ -105,7 +108,7 @@ export class Clients {
     }
   }
 
-  /** Checks that additions and removals of a user's reaction to a message alternate. */
+  /** Checks that events that add and remove the same reaction of a user alternate. */
   #checkReactions(): void {
     const on = new Set<string>();
     for (const { type, op, user_id, message_id, emoji_code } of this.#pair[0].events) {
@@ -142,7 +145,7 @@ function firstDifference(one: readonly Json[], other: readonly Json[]): string[]
   return [`of ${one.length} and ${other.length} events, at ${at}`, JSON.stringify(one[at]), JSON.stringify(other[at])];
 }
 
-/** The paths at which two values differ, with both values. */
+/** Returns the paths at which two values differ, with both values. */
 export function differences(known: Json, fresh: Json, path = ""): string[] {
   if (isDeepStrictEqual(known, fresh)) return [];
   const isObject = (value: Json) => value !== null && typeof value === "object";

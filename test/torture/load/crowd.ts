@@ -7,10 +7,10 @@ import { messagesOf, observe } from "./observe.ts";
 import { Reader } from "./reader.ts";
 import { makeWorld, type World } from "./world.ts";
 
-/** How long the server may take for anything awaited here, on a busy machine. */
+/** How long anything that is awaited here may take, on a busy machine. */
 const PATIENCE_MS = 60_000;
 
-/** Accounts that act at the same time, accounts that read, and the clients of all of them. */
+/** Accounts that act at the same time, accounts that read, and the clients of both. */
 export class Crowd {
   readonly world: World;
   readonly #actors: readonly Actor[];
@@ -29,7 +29,8 @@ export class Crowd {
   }
 
   /**
-   * The people of a world, with newly registered clients. Each user's texts begin with a letter that is theirs alone.
+   * Returns the people of a world, with newly registered clients. Each user has a letter with which all of their texts
+   * begin.
    */
   static async of(world: World, trial: Trial, letters: string): Promise<Crowd> {
     const actors = world.people.map((person, index) => {
@@ -45,19 +46,19 @@ export class Crowd {
     for (const one of [...this.#actors, ...this.#readers]) one.start();
   }
 
-  /** Waits until the actors have got this many more responses. */
+  /** Waits until the actors have received this many more responses. */
   async answered(more: number): Promise<void> {
     const count = () => this.#actors.reduce((sum, { answers }) => sum + answers, 0);
     const goal = count() + more;
     await this.#until(`${more} more answers`, () => count() >= goal);
   }
 
-  /** Waits, after the server was killed, until every actor has lost its connection and is not connected again. */
+  /** After the server was killed, waits until every actor has lost its connection. */
   async disconnected(): Promise<void> {
     await this.#until("nobody is connected", () => this.#actors.every(({ isDisconnected }) => isDisconnected));
   }
 
-  /** Waits for something while everyone acts. Throws if an actor fails meanwhile. */
+  /** Waits for a condition while everyone acts. Throws if an actor or reader fails in the meantime. */
   async #until(what: string, hasHappened: () => boolean): Promise<void> {
     await until(
       what,
@@ -69,7 +70,7 @@ export class Crowd {
     );
   }
 
-  /** Stops everyone, and checks that the server's state matches its responses. */
+  /** Stops everyone, and checks that the server's state matches what it has acknowledged. */
   async settle(): Promise<void> {
     for (const one of [...this.#actors, ...this.#readers]) await one.stop();
     await this.#delivered();
@@ -86,7 +87,7 @@ export class Crowd {
     for (const client of this.#clients) await client.stop();
   }
 
-  /** How often readers were refused because a store was unavailable. */
+  /** How many times readers were refused because a store was unavailable. */
   get refusals(): number {
     return this.#readers.reduce((sum, { refusals }) => sum + refusals, 0);
   }
@@ -95,7 +96,7 @@ export class Crowd {
     return this.#clients.reduce((sum, { eventsReceived }) => sum + eventsReceived, 0);
   }
 
-  /** Number of responses of any kind to readers. */
+  /** The number of responses to readers, of any kind. */
   get reads(): number {
     return this.#readers.reduce((sum, { answers }) => sum + answers, 0);
   }
@@ -106,7 +107,7 @@ export class Crowd {
     return `${sum("done")} done, ${sum("refused")} refused, ${sum("unknown")} unanswered; ${this.world.ledger.size} facts`;
   }
 
-  /** Waits until the server has sent the messages scheduled for the next minute. */
+  /** Waits until the server has sent the messages that are scheduled for the next minute. */
   async #delivered(): Promise<void> {
     const soon = Date.now() / 1000 + 60;
     await until(

@@ -1,28 +1,28 @@
 import { Violation } from "../frame/part.ts";
 
-/** The value of a fact that was never set, or that was removed. */
+/** The value of a fact that was never set or that was removed. */
 export const NONE = "none";
 
-/** Values of facts by name, such as `draft/a1x9: "a1x9 changed"`. */
+/** Values of facts, by name, such as `draft/a1x9: "a1x9 changed"`. */
 export type Facts = Record<string, string>;
 
 interface Write {
   readonly value: string;
   readonly by: string;
   readonly began: number;
-  /** Infinity while it is unknown whether it happened. */
+  /** When the write was acknowledged. Infinity if it is unknown whether it happened. */
   ended: number;
 }
 
 /**
- * Records all writes: what was requested, and what was answered. In the end a fact can have the value of any write that
- * no acknowledged write followed. Acknowledged values persist unless another write replaced them.
+ * Records all writes: the requests, and their responses. In the end, a fact can have the value of any write that no
+ * acknowledged write came after. Acknowledged values persist unless another write replaces them.
  */
 export class Ledger {
   #now = 0;
   readonly #facts = new Map<string, Write[]>();
 
-  /** Records a request. The returned entry records the response. */
+  /** Records a request. The returned entry records its response. */
   begin(by: string, facts: Facts): Entry {
     this.#now += 1;
     const writes = Object.entries(facts).map(([name, value]) => {
@@ -51,7 +51,10 @@ export class Ledger {
     this.begin("before all", Object.fromEntries(facts)).acknowledge();
   }
 
-  /** Throws if a fact has an impossible value. Facts about deleted things, such as a message, are not checked. */
+  /**
+   * Throws if a fact has an impossible value. Facts about something that was deleted, such as a message, aren't
+   * checked.
+   */
   check(observed: ReadonlyMap<string, string>): void {
     for (const [name, writes] of this.#facts) {
       const value = observed.get(name) ?? NONE;
@@ -66,17 +69,17 @@ export class Ledger {
     return possibleValues(this.#facts.get(name) ?? []).has(value);
   }
 
-  /** Whether anyone ever requested a change to a fact, or it was true at the start. */
+  /** True if a change to a fact was ever requested, or if the fact was true at the start. */
   knows(name: string): boolean {
     return this.#facts.has(name);
   }
 
-  /** A moment, for `touchedSince`. */
+  /** The current moment, for `touchedSince`. */
   get now(): number {
     return this.#now;
   }
 
-  /** Facts that anyone tried to change after a moment, regardless of the response. */
+  /** Returns the facts for which a change was requested after a moment, whatever the response was. */
   touchedSince(moment: number): Set<string> {
     return new Set(
       [...this.#facts].filter(([, writes]) => writes.some(({ began }) => began > moment)).map(([name]) => name),
@@ -90,7 +93,7 @@ export class Ledger {
 
 interface Entry {
   acknowledge(): void;
-  /** Records that the server refused it, so that none of it may be visible. */
+  /** Records that the server refused the request. None of its facts may become true. */
   refuse(): void;
 }
 

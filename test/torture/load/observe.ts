@@ -4,14 +4,14 @@ import { OWN_TEXTS } from "../../support/own-texts.ts";
 import { Violation } from "../frame/part.ts";
 import type { World } from "./world.ts";
 
-/** All messages a user received, or all of a channel, as D1 has them. */
+/** Returns all messages that a user has received, or all messages of a channel. */
 export async function messagesOf(person: Person, channel?: number): Promise<Json[]> {
   const all = { anchor: "newest", num_before: 5000, num_after: 0, apply_markdown: false, client_gravatar: false };
   const narrow = channel === undefined ? [] : [{ operator: "channel", operand: channel }];
   return (await person.ok(person.get("/messages", { ...all, narrow }))).messages;
 }
 
-/** Current values of all facts, under the ledger's names. */
+/** Returns the current values of all facts, by the names that the ledger uses. */
 export async function observe(world: World): Promise<Map<string, string>> {
   const facts = new Map<string, string>();
   const seen = new Map<number, string>();
@@ -23,7 +23,7 @@ export async function observe(world: World): Promise<Map<string, string>> {
       facts.set(name, value);
     if (person !== world.owner) continue;
     for (const [name, value] of organizationFacts(state)) facts.set(name, value);
-    // Messages sent to a channel without subscribers are in no user's own messages.
+    // No user receives messages that are sent to a channel without subscribers.
     for (const channel of world.channels) observeMessages(await messagesOf(person, channel), { person, facts, seen });
   }
   return facts;
@@ -34,11 +34,11 @@ const token = (text: string) => text.split(/[ \n]/, 1)[0] ?? "";
 interface Observation {
   readonly person: Person;
   readonly facts: Map<string, string>;
-  /** What earlier readers saw of each message. */
+  /** What users that were read earlier saw of each message. */
   readonly seen: Map<number, string>;
 }
 
-/** Adds the facts of messages. Throws if two users see a message differently, or one sees it twice. */
+/** Adds the facts of messages. Throws if two users see a message differently, or if one sees it twice. */
 function observeMessages(messages: readonly Json[], { person, facts, seen }: Observation): void {
   const byToken = new Map<string, number>();
   for (const message of messages) {
@@ -95,7 +95,7 @@ function organizationFacts(state: Json): Map<string, string> {
     facts.set(`description/${stream_id}`, description);
     if (is_archived) facts.set(`channel/${name}/archived`, "yes");
   }
-  // System groups follow from the roles.
+  // The members of system groups follow from the roles.
   const groups = state.realm_user_groups.filter((group: Json) => !group.is_system_group);
   for (const { id, name, description, members } of groups) {
     facts.set(`group/${name}`, "there");

@@ -5,10 +5,10 @@ import { Violation } from "../frame/part.ts";
 import { NONE } from "./ledger.ts";
 import { type Message, thingsOf, type World } from "./world.ts";
 
-/** An account that reads repeatedly. Each response must contain everything acknowledged before the request. */
+/** An account that reads repeatedly. Each response must contain everything that was acknowledged before the request. */
 export class Reader {
   answers = 0;
-  /** How often it was refused because a store was unavailable. */
+  /** How many times the account was refused because a store was unavailable. */
   refusals = 0;
   failure: unknown;
   readonly #world: World;
@@ -54,14 +54,14 @@ export class Reader {
     const isThere = ({ token }: Pick<Message, "token">) => !ledger.mayBe(`message/${token}`, NONE);
     const there = mine.filter(isThere);
     const read = await this.#readPages([{ operator: "channel", operand: general }]);
-    // Someone may have requested its deletion meanwhile.
+    // Someone may have requested the message's deletion in the meantime.
     const missing = there.find(({ id, token }) => id >= read.from && !read.ids.has(id) && isThere({ token }));
     if (missing) throw new Violation("a message had been acknowledged and cannot be read", [JSON.stringify(missing)]);
   }
 
   /**
-   * Reads pages from the newest message to the oldest the server returns. While a store is unavailable, the server may
-   * have only newer ones, and says so. From message `from` on, the result is complete.
+   * Reads pages, from the newest message to the oldest that the server returns. While a store is unavailable, the
+   * server may return only newer messages, and then says so. From message `from` on, the result is complete.
    */
   async #readPages(narrow: Json): Promise<{ readonly from: number; readonly ids: ReadonlySet<number> }> {
     const ids = new Set<number>();
@@ -100,7 +100,7 @@ export class Reader {
     await this.#ask(path, this.#person.get(path));
   }
 
-  /** The response body, or undefined if the request was refused or the server killed. */
+  /** Returns the body of a response, or undefined if the request was refused or the server was killed. */
   async #ask(what: string, call: Promise<Reply>): Promise<Json | undefined> {
     const reply = await call.catch(() => undefined);
     if (reply === undefined) return undefined;

@@ -8,12 +8,12 @@ export interface Message {
   readonly token: string;
   readonly id: number;
   readonly sender: number;
-  /** The channel and topic it was sent to; null for a direct message. */
+  /** The channel and topic that the message was sent to, or null for a direct message. */
   readonly place: { readonly channel: number; readonly topic: string } | null;
   readonly recipients: readonly number[];
 }
 
-/** One organization, the people who act in it, and what they remember of their actions. */
+/** An organization, the people who act in it, and a record of their actions. */
 export interface World {
   readonly server: TortureServer;
   readonly owner: Person;
@@ -21,15 +21,15 @@ export interface World {
   readonly ledger: Ledger;
   /** The channel that everyone stays subscribed to. */
   readonly general: number;
-  /** Channels that people subscribe to and leave. */
+  /** Channels that people subscribe to and leave again. */
   readonly channels: number[];
   readonly groups: number[];
-  /** Id of a passive account: others mute it and change its role. */
+  /** The id of a passive account. Others mute it and change its role. */
   readonly bystander: number;
   readonly messages: Message[];
-  /** Each user's queue named when they send with a `local_id`. */
+  /** The id of the queue that each user's requests with a `local_id` contain, by user. */
   readonly queues: Map<number, string>;
-  /** What each user owns, by kind and user: drafts, files and so on. */
+  /** What users own, such as drafts and files, by kind and user. */
   readonly things: Map<string, Thing[]>;
   readonly done: Map<string, { done: number; refused: number; unknown: number }>;
 }

@@ -4,10 +4,10 @@ import { documents } from "../../markup/generated-documents.ts";
 import { type Part, Violation } from "../frame/part.ts";
 
 const DOCUMENTS = 500;
-/** A document that takes longer, in processor time, delays all others. */
+/** A document that takes more processor time than this delays all others. */
 const SLOW_MS = 1000;
 
-/** Renders generated documents, whose output must be safe. A document that breaks this is minimized. */
+/** Renders generated documents, whose HTML must be safe. If the HTML of one isn't, the document is minimized. */
 export const markup: Part = {
   name: "markup",
   share: 1,

@@ -27,7 +27,7 @@ async function fetched(account: Account, narrow: readonly Term[]): Promise<Json[
   throw new Error(`${account.name} cannot fetch ${JSON.stringify(narrow)}: ${status} ${JSON.stringify(body)}`);
 }
 
-/** A message of the model in one line, as an account sees it. */
+/** Returns a message of the model as a line, as an account sees it. */
 const modelled = (account: Account, message: Message) =>
   line(message.id, message.sender, message.place, flagsOf(account, message));
 
@@ -70,7 +70,7 @@ async function checkOwnView(model: Model, account: Account): Promise<void> {
       (message) => !isHidden(model, account, message) || MENTIONS.some((flag) => has(message, flag)),
     ],
   ];
-  // All messages, and one of the other views in turn.
+  // Checks all messages, and one of the other views. Each call checks another view.
   turn += 1;
   for (const [narrow, belongs] of [views[0], views[1 + (turn % (views.length - 1))]].filter(
     (view) => view !== undefined,
@@ -93,7 +93,8 @@ async function checkChannel(model: Model, account: Account, channel: Channel): P
   );
   const reads = readsChannel(model, account, channel);
   const shown = (await fetched(account, [{ operator: "channel", operand: channel.id }]))?.map(returned);
-  // The protocol doesn't say whether a channel with metadata access only is refused or shows nothing.
+  // For a channel with metadata access only, the protocol doesn't say whether the request is refused or returns
+  // nothing.
   const isOpen = reads || (seesChannel(model, account, channel) && shown !== undefined);
   same(
     `what ${account.name} reads in ${channel.name}`,
@@ -108,7 +109,7 @@ async function checkChannel(model: Model, account: Account, channel: Channel): P
     if ("channel" in message.place) newest.set(topicKey(message.place.topic), message);
   }
   if (isOpen && !reads) return;
-  // The protocol doesn't say how a topic is capitalized after its newest message was deleted.
+  // The protocol doesn't say how a topic is capitalized after its newest message has been deleted.
   same(
     `the topics of ${channel.name} for ${account.name}`,
     status === 200 ? body.topics.map(({ name, max_id }: Json) => `${max_id} ${topicKey(name)}`) : "nothing",
@@ -151,7 +152,7 @@ function checkRegistration(
       );
     }
   }
-  // Clients without the capability `archived_channels` get nothing of these.
+  // Clients without the capability `archived_channels` get no unread messages of archived channels.
   const hides = client_capabilities["archived_channels"] !== true;
   checkUnread(
     model,

@@ -1,6 +1,6 @@
 import type { Json } from "../../support/json.ts";
 
-/** Where two values differ, one line each: the actual value, then the expected one. */
+/** Returns a line for each place where two values differ: the actual value, then the expected one. */
 export function differences(had: Json, wanted: Json, path = ""): string[] {
   if (Object.is(had, wanted)) return [];
   const areBoth = had !== null && wanted !== null && typeof had === "object" && typeof wanted === "object";

@@ -7,7 +7,7 @@ import type { Account } from "./model.ts";
 
 const DAY = 24 * 60 * 60;
 
-/** Registration parameters that change the format of what a client gets. */
+/** Parameters of a registration that change the format of what a client receives. */
 export interface Form {
   readonly apply_markdown: boolean;
   readonly client_gravatar: boolean;
@@ -52,7 +52,7 @@ export class FollowingClient {
     return body.events;
   }
 
-  /** Throws if the known state differs from a new registration. Returns that registration. */
+  /** Throws if the known state differs from that of a new registration. Returns the new registration. */
   async compare(): Promise<Json> {
     const { client, name } = this.account;
     const { status, body } = await client.post("/register", { ...this.form, queue_lifespan_secs: DAY });

@@ -4,7 +4,7 @@ import { differences } from "./differences.ts";
 import type { Form } from "./following-client.ts";
 import type { Account } from "./model.ts";
 
-/** The messages that a client knows only from events. */
+/** Messages that a client knows only from events. */
 export class KnownMessages {
   readonly #account: Account;
   readonly #form: Form;
@@ -20,7 +20,7 @@ export class KnownMessages {
     for (const event of events) this.#known.take(event);
   }
 
-  /** Throws if fetching the messages returns anything else. */
+  /** Throws if fetching the messages returns anything different. */
   async compare(): Promise<void> {
     const { ids } = this.#known;
     if (ids.length === 0) return;
@@ -41,10 +41,10 @@ export class KnownMessages {
   }
 }
 
-/** A message without the fields that events don't update. */
+/** Returns a message without the fields that events don't update. */
 function tidy(message: Json): Json {
   const { edit_history: _, last_edit_timestamp: __, last_moved_timestamp: ___, ...rest } = message;
-  // Clients take recipients and names from the channels and users they know.
+  // Clients take names and recipients from their own lists of users and channels.
   for (const name of ["display_recipient", "recipient_id", "sender_full_name", "sender_email", "avatar_url"])
     delete rest[name];
   return { ...rest, flags: [...rest.flags].sort() };

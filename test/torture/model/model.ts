@@ -5,7 +5,7 @@ export interface Answer {
   readonly body: Json;
 }
 
-/** How an account sends requests to the server. */
+/** Sends requests to the server as one account. */
 export interface ApiClient {
   readonly id: number;
   readonly email: string;
@@ -23,7 +23,7 @@ export interface Account {
   readonly id: number;
   readonly name: string;
   readonly client: ApiClient;
-  /** The owner of a bot. */
+  /** The bot's owner. Undefined for people. */
   readonly owner?: Account;
   role: number;
   isActive: boolean;
@@ -31,7 +31,7 @@ export interface Account {
   hasNoKey?: true;
   readonly muted: Set<number>;
   readonly policies: Map<string, TopicPolicy>;
-  /** Topics whose policy the protocol leaves open after a change. The next registration decides it. */
+  /** Topics whose policy isn't determined by the protocol after a change. It is taken from the next registration. */
   readonly doubts: Set<string>;
   readonly settings: { follow: number; unmute: number; followMentions: boolean; resolvedNotices: string };
   readonly drafts: Map<number, Json>;
@@ -41,7 +41,7 @@ export interface Account {
 interface TopicPolicy {
   readonly channel: number;
   readonly topic: string;
-  /** 1 muted, 2 unmuted, 3 followed. */
+  /** 1 for muted, 2 for unmuted, 3 for followed. */
   readonly policy: number;
 }
 
@@ -49,7 +49,7 @@ export interface Channel {
   readonly id: number;
   name: string;
   isPrivate: boolean;
-  /** Whether new subscribers see earlier messages (`history_public_to_subscribers`). */
+  /** True if new subscribers see earlier messages (`history_public_to_subscribers`). */
   sharesHistory: boolean;
   isArchived: boolean;
   readonly subscribers: Set<number>;
@@ -62,12 +62,12 @@ export type Place = { readonly channel: number; readonly topic: string } | { rea
 export interface Message {
   readonly id: number;
   readonly sender: number;
-  /** In seconds, by the model's clock. */
+  /** The time in seconds, on the model's clock. */
   readonly sentAt: number;
   place: Place;
   content: string;
   isWidget: boolean;
-  /** Flags of each account that received the message. */
+  /** The flags that each account that received the message has for it. */
   readonly rows: Map<number, Set<string>>;
   readonly reactors: Set<number>;
 }
@@ -81,18 +81,18 @@ export interface Group {
   readonly permissions: Permissions;
 }
 
-/** The state of an organization, as determined by the protocol's rules. */
+/** The state that an organization should have according to the protocol's rules. */
 export class Model {
   readonly accounts: Account[] = [];
   readonly channels: Channel[] = [];
   readonly groups: Group[] = [];
-  /** Groups of the roles, by name. */
+  /** Ids of the system groups, by name. */
   readonly systemGroups = new Map<string, number>();
   readonly messages = new Map<number, Message>();
-  /** The model's clock: how many seconds the server's was advanced. */
+  /** The model's clock: by how many seconds the server's clock was advanced. */
   now = 0;
   readonly realm = { permissions: {} as Permissions, allowsEditing: true };
-  /** Groups of people who have exchanged direct messages, even if deleted since. */
+  /** Groups of people who have exchanged direct messages, even if these were deleted since. */
   readonly conversations = new Set<string>();
 
   account(id: number): Account | undefined {
@@ -115,7 +115,7 @@ export class Model {
     return id;
   }
 
-  /** The messages of a topic, oldest first. */
+  /** Returns the messages of a topic, oldest first. */
   inTopic(channel: number, topic: string): Message[] {
     const key = topicKey(topic);
     return [...this.messages.values()].filter(
@@ -134,7 +134,7 @@ export class Model {
   }
 }
 
-/** Takes from the server whatever the protocol leaves open. */
+/** Takes the topic policies that the protocol doesn't determine from the server's state. */
 export function settleDoubts({ policies, doubts }: Account, state: Json): void {
   for (const key of doubts) policies.delete(key);
   for (const { stream_id, topic_name, visibility_policy: policy } of state.user_topics) {
@@ -145,6 +145,6 @@ export function settleDoubts({ policies, doubts }: Account, state: Json): void {
   doubts.clear();
 }
 
-/** Topics are case-insensitive (conventions.md 8). */
+/** Returns the same key for topics that differ only in case (conventions.md 8). */
 export const topicKey = (topic: string) => topic.trim().normalize("NFC").toLowerCase();
 export const policyKey = (channel: number, topic: string) => `${channel}/${topicKey(topic)}`;

@@ -1,15 +1,15 @@
 import * as fc from "fast-check";
 import type { World } from "./world.ts";
 
-/** A kind of request, with the random values of its steps. They are small, so that a sequence is readable. */
+/** A kind of request. `steps` generates requests from random values that are small, so that a sequence is readable. */
 export interface Operation {
   readonly name: string;
-  /** Relative frequency among the operations. */
+  /** How often the operation is chosen, relative to the others. */
   readonly weight: number;
   readonly steps: fc.Arbitrary<Step>;
 }
 
-/** One request in a sequence, which can be printed and repeated. */
+/** One request of a sequence. It can be printed and repeated. */
 export interface Step {
   readonly text: string;
   perform(world: World): Promise<void>;
@@ -28,7 +28,7 @@ export function operation<T extends object>(
   return { name, weight, steps };
 }
 
-/** An index to pick from a list of any length. */
+/** A number from which an item of a list of any length is chosen. */
 export const one = fc.nat(999);
 const TOPICS = ["Tides", "tides", "✔ Tides", "Wind", ""] as const;
 export const topic = fc.constantFrom(...TOPICS);

@@ -8,8 +8,8 @@ const STEPS = 60;
 const MINUTES_TO_SHRINK = 1.5;
 
 /**
- * Runs random sequences of requests against the server and a model of the protocol's rules. A sequence for which they
- * differ is minimized.
+ * Runs random sequences of requests against the server and against a model of the protocol's rules. If the two differ,
+ * the sequence is minimized.
  */
 export const model: Part = {
   name: "model",

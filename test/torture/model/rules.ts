@@ -8,12 +8,12 @@ import {
   topicKey,
 } from "./model.ts";
 
-// The permission rules, written only from the protocol.
+// The permission rules, written from the protocol alone.
 
 export const isGuest = ({ role }: Account) => role === 600;
 export const isAdministrator = ({ role }: Account) => role <= 200;
 
-/** Permissions that can be granted to guests (users-groups-org.md 2, channels-topics.md 3). */
+/** Permissions that can be given to guests (users-groups-org.md 2, channels-topics.md 3). */
 const GUESTS_TOO = {
   realm: new Set([
     "can_change_board_group",
@@ -40,7 +40,7 @@ export type Scope = keyof typeof GUESTS_TOO;
 
 export const mayBeGivenToGuests = (scope: Scope, name: string) => GUESTS_TOO[scope].has(name);
 
-/** The roles that belong to each role group. */
+/** Whether a role belongs to each role group. */
 const ROLE_GROUPS: Record<string, (role: number) => boolean> = {
   "role:internet": () => true,
   "role:everyone": () => true,
@@ -60,7 +60,7 @@ function isWithin(model: Model, account: Account, groupId: number): boolean {
   return group.members.has(account.id) || [...group.subgroups].some((id) => isWithin(model, account, id));
 }
 
-/** Whether an account is included in a permission (users-groups-org.md 2). */
+/** True if a permission's value includes an account (users-groups-org.md 2). */
 function holds(model: Model, account: Account, scope: Scope, name: string, value: Permission | undefined) {
   if (value === undefined) throw new Error(`no permission ${name} in the model`);
   if (!account.isActive) return false;
@@ -76,19 +76,19 @@ export const permitsIn = (model: Model, account: Account, channel: Channel, name
 export const permitsFor = (model: Model, account: Account, group: Group, name: string) =>
   holds(model, account, "group", name, group.permissions[name]);
 
-/** Whether a permission lets an account read a private channel without a subscription (channels-topics.md 1). */
+/** True if a permission allows an account to read a private channel without a subscription (channels-topics.md 1). */
 const isLetIn = (model: Model, account: Account, channel: Channel) =>
   permitsIn(model, account, channel, "can_add_subscribers_group") ||
   permitsIn(model, account, channel, "can_subscribe_group");
 
-/** Content access: whether an account can read messages sent from now on. */
+/** Content access: true if an account can read messages that are sent from now on. */
 export function readsChannel(model: Model, account: Account, channel: Channel): boolean {
   if (channel.subscribers.has(account.id)) return true;
   if (isGuest(account)) return false;
   return !channel.isPrivate || isLetIn(model, account, channel);
 }
 
-/** Metadata access: whether an account can see that the channel exists. */
+/** Metadata access: true if an account can see that the channel exists. */
 export const seesChannel = (model: Model, account: Account, channel: Channel) =>
   readsChannel(model, account, channel) ||
   (!isGuest(account) &&
@@ -98,8 +98,8 @@ export const readsHistory = (model: Model, account: Account, channel: Channel) =
   channel.sharesHistory && readsChannel(model, account, channel);
 
 /**
- * Whether an account still sees a message it received. It doesn't after leaving a channel that only subscribers can
- * read.
+ * True if an account still sees a message that it received. It doesn't if it has left a channel that only subscribers
+ * can read.
  */
 export function keepsRow(model: Model, account: Account, { place }: Message): boolean {
   if (!("channel" in place)) return true;
@@ -112,11 +112,11 @@ export function canRead(model: Model, account: Account, message: Message): boole
   return "channel" in message.place && readsHistory(model, account, model.channel(message.place.channel));
 }
 
-/** The flags of a message that an account can read, as the server returns them. */
+/** Returns the flags that the server returns for a message that an account can read. */
 export const flagsOf = (account: Account, message: Message): ReadonlySet<string> =>
   message.rows.get(account.id) ?? new Set(["read", "historical"]);
 
-/** Whether an account can send to a channel (messages.md 2, checks 2 and 3). */
+/** True if an account can send to a channel (messages.md 2, checks 2 and 3). */
 export function canPost(model: Model, account: Account, channel: Channel): boolean {
   const { owner } = account;
   const isAllowed =
@@ -133,19 +133,19 @@ export const administers = (model: Model, account: Account, channel: Channel) =>
   seesChannel(model, account, channel) &&
   (isAdministrator(account) || permitsIn(model, account, channel, "can_administer_channel_group"));
 
-/** Whether a muted topic or channel hides a message from the home view (channels-topics.md 6). */
+/** True if a message is hidden from the home view because its topic or channel is muted (channels-topics.md 6). */
 export function isHidden(model: Model, account: Account, { place }: Message): boolean {
   if (!("channel" in place)) return false;
   const policy = model.policyOf(account, place.channel, place.topic);
   return policy === 1 || (policy === 0 && model.channel(place.channel).mutedBy.has(account.id));
 }
 
-/** Whether an account has a message unread (register-and-events.md 4.2). */
+/** True if a message is unread for an account (register-and-events.md 4.2). */
 export const isUnread = (model: Model, account: Account, message: Message) =>
   message.rows.get(account.id)?.has("read") === false &&
   (!("channel" in message.place) || model.channel(message.place.channel).subscribers.has(account.id));
 
-/** Users who have written or reacted in a topic. */
+/** Returns the users who have written or reacted in a topic. */
 export function participants(model: Model, channel: number, topic: string): Set<number> {
   const found = new Set<number>();
   for (const { sender, reactors } of model.inTopic(channel, topic))

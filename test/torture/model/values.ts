@@ -7,7 +7,7 @@ import type { World } from "./world.ts";
 
 const ROLES = ["nobody", "owners", "administrators", "moderators", "fullmembers", "members", "everyone", "internet"];
 
-/** A random group-setting value: a role's group, another group, or some people and groups. */
+/** A random group-setting value: the group of a role, another group, or some people and groups. */
 export const permission = fc.oneof(
   fc.record({ role: fc.constantFrom(...ROLES) }),
   fc.record({ role: fc.constantFrom("nobody", "members", "everyone") }),
@@ -16,7 +16,7 @@ export const permission = fc.oneof(
 );
 type Drawn = typeof permission extends fc.Arbitrary<infer T> ? T : never;
 
-/** The value in the format that the server returns (users-groups-org.md 2). */
+/** Returns the value in the format that the server returns (users-groups-org.md 2). */
 export function drawPermission(world: World, drawn: Drawn): Permission {
   const { model } = world;
   if ("role" in drawn) return model.systemGroup(drawn.role);
@@ -32,7 +32,7 @@ export function drawPermission(world: World, drawn: Drawn): Permission {
 
 const sorted = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b);
 
-/** Whether a permission can have this value at all. */
+/** True if this value is valid for the permission. */
 export function isAllowedValue(model: Model, scope: Scope, name: string, value: Permission): boolean {
   const named = typeof value === "number" ? [value] : value.direct_subgroups;
   if (named.includes(model.systemGroup("internet"))) return false;

@@ -12,18 +12,18 @@ import {
 } from "./model.ts";
 import { readsHistory } from "./rules.ts";
 
-/** Whether the protocol allows a request, or undefined if it doesn't say. */
+/** Whether the protocol allows a request. Undefined if the protocol doesn't say. */
 export type Verdict = boolean | undefined;
 
-/** A server, the model it is compared with, and the clients. */
+/** A server, the model with which it is compared, and clients. */
 export class World {
   readonly model: Model;
   readonly #forms: readonly Form[];
   readonly #clients = new Map<Account, FollowingClient>();
-  /** Number of names created, to keep new ones unique. */
+  /** The number of names created so far, which makes new names unique. */
   #made = 0;
   #checks = 0;
-  /** Whether anything has changed since the clients last fetched their events. */
+  /** True if anything has changed since the clients last fetched their events. */
   #hasChanged = true;
   readonly #log: (line: string) => void;
 
@@ -33,7 +33,7 @@ export class World {
     this.#log = log;
   }
 
-  /** An active account that can send requests. */
+  /** Returns an active account that can send requests. */
   anybody(n: number): Account {
     return pick(
       this.model.accounts.filter(({ isActive, hasNoKey }) => isActive && !hasNoKey),
@@ -49,7 +49,7 @@ export class World {
   anyGroup(n: number): Group | undefined {
     return this.model.groups.length === 0 ? undefined : pick(this.model.groups, n);
   }
-  /** One of the newest messages. */
+  /** Returns one of the newest messages. */
   anyMessage(n: number): Message | undefined {
     const all = [...this.model.messages.values()].sort((a, b) => b.id - a.id);
     return all.length === 0 ? undefined : pick(all.slice(0, 12), n);
@@ -60,8 +60,8 @@ export class World {
   }
 
   /**
-   * Awaits the response of a request. Throws if the server allows what the rules refuse, or vice versa. Returns the
-   * body, or undefined for a refusal.
+   * Waits for the response of a request, and returns its body, or undefined if the request was refused. Throws if the
+   * server allows what the rules forbid, or refuses what they allow.
    */
   async attempt(what: string, account: Account, verdict: Verdict, call: Promise<Answer>): Promise<Json | undefined> {
     const { status, body } = await call;
@@ -76,7 +76,7 @@ export class World {
     return body;
   }
 
-  /** Gives every active account a client, and removes those of deactivated ones. */
+  /** Gives every active account a client, and removes the clients of deactivated accounts. */
   async addClients(): Promise<void> {
     for (const [index, account] of this.model.accounts.entries()) {
       if (!account.isActive || account.hasNoKey) this.#clients.delete(account);
@@ -103,7 +103,7 @@ export class World {
     }
   }
 
-  /** Marks bots whose key no longer works, because they can do more than its holder. */
+  /** Marks the bots whose keys no longer work, because the bots can do more than the keys' holders. */
   async #checkKeys(): Promise<void> {
     for (const account of this.model.accounts.filter(({ owner, isActive }) => owner !== undefined && isActive)) {
       const { body } = await account.client.get("/users/me");
@@ -111,7 +111,10 @@ export class World {
     }
   }
 
-  /** Adds and removes the server's own messages in a channel without active subscribers, which gets no events. */
+  /**
+   * Adds and removes messages that the server sent itself, in a channel without active subscribers, where clients get
+   * no events.
+   */
   async #fetchNotices(channel: Channel): Promise<void> {
     const reader = this.model.accounts.find(
       (account) => account.isActive && !account.hasNoKey && readsHistory(this.model, account, channel),
@@ -131,7 +134,7 @@ export class World {
     for (const message of body.messages) this.#addNotice(message);
   }
 
-  /** Adds a message to the model if the server sent it on its own. */
+  /** Adds a message to the model, unless it was sent by an account. Returns it if the server sent it itself. */
   #addNotice({ id, sender_id, type, stream_id, subject, display_recipient, content }: Json): Message | undefined {
     if (this.model.account(sender_id) !== undefined) return undefined;
     const known = this.model.messages.get(id);
@@ -155,7 +158,7 @@ export class World {
     return message;
   }
 
-  /** Takes the server's own messages, and their flags, from an event. */
+  /** Updates messages that the server sent itself, and their flags, from an event. */
   #takeNotices(account: Account, event: Json): void {
     if (event.type === "delete_message") {
       for (const id of event.message_ids ?? [event.message_id]) {
@@ -171,7 +174,7 @@ export class World {
     );
   }
 
-  /** Compares everything that some accounts, in rotation, or all of them can fetch with the model. */
+  /** Compares everything that accounts can fetch with the model: for some accounts in rotation, or for all. */
   async check(of: "some" | "all"): Promise<void> {
     await this.settle();
     this.#checks += 1;

@@ -5,8 +5,8 @@ import { Crowd } from "../load/crowd.ts";
 const MODES = ["none", "refuse", "slow", "lie"] as const;
 
 /**
- * D1 and R2 refuse, are slow, or store but report a failure, while users act and read. Messages are still accepted,
- * readers get correct answers or refusals, and afterwards nothing is lost or duplicated.
+ * D1 and R2 refuse requests, are slow, or store data but report a failure, while users act and read. Messages are still
+ * accepted, and readers get correct responses or refusals. Afterwards, nothing is lost or duplicated.
  */
 export const outage: Part = {
   name: "outage",
@@ -19,7 +19,7 @@ export const outage: Part = {
     const { owner } = crowd.world;
     const setMode = (what: string, mode: string) => owner.ok(owner.post(`/testing/${what}`, { mode }));
     crowd.start();
-    // Each of them in every round, in random order.
+    // Each failure occurs in every round, in random order.
     const failures = MODES.slice(1).sort(() => random.below(3) - 1);
     for (const database of isBrief ? failures.slice(0, 2) : failures) {
       await crowd.answered(10 + random.below(60));
@@ -40,7 +40,7 @@ export const outage: Part = {
   },
 };
 
-/** Checks that messages are still sent and received while D1 is unavailable, because they only need the realm. */
+/** Checks that messages are still sent and received while D1 is unavailable, because they need only the realm. */
 async function during(crowd: Crowd, { random, isBrief }: Trial, mode: string): Promise<void> {
   const { owner } = crowd.world;
   const [reads, eventsReceived] = [crowd.reads, crowd.eventsReceived];
@@ -49,7 +49,7 @@ async function during(crowd: Crowd, { random, isBrief }: Trial, mode: string): P
   const { unshipped } = await owner.ok(owner.get("/testing/object"));
   if (mode === "slow") return;
   if (!unshipped) throw new Violation(`while D1 does not work (${mode}), everything is said to be there`);
-  // What the realm holds can still be read. The rest is refused.
+  // What the realm holds can still be read. Other requests are refused.
   await until("readers are told something", () => crowd.reads > reads, 60_000);
 }
 

@@ -1,19 +1,24 @@
-/** A request with its response, and when each happened. */
+/** A request with its response, and the times of both. */
 export interface Operation<State> {
   readonly label: string;
   readonly invoked: number;
   readonly returned: number;
   /** The response, for failure reports. */
   readonly answer: string;
-  /** Whether it changes nothing. Only such operations can be left out of a history without making it wrong. */
+  /**
+   * True if the operation changes nothing. Only such operations can be removed from a history without making it wrong.
+   */
   readonly isRead: boolean;
-  /** The state after the operation, or undefined if it can't have had this response in that state. */
+  /**
+   * Returns the state after the operation, or undefined if the operation can't have had this response in the given
+   * state.
+   */
   step(state: State): State | undefined;
 }
 
 /**
- * Whether the operations could have happened one after the other, each at some moment between its invocation and its
- * return. This is the algorithm of Wing and Gong, which remembers dead ends. States are JSON.
+ * True if the operations could have happened one after the other, each at a moment between its request and its
+ * response. Uses the algorithm of Wing and Gong, which remembers dead ends. States must be JSON.
  */
 export function isLinearizable<State>(initial: State, operations: readonly Operation<State>[]): boolean {
   if (operations.length > 30) throw new Error("too many operations for one search");
@@ -26,7 +31,7 @@ export function isLinearizable<State>(initial: State, operations: readonly Opera
     const open = operations
       .map((operation, index) => ({ operation, index }))
       .filter(({ index }) => !(done & (1 << index)));
-    // Operations invoked after another had returned come after it.
+    // An operation that was requested after another one had its response comes after that one.
     const firstReturn = Math.min(...open.map(({ operation }) => operation.returned));
     for (const { operation, index } of open) {
       if (operation.invoked > firstReturn) continue;
@@ -39,7 +44,7 @@ export function isLinearizable<State>(initial: State, operations: readonly Opera
   return search(0, initial);
 }
 
-/** Drops the reads from a history that are not needed to show that it isn't linearizable. */
+/** Removes the reads from a history that aren't needed to show that it isn't linearizable. */
 export function shortest<State>(initial: State, operations: readonly Operation<State>[]): readonly Operation<State>[] {
   for (const operation of operations) {
     if (!operation.isRead) continue;

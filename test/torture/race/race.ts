@@ -13,7 +13,7 @@ import { reading } from "./workloads/reading.ts";
 import { subscribers } from "./workloads/subscribers.ts";
 import { topic } from "./workloads/topic.ts";
 
-/** The ones most likely to go wrong are run several times. */
+/** Workloads that are most likely to fail are run several times. */
 const workloads: readonly Workload[] = [
   ...[message, message, message, message, topic, topic, reading, reading],
   ...[reactions, group, channel, subscribers, names],
@@ -21,14 +21,17 @@ const workloads: readonly Workload[] = [
 const CLIENTS = 4;
 const ATTEMPTS_EACH = 4;
 
-/** Several users change and read the same things at once. The responses must be possible in some sequential order. */
+/**
+ * Several users change and read the same things at once. There must be a sequential order in which the responses are
+ * possible.
+ */
 export const race: Part = {
   name: "race",
   share: 3,
   briefRounds: 1,
   async run(trial) {
     const { random, isBrief, log } = trial;
-    // The realm loads old messages from D1 before it changes them, which takes time.
+    // The realm must load old messages from D1 before it changes them, which takes time.
     const isOld = random.below(3) > 0;
     const server = await trial.server({ args: isOld ? ["--hot-window", "3"] : [] });
     const owner = await trial.organization(server);
@@ -44,7 +47,7 @@ export const race: Part = {
       const instances: { workload: Workload; instance: Instance }[] = [];
       for (const workload of workloads)
         instances.push({ workload, instance: await workload.create({ owner, people, name }) });
-      // These push the workloads' messages out of the hot window.
+      // These messages push those of the workloads out of the hot window.
       for (let sent = 0; sent < 5; sent += 1) {
         await owner.ok(owner.post("/messages", { type: "direct", to: [owner.id], content: name() }));
       }
@@ -52,7 +55,7 @@ export const race: Part = {
       const isSlow = random.below(3) === 0;
       if (isSlow) await database("slow");
       try {
-        // All at the same time, so that they interfere with each other.
+        // All workloads run at the same time, so that they interfere with each other.
         await Promise.all(
           instances.map(({ workload, instance }) =>
             run(workload, instance, { people, seed: random.below(2 ** 31), isOld, log }),
@@ -112,7 +115,7 @@ async function run(
   ]);
 }
 
-/** The parts of a response that help to understand a failure. */
+/** Formats the parts of a response that help to understand a failure. */
 function brief({ result: _, messages, message, ...rest }: Json): string {
   const shown = [message, ...(messages ?? [])].filter((one) => one !== undefined && typeof one === "object");
   const seen = shown.map((one) => [one.id, one.subject, one.content, one.flags, one.reactions?.length]);

@@ -4,9 +4,12 @@ import type { Random } from "../../process/support/random.ts";
 /** Something in an organization that several users change and read at the same time. */
 export interface Workload {
   readonly name: string;
-  /** True if old messages change in steps: other requests can come between, and only the end result must be right. */
+  /**
+   * True if old messages change in several steps. Then other requests can come between the steps, and only the final
+   * result is checked.
+   */
   readonly isNotAtomicWhenOld?: boolean;
-  /** Creates the thing on the server, for one race. */
+  /** Creates what the users change in one race, on the server. */
   create(context: WorkloadContext): Promise<Instance>;
 }
 
@@ -17,29 +20,29 @@ export interface WorkloadContext {
   name(): string;
 }
 
-/** One thing to race on. */
+/** What users change in one race. */
 export interface Instance {
-  /** Its state before the race. */
+  /** The state before the race. */
   readonly initial: Json;
   next(person: Person, random: Random): Attempt<Json>;
 }
 
-/** An instance whose states have one type. */
+/** Creates an instance, and checks that all its states have the same type. */
 export const instance = <State>(of: {
   readonly initial: State;
   next(person: Person, random: Random): Attempt<State>;
 }): Instance => of;
 
-/** A request, with its effect on the state depending on the response. */
+/** A request, with a function that determines how it changes the state. */
 export interface Attempt<State> {
   readonly label: string;
   readonly isRead?: boolean;
   send(): Promise<Reply>;
-  /** The state after this response, or undefined if it is impossible in the given state. */
+  /** Returns the state after this response, or undefined if the response is impossible in the given state. */
   step(state: State, reply: Reply): State | undefined;
 }
 
-/** A change that succeeds in the allowed states, and is refused in the others. */
+/** Returns a change that succeeds in states in which it is allowed, and is refused in the others. */
 export function change<State>({
   label,
   send,
@@ -59,7 +62,10 @@ export function change<State>({
   };
 }
 
-/** A query that shows the state: `expected` is what it should show for a state, `found` what it did show. */
+/**
+ * Returns a query of the state. `expected` returns what the response should contain in a state, and `found` what it
+ * does contain.
+ */
 export function query<State>({
   label,
   send,

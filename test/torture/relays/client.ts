@@ -7,15 +7,15 @@ interface Parts {
   readonly clock: VirtualClock;
   readonly random: Random;
   readonly number: number;
-  /** Opens a stream after an event, or resolves to null if the queue has ended. */
+  /** Opens a stream that starts after an event. Resolves to null if the queue has ended. */
   readonly connect: (last: number) => Promise<End | null>;
 }
 
-/** A client that follows its queue, acknowledges now and then, and reconnects when its stream closes. */
+/** A client that follows its queue, acknowledges events now and then, and reconnects when its stream closes. */
 export class Client {
   readonly received: number[] = [];
   hasEnded = false;
-  /** True if it reads slowly, and so acknowledges late. */
+  /** True if the client reads slowly, and so acknowledges late. */
   isSlow = false;
   #socket: End | null = null;
   #isAcknowledging = false;
@@ -63,7 +63,7 @@ export class Client {
       return;
     }
     if (queue_id !== `q${this.#parts.number}`) throw new Violation(`client ${this.#parts.number} got ${frame}`);
-    // Events sent before the last connection broke are repeated, as on every stream.
+    // As on every stream, events that were sent before the last connection broke are repeated.
     for (const { id } of events) if (id > this.last) this.received.push(id);
     if (this.#isAcknowledging) return;
     this.#isAcknowledging = true;

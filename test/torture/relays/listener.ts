@@ -4,20 +4,20 @@ import type { Json, Person } from "../../process/support/person.ts";
 import type { Random } from "../../process/support/random.ts";
 import { Violation } from "../frame/part.ts";
 
-/** Maximum delay before a client reconnects, and the delay if the server did not answer. */
+/** The maximum delay before a client reconnects, and the delay if the server didn't answer. */
 const [RETURN_MS, UNANSWERED_MS] = [400, 3000];
 
-/** A client of a real server with a stream. It reconnects until its queue or its login ends. */
+/** A client of a real server that receives events over a stream. It reconnects until its queue or its login ends. */
 export class Listener {
-  /** Ids of the received messages, in order of arrival. */
+  /** The ids of received messages, in order of arrival. */
   readonly messages: number[] = [];
   readonly person: Person;
   readonly queueId: string;
-  /** How and when its queue was lost; null before. */
+  /** How and when the client's queue was lost. Null before that. */
   ended: { readonly how: string; readonly at: number } | null = null;
-  /** Something it must not have received. */
+  /** Set if the client received something that it must not receive. */
   violation: Violation | null = null;
-  /** How often its stream was opened. */
+  /** How many times the client's stream was opened. */
   opened = 0;
   #last: number;
   #socket: WebSocket | null = null;
@@ -47,12 +47,12 @@ export class Listener {
     return this.#onEnd.promise;
   }
 
-  /** Breaks its connection without notifying the server. */
+  /** Breaks the client's connection without notifying the server. */
   cut(): void {
     this.#socket?.terminate();
   }
 
-  /** Stops reading and acknowledging while true. */
+  /** While true, the client stops reading and acknowledging. */
   set isSlow(isSlow: boolean) {
     this.#isSlow = isSlow;
     if (isSlow) this.#socket?.pause();
@@ -73,7 +73,7 @@ export class Listener {
     }
   }
 
-  /** Receives from one stream until it closes. */
+  /** Receives frames from one stream until the stream closes. */
   #stream(): Promise<void> {
     const { url, host, email, key } = this.person;
     const query = new URLSearchParams({ queue_id: this.queueId, last_event_id: String(this.#last) });
@@ -100,7 +100,7 @@ export class Listener {
     });
   }
 
-  /** The server knows what this client had when it opened the stream: none of it may be repeated. */
+  /** Takes a frame. When the stream was opened, the client said what it had, so none of that may be repeated. */
   #take({ result, queue_id, events }: Json): void {
     if (result !== "success") {
       this.#end("told by a frame");

@@ -6,12 +6,13 @@ import { World } from "./world.ts";
 const WALKS = { brief: 200, long: 500 };
 const MAX_CLIENTS = 7;
 const MAX_STEPS = 30;
-/** Longer than a client takes to reconnect, and a relay and its realm to find each other. */
+/** Longer than a client takes to reconnect, and than a relay and its realm take to connect again. */
 const AT_REST_MS = 180_000;
 
 /**
- * Randomly evicts and kills relays, cuts and silences links, deploys, ends queues and logins, and slows readers. First
- * in many short walks without a server, then against a real server with real sockets, whose processes are killed too.
+ * Randomly evicts and kills relays, cuts and silences links, deploys, ends queues and logins, and slows readers down:
+ * first in many short walks without a server, then against a real server with real sockets, whose processes are killed,
+ * too.
  */
 export const relays: Part = {
   name: "relays",
@@ -36,7 +37,8 @@ export const relays: Part = {
 };
 
 /**
- * In the end, each client has every event of its queue exactly once and in order, or knows that the queue has ended.
+ * Performs a random walk. In the end, each client has received every event of its queue exactly once and in order, or
+ * was notified that the queue has ended.
  */
 async function walk(random: Random): Promise<number> {
   const world = new World(random, 1 + random.below(MAX_CLIENTS));
@@ -75,7 +77,7 @@ async function walk(random: Random): Promise<number> {
   }
   for (const { client } of world.rows) client.isSlow = false;
   await world.clock.pass(AT_REST_MS);
-  // Like the timer of queues, calls relays again that could not be reached.
+  // Like the timer of queues, calls the relays again that couldn't be reached.
   world.check();
   await world.clock.pass(AT_REST_MS);
   world.emit(1);

@@ -9,16 +9,16 @@ const SIZE = {
   brief: { accounts: 8, each: 2, acts: 6, endings: 1 },
   long: { accounts: 20, each: 2, acts: 24, endings: 3 },
 };
-/** The realm itself keeps few streams. Relays hold the others, this many each. */
+/** The number of streams that the realm itself holds. Relays hold the others. */
 const RELAYS_FROM = 2;
 const PATIENCE_MS = 120_000;
-/** Time limit for hearing of an ended login while nothing is lost. */
+/** The time within which a client must be notified that its login has ended, while nothing is lost. */
 const HEARD_MS = 1000;
-/** Longer than an idle organization's object stays in memory. */
+/** Longer than the object of an idle organization stays in memory. */
 const SLEEP_MS = 12_000;
 const TEXTS = [20, 20, 200, 9000];
 
-/** Clients of a real server over relays, while relays, links, the realm and processes are lost at random. */
+/** Runs clients of a real server over relays, while relays, links, the realm and processes are lost at random. */
 export async function storm(trial: Trial): Promise<string> {
   const { random, isBrief } = trial;
   const relayStreams = 2 + random.below(isBrief ? 6 : 30);
@@ -36,7 +36,7 @@ class Storm {
   #listeners: Listener[] = [];
   #channel = 0;
   #areSending = true;
-  /** Ids of the acknowledged messages. */
+  /** Ids of the messages that were acknowledged. */
   readonly #acknowledged: number[] = [];
   readonly #heardAfter: number[] = [];
 
@@ -122,7 +122,7 @@ class Storm {
     return people;
   }
 
-  /** Sends messages one after the other, whether they are answered or not. */
+  /** Sends messages one after the other, even if some aren't answered. */
   async #send(): Promise<void> {
     const { random } = this.#trial;
     while (this.#areSending) {
@@ -136,14 +136,17 @@ class Storm {
     }
   }
 
-  /** The relay may not exist, and the server may be restarting. */
+  /**
+   * Makes the server lose an object, and returns how many streams it held. Undefined if that failed: the relay may not
+   * exist, or the server may be restarting.
+   */
   async #lose(what: string, relay: string): Promise<number | undefined> {
     const [subdomain = ""] = this.#owner.host.split(".");
     const reply = await this.#owner.post("/testing/objects", { what, subdomain, relay }).catch(() => undefined);
     return reply?.status === 200 ? reply.body.streams : undefined;
   }
 
-  /** Number of streams the relays hold. */
+  /** Returns the number of streams that the relays hold. */
   async #relays(): Promise<number> {
     const most = Math.ceil(this.#listeners.length / this.#relayStreams) + 1;
     let held = 0;
@@ -153,13 +156,14 @@ class Storm {
     return held;
   }
 
-  /** Waits without requests until the object is evicted. */
+  /** Waits, without sending requests, until the object is evicted. */
   async #sleep(): Promise<void> {
     await pause(SLEEP_MS);
   }
 
   /**
-   * Ends a user's login. All of their streams must hear of it, within a second after the response if nothing is lost.
+   * Ends the login of a user. All of the user's streams must be notified, within a second of the response if nothing is
+   * lost.
    */
   async #endOne(isCalm = true): Promise<void> {
     const alive = this.#listeners.filter(({ ended }) => ended === null);
@@ -195,7 +199,7 @@ class Storm {
     return until("all streams are open", areOpen, PATIENCE_MS);
   }
 
-  /** Waits until nothing is broken anymore. */
+  /** Waits until everything works again. */
   async #calm(): Promise<void> {
     for (const listener of this.#listeners) listener.isSlow = false;
     const newest = this.#acknowledged.at(-1) ?? 0;
@@ -230,8 +234,8 @@ class Storm {
   }
 
   /**
-   * Checks that every client has every message since it joined, once and in order. Clients whose login has ended have a
-   * prefix.
+   * Checks that every client has received every message since it joined, once and in order. A client whose login has
+   * ended must have received the first of them.
    */
   async #compare(): Promise<void> {
     const truth = await this.#history();

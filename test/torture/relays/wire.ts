@@ -5,13 +5,13 @@ const [OPEN, CLOSED] = [1, 3];
 
 type Heard = (event: { readonly data: unknown }) => void;
 
-/** One end of a WebSocket, with what objects and clients need of it. */
+/** One end of a WebSocket, with the methods and properties that objects and clients need. */
 export class End {
   readyState = OPEN;
   other: End | null = null;
   onFrame: (frame: string) => void = () => {};
   onClose: (code: number) => void = () => {};
-  /** When the platform last answered a ping without the object. */
+  /** When the platform last answered a ping on behalf of the object. */
   pingedAt: Date | null = null;
   #attachment: unknown = null;
   readonly #wire: Wire;
@@ -32,7 +32,7 @@ export class End {
     this.#wire.travel(this, (other) => other.ended(code));
   }
 
-  /** Handles a close by the other end, or by the network. */
+  /** Handles that the other end, or the network, has closed the connection. */
   ended(code: number): void {
     if (this.readyState !== OPEN) return;
     this.readyState = CLOSED;
@@ -53,7 +53,9 @@ export class End {
   }
 }
 
-/** A WebSocket between two programs. Frames arrive in order, each with a delay, or never after a cut. */
+/**
+ * A WebSocket connection between two programs. Frames arrive in order, each after a delay. After a cut, none arrive.
+ */
 export class Wire {
   readonly near = new End(this);
   readonly far = new End(this);
@@ -70,14 +72,14 @@ export class Wire {
     this.far.other = this.near;
   }
 
-  /** Loses everything on its way; each end notices after a while. */
+  /** Cuts the connection. Frames in flight are lost, and each end notices after a while. */
   cut(): void {
     if (this.#isCut) return;
     this.#isCut = true;
     for (const end of [this.near, this.far]) this.#clock.after(this.#random.below(3000), () => end.ended(1006));
   }
 
-  /** From now on nothing arrives, and neither end notices. */
+  /** Makes the connection lose all frames from now on, without either end noticing. */
   silence(): void {
     this.#isSilent = true;
   }

@@ -18,7 +18,7 @@ import { Violation } from "../frame/part.ts";
 import { Client } from "./client.ts";
 import { type End, Wire } from "./wire.ts";
 
-/** Far less than the server's own limits, so that a few events fill it. */
+/** Far below the server's own limits, so that a few events fill the room of a stream. */
 const ROOM = { events: 6, characters: 600 };
 const EACH = 2;
 const time = milliseconds(0);
@@ -30,25 +30,25 @@ const kind: EventKind = {
   adapt: (payload) => payload,
 };
 
-/** A queue's row, which survives evictions, and the client that follows the queue. */
+/** The row of a queue, which survives evictions, and the client that follows the queue. */
 interface Row {
   readonly number: number;
   readonly form: string;
   acknowledged: number;
   readonly credentials: Credentials;
-  /** Whether the queue or its login has ended. */
+  /** True if the queue or its login has ended. If it was the login, `isLoggedOut` is true, too. */
   hasEnded: boolean;
   isLoggedOut: boolean;
   readonly client: Client;
 }
 
-/** An object's memory, with timers that are lost with it. */
+/** The memory of an object, and timers that are lost with it. */
 interface Memory<Program> {
   readonly program: Program;
   readonly timers: Set<() => void>;
 }
 
-/** What the realm's object holds in memory. */
+/** What the realm's object has in memory. */
 type Realm = Memory<{ readonly streams: Streams; readonly relays: Relays; readonly queues: Map<number, Queue> }>;
 
 interface RelayHost {
@@ -57,7 +57,7 @@ interface RelayHost {
   memory: Memory<Relay> | null;
 }
 
-/** An organization's object, its relays, their clients, and the network between them. */
+/** The object of an organization, its relays, their clients, and the network between them. */
 export class World {
   readonly clock = new VirtualClock();
   readonly random: Random;
@@ -85,7 +85,7 @@ export class World {
     for (const { client } of this.rows) client.connect();
   }
 
-  /** Numbers of the events for a queue, as its client knows them. */
+  /** Returns the numbers of a queue's events, as the queue's client sees them. */
   expected(number: number): number[] {
     return this.#events.filter((event) => isFor(event, number)).map(({ id }) => id - 101);
   }
@@ -120,13 +120,13 @@ export class World {
     }
   }
 
-  /** Evicts the realm's object. Its ends of links stay. */
+  /** Evicts the realm's object. Its ends of the links survive. */
   sleep(): void {
     this.#stop(this.#realm);
     this.#realm = this.#beginRealm();
   }
 
-  /** Loses the realm's object and its ends of links. */
+  /** Resets the realm's object, which loses its ends of the links. */
   resetRealm(): void {
     this.#stop(this.#realm);
     for (const { wire } of this.#links) wire.cut();
@@ -138,7 +138,7 @@ export class World {
     for (const { wire } of this.#links) wire.cut();
   }
 
-  /** Silences links, without either end noticing. */
+  /** Makes some links lose all frames, without either end noticing. */
   silenceLinks(): void {
     for (const { wire } of this.#links) if (this.random.below(2) === 0) wire.silence();
   }
@@ -147,7 +147,7 @@ export class World {
     for (const { wires } of this.#relays.values()) for (const wire of wires) if (this.random.below(2) === 0) wire.cut();
   }
 
-  /** Evicts relays with their links. Their clients' sockets stay. */
+  /** Evicts some relays, which lose their links. Their clients' sockets survive. */
   evictRelay(): void {
     for (const relay of this.#relays.values()) {
       if (this.random.below(2) === 0) continue;
@@ -157,7 +157,7 @@ export class World {
     }
   }
 
-  /** Loses relays with all their sockets. */
+  /** Kills some relays, which lose all their sockets. */
   killRelay(): void {
     for (const relay of this.#relays.values()) {
       if (this.random.below(2) === 0) continue;
@@ -170,7 +170,7 @@ export class World {
     }
   }
 
-  /** Ends a queue, as a logout does. Its client must hear of it within a second. */
+  /** Ends a queue, as a logout does. The queue's client must be notified within a second. */
   endQueue(): void {
     const row = this.random.pick(this.rows);
     if (row.hasEnded) return;
@@ -181,7 +181,7 @@ export class World {
     if (queue !== undefined) streams.refuse(queue, '{"result":"error"}');
   }
 
-  /** Ends a login. Its client hears of it at once, or when streams are next checked. */
+  /** Ends a login. Its client is notified at once, or when streams are next checked. */
   endLogin(isAtOnce: boolean): void {
     const row = this.random.pick(this.rows);
     if (row.hasEnded) return;
@@ -192,20 +192,20 @@ export class World {
     if (isAtOnce && queue !== undefined) streams.checkLogin(queue);
   }
 
-  /** A poll replaces a stream, whose client reconnects. */
+  /** Replaces a stream with a poll. The stream's client reconnects. */
   displace(): void {
     const { streams, queues } = this.#realm.program;
     const queue = queues.get(this.random.pick(this.rows).number);
     if (queue !== undefined) streams.displace(queue);
   }
 
-  /** Wakes a stream needlessly: it is asked to send what it has sent already. */
+  /** Wakes streams needlessly, so that they are told to send what they have already sent. */
   deliver(): void {
     const { streams, queues } = this.#realm.program;
     for (const queue of queues.values()) if (this.random.below(2) === 0) streams.deliver(queue);
   }
 
-  /** Checks that streams and relays have the same counts. */
+  /** Checks that streams and relays agree about the numbers of streams. */
   agree(): void {
     const { streams, relays, queues } = this.#realm.program;
     const open = [...queues.keys()].filter((number) => streams.has(number)).length;
@@ -218,7 +218,7 @@ export class World {
     this.#realm.program.relays.check();
   }
 
-  /** Number of streams the realm believes its relays hold. */
+  /** The number of streams that, according to the realm, its relays hold. */
   get held(): number {
     return this.#realm.program.relays.size;
   }
@@ -290,7 +290,7 @@ export class World {
   #hear({ program }: Realm, end: End): void {
     end.onFrame = (frame) => {
       if (frame !== "ping") return void program.relays.receive(end, frame);
-      // The platform answers, without the object.
+      // The platform answers on behalf of the object.
       end.pingedAt = new Date(this.clock.passed());
       end.send("pong");
     };
@@ -337,7 +337,7 @@ export class World {
     return memory.program;
   }
 
-  /** A client's frame wakes its relay. */
+  /** Makes frames of a client's socket wake the client's relay. */
   #hearClient(host: RelayHost, name: string, socket: End): void {
     socket.onFrame = (frame) => this.#awake(host, name).receive(socket, frame);
     socket.onClose = () => {
@@ -350,7 +350,7 @@ export class World {
 
   async #dial(host: RelayHost, name: string, memory: Memory<Relay>): Promise<End> {
     await this.#pause(30);
-    // The object that made the call no longer exists.
+    // The object that made the call no longer exists, so the call never returns.
     if (host.memory !== memory) return new Promise<never>(() => {});
     if (this.random.below(8) === 0) throw new Error("not reached");
     if (this.random.below(16) === 0) return new Promise<never>(() => {});
@@ -367,14 +367,14 @@ export class World {
     if (this.random.below(16) === 0) return new Promise<never>(() => {});
     const host = this.#hostOf(name);
     const relinked = this.#awake(host, name).relink();
-    // A call fails if its object is lost meanwhile.
+    // A call fails if the called object is lost in the meantime.
     const lost = new Promise<never>((_, reject) => {
       host.memory?.timers.add(() => reject(new Error("lost")));
     });
     return Promise.race([relinked, lost]);
   }
 
-  /** The Worker's part for a client: the realm admits it, and the relay opens its stream. */
+  /** Connects a client, as the Worker does: the realm admits the client, and the relay opens its stream. */
   async #connect(number: number, last: number): Promise<End | null> {
     await this.#pause(40);
     const { relays, queues } = this.#realm.program;

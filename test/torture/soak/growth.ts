@@ -1,18 +1,18 @@
 import { Violation } from "../frame/part.ts";
 
-/** Sizes at the end of a week: rows by table, and memory. */
+/** Sizes at the end of a week: numbers of rows by table, and the memory. */
 export type Sizes = Readonly<Record<string, number>>;
 
-/** Expected growth per week. */
+/** The growth per week that is expected. */
 const GROWS: Sizes = {
-  // Reminders become direct messages, which are kept.
+  // Reminders become direct messages, which stay.
   message_index: 2,
   personal_flags: 2,
-  // An index of the hours in which anything was sent.
+  // An index of the hours in which messages were sent.
   message_hours: 6,
   // Each unsubscription and subscription starts another span.
   subscription_spans: 2,
-  // The name of a deleted topic is kept.
+  // The name of a deleted topic stays.
   topics: 1,
   "(MB)": 8,
 };
@@ -20,7 +20,7 @@ const GROWS: Sizes = {
 const FLUCTUATION = 6;
 const FLUCTUATION_MB = 80;
 
-/** Throws if anything has grown over the weeks, although the same happens every week. */
+/** Throws if a size has grown over the weeks by more than expected, although every week is the same. */
 export function checkGrowth(weeks: readonly Sizes[]): void {
   const half = Math.ceil(weeks.length / 2);
   const names = Object.keys(weeks.at(-1) ?? {});

@@ -8,14 +8,14 @@ import { checkGrowth, type Sizes } from "./growth.ts";
 import { Week } from "./week.ts";
 
 const HOUR_MS = 3_600_000;
-/** By the end of these weeks, of some six days each, everything that expires has expired for the first time. */
+/** The number of weeks, of some six days each, until everything that expires has expired for the first time. */
 const WARM_UP_WEEKS = 8;
-/** Additional weeks needed to tell growth from variation. */
+/** The number of weeks after these that are needed to tell growth from variation. */
 const CHECKED_WEEKS = 10;
 
 /**
- * Advances the clock by weeks within seconds. Due work happens once and not early, expired data is gone, and repeating
- * the same week doesn't take more and more space.
+ * Advances the clock by weeks within seconds. Work is done once and not before it is due, expired data disappears, and
+ * repeating the same week doesn't take more and more space.
  */
 export const soak: Part = {
   name: "soak",
@@ -51,7 +51,7 @@ export const soak: Part = {
   },
 };
 
-/** Checks that clients that keep listening received each message exactly once. */
+/** Checks that clients that kept listening received each message exactly once. */
 async function checkReceived(listeners: readonly ListeningClient[], contents: readonly string[]): Promise<void> {
   for (const listener of listeners) {
     const count = (wanted: string) => listener.messages.filter(({ content }) => content.startsWith(wanted)).length;
@@ -66,7 +66,7 @@ async function sizes(owner: Person, runtime: number): Promise<Sizes> {
   return { ...rows, "(queues in memory)": queues, "(events in memory)": logged_events, "(MB)": residentMb(runtime) };
 }
 
-/** Memory of workerd; 0 if the system doesn't report it. */
+/** Returns the memory of workerd, or 0 if the system doesn't report it. */
 function residentMb(pid: number): number {
   try {
     return Math.round((Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]) * 4096) / 2 ** 20);

@@ -12,7 +12,7 @@ import type { Random } from "../../process/support/random.ts";
 import { VirtualClock } from "../../web/support/virtual-clock.ts";
 import { Violation } from "../frame/part.ts";
 
-/** Far less than the server's own limits, so that a few events fill it. */
+/** Far below the server's own limits, so that a few events fill the room of a stream. */
 const ROOM = { events: 6, characters: 400 };
 const OWNER = 1;
 const [OPEN, CLOSING, CLOSED] = [1, 2, 3];
@@ -35,7 +35,10 @@ interface ClientSocket {
   onclose: ((event: CloseEvent) => void) | null;
 }
 
-/** A WebSocket with both ends. Frames arrive in order, each with a delay, or never once the network is cut. */
+/**
+ * A WebSocket connection with both of its ends. Frames arrive in order, each after a delay. Once the network is cut,
+ * none arrive.
+ */
 class Line {
   readonly #clock: VirtualClock;
   readonly #random: Random;
@@ -75,7 +78,7 @@ class Line {
     };
   }
 
-  /** Drops everything that either side sends from now on. */
+  /** Drops all frames that either side sends from now on. */
   cut(): void {
     this.isCut = true;
     this.#clock.after(this.#random.below(5000), () => this.#closeClient(1006));
@@ -128,7 +131,7 @@ class Line {
   }
 }
 
-/** An organization's object with one queue, its client, and the network between them. */
+/** An organization's object with a single queue, the queue's client, and the network between them. */
 class World {
   readonly clock = new VirtualClock();
   readonly random: Random;
@@ -140,11 +143,11 @@ class World {
   #queue: Queue;
   #row = { acknowledged: 100 };
   #streams: Streams;
-  /** The object's timers, which are lost with its memory. */
+  /** The timers of the object, which are lost with its memory. */
   #timers = new Set<() => void>();
   readonly transport: StreamTransport;
   at = { queue: "q", last: -1 };
-  /** Number of streams the client has opened. */
+  /** The number of streams that the client has opened. */
   opened = 0;
   isCut = false;
 
@@ -184,7 +187,7 @@ class World {
     if (this.#streams.has(queue.number)) this.#streams.deliver(queue);
   }
 
-  /** Evicts the object. Its sockets stay. */
+  /** Evicts the object. Its sockets survive. */
   sleep(): void {
     for (const cancel of this.#timers) cancel();
     this.#timers.clear();
@@ -192,7 +195,7 @@ class World {
     this.#streams = this.#object();
   }
 
-  /** Whether the platform would keep the object in memory. */
+  /** True if the platform would keep the object in memory. */
   get isBusy(): boolean {
     return this.#timers.size > 0;
   }
@@ -205,7 +208,7 @@ class World {
     this.#streams.check();
   }
 
-  /** The client's position according to the client, the queue and the served socket. */
+  /** The client's position according to the client itself, to the queue, and to the server's socket. */
   get agreement(): { readonly client: number; readonly queue: number; readonly kept: unknown } {
     const served = this.#lines.filter(({ server }) => server.readyState === OPEN).at(-1);
     const kept = served?.server.deserializeAttachment() as { acknowledged: number } | undefined;
@@ -298,13 +301,13 @@ class World {
     return line.client as unknown as WebSocket;
   }
 
-  /** The client's fallback if streams can't be opened. Polls find nothing here. */
+  /** Polls, which the client does if streams can't be opened. Here, polls always fail. */
   async #poll(): Promise<never> {
     await sleep(this.clock, 20_000);
     throw new Unreachable("no polls here");
   }
 
-  /** The relevant part of the page's pump. */
+  /** Does what matters of what the page's pump does. */
   async #follow(): Promise<void> {
     for (;;) {
       try {
@@ -319,14 +322,14 @@ class World {
   }
 }
 
-/** Longer than the client keeps polling after streams could not be opened. */
+/** Longer than the client keeps polling after it couldn't open a stream. */
 const AT_REST_MS = 700_000;
 const CALM_MS = 60_000;
 
 /**
- * Runs a random walk over a stream, its client and their network: events come, the object sleeps, the network is cut,
- * time passes. In the end the client has every event once, in order, and all sides agree on its position. In a calm
- * walk, without network failures, it never needs another stream.
+ * Performs a random walk with a stream, its client and the network between them: events happen, the object sleeps, the
+ * network is cut, and time passes. In the end, the client has received every event once and in order, and all sides
+ * agree about its position. In a calm walk, in which the network doesn't fail, the client never opens a second stream.
  */
 export async function walk(random: Random, steps: number): Promise<number> {
   const world = new World(random);

@@ -3,35 +3,35 @@ import type { Watched } from "./watch.ts";
 
 /** How much a case may affect others. */
 export interface Bounds {
-  /** Maximum duration of GET /health and of a colleague's message, on an otherwise idle machine. */
+  /** The maximum durations of GET /health and of a colleague's message, on an otherwise idle machine. */
   readonly healthMs: number;
   readonly sendMs: number;
-  /** Maximum median duration of a colleague's messages. */
+  /** The maximum of the median duration of a colleague's messages. */
   readonly medianMs: number;
-  /** How much more memory workerd may hold than before the case. */
+  /** How much more memory workerd may have than before the case. */
   readonly growthBytes: number;
-  /** How much more memory workerd may hold than before the first case. Memory is freed late, but it is freed. */
+  /** How much more memory workerd may have than before the first case. It frees memory late, but must free it. */
   readonly keptBytes: number;
 }
 
 const MEMORY = { growthBytes: 200 * 2 ** 20, keptBytes: 500 * 2 ** 20 };
-/** Imperceptible to users, on an otherwise idle machine. */
+/** Bounds that users don't notice, on an otherwise idle machine. */
 export const TIGHT: Bounds = { healthMs: 500, sendMs: 1000, medianMs: 100, ...MEMORY };
-/** For a shared machine, where only a frozen server can be told from a slow one. */
+/** Bounds for a shared machine, on which only a frozen server can be told from a slow one. */
 export const GENEROUS: Bounds = { healthMs: 10_000, sendMs: 15_000, medianMs: 5000, ...MEMORY };
 
 export interface Observed {
   readonly seen: Watched;
-  /** Measured before the case, while nothing was happening. */
+  /** What was measured before the case, while nothing happened. */
   readonly quiet: Watched;
-  /** Memory that workerd held before the first case, and before this one. */
+  /** The memory that workerd had before the first case, and before this case. */
   readonly baseBytes: number;
   readonly startBytes: number;
 }
 
-/** Factor by which quiet durations extend the bounds: if they are long, the machine is busy. */
+/** The durations in quiet, times this factor, are added to the bounds. If they are long, the machine is busy. */
 const BUSY = 4;
-/** With fewer messages than this, the median is meaningless. */
+/** With fewer messages, the median would be meaningless. */
 const ENOUGH = 10;
 
 /** Throws if a case has affected others more than the bounds allow. */
@@ -58,7 +58,7 @@ function larger(what: string, bytes: number, most: number): string[] {
   return bytes > most ? [`workerd holds ${mega(bytes)} MB more ${what}`] : [];
 }
 
-/** The measurements in one line. */
+/** Formats the measurements as one line. */
 export function describe({ seen, quiet, baseBytes, startBytes }: Observed): string {
   const [now, before] = [digest(seen), digest(quiet)];
   const line = ({ p50, p99, max }: Digest) => [p50, p99, max].map((ms) => ms.toFixed(0)).join("/");

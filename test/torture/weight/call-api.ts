@@ -2,7 +2,10 @@ import type { Person } from "../../process/support/person.ts";
 import { type Answer, sendRequest } from "../abuse/send-request.ts";
 import { expectAnswer } from "./extreme.ts";
 
-/** Sends a request as a client does: fields in the query of a GET, otherwise in a form. Throws at any other status. */
+/**
+ * Sends a request as clients do: with its fields in the query of a GET, or else in a form. Throws if the status is
+ * unexpected.
+ */
 export async function callApi(
   person: Person,
   [method, path]: readonly [method: string, path: string],

@@ -2,25 +2,25 @@ import { connect, type Socket } from "node:net";
 import type { Person } from "../../process/support/person.ts";
 import type { Answer } from "../abuse/send-request.ts";
 
-/** How long the connection may be silent. */
+/** How long the connection may be idle. */
 const PATIENCE_MS = 60_000;
 const PIECE_BYTES = 65_536;
 
-/** A request whose body is generated while it is sent. */
+/** A request whose body is generated while it is being sent. */
 export interface LargeBody {
   readonly method?: string;
-  /** From the host's root. */
+  /** The path, starting at the root of the host. */
   readonly path: string;
   readonly type?: string;
-  /** The beginning of the body, followed by repetitions of `piece`. */
+  /** The start of the body. Repetitions of `piece` follow. */
   readonly begin?: string;
   readonly piece?: string;
   readonly bytes: number;
-  /** Whether Content-Length states the length. Otherwise the body is chunked. */
+  /** True to send the length as Content-Length. Otherwise, the body is chunked. */
   readonly isStated?: boolean;
 }
 
-/** Sends a body for as long as the server reads it, even after it has answered. Returns the first response. */
+/** Sends a body for as long as the server reads it, even after the server has responded. Returns the first response. */
 export async function sendLargeBody(person: Person, body: LargeBody): Promise<Answer & { sent: number }> {
   const began = performance.now();
   const { hostname, port } = new URL(person.url);
@@ -57,7 +57,7 @@ export async function sendLargeBody(person: Person, body: LargeBody): Promise<An
   return { status, text: received.slice(received.indexOf("\r\n\r\n") + 4), ms: performance.now() - began, sent };
 }
 
-/** Resolves at the first of some events. */
+/** Resolves when any of the events happens. */
 function either(socket: Socket, ...events: readonly string[]): Promise<void> {
   return new Promise((resolve) => {
     const happened = () => {

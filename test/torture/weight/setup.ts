@@ -6,14 +6,14 @@ import type { TortureServer } from "../frame/servers.ts";
 import type { ExtremeContext } from "./extreme.ts";
 import { type Watched, watch } from "./watch.ts";
 
-/** An organization on a warmed-up server, and the measurements before the first case. */
+/** An organization on a server that has warmed up, and what was measured before the first case. */
 export interface Setup {
   readonly context: Omit<ExtremeContext, "trial">;
   readonly colleague: Person;
   readonly pid: number;
   readonly baseBytes: number;
   readonly quiet: Watched;
-  /** Memory taken by preparing cases, which doesn't count as theirs. */
+  /** Memory that was taken while cases were prepared. It doesn't count as taken by the cases. */
   preparedBytes: number;
 }
 
@@ -21,7 +21,7 @@ const WARM_CALLS = 100;
 const QUIET_MS = 1000;
 const setups = new WeakMap<TortureServer, Setup>();
 
-/** Creates the organization for all rounds on a server. Data of one case stays for the next. */
+/** Creates the organization for all rounds on a server. What one case stores remains for the next. */
 export async function setUp(trial: Trial, server: TortureServer): Promise<Setup> {
   const found = setups.get(server);
   if (found !== undefined) return found;
@@ -38,7 +38,7 @@ export async function setUp(trial: Trial, server: TortureServer): Promise<Setup>
   return made;
 }
 
-/** Repeats ordinary requests until the program is loaded and compiled. */
+/** Repeats ordinary requests, so that the whole program is loaded and compiled. */
 async function warmUp({ mel, channel }: Omit<ExtremeContext, "trial">): Promise<void> {
   const form = "x".repeat(100_000);
   for (let call = 0; call < WARM_CALLS; call += 1) {

@@ -17,7 +17,7 @@ let isOver = false;
 const faults: string[] = [];
 let peakBytes = 0;
 
-/** Repeats `work` at an interval until the end, and returns each duration. */
+/** Repeats `work` at an interval until the end, and returns how long each call took. */
 async function every(ms: number, what: string, work: (index: number) => Promise<number>): Promise<number[]> {
   const took: number[] = [];
   do {

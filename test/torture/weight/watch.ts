@@ -3,12 +3,12 @@ import { Worker } from "node:worker_threads";
 import type { Person } from "../../process/support/person.ts";
 
 export interface Watched {
-  /** Durations of each GET /health and each colleague's message, in milliseconds. */
+  /** How long each GET /health and each of the colleague's messages took, in milliseconds. */
   readonly health: readonly number[];
   readonly sends: readonly number[];
-  /** Peak memory of workerd. */
+  /** The peak memory of workerd. */
   readonly peakBytes: number;
-  /** Requests without status 200. */
+  /** Descriptions of requests that weren't answered with status 200. */
   readonly faults: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export interface Watching {
   readonly pid: number;
 }
 
-/** Measures from a separate thread, which this one's requests don't delay. The result stops it. */
+/** Starts measuring in a separate thread, which the requests of this one don't delay. Calling the result stops it. */
 export function watch(watching: Watching): () => Promise<Watched> {
   const { url, host, email, key, id } = watching.colleague;
   const workerData: Watching = { ...watching, colleague: { url, host, email, key, id } };

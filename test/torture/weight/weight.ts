@@ -6,8 +6,8 @@ import { extremes } from "./extremes/index.ts";
 import { type Setup, setUp, watchQuiet, watchSetup } from "./setup.ts";
 
 /**
- * Sends the largest of everything, one case per round. It is refused or done, and never answered with a 5xx. Meanwhile
- * GET /health and colleagues' messages are answered in time, and memory stays bounded.
+ * Sends the largest of everything, one case per round. The server accepts or refuses it, but never with a 5xx. In the
+ * meantime, GET /health and colleagues' messages are answered in time, and memory stays within bounds.
  */
 export const weight: Part = {
   name: "weight",
@@ -38,7 +38,7 @@ async function runExtreme(trial: Trial, extreme: Extreme, there: Setup): Promise
   let seen: Awaited<ReturnType<typeof stop>> | undefined;
   try {
     const began = Date.now();
-    // A short case is repeated, so that there is enough to measure.
+    // A short case is repeated, so that there is enough time to measure.
     do await extreme.run(context);
     while (!trial.isBrief && Date.now() - began < MIN_DURATION_MS);
   } catch (error) {

@@ -7,18 +7,18 @@ import { BASE, ids, range, type Size } from "./ids.ts";
 export const ICON = "files/icon";
 export const avatarMember = (index: number): string => `files/avatars/${index}`;
 export const emojiMember = (index: number): string => `files/emoji/${index}`;
-/** The path that message texts use for a file of the archive. */
+/** Returns the path of a file of the archive, as it occurs in the texts of messages. */
 export const pathOf = (index: number): string => `2/ab/token${index}/file-${index}.txt`;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Uploads of all sizes, and the pictures that other tables refer to. */
+/** Returns uploads of all sizes, and the pictures to which other tables refer. */
 export function fileRows(size: Size, random: Random): { rows: WrittenRow<"files">[]; contents: Map<string, Bytes> } {
   const contents = new Map<string, Bytes>([[ICON, picture(random)]]);
   for (let index = 0; index < size.people; index += 4) contents.set(avatarMember(index), picture(random));
   for (let index = 0; index < 6; index += 1) contents.set(emojiMember(index), picture(random));
   const uploads = range(size.uploads, (index) => {
-    // Every eighth is larger, so that the archive has several parts.
+    // Every eighth file is larger, so that the archive has several parts.
     const bytes = bytesOf(random, index % 8 === 3 ? 700_000 : 10 + random.below(20_000));
     contents.set(`files/uploads/${index}`, bytes);
     return `files/uploads/${index}`;

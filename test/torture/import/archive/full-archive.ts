@@ -12,7 +12,10 @@ import { personalRows } from "./personal-rows.ts";
 
 export type Rows = { readonly [Name in TableName]?: readonly WrittenRow<Name>[] };
 
-/** A Parley archive with files and rows in every table, all importable. The same size gives the same archive. */
+/**
+ * Writes a Parley archive with files and with rows in every table, all of which can be imported. The same size always
+ * gives the same archive.
+ */
 export async function fullArchive(size: Size): Promise<Buffer> {
   const random = new Random(size.messages);
   const writer = new ArchiveWriter(memorySpool);
@@ -26,7 +29,7 @@ export async function fullArchive(size: Size): Promise<Buffer> {
     files,
   };
   for (const [table, rows] of Object.entries(all)) {
-    // Each table has its own row type.
+    // The cast is needed because each table has its own type of row.
     for (const row of rows) await writer.row(table as TableName, row as never);
   }
   const facts = { program: "parley", version: version(), exported_at: 1_700_000_000 } as const;

@@ -1,4 +1,6 @@
-/** Archive ids. Each kind has its own distant range, so that an id of the wrong kind is never found. */
+/**
+ * Ids in the archive. Each kind has its own range, far from the others, so that an id of the wrong kind never exists.
+ */
 export const ids = {
   user: (index: number) => 1000 + index,
   bot: (index: number) => 1900 + index,
@@ -8,7 +10,7 @@ export const ids = {
   field: (index: number) => 4100 + index,
   folder: (index: number) => 4200 + index,
   file: (index: number) => 5000 + index,
-  /** With gaps, as deleted messages leave them. */
+  /** There are gaps between the ids, as deleted messages leave them. */
   message: (index: number) => 10_000 + 3 * index,
 };
 

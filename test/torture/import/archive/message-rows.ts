@@ -8,7 +8,9 @@ import { nameOf } from "./people-rows.ts";
 const POLL = '{"widget_type":"poll","extra_data":{"question":"Where?","options":["Here","There"]}}';
 const isPoll = (index: number) => index % 40 === 7;
 
-/** The unique text of a message. Some mention people, channels, messages and files. */
+/**
+ * Returns the text of a message, which no other message has. Some texts mention people, channels, messages and files.
+ */
 function textOf(index: number, { people, channels, uploads }: Size): string {
   if (isPoll(index)) return `/poll Where ${index}?\nHere\nThere`;
   const user = index % people;
@@ -48,7 +50,7 @@ function editedAt(index: number, sender: number) {
   };
 }
 
-/** Channel and direct messages with their dependent rows, in message order. */
+/** Returns channel and direct messages with the rows that depend on them, in the order of messages. */
 export function messageRows(size: Size, random: Random): Rows {
   const { people, messages } = size;
   const some = range(messages, (index) => index);

@@ -49,7 +49,7 @@ const botRow = (index: number): WrittenRow<"users"> => ({
   date_joined: BASE,
 });
 
-/** The organization, its accounts and groups, and other rows created before channels. */
+/** Returns the rows of the organization, its accounts and groups, and other rows that are created before channels. */
 export function peopleRows({ people }: Size): Rows {
   const everybody = range(people, (index) => index);
   const bots = range(6, (index) => index);
@@ -140,7 +140,7 @@ export function peopleRows({ people }: Size): Rows {
   };
 }
 
-/** A group with some members and the previous group as subgroup. */
+/** Returns a group with some members. The previous group is its subgroup. */
 const groupRow = (index: number, people: number): WrittenRow<"groups"> => ({
   id: ids.group(index + 2),
   name: `crew ${index}`,

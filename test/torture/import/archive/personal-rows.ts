@@ -2,7 +2,7 @@ import { ofOwnTexts } from "../../../support/own-texts.ts";
 import type { Rows } from "./full-archive.ts";
 import { BASE, ids, LATER, range, type Size } from "./ids.ts";
 
-/** Personal rows of every kind for every user. */
+/** Returns rows of every personal kind for every user. */
 export function personalRows({ people, channels }: Size): Rows {
   const everybody = range(people, (index) => ({ index, user_id: ids.user(index) }));
   const open = ids.channel(0);

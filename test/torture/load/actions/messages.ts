@@ -6,7 +6,7 @@ import type { Action, ActionContext } from "../action.ts";
 import { NONE } from "../ledger.ts";
 import { type Message, thingsOf, type World } from "../world.ts";
 
-/** How long a server may take to come back, on a busy machine. */
+/** How long a server may take to return, on a busy machine. */
 const PATIENCE_MS = 60_000;
 const OCTOPUS = { emoji_name: "octopus", emoji_code: "1f419", reaction_type: "unicode_emoji" };
 const EXTRAS = ["", "", "", " @**all**", " #**general**", " :octopus:", "\n* one\n* two", " https://example.com/x"];
@@ -40,7 +40,10 @@ const sendDirect: Action = {
   },
 };
 
-/** Sends twice with a `local_id`, concurrently and again after a crash. There must be only one message. */
+/**
+ * Sends the same message twice with a `local_id`, concurrently, and again after a crash. Only one message may be
+ * created.
+ */
 const sendTwice: Action = {
   name: "send the same twice",
   weight: 3,
@@ -95,7 +98,7 @@ const moveOne: Action = {
   },
 };
 
-/** Moves messages whose topic is not a fact in the ledger. */
+/** Moves all messages of a topic. Only messages whose topic isn't a fact in the ledger are moved. */
 const moveTopic: Action = {
   name: "move a topic",
   weight: 1,
@@ -153,7 +156,7 @@ function flag(name: "starred" | "collapsed" | "read", weight: number): Action {
 const readable = (world: World, person: Person, random: Random) =>
   some(world, random, ({ recipients }) => recipients.includes(person.id));
 
-/** A random matching message, preferably a recent one. */
+/** Returns a random message that matches, preferably a recent one. */
 function some({ messages }: World, random: Random, wanted: (message: Message) => boolean): Message | undefined {
   const recent = random.below(2) === 0 ? messages.slice(-10) : messages;
   const found = recent.filter(wanted);

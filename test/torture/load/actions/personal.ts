@@ -7,8 +7,8 @@ import { type Thing, thingsOf } from "../world.ts";
 const MOST = 20;
 
 /**
- * Creates, changes and removes things of each kind. The first word of their text never changes, and is their name in
- * the ledger.
+ * Actions that create, change and remove things of each kind. The first word of a thing's text never changes, and is
+ * its name in the ledger.
  */
 const keptActions = OWN_TEXTS.flatMap((own): Action[] => {
   const { kind, list } = own;
@@ -57,7 +57,10 @@ const keptActions = OWN_TEXTS.flatMap((own): Action[] => {
   ];
 });
 
-/** Schedules a message that is due during the round. If acknowledged, it must be sent exactly once. */
+/**
+ * Schedules a message that is due during the round. If the request is acknowledged, the message must be sent exactly
+ * once.
+ */
 const soon: Action = {
   name: "schedule a message for soon",
   weight: 2,
@@ -73,7 +76,7 @@ const soon: Action = {
   },
 };
 
-/** An action that sets a single value of the account. */
+/** Returns an action that sets a single value of the account. */
 const register = (name: string, weight: number, change: (person: Person, value: string) => Promise<Reply>): Action => ({
   name: `set one's ${name}`,
   weight,

@@ -5,11 +5,11 @@ import { one, operation, topic } from "../operation.ts";
 import { canPost, canRead, isAdministrator, permits, permitsIn, readsChannel } from "../rules.ts";
 import type { Verdict, World } from "../world.ts";
 
-/** How long a message can be edited, and deleted by its sender, unless the organization changes it. */
+/** How long a message can be edited, and be deleted by its sender, unless the organization changes it. */
 const EDITABLE_SECONDS = 600;
 const A_WHILE = 650;
 
-/** messages.md 7 and 8. */
+/** Requests that edit and delete messages: messages.md 7 and 8. */
 export const changing = [
   operation("let time pass", 1, fc.record({ who: one }), async (world, { who }) => {
     const account = world.anybody(who);
@@ -110,7 +110,7 @@ function mayDelete({ model }: World, account: Account, message: Message): boolea
 const RESOLVED = "✔ ";
 const isResolution = (from: string, to: string) => to === `${RESOLVED}${from}` || from === `${RESOLVED}${to}`;
 
-/** messages.md 7: to another topic, another channel, or both. */
+/** Requests that move messages to another topic, another channel, or both: messages.md 7. */
 export const moving = [
   operation(
     "move",
@@ -130,7 +130,8 @@ export const moving = [
       const to = { channel: target, topic: drawn.topic ?? from.topic };
       const changesTopic = to.topic !== from.topic;
       const changesChannel = to.channel !== from.channel;
-      // The protocol doesn't say whether a topic can be given this message's case while other messages have another.
+      // The protocol doesn't say whether a message's topic can be changed to its own spelling while other messages of
+      // the topic have a different case.
       const isSpeltOneWay = model
         .inTopic(from.channel.id, from.topic)
         .every(({ place }) => "channel" in place && place.topic === from.topic);
@@ -190,11 +191,11 @@ function mayMove({ model }: World, account: Account, message: Message, from: Whe
       return false;
     if (!canPost(model, account, to.channel) || from.channel.isArchived || to.channel.isArchived) return false;
   }
-  // The protocol doesn't say whether topics of an archived channel can be renamed.
+  // The protocol doesn't say whether topics in an archived channel can be renamed.
   return from.channel.isArchived ? undefined : true;
 }
 
-/** Removes the message from users who lose it in the new channel (messages.md 7, effect 4). */
+/** Removes a message from users who can't see it in the new channel (messages.md 7, effect 4). */
 function moveRows({ model }: World, message: Message, target: Channel, losers: readonly Account[]): void {
   for (const { id } of losers) message.rows.delete(id);
   if (target.isPrivate && !target.sharesHistory) {
@@ -205,7 +206,7 @@ function moveRows({ model }: World, message: Message, target: Channel, losers: r
   for (const [id, flags] of message.rows) if (!target.subscribers.has(id)) flags.add("read");
 }
 
-/** messages.md 7, effect 5. */
+/** Moves users' topic policies along with the messages (messages.md 7, effect 5). */
 function movePolicies(
   { model }: World,
   from: Where,

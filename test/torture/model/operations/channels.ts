@@ -36,7 +36,7 @@ const CHANNEL_PERMISSIONS = [
   "can_subscribe_group",
 ];
 
-/** channels-topics.md 4 and 5. */
+/** Requests that change channels: channels-topics.md 4 and 5. */
 export const channels = [
   operation(
     "create a channel",
@@ -228,7 +228,7 @@ export async function createChannel(
 
 function maySubscribe({ model }: World, account: Account, whom: Account, channel: Channel): Verdict {
   if (!whom.isActive) return false;
-  // For archived channels, the protocol says only that subscriptions can be modified.
+  // For archived channels, the protocol says only that subscriptions can be changed.
   if (channel.isArchived) return undefined;
   if (channel.subscribers.has(whom.id)) return account === whom ? true : undefined;
   if (account === whom) {

@@ -16,7 +16,7 @@ const GROUP_PERMISSIONS = [
 const manages = (model: Model, account: Account, group: Group) =>
   permits(model, account, "can_manage_all_groups") || permitsFor(model, account, group, "can_manage_group");
 
-/** users-groups-org.md 3. */
+/** Requests that change groups: users-groups-org.md 3. */
 export const groups = [
   operation(
     "create a group",
@@ -152,7 +152,7 @@ export const groups = [
 const reaches = (model: Model, from: Group, to: Group): boolean =>
   from === to || [...from.subgroups].some((id) => reaches(model, model.group(id) as Group, to));
 
-/** users-groups-org.md 3, rule 6. */
+/** True if a group, a channel or a permission refers to the group (users-groups-org.md 3, rule 6). */
 function isInUse(model: Model, group: Group): boolean {
   const names = (value: unknown) => {
     const { direct_subgroups = [] } = (typeof value === "object" ? value : {}) as { direct_subgroups?: number[] };

@@ -5,7 +5,7 @@ import { isAdministrator, markRead } from "../rules.ts";
 import { drawPermission, isAllowedValue, permission } from "../values.ts";
 import type { World } from "../world.ts";
 
-/** Accounts nothing else depends on: neither the organization's owner nor a bot or its owner. */
+/** Accounts that nothing else depends on: not the organization's owner, and neither a bot nor a bot's owner. */
 const FREE = ["Mona", "Mia", "Gus"];
 const anybodyFree = ({ model }: World, n: number): Account => {
   const free = model.accounts.filter(({ name }) => FREE.some((first) => name.startsWith(first)));
@@ -28,7 +28,7 @@ const REALM_PERMISSIONS = [
   "direct_message_permission_group",
 ];
 
-/** users-groups-org.md 4.1 and 9. */
+/** Requests that change users: users-groups-org.md 4.1 and 9. */
 export const people = [
   operation(
     "change a role",
@@ -57,7 +57,7 @@ export const people = [
     );
     if (body === undefined) return;
     whom.isActive = false;
-    // Leaving a channel marks it as read. The protocol doesn't say whether this applies here too.
+    // Leaving a channel marks it as read. The protocol doesn't say whether deactivation does, too.
     for (const { id, subscribers } of world.model.channels)
       if (subscribers.has(whom.id)) markRead(world.model, whom, id);
     whom.scheduled.clear();

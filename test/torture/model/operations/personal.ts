@@ -5,7 +5,7 @@ import type { World } from "../world.ts";
 
 const LATER = 4_000_000_000;
 
-/** messages.md 12 and 14. */
+/** Requests about drafts and scheduled messages: messages.md 12 and 14. */
 export const personal = [
   operation("draft", 4, fc.record({ who: one, channel: fc.option(one), topic }), async (world, drawn) => {
     const account = world.anybody(drawn.who);
@@ -86,7 +86,7 @@ export const personal = [
 type Speak = ReturnType<World["anybody"]>["client"];
 type Change = readonly [what: string, send: (who: Speak, n: number, world: World) => ReturnType<Speak["post"]>];
 
-/** Changes that no rule depends on. Events and registrations only have to agree on them. */
+/** Changes on which no rule depends. Only events and registrations have to agree about them. */
 const CHANGES: readonly Change[] = [
   [
     "set a status",

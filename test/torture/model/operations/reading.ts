@@ -4,14 +4,17 @@ import { one, operation, topic } from "../operation.ts";
 import { canRead, isUnread, markRead, readsChannel, seesChannel } from "../rules.ts";
 import type { World } from "../world.ts";
 
-/** The row of a user who acts on a message they had not received (messages.md 10, 11). */
+/**
+ * Returns the flags of a user who acts on a message. If the user hadn't received the message, they are added first
+ * (messages.md 10, 11).
+ */
 function rowOf(account: Account, message: Message): Set<string> {
   const flags = message.rows.get(account.id) ?? new Set(["read", "historical"]);
   message.rows.set(account.id, flags);
   return flags;
 }
 
-/** messages.md 10 and 11. */
+/** Requests about flags and reactions: messages.md 10 and 11. */
 export const reading = [
   operation(
     "flag",
@@ -26,7 +29,7 @@ export const reading = [
       const message = world.anyMessage(n);
       if (message === undefined) return;
       const had = message.rows.get(account.id);
-      // The protocol doesn't say whether a user who only marks a message as read gets a row.
+      // The protocol doesn't say whether a user who only marks an unreceived message as read gets flags.
       if (had === undefined && flag === "read") return;
       const body = await world.attempt(
         `${op} ${flag} of ${message.id}`,
@@ -126,7 +129,10 @@ const reactionsOf = (message: Message): Set<string> => {
   return found;
 };
 
-/** Reacting counts as participating (messages.md 2, "Automatic policies"). */
+/**
+ * Updates the reacting user's topic policy, because reacting counts as participating (messages.md 2, "Automatic
+ * policies").
+ */
 function takePart({ model }: World, account: Account, { place }: Message): void {
   if (account.owner !== undefined || !("channel" in place)) return;
   const { follow, unmute } = account.settings;

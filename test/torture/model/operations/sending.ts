@@ -5,7 +5,7 @@ import { one, operation, topic } from "../operation.ts";
 import { canPost, permits } from "../rules.ts";
 import type { Verdict, World } from "../world.ts";
 
-/** messages.md 2. */
+/** Requests that send messages: messages.md 2. */
 export const sending = [
   operation(
     "send",
@@ -29,7 +29,7 @@ export const sending = [
       if (body === undefined) return;
       const hearers = new Set([...channel.subscribers].filter((id) => model.account(id)?.isActive));
       for (const id of said.named) {
-        // A bot gets messages that mention it.
+        // A bot receives the messages that mention it.
         if (said.kind === "somebody" && model.account(id)?.owner !== undefined) hearers.add(id);
       }
       const message = arrive(world, sender, { channel: channel.id, topic: drawn.topic }, said, {
@@ -72,13 +72,13 @@ export const sending = [
   ),
 ];
 
-/** messages.md 2, check 5. */
+/** Whether the sender can send a direct message to these people (messages.md 2, check 5). */
 function mayTell({ model }: World, sender: Account, people: readonly number[]): Verdict {
   const all = people.map((id) => model.account(id)).filter((each) => each !== undefined);
   if (all.some(({ isActive }) => !isActive)) return false;
   const humans = all.filter(({ owner }) => owner === undefined);
   if (humans.every((human) => human === sender)) return true;
-  // The protocol lets bots reply, but doesn't say what counts as a reply.
+  // The protocol allows bots to reply, but doesn't say what counts as a reply.
   const isBot = sender.owner !== undefined;
   if (!humans.some((human) => permits(model, human, "direct_message_permission_group")))
     return isBot ? undefined : false;
@@ -115,7 +115,7 @@ function arrive(
   flagMentions(model, message, said);
   for (const [hearer, flags] of message.rows) {
     const isMuted = model.account(hearer)?.muted.has(sender.id) ?? false;
-    // Messages received outside the user's channels are never unread (messages.md 11).
+    // Messages that users receive in channels they aren't subscribed to are never unread (messages.md 11).
     if ("channel" in place && !model.channel(place.channel).subscribers.has(hearer))
       flags.add("read").add("historical");
     if (isMuted || (hearer === sender.id && isRead)) flags.add("read");
@@ -124,7 +124,7 @@ function arrive(
   return message;
 }
 
-/** A mentioned user follows the topic if their settings say so (messages.md 2, "Automatic policies"). */
+/** Makes mentioned users follow the topic if their settings say so (messages.md 2, "Automatic policies"). */
 function callThere(model: World["model"], sender: Account, message: Message, { kind, named }: MentionText): void {
   if (!("channel" in message.place)) return;
   const { channel, topic } = message.place;
@@ -138,7 +138,7 @@ function callThere(model: World["model"], sender: Account, message: Message, { k
   }
 }
 
-/** Acting in a topic can make the user follow it (messages.md 2, "Automatic policies"). */
+/** Makes the sender follow the topic, or unmute it, if their settings say so (messages.md 2, "Automatic policies"). */
 function follow({ model }: World, sender: Account, message: Message, isFirst: boolean): void {
   if (sender.owner !== undefined || !("channel" in message.place)) return;
   const applies = (policy: number) => policy <= 2 || (policy === 3 && isFirst);

@@ -5,7 +5,7 @@ interface State {
   readonly description: string;
 }
 
-/** The name and description of a channel. */
+/** The name and description of a channel change. */
 export const channel: Workload = {
   name: "channel",
   async create({ owner, people, name }) {

@@ -2,11 +2,13 @@ import { change, instance, query, type Workload } from "../workload.ts";
 
 interface State {
   readonly members: readonly number[];
-  /** Id of the group that can add members. */
+  /** The id of the group whose members can add members. */
   readonly adders: number;
 }
 
-/** The members of a group, and a permission of it, whose changes state the expected old value. */
+/**
+ * The members and a permission of a group change. Requests that change the permission contain the expected old value.
+ */
 export const group: Workload = {
   name: "group",
   async create({ owner, people, name }) {

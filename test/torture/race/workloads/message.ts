@@ -3,12 +3,12 @@ import type { Json, Person, Reply } from "../../../process/support/person.ts";
 import type { Random } from "../../../process/support/random.ts";
 import { change, instance, query, type Workload, type WorkloadContext } from "../workload.ts";
 
-/** Content and topic; null once it is deleted. */
+/** The content and topic of a message, or null once the message is deleted. */
 type State = { readonly content: string; readonly topic: string } | null;
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** Edits of a message, some with `prev_content_sha256`, moves, a deletion, and queries. */
+/** A message is edited, sometimes with `prev_content_sha256`, moved, deleted, and queried. */
 export const message: Workload = {
   name: "message",
   async create({ owner, name }: WorkloadContext) {
@@ -76,7 +76,7 @@ export const message: Workload = {
         if (dice < 6) return edit();
         if (dice < 18) return editExpecting(random);
         if (dice < 24) return move(person);
-        // Deletions are rare, because little can follow them.
+        // Deletions are rare, because little can happen after them.
         if (dice < 26) return remove();
         return lookAt(person, dice < 33);
       },

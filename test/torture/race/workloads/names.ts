@@ -1,10 +1,10 @@
 import { PASSWORD } from "../../../process/support/person.ts";
 import { change, instance, type Workload } from "../workload.ts";
 
-/** The kinds of things that have got the name. */
+/** The kinds of things that have the name. */
 type State = readonly string[];
 
-/** Several users create things of the same name. Only one of each kind may get it. */
+/** Several users create things with the same name. Only one thing of each kind may get it. */
 export const names: Workload = {
   name: "names",
   async create({ owner, name }) {

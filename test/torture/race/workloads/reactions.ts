@@ -2,7 +2,7 @@ import { change, instance, query, type Workload } from "../workload.ts";
 
 const OCTOPUS = { emoji_name: "octopus", emoji_code: "1f419", reaction_type: "unicode_emoji" };
 
-/** The reactions to a message: the ids of the users who reacted, in order. */
+/** Users react to a message. The state consists of the ids of those who reacted, in ascending order. */
 export const reactions: Workload = {
   name: "reactions",
   async create({ owner, name }) {

@@ -1,6 +1,6 @@
 import { type Attempt, instance, query, type Workload } from "../workload.ts";
 
-/** Ids of the read messages, in order. */
+/** Ids of the messages that are read, in ascending order. */
 type State = readonly number[];
 
 const MESSAGES = 4;

@@ -1,9 +1,9 @@
 import { type Attempt, instance, query, type Workload } from "../workload.ts";
 
-/** Ids of a channel's subscribers, in order. */
+/** Ids of a channel's subscribers, in ascending order. */
 type State = readonly number[];
 
-/** Subscribes and unsubscribes. Of several identical concurrent requests, only one may report a change. */
+/** Users are subscribed and unsubscribed. Of several identical concurrent requests, only one may report a change. */
 export const subscribers: Workload = {
   name: "subscribers",
   async create({ owner, people, name }) {

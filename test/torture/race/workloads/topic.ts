@@ -1,9 +1,9 @@
 import { change, instance, query, type Workload } from "../workload.ts";
 
-/** Contents of the messages in each of three topics, oldest first. */
+/** The contents of the messages in each of three topics, oldest first. */
 type State = readonly (readonly string[])[];
 
-/** Messages are sent to topics while others move, merge and delete the topics. */
+/** Messages are sent to topics while the topics are moved, merged and deleted. */
 export const topic: Workload = {
   name: "topic",
   isNotAtomicWhenOld: true,

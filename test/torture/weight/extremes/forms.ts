@@ -7,9 +7,9 @@ const TYPE = "multipart/form-data; boundary=x";
 const EMPTY_PART = '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\n\r';
 const PARTS = 1_000_000;
 const PREAMBLE_BYTES = 100_000_000;
-/** Memory of the local R2, which runs in the same process. */
+/** How much memory the local R2 takes, which runs in workerd, too. */
 const STORE_BYTES = 300 * 2 ** 20;
-/** Longer than any request head may be. */
+/** Longer than the head of any request may be. */
 const HEAD_BYTES = 4_000_000;
 
 function multipart(what: string, body: Partial<LargeBody> & Pick<LargeBody, "bytes">): Extreme {
@@ -52,5 +52,5 @@ export const forms: readonly Extreme[] = [
   },
 ];
 
-/** The last cases, because the local R2 frees its memory late. */
+/** These cases come last, because the local R2 frees its memory late. */
 export const uploads: readonly Extreme[] = [upload("in chunks", false), upload("as it says itself", true)];

@@ -2,13 +2,13 @@ import { callApi } from "../call-api.ts";
 import type { Extreme, ExtremeContext } from "../extreme.ts";
 
 const MANY = 5000;
-/** How many fit into one form, with each character escaped to three bytes. */
+/** How many messages fit into one form, with each character escaped to three bytes. */
 const AT_A_TIME = 100;
 const READERS = 8;
-/** Pages that each of them reads. Enough that the effect on a colleague isn't left to chance. */
+/** The number of pages that each reader requests: enough for a reliable effect on a colleague. */
 const PAGES = 3;
 const EDITS = 300;
-/** A message of maximum length, with the longest HTML. */
+/** A message of maximum length whose HTML is as long as possible. */
 const LONG = '<&>"'.repeat(2500);
 
 /** Fills a topic with as many long messages as fit on a page. */
@@ -55,7 +55,7 @@ export const messages: readonly Extreme[] = [
     prepare: fill,
     async run(context) {
       const message_ids = ids(await newest(context));
-      // Too many bytes are refused as a whole.
+      // If the messages have too many bytes, the whole request is refused.
       for (const apply_markdown of [true, false]) {
         await callApi(context.mel, ["GET", "/messages"], { message_ids, apply_markdown }, [200, 400]);
       }

@@ -8,7 +8,7 @@ const DEEP = 1_000_000;
 const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`);
 const search = (operand: string): Json => ({ operator: "search", operand });
 
-/** The search in a form, and in a request head, which is shorter. */
+/** A search for a number of words, and the numbers for a form and for the head of a request, which has less room. */
 interface SearchRequest {
   readonly narrow: (count: number) => Json[];
   readonly inForm?: number;
@@ -25,7 +25,7 @@ function searching(what: string, { narrow, inForm = WORDS, inQuery = 8000 }: Sea
       const fewer = narrow(inQuery);
       await callApi(mel, ["GET", "/messages"], { ...page, narrow: fewer }, [400]);
       await callApi(mel, ["GET", "/messages/matches_narrow"], { msg_ids: [1, 2, 3], narrow: fewer }, [400]);
-      // The same narrow in a form, which can be longer than a query.
+      // The same narrow, in a form, which can be longer than a query.
       await callApi(
         mel,
         ["POST", "/register"],

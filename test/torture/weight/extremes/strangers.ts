@@ -5,13 +5,13 @@ import { Violation } from "../../frame/part.ts";
 import type { Extreme, ExtremeContext } from "../extreme.ts";
 
 const CALLS = 300;
-/** Pages requested by an operator's commands count as file downloads. */
+/** The number of calls of endpoints for an operator's commands, which count as file downloads. */
 const CALLS_OF_OPERATORS = 1100;
 const AT_ONCE = 10;
-/** Monitoring can call it without a limit. */
+/** A path without a limit, because monitoring requests it. */
 const UNLIMITED = "/health";
 
-/** Operations open to anyone, according to the server. */
+/** Returns the operations that are open to anyone, according to the server. */
 async function openOperations({ owner }: ExtremeContext) {
   const { paths } = await owner.ok(owner.get("/openapi.json"));
   const operations = await operationsOf(owner);
@@ -32,7 +32,7 @@ export const strangers: readonly Extreme[] = [
       for (const operation of await openOperations(context)) {
         const { method, path, variables, fields } = operation;
         const inPath = Object.fromEntries(
-          // A non-numeric id matches nothing, and costs nothing.
+          // An id that isn't a number matches nothing, so it would cost nothing.
           variables.map(({ name, schema }) => [name, /_id$/.test(name) ? "7" : usualValue(name, schema, trial.random)]),
         );
         const needed = fields.filter(({ required }) => required);
@@ -42,7 +42,7 @@ export const strangers: readonly Extreme[] = [
         const left = Array.from({ length: calls }).values();
         const call = async () => {
           for (const _ of left) {
-            // One 429 is enough to show that they are counted.
+            // A single 429 shows that calls are counted.
             if (trial.isBrief && statuses.has(429)) return;
             statuses.add((await send(nobody, request(operation, inPath, sent))).status);
           }
@@ -50,7 +50,7 @@ export const strangers: readonly Extreme[] = [
         await Promise.all(Array.from({ length: AT_ONCE }, call));
         const found = `${method} ${path} answers ${[...statuses].join(", ")}`;
         if ([...statuses].some((status) => status >= 500)) throw new Violation(found);
-        // Requests refused for their format alone have cost nothing.
+        // Requests that are refused for their format alone cost nothing, so they needn't be limited.
         const isFutile = [...statuses].every((status) => status === 400);
         if (!statuses.has(429) && !isFutile) throw new Violation(`${calls} calls are not limited: ${found}`);
       }

@@ -4,14 +4,14 @@ import { takesAccountAway } from "../../abuse/unusual-requests.ts";
 import { Violation } from "../../frame/part.ts";
 import type { Extreme, ExtremeContext } from "../extreme.ts";
 
-/** Nearly the maximum of a form, with a little left for other fields. A query holds less. */
+/** Nearly the maximum length of a form, with some room for other fields. A query has less room. */
 const FORM_CHARACTERS = 4_990_000;
 const QUERY_CHARACTERS = 60_000;
 
 const isText = ({ schema }: Operation["fields"][number]) =>
   schema.type === "string" && schema.enum === undefined && schema.const === undefined;
 
-/** Calls each operation with each of its text parameters too long, and the others valid. */
+/** Calls each operation once for each of its text parameters, which is too long while the others are valid. */
 async function longTexts({ owner, mel, trial }: ExtremeContext) {
   const operations = (await operationsOf(owner)).filter((operation) => !spoilsTests(operation));
   const all = operations.flatMap((operation) => {
