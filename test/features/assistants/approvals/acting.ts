@@ -14,7 +14,7 @@ import { fetchMessages } from "../../../support/messages.ts";
 import { inRealm } from "../../../support/object.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
-/** The message an assistant wants to send, in terms of the API. */
+/** The message that an assistant wants to send, in the terms of the API. */
 interface Wanted {
   readonly to: number | readonly number[];
   readonly topic?: string;
@@ -25,7 +25,7 @@ interface Wanted {
   readonly digest?: string;
 }
 
-/** An assistant working for a user, using only the endpoints open to it. */
+/** An assistant that acts for a user. It uses only what assistants can use. */
 export class Acting {
   readonly grant: Grant;
 
@@ -66,7 +66,7 @@ export class Acting {
     );
   }
 
-  /** Edits a message, or deletes it if there is no content. */
+  /** Edits a message or, if `content` is undefined, deletes it. */
   change = (message_id: number, content: string | undefined) =>
     this.do((realm, actor, grant) =>
       changeForAssistant(realm, actor, grant, {
@@ -88,7 +88,7 @@ export class Acting {
   count = (kind: ToolKind) => this.do((realm, _, grant) => countToolCall(realm, grant, kind));
 }
 
-/** The notification bot's latest message to a user. */
+/** Returns the notification bot's latest message to a user. */
 export async function noticeTo(person: Person): Promise<Json> {
   const { messages } = await fetchMessages(person, { narrow: [["is", "dm"]], apply_markdown: false });
   return messages.filter(({ sender_email }: Json) => sender_email.startsWith("notification-bot@")).at(-1);

@@ -10,7 +10,7 @@ export interface Answered {
   readonly body: Json;
 }
 
-/** A client of /mcp with the latest revision. */
+/** A client of /mcp that uses the latest revision of the protocol. */
 export class Assistant {
   #id = 0;
 
@@ -20,14 +20,14 @@ export class Assistant {
     readonly capabilities: object = {},
   ) {}
 
-  /** Sends a request that must succeed, and returns its result. */
+  /** Sends a request, and returns its result. Throws if the request fails. */
   async ask(method: string, params: object = {}): Promise<Json> {
     const { body, status } = await this.send(method, params);
     if (body?.result === undefined) throw new Error(`${method}: ${status} ${JSON.stringify(body)}`);
     return body.result;
   }
 
-  /** Calls a tool and returns its text. Throws if the tool returns an error. */
+  /** Calls a tool, and returns the text of its result. Throws if the tool returns an error. */
   async tool(name: string, args: object = {}): Promise<string> {
     const { content, isError } = await this.ask("tools/call", { name, arguments: args });
     const text = content.map((one: Json) => one.text).join("\n");
@@ -45,7 +45,7 @@ export class Assistant {
     return this.post(body, { ...needed, ...headers });
   }
 
-  /** Sends a request that is answered with a stream, and returns the response. */
+  /** Sends a request to which the server responds with a stream, and returns the response. */
   stream(method: string, params: object, headers: Record<string, string> = {}): Promise<Response> {
     const { body, headers: needed } = this.#request(method, params);
     return this.#fetch(JSON.stringify(body), { ...needed, ...headers });

@@ -2,7 +2,7 @@ import { realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 import { Assistant } from "./assistant.ts";
 
-/** A bot's assistant in a channel with a conversation between two people. */
+/** Creates a bot's assistant in a channel in which two people have a conversation. */
 export async function helped() {
   const cast = await realm();
   const { iris, noah, bot } = cast;

@@ -5,7 +5,7 @@ import type { Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
 import { Assistant } from "./assistant.ts";
 
-/** A client's view of a stream of changes. */
+/** A stream of changes, as a client sees it. */
 export class Stream {
   readonly messages: Json[] = [];
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
@@ -39,7 +39,9 @@ export class Stream {
       .map(({ params }) => params.uri);
   }
 
-  /** Waits until these URIs were announced since the last call, in any order and any number. */
+  /**
+   * Waits until exactly these URIs have been announced since the last call, in any order and each any number of times.
+   */
   async tells(...uris: string[]): Promise<void> {
     const before = this.#told;
     await until(() => expect([...new Set(this.updated.slice(before))].sort()).toEqual([...uris].sort()));
@@ -54,17 +56,17 @@ export class Stream {
   #isClosed = false;
 }
 
-/** The pause of a stream after each round of events. */
+/** How long a stream pauses after each round of events. */
 const ROUND_MS = 2000;
 
-/** Lets streams continue without their pauses until the test ends. */
+/** Makes streams continue without their pauses until the test ends. */
 function withoutPauses(): void {
   const plain = globalThis.setTimeout;
   vi.stubGlobal("setTimeout", (run: () => void, ms?: number) => plain(run, ms === ROUND_MS ? 0 : ms));
   onTestFinished(() => void vi.unstubAllGlobals());
 }
 
-/** Creates an assistant for a user with the given consent. */
+/** Creates an assistant that a user has authorized with the given consent. */
 export async function assistantFor(person: Person, allowed: Consent = {}) {
   withoutPauses();
   const given = await letIn(person.host, person.email, { scopes: ["read", "read:direct"], ...allowed });

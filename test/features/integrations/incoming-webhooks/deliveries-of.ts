@@ -1,7 +1,7 @@
 import type { Delivery } from "../../../../src/api/delivery.ts";
 import type { Sample } from "./sample.ts";
 
-/** All samples of all integrations, by file name: `github.ts` has those of the integration `github`. */
+/** All samples of all integrations, by file name. `github.ts` has the samples of the integration `github`. */
 const files = import.meta.glob<{ samples: readonly Sample[] }>("./samples/*.ts", { eager: true });
 export const samplesOf = (integration: string): readonly Sample[] =>
   files[`./samples/${integration}.ts`]?.samples ?? [];

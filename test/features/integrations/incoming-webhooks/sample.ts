@@ -1,15 +1,15 @@
-/** A service's delivery, and the expected messages: none, or the reason that there are none. */
+/** A request of a service, and the expected messages, or the reason why there are none. */
 export interface Sample {
-  /** What the sample shows, for use in a test title. */
+  /** What the sample shows. It is used in the title of a test. */
   readonly name: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Query parameters in addition to the key. */
+  /** Query parameters, in addition to the key. */
   readonly query?: Readonly<Record<string, string>>;
   readonly payload?: unknown;
   readonly form?: Readonly<Record<string, string>>;
-  /** Looked-up names, by ID. */
+  /** The names that a lookup returns, by id. */
   readonly names?: Readonly<Record<string, string>>;
-  /** True if the webhook's URL sets the topic too. By default, it sets only a channel. */
+  /** True if the webhook's URL sets the topic, too. By default, it sets only a channel. */
   readonly namesSubject?: boolean;
   readonly becomes: readonly SampleMessage[] | { readonly unsupported: string } | { readonly refused: string };
 }
@@ -21,7 +21,10 @@ interface SampleMessage {
   readonly channel?: string;
 }
 
-/** The one expected message: its event, if any, and its topic in the first line, then its content. */
+/**
+ * Returns a single expected message. The first line of the text has its event, if any, and its topic. The other lines
+ * are its content.
+ */
 export function expected(text: TemplateStringsArray): readonly SampleMessage[] {
   const [first = "", ...lines] = text
     .join("")

@@ -34,7 +34,7 @@ export const outgoingBot = (cast: Cast, fields: object = {}): Promise<Person> =>
 
 export const settled = (person: Person) => untilEmpty(person, "outgoing_calls", "outbox");
 
-/** The texts of a bot's messages that a user can read, oldest first. */
+/** Returns the texts of a bot's messages that a user can read, oldest first. */
 export async function saidBy(reader: Person, bot: Person, where: "dm" | "channel" = "dm"): Promise<string[]> {
   return (await messagesBy(reader, bot, where)).map(({ content }) => String(content));
 }

@@ -29,9 +29,9 @@ export const press = (who: Person, message: number, fields: Json) => {
   return who.post(`/messages/${message}/press`, { local_id: `p${count}`, ...fields });
 };
 
-/** A queue of a bot that waits for presses, as a program does. */
+/** Registers a queue of a bot that receives presses, as a bot's program does. */
 export const pressQueue = (bot: Person): Promise<Queue> => bot.queue({ event_types: ["press"] });
-/** A queue of a client that shows buttons. */
+/** Registers a queue of a client that shows buttons, which receives the answers to presses. */
 export const answerQueue = (who: Person): Promise<Queue> => who.queue({ event_types: ["press_answer"] });
 
 export const answer = (bot: Person, press_id: number, fields: Json) => bot.post(`/presses/${press_id}/answer`, fields);

@@ -8,7 +8,7 @@ const ECDH = { name: "ECDH", namedCurve: "P-256" } as const;
 const ECDSA = { name: "ECDSA", namedCurve: "P-256" } as const;
 const of = (text: string) => Buffer.from(text, "base64url");
 
-/** A request to a push service, with its content decrypted as the browser does. */
+/** A request to a push service, with its content decrypted as the browser decrypts it. */
 export interface Received {
   readonly endpoint: string;
   readonly headers: Headers;
@@ -16,7 +16,7 @@ export interface Received {
   readonly payload: Json;
 }
 
-/** The browser's side of RFC 8291: a key pair that decrypts pushes. */
+/** A browser's key pair, which decrypts pushes according to RFC 8291. */
 export class Receiver {
   constructor(
     readonly key: CryptoKey,
@@ -53,7 +53,7 @@ export class Receiver {
   }
 }
 
-/** HKDF as defined by RFC 5869, for at most one block. */
+/** HKDF (RFC 5869), limited to one block of output. */
 async function hkdf(salt: Uint8Array, secret: Uint8Array, info: Uint8Array, length: number): Promise<Buffer> {
   const extracted = await hmac(salt, secret);
   return (await hmac(extracted, Buffer.concat([info, Buffer.of(1)]))).subarray(0, length);
@@ -64,7 +64,7 @@ async function hmac(key: Uint8Array, data: Uint8Array): Promise<Buffer> {
   return Buffer.from(await crypto.subtle.sign("HMAC", imported, data));
 }
 
-/** Returns the claims of a VAPID header (RFC 8292) after checking its signature. */
+/** Checks the signature of a VAPID header (RFC 8292), and returns its claims. */
 export async function checkedClaims(header: string): Promise<Json> {
   const [, head = "", claims = "", signature = "", key = ""] =
     /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(header) ?? [];
@@ -78,8 +78,9 @@ export async function checkedClaims(header: string): Promise<Json> {
 export const ENDPOINT = "https://updates.push.services.mozilla.com/wpush/v2/";
 
 /**
- * Mocks the push services of browsers while `work` runs. `respond` answers with a status, or throws a network error.
- * The endpoint's last segment selects the receiver, and `received` has what it can decrypt. Nothing leaves the machine.
+ * Mocks browsers' push services while `work` runs. `respond` returns a status, or throws for a network error. The last
+ * segment of an endpoint selects its receiver, and `received` contains the pushes that the receivers could decrypt.
+ * Nothing leaves the machine.
  */
 export async function withBrowserPushes(
   receivers: Readonly<Record<string, Receiver>>,
@@ -100,7 +101,7 @@ export async function withBrowserPushes(
   await work(received);
 }
 
-/** Returns the body of a `/json` response that must be a success. */
+/** Sends a request to `/json`, and returns the body of the response. Throws if the request is refused. */
 export async function asked(browser: Browser, method: string, path: string, fields: object = {}): Promise<Json> {
   const { status, body } = await browser.ask(method, path, fields);
   expect([status, body.msg]).toEqual([200, ""]);

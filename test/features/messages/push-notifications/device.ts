@@ -5,17 +5,17 @@ import { type Json, Person } from "../../../support/person.ts";
 import { settled } from "./push-service.ts";
 
 const CURVE = { name: "X25519" } as const;
-/** PKCS #8 header that precedes the bytes of an X25519 private key (RFC 8410). */
+/** The PKCS #8 header that precedes the bytes of an X25519 private key (RFC 8410). */
 const PKCS8 = Buffer.from("302e020100300506032b656e04220420", "hex");
 const SIGMA = new Uint32Array(new TextEncoder().encode("expand 32-byte k").buffer);
 
-/** The same person on another device, which has its own API key. */
+/** Returns the same person on another device, which has its own API key. */
 export async function another(person: Person): Promise<Person> {
   const { api_key } = await person.ok(person.post("/dev_fetch_api_key", { username: person.email }));
   return new Person(person.host, person.email, api_key, person.id);
 }
 
-/** Key pair of a phone that gets encrypted pushes. */
+/** The key pair of a phone that receives encrypted pushes. */
 export class Keys {
   private constructor(
     readonly secretKey: CryptoKey,
@@ -38,7 +38,7 @@ export class Keys {
     return Buffer.from(this.publicKey).toString("base64");
   }
 
-  /** Opens a sealed box as the phone does. Throws if it was made for another key. */
+  /** Opens a sealed box as the phone does. Throws if the box was sealed for another key. */
   async open(sealed: string): Promise<string> {
     const bytes = new Uint8Array(Buffer.from(sealed, "base64"));
     const made = bytes.slice(0, 32);

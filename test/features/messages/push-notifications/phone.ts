@@ -4,7 +4,7 @@ import { xsalsa20poly1305 } from "@noble/ciphers/salsa.js";
 import type { Fields, Json, Person } from "../../../support/person.ts";
 import { type Asked, pushes, settled } from "./push-service.ts";
 
-/** Decrypts what was encrypted with the phone's key. Throws if it was another key. */
+/** Decrypts a push with the phone's key. Throws if it was encrypted with another key. */
 export function opened(encrypted: string, key: Uint8Array): string {
   const bytes = new Uint8Array(Buffer.from(encrypted, "base64"));
   const box = xsalsa20poly1305(new Uint8Array(key).slice(1), bytes.slice(0, 24));
@@ -14,7 +14,7 @@ export function opened(encrypted: string, key: Uint8Array): string {
 const tokenIdOf = (token: string) =>
   Buffer.from(createHash("sha256").update(token).digest("hex").slice(0, 16), "hex").toString("base64");
 
-/** A phone whose app shares a key with the server, and whose token only the push service knows. */
+/** A phone whose app shares a key with the server. Only the push service knows the phone's token. */
 export class Phone {
   readonly key = crypto.getRandomValues(new Uint8Array(33)).fill(0x31, 0, 1);
   readonly keyId: number;
@@ -28,7 +28,7 @@ export class Phone {
     this.keyId = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   }
 
-  /** The fields that the app sends to register itself. */
+  /** The fields that the app sends to register the phone. */
   get fields(): Fields {
     return {
       ...{ device_id: this.deviceId, push_key_id: this.keyId, push_key: Buffer.from(this.key).toString("base64") },

@@ -12,8 +12,8 @@ const PATH = "/api/v1/remotes/push/";
 type Respond = (asked: Asked) => Response | Promise<Response>;
 
 /**
- * Gives an organization a push service while `work` runs. `respond` answers its requests, and an error that it throws
- * counts as a network error. Nothing leaves the machine.
+ * Gives an organization a push service while `work` runs. `respond` answers the requests to it, and an error that it
+ * throws counts as a network error. Nothing leaves the machine.
  */
 export async function withPushService(
   person: Person,
@@ -35,7 +35,7 @@ export async function withPushService(
 const bodyOf = ({ body }: RequestInit): Json =>
   body instanceof URLSearchParams ? Object.fromEntries(body) : JSON.parse(String(body));
 
-/** A push service that accepts everything. Its device IDs equal `push_account_id`. */
+/** Responds like a push service that accepts everything. Its device ids are the values of `push_account_id`. */
 export const takesAll: Respond = ({ body: { push_account_id } }) =>
   Response.json({ result: "success", msg: "", device_id: Number(push_account_id ?? 0) });
 
@@ -43,7 +43,7 @@ export const refusal = (status: number, code: string) => Response.json({ result:
 
 export const settled = (person: Person) => untilEmpty(person, "push_queue", "outbox");
 
-/** The encrypted or plain pushes among the requests to the push service. */
+/** Returns the encrypted or the plain pushes among the requests to the push service. */
 export const pushes = (asked: readonly Asked[], kind: "encrypted" | "plain"): Json[] =>
   asked.flatMap(({ path, body }) => {
     if (kind === "plain") return path === "notify" ? [body] : [];

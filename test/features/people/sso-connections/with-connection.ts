@@ -14,11 +14,11 @@ export interface World extends Cast {
   readonly owner: Browser;
   /** Connects a fake provider. Returns the connection's fields. */
   readonly connect: (fields?: Json, provider?: LoginProvider) => Promise<Json>;
-  /** Logs a user in through a connection, from the button to the last page. */
+  /** Logs a user in through a connection, from pressing the button to the last page. */
   readonly enter: (login: Login, connection?: Json) => Promise<{ browser: Browser; page: Response }>;
 }
 
-/** The form fields that an owner enters. */
+/** Returns the fields that an owner enters in the form. */
 export const fieldsOf = ({ issuer }: LoginProvider): Json => ({
   name: "Acme",
   issuer,
@@ -26,7 +26,7 @@ export const fieldsOf = ({ issuer }: LoginProvider): Json => ({
   client_secret: "the secret of the client",
 });
 
-/** Creates an organization and runs `work` with two fake providers. Nothing leaves the machine. */
+/** Creates an organization, and runs `work` with two fake providers. Nothing leaves the machine. */
 export async function withServices(work: (world: World) => Promise<void>): Promise<void> {
   made += 1;
   const [provider, other] = ["a", "b"].map((name) => new LoginProvider(`https://${name}${made}.idp.example`));
@@ -49,7 +49,10 @@ export async function withServices(work: (world: World) => Promise<void>): Promi
   await work({ ...cast, provider, other, owner, connect, enter });
 }
 
-/** Goes to a provider by its button, and returns with its response, or stays on the page that refuses it. */
+/**
+ * Goes to a provider through its button, and returns with the provider's response. If the button's page refuses,
+ * returns that page.
+ */
 export async function passThrough(browser: Browser, service: LoginProvider, id: string): Promise<Response> {
   const begun = await browser.fetch("GET", `/accounts/login/social/${id}`);
   if (begun.status !== 302) return begun;
@@ -60,7 +63,7 @@ export async function passThrough(browser: Browser, service: LoginProvider, id: 
 export const whoIs = async (browser: Browser): Promise<number> =>
   (await succeeds(browser.ask("GET", "/users/me"))).user_id;
 
-/** The newest audit log entry of an action. */
+/** Returns the newest audit log entry with an action. */
 export async function entryOf({ iris }: Pick<Cast, "iris">, action: string): Promise<Json> {
   const { entries } = await iris.ok(iris.get("/audit_log", { action: [action], limit: 1 }));
   if (entries.length === 0) throw new Error(`no entry of ${action}`);

@@ -9,9 +9,9 @@ let made = 0;
 /** An organization with a fake login provider. */
 export interface World extends Cast {
   readonly provider: LoginProvider;
-  /** Starts a login in a browser. Returns the provider's URL. */
+  /** Starts a login in a browser. Returns the URL at the provider. */
   readonly begin: (browser: Browser, query?: string) => Promise<URL>;
-  /** Logs a user in, from the button to the last page. */
+  /** Logs a user in, from pressing the button to the last page. */
   readonly logIn: (browser: Browser, login: Login, query?: string) => Promise<Response>;
   readonly visit: (browser: Browser, address: URL | string) => Promise<Response>;
 }
@@ -35,7 +35,7 @@ const begin = async (browser: Browser, query = "") => {
   return new URL(page.headers.get("location") ?? "");
 };
 
-/** Logs a user in by a provider, from the button to the last page. */
+/** Logs a user in through a provider, from pressing the button to the last page. */
 export async function logInBy(provider: LoginProvider, browser: Browser, login: Login, query = ""): Promise<Response> {
   provider.become(login);
   return visit(browser, provider.authorize(await begin(browser, query)));
@@ -48,19 +48,19 @@ export const withProvider = (work: (world: World) => Promise<void>, entry: objec
     await work({ ...(await realm()), provider, begin, logIn, visit });
   }, entry);
 
-/** Claims with a verified address, as an honest provider sends them. */
+/** Returns claims with a verified address, as sent by an honest provider. */
 export const verified = (email: string, more: Login = {}): Login => ({ email, email_verified: true, ...more });
 
 export const newBrowser = ({ host }: { readonly host: string }, scheme?: "http" | "https") => new Browser(host, scheme);
 
-/** A page's status and heading. */
+/** Returns a page's status and its heading. */
 export async function headingOf(page: Response): Promise<[number, string | undefined]> {
   return [page.status, /<h1>(.*?)<\/h1>/.exec(await page.text())?.[1]?.replaceAll("&#39;", "'")];
 }
 
 /**
- * The desktop app at the page that opens the system's browser: its cookies, and the query for the browser, with a
- * one-time pad.
+ * Opens the page at which the desktop app opens the system's browser. Returns the app with its cookies, and the query
+ * with which the browser is opened, which includes a one-time pad.
  */
 export async function desktopApp(
   world: { readonly host: string },
@@ -74,7 +74,7 @@ export async function desktopApp(
   return { app, query: `?desktop_flow_otp=${pad}&desktop_app=${name}` };
 }
 
-/** The token that the page after the login contains for the desktop app. */
+/** Returns the token that the page after the login contains for the desktop app. */
 export async function carriedToken(page: Response, pad: string): Promise<string> {
   const bytes = Buffer.from(/<textarea[^>]*>([0-9a-f]+)</.exec(await page.text())?.[1] ?? "", "hex");
   const key = await crypto.subtle.importKey("raw", Buffer.from(pad, "hex"), "AES-GCM", false, ["decrypt"]);

@@ -10,7 +10,7 @@ export const DAY = 86_400_000;
 
 export const erasuresOf = async (who: Person): Promise<Json[]> => (await who.ok(who.get("/users/erasures"))).erasures;
 
-/** Advances the clock until the erasure can't be undone anymore, and waits until all of its work is done. */
+/** Advances the clock until the erasure can't be undone, and waits until all of its work is done. */
 export async function untilErased(owner: Person, days = 14): Promise<void> {
   await advanceClock(owner, days * DAY);
   await until(async () => {
@@ -20,13 +20,16 @@ export async function untilErased(owner: Person, days = 14): Promise<void> {
   });
 }
 
-/** Deactivates a user and orders the erasure, in an owner's browser. */
+/** Deactivates a user and requests their erasure, in an owner's browser. */
 export async function order(browser: Browser, person: { id: number }, delete_messages = false): Promise<void> {
   await succeeds(browser.ask("DELETE", `/users/${person.id}`));
   await succeeds(browser.ask("POST", `/users/${person.id}/erase`, { delete_messages }));
 }
 
-/** The tables of the organization's database and of D1, and the files, that contain any of some words in any case. */
+/**
+ * Returns where any of the words occur, in any case: in tables of the organization's database or of D1, or in files.
+ * Each place is followed by the word.
+ */
 export async function placesOf(owner: Person, words: readonly string[]): Promise<string[]> {
   await untilShipped(owner);
   const { id } = await identityOf(owner);

@@ -8,17 +8,17 @@ interface Batch {
   readonly ids: readonly number[];
   readonly lines: readonly string[];
   readonly url: string;
-  /** Log size that the checkpoint covers. */
+  /** The size of the log that the checkpoint covers. */
   readonly size: number;
 }
 
 /**
- * A collector, written from src/features/server/audit-streaming/README.md. It accepts a batch if the signature and
- * checkpoint are right, and requires nothing else. It refuses batches while `status` isn't 200; while it is 302, it
- * redirects to its login page.
+ * A collector, based on src/features/server/audit-streaming/README.md. It accepts a batch if its signature and
+ * checkpoint are right, and requires nothing else. It refuses batches while `status` isn't 200. While `status` is 302,
+ * it redirects to its login page.
  */
 export class Collector {
-  /** Its own, because organizations of earlier tests still deliver to theirs. */
+  /** A unique host, because organizations of earlier tests still deliver to their own collectors. */
   readonly host = `siem-${crypto.randomUUID()}.example.com`;
   readonly url = `https://${this.host}/intake?key=in-the-address`;
   status = 200;

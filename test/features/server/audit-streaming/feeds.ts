@@ -16,7 +16,7 @@ export async function feed(host: string, path: string, token?: string): Promise<
   return response.json();
 }
 
-/** Writes entries as the server does, many in one change. */
+/** Writes entries as the server does when one change writes many. */
 export const writeEntries = (owner: Person, count: number): Promise<void> =>
   changeRealm(owner, (realm) => {
     for (let index = 0; index < count; index += 1) {

@@ -24,14 +24,14 @@ export async function downloadExport(person: Person, url: string): Promise<Blob>
 
 export interface ReadExport {
   readonly manifest: Archive["manifest"];
-  /** The decompressed bytes as one text, to search for what must not be in it. */
+  /** All decompressed bytes as one text, so that tests can search for what it must not contain. */
   readonly text: string;
   readonly tables: Json;
-  /** File contents by member name. */
+  /** The contents of files, by member name. */
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Reads a whole archive. Throws if a row is invalid, a digest differs, or a file has no row. */
+/** Reads a whole archive. Throws if a row is invalid, if a digest is wrong, or if a file has no row. */
 export async function readExport(blob: Blob): Promise<ReadExport> {
   const archive = await openArchive(blob);
   const tables: Json = {};
@@ -55,7 +55,7 @@ export async function readExport(blob: Blob): Promise<ReadExport> {
   if (files.size !== archive.manifest.files.count) throw new Error("the manifest counts other files");
   for await (const { name, at, size } of readTar(blob)) {
     if (!name.endsWith(".gz")) continue;
-    // Including what a reader would drop.
+    // The text includes what a reader would drop.
     text += gunzipSync(Buffer.from(await blob.slice(at, at + size).arrayBuffer())).toString();
   }
   return { manifest: archive.manifest, text: text + [...files.values()].join(""), tables, files };

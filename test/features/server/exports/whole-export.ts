@@ -3,7 +3,7 @@ import { type Fields, type Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
 import { readExport } from "./run-export.ts";
 
-/** The server administrator, at the server's root. */
+/** The server administrator, who sends requests to the server's root domain. */
 const operator = new Person("localhost", "", "");
 
 /** Calls an endpoint for exports of a whole organization. */

@@ -9,7 +9,7 @@ import { memorySpool } from "../../../support/memory-spool.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
 
-/** Rows by table. A row can be anything, since anyone can write an archive. */
+/** Rows by table. A row can be any object, because anyone can write an archive. */
 export type Rows = { readonly [Name in TableName]?: readonly (WrittenRow<Name> | Record<string, unknown>)[] };
 
 const facts: ManifestFacts = {
@@ -21,7 +21,7 @@ const facts: ManifestFacts = {
   secrets: false,
 };
 
-/** A tar archive with these rows and files. */
+/** Writes a tar archive with these rows and files. */
 export async function archiveWith(
   rows: Rows,
   { files = {}, ...some }: Partial<ManifestFacts> & { readonly files?: Readonly<Record<string, Uint8Array>> } = {},
@@ -43,7 +43,7 @@ interface SentPart {
   readonly part: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly sha256?: string;
-  /** Sends the bytes later. */
+  /** A stream from which the bytes are sent later. Undefined to send them at once. */
   readonly body?: ReadableStream;
 }
 
@@ -72,7 +72,7 @@ export async function upload(by: Person, archive: Uint8Array<ArrayBuffer>): Prom
   return made.id;
 }
 
-/** Waits until an import is in one of these states. */
+/** Waits until an import is in one of these states, and returns it. */
 export const ended = (by: Person, id: number, ...states: readonly string[]): Promise<Json> =>
   until(async () => {
     const { import: found } = await by.ok(by.get(`/imports/${id}`));
@@ -102,7 +102,7 @@ export async function run(by: Person, id: number): Promise<Json> {
   return ended(by, id, "done", "failed");
 }
 
-/** Uploads, checks and imports an archive. The import must do what the check reported. */
+/** Uploads, checks and imports an archive. The import's report must be the one of the check. */
 export async function importArchive(by: Person, archive: Uint8Array<ArrayBuffer>): Promise<Json> {
   const id = await upload(by, archive);
   const checked = await check(by, id);
@@ -112,11 +112,13 @@ export async function importArchive(by: Person, archive: Uint8Array<ArrayBuffer>
   return done;
 }
 
-/** Keys of all objects in the store with this prefix (an organization's number and a kind). */
+/**
+ * Returns the keys of all objects in the store that start with a prefix, which is an organization's number and a kind.
+ */
 export const storedKeys = async (prefix: string): Promise<string[]> =>
   (await env.UPLOADS.list({ prefix })).objects.map(({ key }) => key);
 
-/** The tables without import numbers and values that change over time. */
+/** Returns the tables without those that contain import numbers or values that change over time. */
 export function comparable(tables: Record<string, unknown[]>): Record<string, unknown[]> {
   const passing =
     /^(?:imports?|import_\w+|audit_\w+|outbox|timers|events?|event_counter|queues|recipient_(?:lists|bases)|shipping|unshipped|api_keys)$/;

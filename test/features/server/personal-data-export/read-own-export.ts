@@ -16,7 +16,9 @@ export async function downloadWhenDone(browser: Browser, list: () => Promise<Jso
   return response.blob();
 }
 
-/** The members of a tar by name. Throws if the manifest has another digest, or names a missing member. */
+/**
+ * Returns the members of a tar, by name. Throws if the manifest has a wrong digest, or lists a member that is missing.
+ */
 export async function membersOf(tar: Blob): Promise<Map<string, Uint8Array>> {
   const members = new Map<string, Uint8Array>();
   for await (const { name, at, size } of readTar(tar)) {

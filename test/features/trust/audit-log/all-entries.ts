@@ -1,6 +1,6 @@
 import type { Json, Person } from "../../../support/person.ts";
 
-/** All entries, oldest first, with the checkpoint after the last one. */
+/** Returns all entries, oldest first, with the checkpoint after the last one. */
 export async function all(owner: Person): Promise<Json> {
   const entries: Json[] = [];
   for (;;) {

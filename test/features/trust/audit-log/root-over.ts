@@ -4,7 +4,7 @@ import type { Json } from "../../../support/json.ts";
 
 const inBase64 = (hash: Hash) => Buffer.from(hash).toString("base64");
 
-/** The tree over entries from the first one on, computed like a client that doesn't trust the server. */
+/** Returns the tree over entries from the first one on, computed as by a client that doesn't trust the server. */
 export function treeOver(entries: readonly Json[]) {
   const rows: { leaf: Hash; node: Hash }[] = [];
   const row = (position: number) => rows[position - 1] as { leaf: Hash; node: Hash };

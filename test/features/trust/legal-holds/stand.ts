@@ -8,7 +8,7 @@ import { type Cast, OWNER_PASSWORD } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
 
-/** Creates a hold like the owner does, in a browser after a fresh login. */
+/** Creates a hold as an owner who has just logged in in a browser. */
 export async function makeHold({ host, iris }: Pick<Cast, "host" | "iris">, terms: Json): Promise<number> {
   const browser = await logIn(host, iris.email, OWNER_PASSWORD);
   return (await succeeds(browser.ask("POST", "/holds", { name: "Case 1", ...terms }))).hold_id;
@@ -28,7 +28,7 @@ export async function release({ host, iris }: Pick<Cast, "host" | "iris">, hold:
   await succeeds(browser.ask("DELETE", `/holds/${hold}`));
 }
 
-/** Versions kept by one hold, or by all. */
+/** Returns the versions of messages that a hold keeps, or that all holds keep if none is given. */
 export const heldBy = (who: Person, hold?: number): Promise<HeldVersion[]> =>
   inRealm(who, (realm) => {
     const rows = realm.sql.exec("SELECT DISTINCT message_id AS id FROM held_messages").toArray();
@@ -36,11 +36,11 @@ export const heldBy = (who: Person, hold?: number): Promise<HeldVersion[]> =>
     return versions.sort((one, other) => one.id - other.id);
   });
 
-/** Kinds and texts of the kept versions. */
+/** Returns the kinds and texts of the kept versions. */
 export const textsHeld = async (who: Person, hold?: number): Promise<string[]> =>
   (await heldBy(who, hold)).map(({ kind, content }) => `${kind}: ${content}`);
 
-/** Waits until all holds were reviewed since their last change. */
+/** Waits until all holds have been reviewed since their last change. */
 export const reviewed = (who: Person) =>
   until(async () => {
     const open = await inRealm(who, ({ sql }) =>
@@ -49,7 +49,7 @@ export const reviewed = (who: Person) =>
     if (open > 0) throw new Error("holds are still being looked at");
   });
 
-/** Returns the tables that contain a text, in the organization's own database or its rows in D1. */
+/** Returns the tables that contain a text, of the organization's own database and of its rows in D1. */
 export async function whereIs(who: Person, text: string): Promise<string[]> {
   const { id } = await identityOf(who);
   const inOwn = await inRealm(who, ({ sql }) => {

@@ -2,10 +2,10 @@ import type { Json } from "../../../support/json.ts";
 import type { Connection } from "./connection.ts";
 import { ScimClient, type ScimReply, URN } from "./scim-client.ts";
 
-/** Microsoft's own schema, which Entra lists in its groups. */
+/** Microsoft's own schema, which Entra includes in its groups. */
 const ADSCIM = "http://schemas.microsoft.com/2006/11/ResourceManagement/ADSCIM/2.0/Group";
 
-/** A user in Entra. Missing fields have no value there. */
+/** A user in Entra. Undefined fields have no value there. */
 export interface EntraUser {
   readonly userPrincipalName: string;
   readonly mailNickname: string;
@@ -18,10 +18,10 @@ export interface EntraUser {
   readonly jobTitle?: string;
 }
 
-/** Entra's request format: the default, or with `aadOptscim062020` in the tenant URL. */
+/** The format of Entra's requests: the default one, or the one that `aadOptscim062020` in the tenant URL enables. */
 export type EntraForm = "without the flag" | "with the flag";
 
-/** Entra's provisioning, with requests as Microsoft documents them and encoding as others recorded it. */
+/** Entra's provisioning. The requests are those that Microsoft documents, in the encoding that others have recorded. */
 export class Entra extends ScimClient {
   constructor(
     connection: Connection,
@@ -34,7 +34,7 @@ export class Entra extends ScimClient {
     return this.form === "with the flag";
   }
 
-  /** The flag is part of the tenant URL, so every request carries it. */
+  /** Adds the flag, which is part of the tenant URL, to every request. */
   override send(method: string, path: string, body?: Json, headers?: Record<string, string>): Promise<ScimReply> {
     const flagged = `${path}${path.includes("?") ? "&" : "?"}aadOptscim062020`;
     return super.send(method, this.#hasFlag ? flagged : path, body, headers);
@@ -45,7 +45,7 @@ export class Entra extends ScimClient {
     return this.get(`/${kind}?filter=${encodeURIComponent(filter).replaceAll("%20", "+")}${more}`);
   }
 
-  /** "Test Connection". */
+  /** What Entra calls "Test Connection". */
   test(): Promise<ScimReply> {
     return this.match(crypto.randomUUID());
   }
@@ -59,7 +59,7 @@ export class Entra extends ScimClient {
     return this.get(`/Groups?excludedAttributes=members&filter=${filter}`);
   }
 
-  /** Creates an account with the default attribute mappings of an application. */
+  /** Creates an account with the default attribute mappings of an application in Entra. */
   create(user: EntraUser): Promise<ScimReply> {
     const { givenName, surname, department, employeeId } = user;
     return this.post("/Users", {
@@ -87,7 +87,7 @@ export class Entra extends ScimClient {
     return { op: this.#hasFlag ? op.toLowerCase() : op, ...rest };
   }
 
-  /** Sets single-valued attributes, and others by paths with filters. */
+  /** Sets attributes. With the flag, those without a filter in their path are set in a single operation. */
   replace(id: string, values: Readonly<Record<string, string>>): Promise<ScimReply> {
     const entries = Object.entries(values);
     if (!this.#hasFlag) {
@@ -110,19 +110,19 @@ export class Entra extends ScimClient {
     return this.patch(`/Users/${id}`, this.#op("Remove", { path }));
   }
 
-  /** Soft deletion, and restoring. */
+  /** Deactivates an account, which Entra calls a soft deletion, or restores it. */
   setActive(id: string, active: boolean): Promise<ScimReply> {
     const value = this.#hasFlag ? active : active ? "True" : "False";
     return this.patch(`/Users/${id}`, this.#op("Replace", { path: "active", value }));
   }
 
-  /** A reference is a string, or an object with the flag. */
+  /** Sets a user's manager. The reference is a string or, with the flag, an object. */
   setManager(id: string, managerId: string): Promise<ScimReply> {
     const value = this.#hasFlag ? { value: managerId } : managerId;
     return this.patch(`/Users/${id}`, this.#op("Add", { path: `${URN.enterprise}:manager`, value }));
   }
 
-  /** Groups are created empty. */
+  /** Creates a group. Entra adds members afterwards. */
   createGroup(displayName: string, externalId: string = crypto.randomUUID()): Promise<ScimReply> {
     const meta = { resourceType: "Group" };
     return this.post("/Groups", { schemas: [URN.group, ADSCIM], externalId, displayName, meta });

@@ -2,7 +2,7 @@ import type { Json } from "../../../support/json.ts";
 import type { Connection } from "./connection.ts";
 import { resource, ScimClient, type ScimReply, URN } from "./scim-client.ts";
 
-/** Recorded from Okta's client, which accepts only the standard's media type. */
+/** The headers recorded from Okta's client. It accepts only the standard's media type. */
 const HEADERS = {
   Accept: "application/scim+json",
   "Accept-Charset": "utf-8",
@@ -18,21 +18,21 @@ export interface OktaProfile {
   readonly externalId: string;
 }
 
-/** Resources that Okta requests at once during an import. */
+/** The number of resources that Okta requests at once during an import. */
 const PAGE = 100;
 
-/** Okta's provisioning, with its requests in its order (developer.okta.com, "Okta and SCIM Version 2.0"). */
+/** Okta's provisioning, with the same requests in the same order (developer.okta.com, "Okta and SCIM Version 2.0"). */
 export class Okta extends ScimClient {
   constructor(connection: Connection) {
     super(connection, HEADERS);
   }
 
-  /** "Test Connector Configuration". */
+  /** What Okta calls "Test Connector Configuration". */
   async test(): Promise<readonly [ScimReply, ScimReply]> {
     return [await this.get("/Users?startIndex=1&count=2"), await this.get("/Groups?startIndex=1&count=100")];
   }
 
-  /** Finds an account by user name, like Okta does before it creates one. */
+  /** Finds an account by user name, as Okta does before it creates one. */
   async find(userName: string): Promise<Json | undefined> {
     const query = `filter=${encodeURIComponent(`userName eq "${userName}"`)}&startIndex=1&count=100`;
     return (await resource(this.get(`/Users?${query}`))).Resources[0];
@@ -53,13 +53,16 @@ export class Okta extends ScimClient {
     });
   }
 
-  /** "Assign to people": creates an account, or links and overwrites an existing one. Returns the account. */
+  /**
+   * What Okta calls "Assign to people": creates an account, or links and overwrites an existing one. Returns the
+   * account.
+   */
   async assign(profile: OktaProfile): Promise<Json> {
     const found = await this.find(profile.login);
     return found === undefined ? resource(this.create(profile)) : resource(this.push(found.id, profile));
   }
 
-  /** Reads an account, merges a profile into it, and sends everything back, including what Okta ignores. */
+  /** Reads an account, merges a profile into it, and sends everything back, including what Okta itself ignores. */
   async push(id: string, profile: OktaProfile, active = true): Promise<ScimReply> {
     const current = await resource(this.get(`/Users/${id}`));
     return this.put(`/Users/${id}`, {
@@ -75,12 +78,12 @@ export class Okta extends ScimClient {
     });
   }
 
-  /** Sent by an app of the catalog when a user is unassigned from it, or assigned again. */
+  /** Sends what an app of Okta's catalog sends when a user is unassigned from it or assigned again. */
   setActive(id: string, active: boolean): Promise<ScimReply> {
     return this.patch(`/Users/${id}`, { op: "replace", value: { active } });
   }
 
-  /** "Import": all pages. */
+  /** What Okta calls "Import". Requests all pages. */
   async import(kind: "Users" | "Groups"): Promise<Json[]> {
     const pages: Json[] = [];
     for (let startIndex = 1; ; startIndex += PAGE) {
@@ -90,7 +93,7 @@ export class Okta extends ScimClient {
     }
   }
 
-  /** "Push Groups": looks for the name first, then creates the group. */
+  /** What Okta calls "Push Groups": looks for a group by name, and creates it if there is none. */
   async pushGroup(displayName: string, members: readonly Json[] = []): Promise<Json> {
     const query = `filter=${encodeURIComponent(`displayName eq "${displayName}"`)}&startIndex=1&count=100`;
     const { Resources } = await resource(this.get(`/Groups?${query}`));
@@ -110,12 +113,12 @@ export class Okta extends ScimClient {
     );
   }
 
-  /** "Push now": replaces all members (possibly with none). */
+  /** What Okta calls "Push now": replaces all members, possibly with none. */
   pushMembers(id: string, members: readonly Json[]): Promise<ScimReply> {
     return this.patch(`/Groups/${id}`, { op: "replace", path: "members", value: members.map(asMember) });
   }
 
-  /** "Unlink pushed group", with "Delete the group in the target app". */
+  /** What Okta calls "Unlink pushed group", with "Delete the group in the target app". */
   unlink(id: string): Promise<ScimReply> {
     return this.delete(`/Groups/${id}`);
   }

@@ -19,11 +19,11 @@ export interface ScimReply {
   readonly body: Json;
 }
 
-/** A SCIM client that sends no header but the token. Every response must have the form of RFC 7644. */
+/** A SCIM client that sends only the necessary headers. Every response must have the format that RFC 7644 requires. */
 export class ScimClient {
   constructor(
     readonly connection: Connection,
-    /** Headers of every request. `Content-Type` is omitted without a body. */
+    /** Headers that are sent with every request. Without a body, `Content-Type` is omitted. */
     readonly headers: Readonly<Record<string, string>> = { "Content-Type": "application/scim+json" },
   ) {}
 
@@ -39,7 +39,7 @@ export class ScimClient {
   delete(path: string): Promise<ScimReply> {
     return this.send("DELETE", path);
   }
-  /** Sends the operations of one PATCH. */
+  /** Sends operations in a single PATCH. */
   patch(path: string, ...operations: Json[]): Promise<ScimReply> {
     return this.send("PATCH", path, { schemas: [URN.patch], Operations: operations });
   }
@@ -65,7 +65,7 @@ export class ScimClient {
   }
 }
 
-/** How a response violates the form required of all responses, or null. */
+/** Returns how a response violates the format that all responses must have. Null if it doesn't. */
 function faultOf({ status, headers, body }: ScimReply): string | null {
   if (status >= 500 && status !== 501) return "a fault of the server";
   if (status === 204) return body === null ? null : "204 with a body";
@@ -93,14 +93,14 @@ function faultOf({ status, headers, body }: ScimReply): string | null {
   return null;
 }
 
-/** Returns the resource of a successful response. Throws the detail of an error. */
+/** Returns the resource in a response. Throws if the request was refused. */
 export async function resource(call: Promise<ScimReply>): Promise<Json> {
   const { status, body } = await call;
   if (status >= 300) throw new Error(`refused with ${status}: ${JSON.stringify(body)}`);
   return body;
 }
 
-/** The status and `scimType` of an error. */
+/** Returns the status and `scimType` of an error response. Throws if the request was accepted. */
 export async function refusal(call: Promise<ScimReply>): Promise<[number, string | undefined]> {
   const { status, body } = await call;
   if (status < 400) throw new Error(`not refused: ${status} ${JSON.stringify(body)}`);

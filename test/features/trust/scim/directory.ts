@@ -37,7 +37,7 @@ export class Directory {
     return { status: response.status, headers: response.headers, body: text === "" ? null : JSON.parse(text) };
   }
 
-  /** Returns the body of a response, which must be a success. */
+  /** Returns the body of a response. Throws if the request was refused. */
   async ok(call: Promise<Answer>): Promise<Json> {
     const { status, body } = await call;
     if (status >= 300) throw new Error(`refused with ${status}: ${JSON.stringify(body)}`);
@@ -58,7 +58,7 @@ export class Directory {
 
 const browsers = new WeakMap<Person, Promise<Browser>>();
 
-/** Sends a request as an owner after a fresh login in a browser, which connections require. */
+/** Sends a request as an owner who has just logged in in a browser, which requests about connections require. */
 export async function asOwner(owner: Person, method: string, path: string, fields: Json = {}): Promise<BrowserReply> {
   const browser = browsers.get(owner) ?? logIn(owner.host, owner.email, OWNER_PASSWORD);
   browsers.set(owner, browser);

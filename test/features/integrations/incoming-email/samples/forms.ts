@@ -2,7 +2,7 @@ import { base64, koi8, latin1, lines, type MailSample } from "./sample.ts";
 
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-/** Forms of MIME messages, and the results for broken ones. */
+/** MIME messages of many forms, including broken ones, and what they should become. */
 export const forms: readonly MailSample[] = [
   {
     name: "no MIME at all",

@@ -1,17 +1,17 @@
-/** An email as a program sent it, and the expected result. */
+/** An email as a program sent it, and what it should become. */
 export interface MailSample {
   readonly name: string;
   readonly raw: string | Uint8Array;
   readonly topic: string;
   readonly content: string;
-  /** Names and types of its files. */
+  /** The names and types of the email's files. */
   readonly files?: readonly string[];
   readonly isAutomatic?: boolean;
 }
 
 export const lines = (...all: string[]): string => all.join("\r\n");
 
-/** Encodes text in a single-byte character set. */
+/** Encodes a text in a single-byte character set. */
 const bytesOf = (text: string, encode: (code: number) => number): Uint8Array =>
   Uint8Array.from([...text], (character) => {
     const code = character.codePointAt(0) ?? 0;
@@ -19,7 +19,7 @@ const bytesOf = (text: string, encode: (code: number) => number): Uint8Array =>
   });
 
 export const latin1 = (text: string): Uint8Array => bytesOf(text, (code) => code);
-/** Lowercase Russian letters in KOI8-R order. */
+/** The lowercase Russian letters in the order of KOI8-R. */
 const KOI8 = "юабцдефгхийклмнопярстужвьызшэщчъ";
 export const koi8 = (text: string): Uint8Array =>
   bytesOf(text, (code) => 0xc0 + KOI8.indexOf(String.fromCodePoint(code)));

@@ -4,8 +4,8 @@ import { type Organization, sentAt, topicKey } from "./random-organization.ts";
 const zero = (realm: number) => realm * 2 ** 32;
 
 /**
- * Inserts an organization into D1, as shipping would. Its number is above a million: those of founded organizations are
- * drawn from below, and tests share the database.
+ * Inserts an organization into D1, as shipping would. Its number must be above a million, because those of other
+ * organizations are drawn from below that, and tests share the database.
  */
 export async function insertOrganization(
   database: D1Database,

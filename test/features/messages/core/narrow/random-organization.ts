@@ -17,7 +17,7 @@ import {
 import { type Seconds, seconds } from "../../../../../src/util/time.ts";
 import { Random } from "../../../../process/support/random.ts";
 
-/** A random organization with every case that narrows distinguish, small enough to search message by message. */
+/** A random organization with every case that narrows distinguish. It is small enough for checking each message. */
 export interface Organization {
   readonly users: readonly User[];
   readonly channels: readonly Channel[];
@@ -64,7 +64,7 @@ export interface Message extends Content {
   readonly sender: UserId;
   readonly content: string;
   readonly html: string;
-  /** Users mentioned by name. */
+  /** The users whom the message mentions by name. */
   readonly named: readonly UserId[];
   readonly topicWildcardUsers: readonly UserId[] | null;
   readonly flags: Map<UserId, number>;
@@ -81,10 +81,10 @@ export const topicKey = (topic: string) => topic.toLowerCase();
 export const topicName = (channel: ChannelId, key: string) => `${channel}:${key}`;
 
 const ID_GAP = 40;
-/** Approximately the last ID among `size` messages. */
+/** Returns approximately the last id of `size` messages. */
 export const lastId = (size: number) => (size * ID_GAP) / 2;
 
-/** When a message was sent, at one per ID and second. */
+/** Returns when a message was sent. Ids grow by one per second. */
 export const sentAt = (id: number): Seconds => seconds(1_700_000_000 + id);
 
 export function makeOrganization(seed: number, size: number): Organization {
@@ -126,9 +126,9 @@ export function makeOrganization(seed: number, size: number): Organization {
   const messages: Message[] = [];
   let id = 0;
   while (messages.length < size) {
-    // IDs are far apart, so that only some messages are near an anchor.
+    // Ids are far apart, so that only some messages are near an anchor.
     id += 1 + random.below(ID_GAP);
-    // Subscriptions change between messages, so that users receive different messages.
+    // Subscriptions change between messages, so that users receive different ones.
     if (chance(0.45)) turnSubscription(pick(users), pick(channels), id);
     const direct = chance(0.35) ? pick(directs) : null;
     const content = Array.from({ length: 3 }, () => pick(VOCABULARY)).join(" ");
@@ -187,7 +187,7 @@ export function makeOrganization(seed: number, size: number): Organization {
   }
 }
 
-/** A mention, and two lookalikes: a silent mention of the next user, and a group mention. */
+/** Returns a mention and two similar elements: a silent mention of the next user, and a mention of a group. */
 const mentionOf = (id: UserId) =>
   `<span class="user-mention" data-user-id="${id}">@x</span><span class="user-mention silent" data-user-id="${id + 1}">x</span><span class="user-group-mention" data-user-group-id="${id}">@x</span>`;
 

@@ -17,7 +17,9 @@ import {
   type User,
 } from "./random-organization.ts";
 
-/** A second, slow implementation of the protocol's narrow rules for comparison, which tests message by message. */
+/**
+ * A second implementation of the protocol's narrow rules, for comparison. It is slow, because it checks each message.
+ */
 export class Reference {
   constructor(
     readonly organization: Organization,
@@ -177,7 +179,7 @@ export class Reference {
         if (term.operand === "assistant") return message.grant_id !== null;
         return term.operand === "reaction" ? message.reactions > 0 : message[`has_${term.operand}`] === 1;
       case "in":
-        // in:all has no effect, not even when negated.
+        // `in:all` has no effect, even if it is negated.
         return term.operand === "all" ? !term.negated : this.isShown(message);
       case "is":
         return this.isState(message, term.operand);

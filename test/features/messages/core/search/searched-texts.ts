@@ -21,7 +21,7 @@ const channel = {
   isArchived: false,
 } as const;
 
-/** A searchable organization with one channel that contains some texts as messages, in order from ID 1. */
+/** An organization that can be searched. Its only channel contains the texts as messages, in order, with ids from 1. */
 export class SearchedTexts {
   readonly #realm: number;
   readonly #organization: Organization;

@@ -2,14 +2,14 @@ import { lengthLimits } from "../../../../../src/protocol/limits.ts";
 
 const LENGTH = lengthLimits.max_message_length;
 
-/** Repeats a text up to the maximum message length. */
+/** Repeats a text until it has the maximum length of a message. */
 const full = (unit: string, { before = "", after = "" } = {}) => {
   const [units, around] = [[...unit], [...before, ...after].length];
   const characters = Array.from({ length: LENGTH - around }, (_, index) => units[index % units.length]);
   return `${before}${characters.join("")}${after}`;
 };
 
-/** Messages of maximum length whose HTML is many times longer, or that are slow to parse. */
+/** Messages of maximum length whose HTML is many times longer, or which are slow to parse. */
 export const worstContents: Readonly<Record<string, string>> = {
   "emoji by name": full(":+1:"),
   "emoji with the longest of names": full(":first_quarter_moon_with_face: "),

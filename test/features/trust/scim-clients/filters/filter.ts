@@ -2,18 +2,18 @@ import type { Json } from "../../../../support/json.ts";
 
 export type Comparison = "eq" | "ne" | "co" | "sw" | "ew" | "gt" | "ge" | "lt" | "le";
 
-/** A filter of RFC 7644 as a tree. */
+/** The tree of a filter (RFC 7644). */
 export type Filter =
   | { readonly kind: "compare"; readonly path: string; readonly by: Comparison; readonly value: string | boolean }
   | { readonly kind: "present"; readonly path: string }
   | { readonly kind: "not"; readonly of: Filter }
   | { readonly kind: "and" | "or"; readonly left: Filter; readonly right: Filter }
-  /** All conditions in brackets apply to the same value. Their paths are relative to the attribute. */
+  /** All conditions in the brackets must hold for the same value. Their paths are relative to the attribute. */
   | { readonly kind: "values"; readonly path: string; readonly of: Filter };
 
 type Kind = "exact" | "text" | "time" | "boolean";
 
-/** Attributes of accounts that filters can use, and how their values compare. */
+/** The attributes of accounts that filters can use, and how their values are compared. */
 export const ATTRIBUTES: Readonly<Record<string, Kind>> = {
   id: "exact",
   externalId: "exact",
@@ -30,7 +30,7 @@ export const ATTRIBUTES: Readonly<Record<string, Kind>> = {
   "meta.lastModified": "time",
 };
 
-/** The values of an attribute, any of which can match. Empty if it is missing. */
+/** Returns the values of an attribute, of which any can match. Empty if the attribute is missing. */
 function valuesAt(resource: Json, path: string): readonly Json[] {
   const [first = "", second] = path.split(".");
   const top = resource[first];
@@ -70,13 +70,13 @@ function compares(actual: Json, by: Comparison, value: Json, kind: Kind): boolea
   }
 }
 
-/** Choices that the standard leaves to servers. */
+/** What the standard leaves to servers. */
 interface Reading {
-  /** Whether a missing attribute is unequal to every value. */
+  /** True if a missing attribute counts as unequal to every value. */
   readonly absentIsUnequal: boolean;
 }
 
-/** Whether a filter matches an account, exactly as the standard says: each value in turn, without an index. */
+/** True if a filter matches an account, exactly as the standard says: checks each value, without an index. */
 export function matches(filter: Filter, resource: Json, reading: Reading, prefix = ""): boolean {
   switch (filter.kind) {
     case "compare": {
@@ -98,10 +98,10 @@ export function matches(filter: Filter, resource: Json, reading: Reading, prefix
   }
 }
 
-/** Picks one of `count` ways that the grammar allows. Each call takes the next choice. */
+/** Chooses one of `count` notations that the grammar allows. Each call makes the next choice. */
 type Choose = (count: number) => number;
 
-/** Writes a filter as text. Case, brackets, escapes and schema prefix vary without changing the meaning. */
+/** Writes a filter as text. Its case, brackets, escapes and schema prefixes vary without changing the meaning. */
 export function written(filter: Filter, choose: Choose, prefix = ""): string {
   const word = (text: string) =>
     [text, text.toUpperCase(), text[0]?.toUpperCase() + text.slice(1)][choose(3)] as string;
@@ -122,7 +122,7 @@ export function written(filter: Filter, choose: Choose, prefix = ""): string {
     case "and":
       return `${part(filter.left)} ${word("and")} ${part(filter.right)}`;
     case "or": {
-      // "And" binds tighter, so neither side needs parentheses.
+      // "And" binds tighter than "or", so neither side needs parentheses.
       const side = (of: Filter) => (choose(2) === 0 ? part(of) : written(of, choose, prefix));
       return `${side(filter.left)} ${word("or")} ${side(filter.right)}`;
     }

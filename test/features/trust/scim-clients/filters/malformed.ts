@@ -1,13 +1,13 @@
 const WHOLE = 'userName eq "ab" and (active eq true or emails[type eq "work"])';
-/** A prefix that is itself a complete filter. */
+/** Matches prefixes that are themselves complete filters. */
 const COMPLETE = /^userName eq "ab" ?$/;
 
-/** Every proper prefix of a filter that isn't a complete one. */
+/** Every proper prefix of a filter that isn't itself a complete filter. */
 const cutShort = Array.from({ length: WHOLE.length - 1 }, (_, i) => WHOLE.slice(0, i + 1)).filter(
   (text) => text.trim() !== "" && !COMPLETE.test(text),
 );
 
-/** Texts that aren't filters, or that use attributes accounts can't be filtered by. */
+/** Texts that aren't filters, or that contain attributes by which accounts can't be filtered. */
 export const MALFORMED: readonly string[] = [
   ...cutShort,
   ...["eq", "and", "pr", "not", "()", "not ()", "[]", "true", "null", "5", '"a"', "or or or", "=", "*", "\u0000"],

@@ -5,7 +5,7 @@ import { ATTRIBUTES, type Comparison, type Filter, written } from "./filter.ts";
 const TEXT: readonly Comparison[] = ["eq", "ne", "co", "sw", "ew", "gt", "ge", "lt", "le"];
 const TIME: readonly Comparison[] = ["eq", "ne", "gt", "ge", "lt", "le"];
 
-/** The same instant, written in another time zone. */
+/** Returns the same moment, written in another time zone. */
 const elsewhere = (time: string, hours: number): string => {
   const shifted = new Date(Date.parse(time) + hours * 3_600_000).toISOString();
   const sign = hours < 0 ? "-" : "+";
@@ -15,7 +15,7 @@ const elsewhere = (time: string, hours: number): string => {
 const swapped = (text: string) =>
   [...text].map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join("");
 
-/** Values to compare with: existing ones, their parts and neighbors, and others. */
+/** Generates values to compare with: existing values, parts and neighbors of these, and others. */
 function valuesFor(known: readonly string[], kind: string): fc.Arbitrary<string> {
   const real = fc.constantFrom(...known);
   if (kind === "time") {
@@ -40,7 +40,7 @@ function valuesFor(known: readonly string[], kind: string): fc.Arbitrary<string>
   );
 }
 
-/** Filters over accounts, in random notations that the grammar allows. */
+/** Generates filters over accounts, in random notations that the grammar allows. */
 export function randomFilter(accounts: readonly Json[]): fc.Arbitrary<{ filter: Filter; text: string }> {
   const known = (path: string): string[] => {
     const [first = "", second] = path.split(".");
