@@ -7,7 +7,7 @@ import { Person } from "./person.ts";
 
 let made = 0;
 
-/** Stores the grant of an assistant without a token, so that its requests can run later. */
+/** Stores the grant of an assistant, without a token, so that the assistant's requests can run later. */
 export function storeGrant({ sql }: Realm, user: number, grant: Grant): void {
   const { id, name, approval } = grant;
   const lists = [grant.scopes, grant.excludedChannels, grant.excludedUsers].map((list) => JSON.stringify([...list]));
@@ -27,7 +27,7 @@ export function storeGrant({ sql }: Realm, user: number, grant: Grant): void {
   );
 }
 
-/** An assistant that acts for a user by a grant, until the organization's object is evicted. */
+/** Returns an assistant that acts for a user with a grant, until the organization's object is evicted. */
 export async function assistantOf(person: Person, grant: Partial<Grant> = {}): Promise<Person> {
   made += 1;
   const key = `assistant${made}`.padEnd(32, "x");

@@ -5,7 +5,7 @@ import type { Json } from "./json.ts";
 import { logIn } from "./log-in.ts";
 import { PASSWORD } from "./organization.ts";
 
-/** An assistant's program as an organization sees it: it is registered, and requests tokens. */
+/** The program of an assistant as an organization sees it: it registers as a client and requests tokens. */
 export class AssistantClient {
   verifier = `${crypto.randomUUID()}${crypto.randomUUID()}`;
 
@@ -19,7 +19,7 @@ export class AssistantClient {
     return createHash("sha256").update(this.verifier).digest("base64url");
   }
 
-  /** Parameters of its authorization request. */
+  /** Returns the parameters of the client's authorization request. */
   request(more: Readonly<Record<string, string>> = {}): Record<string, string> {
     return {
       client_id: this.id,
@@ -102,14 +102,14 @@ export async function consent(browser: Browser, client: AssistantClient, given: 
   });
 }
 
-/** The query parameters of the redirect back to the client. */
+/** Returns the query parameters with which a response redirects to the client. */
 export function ledBack(response: Response): Record<string, string> {
   const location = response.headers.get("location");
   if (location === null) throw new Error(`led nowhere: ${response.status}`);
   return Object.fromEntries(new URL(location).searchParams);
 }
 
-/** Logs a user in and authorizes a new client, which gets its tokens. */
+/** Logs a user in and authorizes a new client. Returns the client's tokens. */
 export async function letIn(host: string, email: string, given: Consent & Registration & { password?: string } = {}) {
   const browser = await logIn(host, email, given.password ?? PASSWORD);
   const client = await registerClient(host, given);

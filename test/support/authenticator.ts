@@ -12,14 +12,14 @@ interface Credential {
   counter: number;
 }
 
-/** Deviations from how an authenticator should behave. */
+/** How an authenticator deviates from correct behavior. */
 export interface Wrongs {
   readonly type?: string;
   readonly challenge?: string;
   readonly origin?: string;
   readonly crossOrigin?: boolean;
   readonly rpId?: string;
-  /** Flag bits: user present (1), user verified (4) and so on. */
+  /** The bits of the flags, such as user present (1) and user verified (4). */
   readonly flags?: number;
   readonly counter?: number;
   readonly userHandle?: string;
@@ -29,7 +29,7 @@ export interface Wrongs {
   readonly bytes?: (bytes: Buffer) => Buffer;
 }
 
-/** A software authenticator with the browser in front of it. It creates credentials and signs challenges. */
+/** A software authenticator, together with the browser that calls it. It creates credentials and signs challenges. */
 export class Authenticator {
   readonly credentials: Credential[] = [];
 
@@ -151,7 +151,7 @@ function coseKey({ x, y, n, e }: Record<string, string>, algorithm: Algorithm): 
   ];
 }
 
-/** A CBOR map; an empty list means an empty map. */
+/** Encodes a CBOR map. An empty list of entries gives an empty map. */
 function cborMap(entries: Entries): Buffer {
   return Buffer.concat([head(5, entries.length), ...entries.flat().map(cbor)]);
 }

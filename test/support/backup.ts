@@ -27,7 +27,7 @@ export async function restoreRealm(person: Person, backup: Tables): Promise<void
   await inside(person, (storage) =>
     storage.transactionSync(() => {
       const { sql } = storage;
-      // Triggers write to other tables, which the second pass corrects.
+      // Restored twice: the first pass makes triggers write to other tables, which the second pass corrects.
       for (const name of [...namesOf(sql), ...namesOf(sql)]) {
         sql.exec(`DELETE FROM ${name}`);
         for (const row of backup[name] ?? [])
@@ -54,7 +54,7 @@ export async function backupBulk(person: Person): Promise<Tables> {
   return tables;
 }
 
-/** Restores an organization's rows in D1 from a copy, or deletes them if there is none. */
+/** Restores an organization's rows in D1 from a copy. Without a copy, deletes them. */
 export async function restoreBulk(person: Person, backup?: Tables): Promise<void> {
   const { id } = await identityOf(person);
   const batch = BULK.map((name) => env.DB.prepare(`DELETE FROM ${name} WHERE realm = ?1`).bind(id));

@@ -5,15 +5,15 @@ import { readImage, stillOf } from "../../src/features/files/storage/image/image
 import { withoutOrientation } from "../../src/features/files/storage/image/upright.ts";
 import { WorkBudget } from "../../src/util/work-budget.ts";
 
-// Limits the readers of untrusted bytes to the steps that the bytes can need. More steps throw.
+// Runs the readers of untrusted bytes with as many steps as the bytes can need. More steps throw an error.
 
-/** Whether the bytes were valid, and the steps taken, as a share of the maximum. */
+/** The result of reading: whether the bytes were valid, and the share of the permitted steps that was taken. */
 export interface Reading {
   readonly isWhole: boolean;
   readonly share: number;
 }
 
-/** Reads a tar in at most one step per block. */
+/** Reads a tar with at most one step per block. */
 export async function readTarWithin(tar: Uint8Array<ArrayBuffer>): Promise<Reading> {
   const most = Math.ceil(tar.length / BLOCK) + 1;
   const steps = new WorkBudget(most, () => new Error(`a tar of ${tar.length} bytes takes more than ${most} steps`));
@@ -27,7 +27,7 @@ export async function readTarWithin(tar: Uint8Array<ArrayBuffer>): Promise<Readi
   }
 }
 
-/** Reads a picture in a limited number of reads per byte. Each format looks for its own signature first. */
+/** Reads a picture with a limited number of reads per byte. Each format checks for its own signature first. */
 export function readPictureWithin(bytes: Uint8Array, most = 200 + 20 * bytes.length): Reading {
   let isWhole = false;
   const reads = countingReads(most, () => {
@@ -36,14 +36,14 @@ export function readPictureWithin(bytes: Uint8Array, most = 200 + 20 * bytes.len
     isWhole = true;
     const still = stillOf(bytes, image);
     if (image.width * image.height <= 0) throw new Error("a picture without a size is taken");
-    // Allows for the format's signature, and what a single frame needs in addition.
+    // Leaves room for the format's signature, and for what a single frame needs in addition.
     if (still.length > bytes.length + 40) throw new Error("a frame is longer than its picture");
     if (withoutOrientation(bytes).bytes.length !== bytes.length) throw new Error("a picture has become longer");
   });
   return { isWhole, share: reads / most };
 }
 
-/** Counts DataView reads during synchronous work, and throws if there are too many. */
+/** Counts the reads of DataViews during synchronous work. Throws if there are too many. */
 function countingReads(most: number, work: () => void): number {
   const names = ["getUint8", "getUint16", "getUint32"] as const;
   const kept = names.map((name) => [name, DataView.prototype[name]] as const);

@@ -1,17 +1,17 @@
 import { exports } from "cloudflare:workers";
 import type { Json } from "./person.ts";
 
-/** A response of `/json`. */
+/** A response of a `/json` endpoint. */
 export interface BrowserReply {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Json;
 }
 
-/** A browser with cookies. Its requests to `/json` carry the CSRF token from them. */
+/** A browser with cookies. Its requests to `/json` contain the CSRF token from the cookies. */
 export class Browser {
   readonly cookies = new Map<string, string>();
-  /** Attributes of each cookie as last set. */
+  /** The attributes with which each cookie was last set, by name. */
   readonly attributes = new Map<string, string>();
 
   constructor(
@@ -60,7 +60,7 @@ export class Browser {
   }
 }
 
-/** A browser with a logged-in user. */
+/** Returns a browser in which a user is logged in. */
 export async function browserOf(host: string, username: string, scheme?: "http" | "https"): Promise<Browser> {
   const browser = new Browser(host, scheme);
   const response = await browser.fetch("POST", `/api/v1/dev_fetch_api_key?username=${encodeURIComponent(username)}`);

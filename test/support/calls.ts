@@ -8,10 +8,10 @@ import type { Fields, Json, Person } from "./person.ts";
 /** A user's socket in a call room. */
 export class InCall {
   readonly #frames: Json[] = [];
-  /** Members in the call, from all frames so far. */
+  /** The ids of the members in the call, according to all frames so far. */
   readonly members = new Set<number>();
   #arrived: () => void = () => {};
-  /** The close code and reason sent by the room. */
+  /** The close code and reason that the room sent. */
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
   #n = 0;
 
@@ -34,7 +34,7 @@ export class InCall {
     for (const one of type === "state" ? members : type === "join" ? [member] : []) this.members.add(one.id);
   }
 
-  /** Waits for a matching frame, and consumes it and those before it. */
+  /** Waits for a matching frame, and returns it. Removes this frame and the ones before it. */
   async until(isWanted: (frame: Json) => boolean): Promise<Json> {
     for (;;) {
       const at = this.#frames.findIndex(isWanted);
@@ -60,7 +60,10 @@ export class InCall {
     return this.until(({ ok, error }) => ok === n || error === n);
   }
 
-  /** Waits until the room has processed everything sent so far, and returns the frames that arrived meanwhile. */
+  /**
+   * Waits until the room has processed everything that was sent so far. Returns the frames that arrived in the
+   * meantime.
+   */
   async settled(): Promise<Json[]> {
     this.say({ type: "set", n: 99_999 });
     const seen: Json[] = [];
@@ -89,7 +92,7 @@ async function opening(response: Response): Promise<Opening> {
   return { status, body: await response.json(), call: null };
 }
 
-/** Requests the room of a call with an API key. */
+/** Requests a socket to a call's room with an API key. */
 export async function askForRoom(person: Person, id: string, path = "room", headers: Fields = {}): Promise<Opening> {
   const url = `http://${person.host}/api/v1/calls/${id}/${path}`;
   const authorization = person.key === "" ? {} : { Authorization: `Basic ${btoa(`${person.email}:${person.key}`)}` };
@@ -97,19 +100,19 @@ export async function askForRoom(person: Person, id: string, path = "room", head
   return opening(await exports.default.fetch(url, { headers: all }));
 }
 
-/** Requests the room as a page does, with its cookie. */
+/** Requests a socket to a call's room as a page does, with its cookie. */
 export async function askForRoomFromPage(browser: Browser, id: string, headers: Record<string, string>) {
   return opening(await browser.fetch("GET", `/json/calls/${id}/room`, {}, { Upgrade: "websocket", ...headers }));
 }
 
-/** Opens the room of a call without sending anything yet. */
+/** Opens a socket to a call's room, without sending anything yet. */
 export async function enter(person: Person, id: string): Promise<InCall> {
   const { call, body } = await askForRoom(person, id);
   if (call === null) throw new Error(`no room: ${JSON.stringify(body)}`);
   return call;
 }
 
-/** Joins a call. Returns its socket, and the state it was greeted with. */
+/** Joins a call. Returns the socket, and the state that the room sent in return. */
 export async function join(person: Person, id: string, fields: Json = {}): Promise<{ call: InCall; state: Json }> {
   const call = await enter(person, id);
   return { call, state: await call.hello(fields) };
@@ -121,13 +124,15 @@ export const startCall = async (person: Person, fields: Fields): Promise<Json> =
 const nameOf = ({ host }: Person) => (host === "localhost" ? "." : host.slice(0, -".localhost".length));
 const roomStub = (person: Person, id: string) => env.CALL_ROOM.get(env.CALL_ROOM.idFromName(`${nameOf(person)}/${id}`));
 
-/** Advances the organization's clock, and fires the room's alarm. */
+/** Advances the organization's clock, and triggers the room's alarm. */
 export async function passInRoom(person: Person, id: string, ms: number): Promise<void> {
   await advanceClock(person, ms);
   await runDurableObjectAlarm(roomStub(person, id));
 }
 
-/** Reports a version of permissions to a room, and tries to enter with another. Returns the status. */
+/**
+ * Reports a version of the permissions to a room, and tries to enter the room with another version. Returns the status.
+ */
 export async function judgeAndEnter(person: Person, id: string, judged: number, version: number): Promise<number> {
   const room = roomStub(person, id);
   await (room as unknown as RoomPort).members(judged);
@@ -143,20 +148,20 @@ interface RoomPort {
   lose(): Promise<void>;
 }
 
-/** Runs `look` inside a room, which is loaded into memory for it. */
+/** Runs `look` inside a room, which loads the room into memory. */
 export const inRoom = <T>(person: Person, id: string, look: (storage: DurableObjectStorage) => T | Promise<T>) =>
   runInDurableObject(roomStub(person, id), (_, { storage }) => look(storage));
 
-/** Fires a room's alarm. Returns whether one was set. */
+/** Triggers a room's alarm. Returns false if none was set. */
 export const fireInRoom = (person: Person, id: string): Promise<boolean> => runDurableObjectAlarm(roomStub(person, id));
 
 export const membersOf = async (person: Person, id: string): Promise<number> =>
   (await (roomStub(person, id) as unknown as RoomPort).members(0)).length;
 
-/** Evicts a room, as the platform does when it is idle. Its sockets stay. */
+/** Evicts a room, as the platform does when it is idle. Its sockets survive. */
 export const evictRoom = (person: Person, id: string) => evictDurableObject(roomStub(person, id));
 
-/** Changes the tables of a room, and evicts it. */
+/** Changes the tables of a room, and evicts the room. */
 export async function changeRoom(person: Person, id: string, change: (sql: SqlStorage) => void): Promise<void> {
   await runInDurableObject(roomStub(person, id), async (_, { storage }) => {
     await storage.deleteAlarm();

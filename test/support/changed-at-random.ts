@@ -17,7 +17,7 @@ const ODD: readonly unknown[] = [
   nested(80),
 ];
 
-/** Seeded random numbers, so that failures can be reproduced. */
+/** Returns a generator of random numbers with a seed, so that failures can be reproduced. */
 export function randomFrom(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -28,7 +28,7 @@ export function randomFrom(seed: number) {
 
 export type Random = ReturnType<typeof randomFrom>;
 
-/** A copy in which one random place has another value, or none. */
+/** Returns a copy of a value in which one random place has another value or is missing. */
 export function mutated(value: unknown, random: Random): unknown {
   if (typeof value !== "object" || value === null || random(6) === 0) return ODD[random(ODD.length)];
   const names = Object.keys(value);

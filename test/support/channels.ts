@@ -1,7 +1,7 @@
 import { type Cast, realm } from "./organization.ts";
 import type { Json, Person, Reply } from "./person.ts";
 
-/** The callers used to try each operation: one of each role, and a bot of noah's. */
+/** The callers that try each operation: one of each role, and a bot that noah owns. */
 export const CALLERS = ["owner", "administrator", "moderator", "member", "guest", "bot"] as const;
 export type Caller = (typeof CALLERS)[number];
 
@@ -16,7 +16,7 @@ export async function realmWithCallers(): Promise<RealmWithCallers> {
   return { ...cast, by: { owner: iris, administrator: omar, moderator: mona, member: noah, guest: gus, bot } };
 }
 
-/** Outcome of a request in one line: `ok`, or the error's code and message. */
+/** Returns the outcome of a request: `ok`, or the error's code and message. */
 export async function outcome(call: Promise<Reply>): Promise<string> {
   const { body } = await call;
   return body.result === "success" ? "ok" : `${body.code}: ${body.msg}`;
@@ -31,20 +31,20 @@ export async function outcomes(
   return all;
 }
 
-/** The same outcome for all callers, except for some. */
+/** Returns the same outcome for all callers except those in `but`. */
 export const forAll = (answer: string, but: Partial<Record<Caller, string>> = {}): Json => ({
   ...Object.fromEntries(CALLERS.map((name) => [name, answer])),
   ...but,
 });
 
-/** Success for some callers, and a refusal for all others. */
+/** Returns a success for some callers, and a refusal for all others. */
 export const onlyFor = (allowed: readonly Caller[], refusal: string): Json =>
   forAll(refusal, Object.fromEntries(allowed.map((name) => [name, "ok"])));
 
 export const channelIdOf = async (who: Person, name: string): Promise<number> =>
   (await who.ok(who.get("/get_stream_id", { stream: name }))).stream_id;
 
-/** Creates a channel as a user, who need not be a subscriber, and returns its id. */
+/** Creates a channel as a user, who needn't be a subscriber, and returns its id. */
 export async function makeChannel(
   who: Person,
   name: string,

@@ -3,11 +3,11 @@ import { readTexts } from "./read-texts.ts";
 const papers = readTexts(import.meta.dirname, "../../docs/{internals/protocol,security,accessibility}.md");
 const paper = (name: string) => papers[`../../docs/${name}.md`] ?? "";
 
-/** The protected things listed in docs/security.md, without the paragraph on how to cite them. */
+/** The part of docs/security.md that lists what is protected, without the paragraph about citing it. */
 export const protectedPart: string =
   /\n## What is protected, and how\n\n.+?\n\n(.+?)\n\n## /s.exec(paper("security"))?.[1] ?? "";
 
-/** Claims of docs/security.md by number: `3.2`. */
+/** The claims of docs/security.md, by numbers such as `3.2`. */
 export const claims: ReadonlyMap<string, string> = new Map(
   [...protectedPart.matchAll(/^- (\d+\.\d+) (.+(?:\n {2}.+)*)$/gm)].map(([, number = "", text = ""]) => [
     number,
@@ -15,7 +15,7 @@ export const claims: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** A criterion of docs/accessibility.md: its status, and the test files that show it. */
+/** A criterion of docs/accessibility.md, with its status and the test files that show it. */
 interface Criterion {
   readonly number: string;
   readonly level: string;
@@ -46,12 +46,15 @@ export const citedEntries: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-/** Documents that have entries: `seed`, `messages.md`. */
+/** The documents that have entries, such as `seed` and `messages.md`. */
 const citedDocuments: readonly string[] = [
   ...new Set([...citedEntries.keys()].map((name) => name.split(" ")[0] ?? "")),
 ];
 
-/** Documents by their name in title marks: the first word of the file name. A bare number is a section of the seed. */
+/**
+ * Documents, by their names in marks of titles: the first word of the file name. A bare number is a section of the
+ * seed.
+ */
 const markDocuments = new Map(citedDocuments.map((name) => [name === "seed" ? "" : /^\w+/.exec(name)?.[0], name]));
 
 const NUMBER = String.raw`\d+(?:\.\d+){0,2}`;
@@ -60,7 +63,7 @@ const SECTIONS = `(${NUMBER}(?:(?:, | and )${PART})*)`;
 const CITATION = new RegExp(`\\b(${citedDocuments.join("|").replaceAll(".", "\\.")}) ${SECTIONS}(?![\\w§])`, "g");
 const MARK = new RegExp(`^(?:([a-z]+) )?${SECTIONS}$`);
 
-/** The target of a citation, and what its entry must contain: a rule's number, or a heading. */
+/** The entry that a citation refers to, and what the entry must contain: the number of a rule, or a heading. */
 export interface Cited {
   readonly entry: string;
   readonly parts: readonly string[];
@@ -81,7 +84,7 @@ function citedBy(document: string, sections: string): Cited[] {
   return cited;
 }
 
-/** Splits a comment into its citations and the remaining text. */
+/** Splits a comment into its citations and the rest of its text. */
 export function citationsIn(comment: string): { cited: Cited[]; rest: string } {
   const cited: Cited[] = [];
   const rest = comment.replace(CITATION, (_, document: string, sections: string) => {
@@ -91,14 +94,17 @@ export function citationsIn(comment: string): { cited: Cited[]; rest: string } {
   return { cited, rest };
 }
 
-/** Parses the mark of a test's title (`messages 7`, `4.2, rule 4`). Returns undefined if it isn't a citation. */
+/** Parses a mark in a test's title (`messages 7`, `4.2, rule 4`). Returns undefined if the mark isn't a citation. */
 export function citedByMark(mark: string): Cited[] | undefined {
   const [, name = "", sections] = MARK.exec(mark) ?? [];
   const document = markDocuments.get(name);
   return document === undefined || sections === undefined ? undefined : citedBy(document, sections);
 }
 
-/** The marks of the titles in a test's source: `[4.2] [security 3.2] refuses ...` has the marks `4.2` and `security 3.2`. */
+/**
+ * Returns the marks of the titles in a test's source. The title `[4.2] [security 3.2] refuses ...` has the marks `4.2`
+ * and `security 3.2`.
+ */
 export const marksIn = (test: string): string[] =>
   [...test.matchAll(/[([]\s*["'`]((?:\[[^\]"'`]+\] )+)/g)].flatMap(([, marks = ""]) =>
     [...marks.matchAll(/\[([^\]]+)\]/g)].map(([, mark = ""]) => mark),

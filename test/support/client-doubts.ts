@@ -1,8 +1,8 @@
 import type { Json } from "./json.ts";
 
-/** A value that a client can't know from an event, and would have to fetch. */
+/** Stands for a value that an event doesn't contain, so that a client would have to fetch it. */
 export const UNKNOWN = "unknown";
-/** Marks a channel that became visible: its event doesn't say whether the user was once subscribed. */
+/** Marks a channel that became visible. Its event doesn't contain whether the user was once subscribed. */
 export const IS_NEW = "is_new";
 
 /** Makes a value unknown in a copy of the state. */
@@ -19,14 +19,17 @@ function doubtsOf(state: Json): Doubts {
   return doubts;
 }
 
-/** Copies a client's state, with unknown values marked. */
+/** Returns a copy of a client's state in which unknown values are marked. */
 export function withDoubts(state: Json): Json {
   const copy = structuredClone(state);
   for (const doubt of doubtsOf(state).values()) doubt(copy);
   return copy;
 }
 
-/** Acting on a message adds it to the user's history, and access changes add or remove messages. */
+/**
+ * Makes the newest message of the user's history unknown: acting on a message adds it to the history, and changes of
+ * access add or remove messages.
+ */
 const historyChanges = (doubts: Doubts) =>
   doubts.set("max_message_id", (copy) => {
     copy.max_message_id = UNKNOWN;
@@ -37,12 +40,15 @@ const mentionsChange = (doubts: Doubts) =>
     copy.unread_msgs.mentions = UNKNOWN;
   });
 
-/** In muted places, wildcard mentions don't notify. The registration doesn't list their ids. */
+/**
+ * Makes mentions unknown if anything is muted: wildcard mentions in muted places don't notify, and the registration
+ * doesn't list their ids.
+ */
 function mentionsMayChange(doubts: Doubts, { user_topics = [UNKNOWN], subscriptions }: Json): void {
   if (user_topics.length > 0 || subscriptions.some((one: Json) => one.is_muted)) mentionsChange(doubts);
 }
 
-/** User settings that unset channel settings inherit. */
+/** The user settings that unset channel settings inherit, by channel setting. */
 const INHERITED: Record<string, string> = {
   enable_stream_desktop_notifications: "desktop_notifications",
   enable_stream_audible_notifications: "audible_notifications",
@@ -51,7 +57,10 @@ const INHERITED: Record<string, string> = {
   wildcard_mentions_notify: "wildcard_mentions_notify",
 };
 
-/** A client that got the inherited value can't tell it from a value set on the channel. */
+/**
+ * Makes a channel setting unknown when the user setting changes: a client that received the inherited value can't tell
+ * it from one set on the channel.
+ */
 function inheritedChanges(doubts: Doubts, { subscriptions, unsubscribed }: Json, property: string): void {
   const inherited = INHERITED[property];
   if (inherited === undefined || subscriptions.some((one: Json) => one[inherited] === null)) return;
@@ -65,7 +74,7 @@ function inheritedChanges(doubts: Doubts, { subscriptions, unsubscribed }: Json,
 
 function personChanges(doubts: Doubts, state: Json, { user_id, delivery_email, avatar_url }: Json): void {
   if (avatar_url !== undefined) doubts.delete(`avatar of ${user_id}`);
-  // Clients that get no Gravatar URL compute it from the email address.
+  // Clients that don't get a Gravatar URL compute it from the email address.
   if (
     delivery_email === undefined ||
     delivery_email === null ||
@@ -94,11 +103,11 @@ const presenceChanges = (doubts: Doubts, name: string) =>
 
 type Note = (doubts: Doubts, state: Json, event: Json) => void;
 
-/** The doubts that each event adds to a state, or removes. */
+/** The doubts that each event adds to a state or removes from it. */
 const NOTES: Record<string, Note> = {
   message: (doubts) => void doubts.delete("max_message_id"),
   update_message: (doubts, state, { orig_subject, new_stream_id, content }) => {
-    // A message from another channel may be newer than all the user has received.
+    // A message from another channel may be newer than all messages that the user has received.
     if (new_stream_id !== undefined) historyChanges(doubts);
     if (orig_subject !== undefined || content !== undefined) mentionsMayChange(doubts, state);
   },
@@ -118,7 +127,7 @@ const NOTES: Record<string, Note> = {
   "update_message_flags/remove": (doubts, state, { flag }) => {
     if (flag === "read") mentionsMayChange(doubts, state);
   },
-  // The event only has the setting's newer name. Clients that fetch state also get the older one.
+  // The event has only the setting's newer name. Clients that fetch the state also get the older name.
   "realm/update": (doubts, _, { property }) => {
     if (property !== "gif_rating_policy") return;
     doubts.set("realm_giphy_rating", (copy) => {
@@ -130,7 +139,8 @@ const NOTES: Record<string, Note> = {
     historyChanges(doubts);
     channelsCome(doubts, state, streams);
   },
-  // It may have held the newest message. No event says which message is the newest now (register-and-events.md 4).
+  // The channel may have contained the newest message. No event says which message is now the newest
+  // (register-and-events.md 4).
   "stream/delete": (doubts, _, { stream_ids }) => {
     historyChanges(doubts);
     for (const id of stream_ids) doubts.delete(`${IS_NEW} ${id}`);
@@ -150,7 +160,7 @@ const NOTES: Record<string, Note> = {
   presence: (doubts, { presences, realm_users }, { user_id, presences: changed = { [user_id]: {} } }) => {
     for (const id of Object.keys(changed)) {
       const { email } = realm_users.find((user: Json) => user.user_id === Number(id)) ?? {};
-      // The registration identifies users by id or email, and the event may use the other.
+      // The registration identifies users by id or by email, and the event may do so by the other.
       const names = [id, email].filter((name) => name in presences);
       for (const name of names) presenceChanges(doubts, name);
       if (names.length > 0 || changed[id].idle_timestamp === 0) continue;
@@ -161,6 +171,6 @@ const NOTES: Record<string, Note> = {
   },
 };
 
-/** Marks what a client in a state can't know after it applies an event. */
+/** Marks the values of a state that a client can't know after it has applied an event. */
 export const noteDoubts = (state: Json, whole: Json, { name, event }: { name: string; event: Json }): void =>
   NOTES[name]?.(doubtsOf(state), { ...whole, user_topics: state.user_topics }, event);

@@ -6,7 +6,10 @@ import type { Json } from "./json.ts";
 import { legacyFor } from "./legacy-state.ts";
 import { ofOwnTexts } from "./own-texts.ts";
 
-/** Events that change messages, which registration doesn't return, or what clients fetch on demand. */
+/**
+ * Events about messages, which a registration doesn't return, or about things that clients fetch only when they need
+ * them.
+ */
 const WITHOUT_STATE = [
   ...[
     "heartbeat",
@@ -29,11 +32,14 @@ const WITHOUT_STATE = [
     "assistants_changed",
   ],
   ...["typing_edit_message/start", "typing_edit_message/stop"],
-  // No one can register afterwards.
+  // After this event, no one can register.
   "realm/deactivated",
 ];
 
-/** Everything the model reads. Clients that requested less get it while events are applied. */
+/**
+ * Returns an empty value for everything that the model reads. Clients that requested less are given these values while
+ * events are applied.
+ */
 export const emptyState = (): Json => ({
   ...{ realm_users: [], realm_non_active_users: [], cross_realm_bots: [], realm_bots: [], muted_users: [] },
   ...{ presences: {}, user_status: {}, realm_user_groups: [], channel_folders: [], user_topics: [] },
@@ -44,7 +50,7 @@ export const emptyState = (): Json => ({
   ...{ realm_user_settings_defaults: {} },
 });
 
-/** Applies later events to a client's state, as the web client does, and marks what it can't know. */
+/** Applies later events to a client's state, as the web client does, and marks values that the client can't know. */
 export function applyEvents(state: Json, events: readonly Json[]): void {
   const whole: Json = { ...emptyState(), ...state };
   const notAsked = Object.keys(emptyState()).filter((name) => !(name in state));
@@ -67,7 +73,7 @@ function applyOne(state: Json, name: string, event: Json): void {
     );
 }
 
-/** Clients that request subscribers learn those of a new channel from further events. */
+/** Adds a new channel. A client that requested subscribers receives those of the channel in further events. */
 function createChannels(state: Json, event: Json): void {
   const lists = [state.subscriptions, state.unsubscribed, state.never_subscribed];
   const asksForThem = lists.every((list) => list.every((one: Json) => one.subscribers !== undefined));

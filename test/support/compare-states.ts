@@ -1,7 +1,7 @@
 import { IS_NEW, UNKNOWN, withDoubts } from "./client-doubts.ts";
 import type { Json } from "./json.ts";
 
-/** Fields that events don't update: ids and times of the response itself, and counts that clients compute. */
+/** Fields that events don't update: ids and times of the response itself, and values that clients derive. */
 const VOLATILE = [
   "queue_id",
   "last_event_id",
@@ -9,9 +9,9 @@ const VOLATILE = [
   "presence_last_update_id",
   "server_generation",
   "ignored_parameters_unsupported",
-  // In the language at the time the client registered.
+  // In the language that the user had when the client registered.
   "server_report_message_types",
-  // Derived from the user's groups and the organization's permissions, which events do update.
+  // Derived from the user's groups and the organization's permissions, which events update.
   "can_create_streams",
   "can_create_public_streams",
   "can_create_private_streams",
@@ -28,15 +28,18 @@ const VOLATILE_WITHIN = ["stream_weekly_traffic", "last_updated", "count"];
 
 const ID_NAMES = ["id", "user_id", "stream_id", "other_user_id", "user_ids_string", "max_message_id", "name"];
 
-/** A client's state and a new registration in comparable form. They are equal if the client's events were complete. */
+/**
+ * Returns a client's state and a new registration in a form in which they can be compared. They are equal if the
+ * client's events were complete.
+ */
 export function comparableStates(state: Json, registration: Json): { known: Json; fresh: Json } {
   const fresh = comparable(registration);
   return { known: filledIn(comparable(withLeftChannels(withDoubts(state), registration)), fresh), fresh };
 }
 
 /**
- * No event tells that the user was once subscribed to a channel that becomes visible, or with which settings. A client
- * learns this when it registers again (register-and-events.md 5.3).
+ * Adds what no event contains: whether the user was once subscribed to a channel that became visible, and with which
+ * settings. A client receives this when it registers again (register-and-events.md 5.3).
  */
 function withLeftChannels(state: Json, { unsubscribed: left = [] }: Json): Json {
   if (state.never_subscribed === undefined) return state;
@@ -53,7 +56,7 @@ function withLeftChannels(state: Json, { unsubscribed: left = [] }: Json): Json 
   };
 }
 
-/** Fills in unknown values from the registration. */
+/** Replaces unknown values with those of the registration. */
 function filledIn(known: Json, fresh: Json): Json {
   if (known === UNKNOWN) return fresh;
   if (known === null || typeof known !== "object") return known;
@@ -61,7 +64,7 @@ function filledIn(known: Json, fresh: Json): Json {
   return Object.fromEntries(Object.entries(known).map(([name, value]) => [name, filledIn(value, fresh?.[name])]));
 }
 
-/** A state in a fixed order, without the fields that events don't update. */
+/** Returns a state in a fixed order, without the fields that events don't update. */
 export function comparable(state: Json): Json {
   const rest = Object.fromEntries(Object.entries(state).filter(([name]) => !VOLATILE.includes(name)));
   return ordered(rest);

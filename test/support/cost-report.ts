@@ -2,16 +2,16 @@ import type { Reporter, TestCase, TestModule } from "vitest/node";
 import type { Counts } from "./counts.ts";
 
 /**
- * What one run of `npm test` may create. A change that needs more raises the number, and its reviewers see that tests
- * become slower.
+ * The maximum that one run of `npm test` may create. A change that needs more must raise a number, which shows its
+ * reviewers that the tests become slower.
  */
 const BUDGETS: Counts = { organizations: 3160, servers: 140, pages: 275 };
 const entriesOf = (counts: Counts) => Object.entries(counts) as [keyof Counts, number][];
 
-/** Slowest tests listed per project. */
+/** The number of slowest tests that are listed per project. */
 const NAMED = 20;
 
-/** After a run, lists the slowest tests of each project and the project's total time. */
+/** Lists the slowest tests of each project, and the project's total time, after a run. */
 export const costReport: Reporter = {
   onTestRunEnd(modules) {
     for (const [name, most] of entriesOf(BUDGETS)) {

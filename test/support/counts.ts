@@ -4,7 +4,9 @@ declare module "vitest" {
   }
 }
 
-/** What the tests of a file cost most, counted because seconds differ between machines. */
+/**
+ * The most expensive things that the tests of a file create. They are counted because seconds differ between machines.
+ */
 export interface Counts {
   organizations: number;
   servers: number;

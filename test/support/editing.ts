@@ -10,11 +10,11 @@ export const fetchMessage = async (who: Person, id: number, fields: Fields = {})
 export const eventsOfType = (events: Json[] | undefined, type: string): Json[] =>
   (events ?? []).filter((event) => event.type === type);
 
-/** Topics of a channel that a user sees, with the ids of their newest messages. */
+/** Returns the topics of a channel that a user sees, with the ids of the newest messages. */
 export const topicsOf = async (who: Person, channel: number): Promise<Json[]> =>
   (await who.ok(who.get(`/users/me/${channel}/topics`, { allow_empty_topic_name: true }))).topics;
 
-/** Contents of Notification Bot's messages in a topic, oldest first. */
+/** Returns the contents of Notification Bot's messages in a topic, oldest first. */
 export async function noticesIn(who: Person, channel: number, topic: string): Promise<string[]> {
   const narrow = [
     ["channel", channel],
@@ -27,7 +27,7 @@ export async function noticesIn(who: Person, channel: number, topic: string): Pr
     .map((message: Json) => message.content);
 }
 
-/** Deletes the contents of all messages from the realm, as if they had left the hot window. */
+/** Deletes the contents of all messages from the realm, as if the messages had left the hot window. */
 export async function dropContents(who: Person): Promise<void> {
   await untilShipped(who);
   await inRealm(who, (realm) => realm.shipper.withoutMarking(() => realm.sql.exec("DELETE FROM messages").toArray()));

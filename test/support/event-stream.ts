@@ -10,10 +10,10 @@ interface Opening {
 
 /** The client's end of an event stream. */
 export class EventStream {
-  /** Frames that have arrived and not been read yet. */
+  /** The frames that have arrived but not been read. */
   #frames: string[] = [];
   #arrived: () => void = () => {};
-  /** The close code and reason sent by the server. */
+  /** The close code and reason that the server sent. */
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
 
   constructor(readonly socket: WebSocket) {
@@ -27,7 +27,7 @@ export class EventStream {
     socket.accept();
   }
 
-  /** Waits for the next frame, unparsed. */
+  /** Waits for the next frame, and returns it without parsing it. */
   async text(): Promise<string> {
     while (this.#frames.length === 0)
       await new Promise<void>((resolve) => {
@@ -46,7 +46,7 @@ export class EventStream {
     return events;
   }
 
-  /** Frames that have arrived and not been read. */
+  /** The number of frames that have arrived but not been read. */
   get unread(): number {
     return this.#frames.length;
   }
@@ -55,7 +55,7 @@ export class EventStream {
     this.socket.send(JSON.stringify({ last_event_id }));
   }
 
-  /** Waits until the server has processed everything sent before. */
+  /** Waits until the server has processed everything that was sent so far. */
   async settled(): Promise<void> {
     this.socket.send("ping");
     const before = this.#frames.length;
@@ -86,12 +86,12 @@ export async function askForStream(person: Person, fields: Json, headers: object
   return opening(await exports.default.fetch(url, { headers: all }));
 }
 
-/** Requests a stream as a page does, with the session cookie. */
+/** Requests a stream as a page does, with its session cookie. */
 export async function askFromPage(browser: Browser, fields: Json, headers: Record<string, string>): Promise<Opening> {
   return opening(await browser.fetch("GET", "/json/events/stream", fields, { Upgrade: "websocket", ...headers }));
 }
 
-/** Opens a stream of a queue, from its first event unless `last_event_id` says otherwise. */
+/** Opens a stream of a queue. By default, it starts with the queue's first event. */
 export async function streamOf(queue: Queue, last_event_id: number = queue.state.last_event_id): Promise<EventStream> {
   const { stream, body } = await askForStream(queue.owner, { queue_id: queue.id, last_event_id });
   if (stream === null) throw new Error(`no stream: ${JSON.stringify(body)}`);

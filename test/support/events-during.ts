@@ -8,8 +8,8 @@ import type { Json, Person, Queue } from "./person.ts";
 export { MODERN };
 
 /**
- * Events caused by an action, for each of `people`. Throws unless every event matches its schema, and the resulting
- * client state equals a new registration.
+ * Returns the events that an action causes, for each of `people`. Throws unless every event matches its schema and the
+ * client's resulting state equals that of a new registration.
  */
 export async function eventsDuring(people: readonly Person[], action: () => Promise<unknown>): Promise<Json[][]> {
   const queues: Queue[] = [];

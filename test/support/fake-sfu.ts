@@ -10,7 +10,7 @@ interface FakeTrack {
 
 interface FakeSession {
   readonly tracks: FakeTrack[];
-  /** Whether it waits for the answer to its offer. */
+  /** True while the session waits for the answer to its offer. */
   offers: boolean;
 }
 
@@ -23,7 +23,7 @@ interface Asked {
 
 const SECRET = "known-to-the-sfu";
 
-/** Session descriptions in the format of browsers and the SFU. Nothing here parses them. */
+/** Session descriptions in the format of browsers and the SFU. Nothing in these tests parses them. */
 export const OFFER =
   "v=0\r\no=- 1 2 IN IP4 127.0.0.1\r\ns=-\r\nt=0 0\r\nm=audio 9 UDP/TLS/RTP/SAVPF 111\r\na=mid:0\r\n";
 export const ANSWER = OFFER.replace("o=- 1", "o=- 2");
@@ -31,19 +31,22 @@ export const ANSWER = OFFER.replace("o=- 1", "o=- 2");
 let made = 0;
 
 /**
- * The HTTP API of Cloudflare's Realtime SFU without media: sessions and their tracks, one offer at a time. `meanwhile`
- * can answer in its place.
+ * A fake of the HTTP API of Cloudflare's Realtime SFU, without media: sessions and their tracks, with one offer at a
+ * time. A response of `meanwhile` replaces its own.
  */
 export class FakeSfu {
-  /** Prefix of its session names: rooms of earlier tests may still be closing theirs. */
+  /**
+   * The prefix of the fake's session ids. It is unique, because rooms of earlier tests may still be closing their
+   * sessions.
+   */
   readonly mark = `fake${++made}`;
-  /** Unique, because rooms of earlier tests that are still in memory send requests to their own. */
+  /** A unique URL, because rooms of earlier tests that are still in memory send requests to their own fakes. */
   readonly url = `https://${this.mark}.example/v1`;
   readonly sessions = new Map<string, FakeSession>();
   readonly asked: Asked[] = [];
   meanwhile: (asked: Asked) => Response | Promise<Response> | undefined = () => undefined;
 
-  /** Mids that a session currently sends or receives. */
+  /** Returns the mids that a session currently sends or receives. */
   active(session: string): string[] {
     return (this.sessions.get(session)?.tracks ?? []).filter(({ status }) => status === "active").map(({ mid }) => mid);
   }
@@ -139,7 +142,7 @@ export class FakeSfu {
 
 const refused = (status: number, errorCode: string) => Response.json({ errorCode, errorDescription: "no" }, { status });
 
-/** Runs `work` on a server whose calls use a fake SFU. */
+/** Runs `work` with a server whose calls use a fake SFU. */
 export async function withSfu(work: (sfu: FakeSfu) => Promise<void>, more: Record<string, string> = {}): Promise<void> {
   const sfu = new FakeSfu();
   const { fetch } = globalThis;

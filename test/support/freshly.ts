@@ -2,7 +2,7 @@ import { Browser } from "./browser.ts";
 import { OWNER_PASSWORD, PASSWORD } from "./organization.ts";
 import { type Fields, Person, type Reply } from "./person.ts";
 
-/** A user whose every request comes from a new browser login. */
+/** A user for whom each request is sent from a browser that has just logged in. */
 class Fresh extends Person {
   protected override readonly base = "/json";
 
@@ -24,5 +24,5 @@ class Fresh extends Person {
   }
 }
 
-/** A cast member with a recent login, for actions that require one. */
+/** Returns a member of the cast with a recent login, for actions that require one. */
 export const freshly = (person: Person): Person => new Fresh(person);

@@ -8,8 +8,8 @@ import { programOf, schemasOf } from "../../src/realm-object/build-realm.ts";
 let template: Promise<string> | undefined;
 
 /**
- * Gives a new organization's object its tables, as a copy of a file (copy-tables.ts). Creating them would take half of
- * the time that creating the organization takes.
+ * Gives a new organization's object its tables by copying a file (copy-tables.ts). Creating the tables would take half
+ * of the time that creating the organization takes.
  */
 export async function giveTables(subdomain: string): Promise<void> {
   template ??= makeTemplate();
@@ -18,13 +18,13 @@ export async function giveTables(subdomain: string): Promise<void> {
   if (!ok) throw new Error("the tables were not copied");
 }
 
-/** Makes an object that has nothing but tables, and returns its ID. */
+/** Creates an object that contains nothing but tables, and returns its id. */
 async function makeTemplate(): Promise<string> {
   const stub = env.REALM.get(env.REALM.newUniqueId());
   await runInDurableObject(stub, (_, { storage }) =>
     storage.transactionSync(() => migrate(storage.sql, schemasOf(features), programOf(readConfig(env)))),
   );
-  // Once the database is closed, its file is complete.
+  // The eviction closes the database, so that its file is complete.
   await evictDurableObject(stub);
   return String(stub.id);
 }

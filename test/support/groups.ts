@@ -5,7 +5,7 @@ export async function groupIds(who: Person): Promise<Json> {
   return Object.fromEntries(user_groups.map(({ name, id }: Json) => [name, id]));
 }
 
-/** Gives a permission of the organization to the members of a group. */
+/** Gives one of the organization's permissions to the members of a group. */
 export const givePermission = async (by: Person, permission: string, group: string): Promise<Json> =>
   by.ok(by.patch("/realm", { [permission]: { new: (await groupIds(by))[group] } }));
 

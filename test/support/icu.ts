@@ -2,11 +2,14 @@ import { type Counting, type Part, type Placeholder, read, said } from "../../sr
 
 const isPlace = (part: Part): part is Placeholder => typeof part !== "string";
 
-/** All placeholders of a text, including those within plural forms. */
+/** Returns all placeholders of a text, including those within plural forms. */
 const placesIn = (parts: readonly Part[]): Placeholder[] =>
   parts.filter(isPlace).flatMap((place) => [place, ...Object.values(place.forms).flatMap(placesIn)]);
 
-/** Formats parsed parts as source text. A text that differs from it has a mistake or an extra space. */
+/**
+ * Formats parsed parts as source text. If the result differs from the original text, that text has a mistake or an
+ * extra space.
+ */
 function sourceOf(parts: readonly Part[], counted?: string): string {
   const sources = parts.map((part) => {
     if (!isPlace(part)) return part;
@@ -21,11 +24,14 @@ function sourceOf(parts: readonly Part[], counted?: string): string {
   return sources.join("");
 }
 
-/** Quoted parts of a text are code. Languages translate only the texts within it. */
+/** Returns the quoted parts of a text, which are code, without the strings in them, which languages translate. */
 const quotedIn = (text: string): string[] =>
   (text.match(/'[{}#][^']*'/g) ?? []).map((code) => code.replace(/"[^"]*"/g, '""')).sort();
 
-/** The plural forms that a language needs for whole numbers. A form just for whole millions can be left out. */
+/**
+ * Returns the plural forms that a language needs for whole numbers. A form that is only for whole millions can be
+ * omitted.
+ */
 function pluralForms(language: string): string[] {
   const rules = new Intl.PluralRules(language);
   return [...new Set(Array.from({ length: 1000 }, (_none, count) => rules.select(count)))];
@@ -36,7 +42,7 @@ const countingIn = (language: string): Counting => ({
   number: (value) => new Intl.NumberFormat(`${language}-u-nu-latn`).format(value),
 });
 
-/** Returns a text's own mistakes, without comparing it to the English text. */
+/** Returns the mistakes of a text by itself, without comparing it to the English text. */
 export function mistakesIn(language: string, text: string): string[] {
   const { parts } = read(text);
   const source = sourceOf(parts).replace(/'/g, "");
@@ -59,7 +65,7 @@ export function mistakesIn(language: string, text: string): string[] {
   ];
 }
 
-/** The parameters that the English text shows with these values, but a translation doesn't. */
+/** Returns the parameters that the English text shows with these values, but the translation doesn't. */
 function lostWith(language: string, text: string, english: string, values: readonly unknown[]): string[] {
   const shows = (own: string, of: string, value: unknown) =>
     saidIn(own, of, english, values).includes(
@@ -71,7 +77,10 @@ function lostWith(language: string, text: string, english: string, values: reado
   });
 }
 
-/** The counts that a translation doesn't show. A language with a form for two can say counts up to two in words. */
+/**
+ * Returns the counts that a translation doesn't show. A language with a plural form for two can write counts up to two
+ * as words.
+ */
 function countsLost(language: string, text: string, english: string): string[] {
   const inWords = new Intl.PluralRules(language).select(2) === "two" ? 2 : -1;
   const values = sampleFor(english);
@@ -96,7 +105,7 @@ export function mistakesOf(language: string, text: string, english: string): str
   ];
 }
 
-/** Recognizable values for the parameters of a text: names and numbers. */
+/** Returns values for the parameters of a text that can be recognized in the result: names and numbers. */
 export function sampleFor(english: string): readonly unknown[] {
   const { parts, names } = read(english);
   const places = placesIn(parts);
@@ -106,7 +115,7 @@ export function sampleFor(english: string): readonly unknown[] {
   });
 }
 
-/** Formats a text with these values in a language. */
+/** Formats a text in a language with these values. */
 export function saidIn(language: string, text: string, english: string, values: readonly unknown[]): string {
   const says = said(text, english, countingIn(language));
   return typeof says === "function" ? says(...values) : says;

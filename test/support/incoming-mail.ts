@@ -15,14 +15,14 @@ export const withMailIn = (person: Person, work: () => Promise<void>, pattern = 
     withConfig(person, { mailIn: readMailPattern(pattern) ?? null, mailInSecret: SECRET }, work),
   );
 
-/** A raw email; lines end as RFC 5322 requires. */
+/** Returns a raw email whose lines end as RFC 5322 requires. */
 export function rawMail(headers: Record<string, string>, body = ""): string {
   const all = { From: "Una Outside <una@elsewhere.example>", "Message-ID": `<${crypto.randomUUID()}@x>`, ...headers };
   const head = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   return [...head, "", body].join("\n").replace(/\r?\n/g, "\r\n");
 }
 
-/** Delivers an email as a mail server does. Returns the status and the message of the response. */
+/** Delivers an email as a mail server does. Returns the status and the body of the response. */
 export async function handOver(
   to: string,
   raw: string | Uint8Array,
@@ -36,7 +36,7 @@ export async function handOver(
   return { status: response.status, body: await response.json() };
 }
 
-/** Delivers an email as Cloudflare does. Returns the reason if it is rejected, or throws if it should be retried. */
+/** Delivers an email as Cloudflare does. Returns the reason if it is rejected. Throws if Cloudflare should retry. */
 export async function receive(to: string, raw: string, from = "una@elsewhere.example"): Promise<string | undefined> {
   let reason: string | undefined;
   const bytes = new TextEncoder().encode(raw);
@@ -50,11 +50,13 @@ export async function receive(to: string, raw: string, from = "una@elsewhere.exa
   return reason;
 }
 
-/** A channel's email address for a user. Messages come from the email gateway unless a sender is given. */
+/**
+ * Returns a user's email address for a channel. Its messages are sent by the email gateway, or by `sender` if given.
+ */
 export const mailAddressOf = async (person: Person, channel: number, sender?: Person): Promise<string> =>
   (await person.ok(person.get(`/streams/${channel}/email_address`, sender ? { sender_id: sender.id } : {}))).email;
 
-/** The newest messages that a user can read, oldest first. */
+/** Returns the newest messages that a user can read, oldest first. */
 export const newestMessages = async (person: Person, count = 1): Promise<Json[]> =>
   (
     await person.ok(
@@ -62,7 +64,10 @@ export const newestMessages = async (person: Person, count = 1): Promise<Json[]>
     )
   ).messages;
 
-/** Runs `work`. While it stores a first file, others fill the organization's quota of 16 MiB except for one byte. */
+/**
+ * Runs `work`. While its first file is being stored, other files fill the organization's quota of 16 MiB up to the last
+ * byte.
+ */
 export async function withQuotaFilling(person: Person, work: () => Promise<void>): Promise<void> {
   const put = env.UPLOADS.put.bind(env.UPLOADS) as (...given: unknown[]) => Promise<R2Object>;
   const spy = vi.spyOn(env.UPLOADS, "put").mockImplementationOnce(async (...given: unknown[]) => {
@@ -76,7 +81,7 @@ export async function withQuotaFilling(person: Person, work: () => Promise<void>
   }
 }
 
-/** An email with files, whose text is as long as a message can be. */
+/** Returns an email with files. Its text is as long as a message can be. */
 export const mailWithFiles = (...files: readonly (readonly [name: string, size: number])[]): string =>
   [
     "From: a@b.example",

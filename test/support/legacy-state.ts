@@ -7,7 +7,7 @@ const NO_REGISTRATION = {
   ...{ push_token_last_updated_timestamp: null, push_registration_error_code: null },
 };
 
-/** State of apps and older clients that events change, and the web client's model doesn't have. */
+/** Parts of the state for apps and older clients. Events change them, but the web client's model doesn't have them. */
 const LEGACY_STATE: Record<string, Apply> = {
   muted_topics: () => {},
   update_display_settings: (state, { setting_name, setting }) => {
@@ -33,10 +33,10 @@ const LEGACY_STATE: Record<string, Apply> = {
   },
 };
 
-/** Older clients identify users by email address. */
+/** True if the client identifies users by email address, as older clients do. */
 const isByAddress = ({ presences }: Json): boolean => Object.keys(presences).some((name) => name.includes("@"));
 
-/** A user who must not be seen never appears. */
+/** Applies presences as older clients do. A user who must not be visible never appears. */
 const followPresences: Apply = (state, { presences = {} }) => {
   for (const [id, { idle_timestamp }] of Object.entries<Json>(presences)) {
     const user = state.realm_users.find((one: Json) => one.user_id === Number(id));
@@ -44,6 +44,6 @@ const followPresences: Apply = (state, { presences = {} }) => {
   }
 };
 
-/** How an older client applies an event that the model applies differently or not at all. */
+/** Returns how an older client applies an event, if the model applies it differently or not at all. */
 export const legacyFor = (state: Json, name: string): Apply | undefined =>
   name === "presence" && isByAddress(state) ? followPresences : LEGACY_STATE[name];

@@ -2,10 +2,10 @@ import { advanceClock, tablesOf } from "./object.ts";
 import type { Json, Person } from "./person.ts";
 import { until } from "./until.ts";
 
-/** Longer than messages are collected and emails are delayed by default. */
+/** Longer than messages are collected, and emails delayed, by default. */
 export const PATIENCE_MS = 126_000;
 
-/** Waits until no emails are being found, due or sent. */
+/** Waits until no emails are being decided on, are due, or are being sent. */
 export const untilWritten = (person: Person): Promise<void> =>
   until(async () => {
     const { letters_to_decide = [], outbox = [], timers = [] } = await tablesOf(person);
@@ -22,6 +22,6 @@ export async function lettersAfter(person: Person, ms = PATIENCE_MS): Promise<Js
   return mails.toReversed();
 }
 
-/** Local parts of the email recipients, sorted. */
+/** Returns the local parts of the emails' recipients, sorted. */
 export const readersOf = (letters: readonly Json[]): string[] =>
   letters.map(({ to }) => to.split("@")[0] as string).sort();

@@ -1,15 +1,15 @@
-/** Below this, work is accepted as it is. */
+/** Work that takes less time than this is accepted. */
 const CHEAP_MS = 100;
 const PARTS = 100;
-/** The garbage collector makes long inputs up to three times as expensive. */
+/** The maximum ratio. It is above 1 because the garbage collector makes long inputs up to three times as expensive. */
 const MOST_TIMES = 8;
-/** The cheapest of several runs counts. */
+/** The number of runs, of which the cheapest counts. */
 const RUNS = 3;
 
 /**
- * Whether work on an input of this length needs at most eight times as much processor time as a hundred times the work
- * on a hundredth of it. A quadratic algorithm needs a hundred times as much. Counts the time of this thread only, so
- * that other work doesn't matter.
+ * Returns true if work on an input of this length takes at most eight times as much processor time as work on a
+ * hundredth of it takes when it is done a hundred times. A quadratic algorithm would take a hundred times as much. Only
+ * this thread's time counts, so that other work doesn't matter.
  */
 export async function takesLinearTime(work: (length: number) => unknown, length: number): Promise<boolean> {
   const inParts = async () => {

@@ -13,14 +13,17 @@ export async function logIn(host: string, username: string, password: string): P
   return browser;
 }
 
-/** The body of a response that must be a success. */
+/** Returns the body of a response. Throws if the request was refused. */
 export async function succeeds(call: Promise<BrowserReply>): Promise<Json> {
   const { status, body } = await call;
   if (status !== 200) throw new Error(`refused with ${status}: ${JSON.stringify(body)}`);
   return body;
 }
 
-/** Changes an account as an administrator with a recent browser login, which a new email address requires. */
+/**
+ * Changes an account as an administrator who has recently logged in in a browser, which setting a new email address
+ * requires.
+ */
 export async function changeUser(
   by: Person,
   { id }: Pick<Person, "id">,
@@ -30,7 +33,7 @@ export async function changeUser(
   return succeeds(browser.ask("PATCH", `/users/${id}`, fields));
 }
 
-/** The code of an authenticator app, `later` 30-second periods from now. */
+/** Returns the code that an authenticator app shows `later` periods of 30 seconds from now. */
 export const codeOf = (secret: string, later = 0): string =>
   codeAt(secret, stepAt(seconds(Math.floor(Date.now() / 1000))) + later);
 
@@ -38,10 +41,11 @@ export const codeOf = (secret: string, later = 0): string =>
 export async function setUpSecondFactor(browser: Browser): Promise<{ secret: string; recovery_codes: string[] }> {
   const { secret } = await succeeds(browser.ask("POST", "/users/me/second_factor"));
   for (;;) {
-    // Each code works once. Using the previous period's code leaves the current and the next one for logins.
+    // Each code works only once. Using the code of the previous period leaves the codes of this and the next one for
+    // logins.
     const code = codeOf(secret, -1);
     const confirmation = browser.ask("POST", "/users/me/second_factor/confirm", { code });
-    // The server no longer accepts it if the next period has begun meanwhile.
+    // The server no longer accepts the code if the next period has begun in the meantime.
     const isOutdated = (await confirmation).status !== 200 && code !== codeOf(secret, -1);
     if (!isOutdated) return { secret, recovery_codes: (await succeeds(confirmation)).recovery_codes };
   }
@@ -56,7 +60,7 @@ export async function addPasskey(browser: Browser, authenticator = authenticator
 
 export const authenticatorFor = ({ host, scheme }: Browser) => new Authenticator(`${scheme}://${host}`);
 
-/** Logs in with the authenticator's newest passkey. */
+/** Logs in with the passkey that the authenticator created last. */
 export async function logInWithPasskey(
   browser: Browser,
   authenticator: Authenticator,

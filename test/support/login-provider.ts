@@ -1,14 +1,14 @@
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 
-/** The next login at the fake provider. */
+/** The next login at the fake provider, with any faults. */
 export interface Login {
   readonly sub?: string;
   readonly email?: string | undefined;
   readonly email_verified?: boolean | undefined;
   readonly name?: string;
-  /** Claims that a login at an honest provider doesn't have. */
+  /** Claims that an honest provider wouldn't send. */
   readonly claims?: Readonly<Record<string, unknown>>;
-  /** Userinfo claims; by default those of the ID token. */
+  /** Claims of the userinfo response. By default, those of the ID token. */
   readonly userinfo?: Readonly<Record<string, unknown>>;
   readonly fault?: "signature" | "down" | "slow discovery" | "huge" | "redirect" | "no nonce";
 }
@@ -23,9 +23,9 @@ interface Code {
 const keyPairs = Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256"), generateKeyPair("RS256")]);
 const CLIENT = { client_id: "parley", client_secret: "the secret of the client" };
 
-/** A fake OpenID provider and GitHub that answers requests without a network. */
+/** A fake of an OpenID provider and of GitHub. It answers requests without a network. */
 export class LoginProvider {
-  /** Paths that were requested. */
+  /** The paths that were requested. */
   readonly asked: string[] = [];
   readonly #codes = new Map<string, Code>();
   #login: Login = {};
@@ -33,7 +33,7 @@ export class LoginProvider {
 
   constructor(readonly issuer: string) {}
 
-  /** An entry of LOGIN_PROVIDERS. */
+  /** Returns the provider's entry in LOGIN_PROVIDERS. */
   entry(more: object = {}): object {
     return { id: "example", name: "Example", issuer: this.issuer, ...CLIENT, ...more };
   }
@@ -43,12 +43,12 @@ export class LoginProvider {
     this.#login = login;
   }
 
-  /** Switches to the other of its two keys, and drops the previous one. */
+  /** Replaces the provider's signing key with the other one of two. */
   rotateKeys(): void {
     this.#isRotated = !this.#isRotated;
   }
 
-  /** Signs a token as the provider, or with a forged key. */
+  /** Signs a token with the provider's key or, if `forged` is true, with another one. */
   async sign(claims: object, { forged = false, typ }: { forged?: boolean; typ?: string } = {}): Promise<string> {
     const [honest, forger, newer] = await keyPairs;
     const now = Math.floor(Date.now() / 1000);
@@ -62,7 +62,7 @@ export class LoginProvider {
     return this.#isRotated ? "two" : "one";
   }
 
-  /** The URL the provider redirects the browser back to, for an authorization URL. */
+  /** Returns the URL to which the provider redirects the browser from an authorization URL. */
   authorize(address: string | URL): URL {
     const { searchParams: asked } = new URL(address);
     const redirect = asked.get("redirect_uri") ?? "";

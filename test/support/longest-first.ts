@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { BaseSequencer, type TestSequencerConstructor, type TestSpecification } from "vitest/node";
 
 /**
- * Starts the test files that take longest first, named by paths below `test`. Otherwise they would run minutes after
- * all others have ended. Leaves out nightly files if nightly tests are excluded.
+ * Returns a sequencer that starts the given test files first, because they take longest. Otherwise, they would still
+ * run minutes after all others have ended. The files are given by their paths below `test`. If nightly tests are
+ * excluded, so are nightly files.
  */
 export function longestFirst(...names: readonly string[]): TestSequencerConstructor {
   const rank = ({ moduleId }: TestSpecification) => {
@@ -12,7 +13,7 @@ export function longestFirst(...names: readonly string[]): TestSequencerConstruc
   };
   return class extends BaseSequencer {
     override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-      // Vitest would load nightly files to skip all their tests.
+      // Otherwise, Vitest would load nightly files only to skip all their tests.
       const isByDay = this.ctx.config.tagsFilter?.includes("!nightly") ?? false;
       const run = isByDay ? files.filter(({ moduleId }) => !isNightly(moduleId)) : files;
       return (await super.sort(run)).sort((one, other) => rank(one) - rank(other));

@@ -15,7 +15,10 @@ export const visitPage = (
     ...(form && { method: "POST", body: new URLSearchParams(form) }),
   });
 
-/** Emails to an address, newest first, once there are enough: they are sent soon after the change. */
+/**
+ * Returns the emails to an address, newest first. Waits until there are `count`, because emails are sent soon after a
+ * change.
+ */
 export async function mailsTo(person: Person, email: string, count = 1): Promise<Json[]> {
   return until(async () => {
     const { mails } = await person.ok(person.get("/dev/mail"));
@@ -25,7 +28,7 @@ export async function mailsTo(person: Person, email: string, count = 1): Promise
   });
 }
 
-/** Path of the link in the newest email to an address. */
+/** Returns the path of the link in the newest email to an address. */
 export async function linkInMailTo(person: Person, email: string, count = 1): Promise<string> {
   const [mail] = await mailsTo(person, email, count);
   return new URL(mail.url).pathname;

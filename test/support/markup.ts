@@ -45,14 +45,14 @@ const uploads: Readonly<Record<string, UploadPreview>> = {
   "2/ab/x/song.mp3": { kind: "audio" },
 };
 
-/** `a.png` and, for messages with many pictures, `0.png`, `1.png`, ... */
+/** Returns the preview of `a.png` or, for messages with many pictures, of `0.png`, `1.png` and so on. */
 function uploadedPicture(pathId: string): UploadPreview | undefined {
   if (!/^2\/ab\/x\/(?:a|\d+)\.png$/.test(pathId)) return undefined;
   const thumbnail_url = `/user_uploads/thumbnail/${pathId}/840x560.webp`;
   return { kind: "image", content_type: "image/png", width: 1920, height: 1080, animated: false, thumbnail_url };
 }
 
-/** Names of a small organization: the users, groups, channels, emoji and files that the case tables mention. */
+/** The names in a small organization: users, groups, channels, emoji and files that the tables of cases mention. */
 export const exampleNames: MarkupNames = {
   ...noNames,
   realmUrl: "https://chat.example",
@@ -95,24 +95,24 @@ export function codeBlock(code: string, language?: string): string {
   return `<div class="codehilite"${attribute}><pre><span></span><code>${code}\n</code></pre></div>`;
 }
 
-/** Preview of an uploaded picture of `exampleNames`; `suffix` follows its name in the link. */
+/** Returns the preview of an uploaded picture of `exampleNames`. In the link, `suffix` follows the picture's name. */
 export function preview(name: string, title: string, suffix = ""): string {
   const image = `<img data-original-content-type="image/png" data-original-dimensions="1920x1080" src="/user_uploads/thumbnail/2/ab/x/${name}/840x560.webp">`;
   return `<div class="message_inline_image"><a href="/user_uploads/2/ab/x/${name}${suffix}" title="${title}">${image}</a></div>`;
 }
 
-/** An uploaded picture of `exampleNames`, shown inline. */
+/** Returns an uploaded picture of `exampleNames` that is shown inline. */
 export function inlineImage(name: string, alt: string): string {
   return `<img alt="${alt}" class="inline-image" data-original-dimensions="1920x1080" data-original-content-type="image/png" data-original-src="/user_uploads/2/ab/x/${name}" src="/user_uploads/thumbnail/2/ab/x/${name}/840x560.webp">`;
 }
 
-/** Preview of a picture on another site, proxied by the server; `source` is the picture's own URL. */
+/** Returns the preview of a picture on another site, which the server proxies. `source` is the picture's own URL. */
 export function outsidePreview(href: string, title?: string, source = href): string {
   const attribute = title === undefined ? "" : ` title="${title}"`;
   return `<div class="message_inline_image"><a href="${href}"${attribute}><img src="${proxied(source)}"></a></div>`;
 }
 
-/** The server's proxy URL of a picture or video on another site. */
+/** Returns the URL at which the server proxies a picture or video on another site. */
 export const proxied = (url: string): string => `/external_content/mac/${Buffer.from(url).toString("hex")}`;
 
 export interface Table {

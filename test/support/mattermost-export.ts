@@ -46,7 +46,7 @@ const user = (name: string, channels: readonly string[], more: object = {}) =>
     ...more,
   });
 
-/** The lines of a Mattermost bulk export, one of each type and format (docs: "Bulk export data"). */
+/** Returns the lines of a Mattermost bulk export, one for each type and format (docs: "Bulk export data"). */
 export const mattermostSample = (): unknown[] => [
   { type: "version", version: 1, info: { generator: "mattermost-server" } },
   line("role", { name: "custom", permissions: [] }),
@@ -133,7 +133,7 @@ export const mattermostSample = (): unknown[] => [
   line("topical_thread", {}),
 ];
 
-/** A whole export, of one team unless its lines name several. */
+/** Writes a whole export. It is of one team, unless its lines contain several. */
 export const mattermostZip = (
   lines: string,
   more: readonly { name: string; content: string; checksum?: number }[] = [],

@@ -16,11 +16,11 @@ export const sendDirect = async (who: Person, people: readonly Person[], content
   (await who.ok(who.post("/messages", { type: "direct", to: people.map(({ id }) => id), content, ...more })))
     .id as number;
 
-/** Fetches the newest hundred messages, unless the fields say otherwise. */
+/** Fetches messages, by default the newest hundred. */
 export const fetchMessages = (who: Person, fields: Fields = {}): Promise<Json> =>
   who.ok(who.get("/messages", { anchor: "newest", num_before: 100, num_after: 0, ...fields }));
 
-/** The notification bot's direct messages to a user, oldest first. */
+/** Returns the notification bot's direct messages to a user, oldest first. */
 export async function notesTo(reader: Person): Promise<string[]> {
   const { messages } = await fetchMessages(reader, { narrow: [["is", "dm"]], apply_markdown: false });
   return messages
@@ -33,11 +33,11 @@ export const idsOf = (messages: readonly Json[]): number[] => messages.map((mess
 export const flagsOf = async (who: Person, id: number): Promise<string[]> =>
   (await who.ok(who.get(`/messages/${id}`))).message.flags;
 
-/** `unread_msgs` from a user's registration. */
+/** Returns `unread_msgs` of a new registration of a user. */
 export const unreadOf = async (who: Person): Promise<Json> =>
   (await who.ok(who.post("/register", { fetch_event_types: ["message", "update_message_flags"] }))).unread_msgs;
 
-/** Sorted ids of all unread messages of a user. */
+/** Returns the ids of all unread messages of a user, sorted. */
 export const unreadIds = async (who: Person): Promise<number[]> => {
   const { pms, streams, huddles } = await unreadOf(who);
   const ids = [...pms, ...streams, ...huddles].flatMap((part: Json) => part.unread_message_ids as number[]);
@@ -50,7 +50,10 @@ export async function inRealm<T>(who: Person, work: (realm: Realm) => T): Promis
   return runInDurableObject(stub, (instance: unknown) => work((instance as { realm: Realm }).realm));
 }
 
-/** Makes loading texts fail if they include one of a message, and not find those of another. Undone by `mockRestore`. */
+/**
+ * Makes loading texts fail if they include that of the message `broken`, and return nothing for the message `lost`.
+ * `mockRestore` undoes this.
+ */
 export const breakTexts = (who: Person, broken: number, lost?: number) =>
   inRealm(who, (realm) => {
     const load = realm.loadMessages.bind(realm);
@@ -61,8 +64,8 @@ export const breakTexts = (who: Person, broken: number, lost?: number) =>
   });
 
 /**
- * Statements run in the organization's database while a message is sent to a channel. A shipment to D1, which follows
- * changes within a second, may add its own.
+ * Returns the statements that are run in the organization's database while a message is sent to a channel. A shipment
+ * to D1, which follows changes within a second, may add its own statements.
  */
 export async function statementsOfSend(who: Person, channel: number): Promise<string[]> {
   const spy = await inRealm(who, ({ sql }) => vi.spyOn(sql, "exec"));

@@ -1,4 +1,4 @@
-/** Registration of a client with all capabilities. */
+/** The registration of a client with all capabilities. */
 export const MODERN = {
   apply_markdown: true,
   client_gravatar: false,

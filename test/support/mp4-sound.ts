@@ -1,13 +1,13 @@
 interface Mp4Sound {
   readonly seconds: number;
   readonly packets: readonly Uint8Array[];
-  /** Names of the sample formats, such as `Opus` or `mp4a`. */
+  /** The names of the sample formats, such as `Opus` and `mp4a`. */
   readonly formats: readonly string[];
 }
 
 const CONTAINERS = new Set(["moov", "trak", "mdia", "minf", "stbl", "edts", "moof", "traf", "mvex"]);
 
-/** Reads an MP4 file with one track: complete files fully, and fragmented ones without their packets. */
+/** Reads an MP4 file with one track. Complete files are read fully, and fragmented files without their packets. */
 export function readMp4(file: Uint8Array): Mp4Sound {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const formats: string[] = [];
@@ -27,7 +27,7 @@ export function readMp4(file: Uint8Array): Mp4Sound {
       else if (name === "stts") for (let one = 0; one < u32(4); one++) samples += u32(8 + 8 * one) * u32(12 + 8 * one);
       else if (name === "stsz") sizes = Array.from({ length: u32(8) }, (_, one) => u32(12 + 4 * one));
       else if (name === "stco") offset = u32(8);
-      // Fragments state when they begin, so that gaps between them count.
+      // Fragments contain the times at which they start, so gaps between them count, too.
       else if (name === "tfdt") samples = file[body] === 1 ? Number(view.getBigUint64(body + 4)) : u32(4);
       else if (name === "trex") usual = u32(12);
       else if (name === "tfhd") {

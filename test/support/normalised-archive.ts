@@ -1,16 +1,16 @@
 import type { TableName } from "../../src/archive-format/tables.ts";
 import type { Json } from "./json.ts";
 
-/** Tables with rows only in a whole export with secrets. */
+/** Tables that only a whole export with secrets has rows of. */
 export const secretTables: readonly TableName[] = ["passkeys", "second_factors", "recovery_codes", "external_logins"];
 
-/** The rows of an archive, and a summary of each file's content by member name. */
+/** The rows of an archive and, by member name, a summary of each file's content. */
 interface ArchiveContents {
   readonly tables: Json;
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** What identifies each kind of row in any organization. */
+/** Functions that return what identifies a row in any organization, by table. */
 const names: Record<string, (row: Json) => string> = {
   users: ({ system, delivery_email }) => system ?? delivery_email,
   channels: ({ name }) => name,
@@ -20,7 +20,7 @@ const names: Record<string, (row: Json) => string> = {
   channel_folders: ({ name }) => name,
 };
 
-/** The fields that contain ids, and the tables they refer to. */
+/** The fields that contain ids, and the tables to which the ids refer. */
 const references: Record<string, string> = {
   ...{ user_id: "users", sender_id: "users", creator_id: "users", author_id: "users", owner_id: "users" },
   ...{ bot_id: "users", bot_owner_id: "users", muted_user_id: "users", told_to: "users", direct_members: "users" },
@@ -35,8 +35,8 @@ const sorted = (list: readonly unknown[]) =>
   list.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 
 /**
- * The rows of an archive with names instead of ids, so that two organizations can be compared. Messages are named by
- * their order, uploads and pictures by their content.
+ * Returns the rows of an archive with names instead of ids, so that two organizations can be compared. The names of
+ * messages are their positions, and those of uploads and pictures their contents.
  */
 export function normalised({ tables, files }: ArchiveContents): Json {
   const known: Record<string, Map<number, string>> = {};
@@ -51,7 +51,7 @@ export function normalised({ tables, files }: ArchiveContents): Json {
   const named = (kind: string, id: unknown): unknown => {
     if (Array.isArray(id)) return id.map((one) => named(kind, one));
     if (typeof id !== "number") return inside(id);
-    // A deleted or future message is named by its position between two others.
+    // A message's name contains the number of messages before it, so it exists for deleted and future messages, too.
     if (kind === "messages") return `after ${messages.filter((one) => one < id).length}`;
     return known[kind]?.get(id) ?? `${kind} ${id}?`;
   };
@@ -99,7 +99,7 @@ export function normalised({ tables, files }: ArchiveContents): Json {
           const kind = table === "drafts" && row.type === "stream" ? "channels" : "users";
           return inside({ ...row, ...(row.to && { to: named(kind, row.to) }) });
         }
-        // The value of a people profile field is a list of user ids.
+        // The value of a profile field for people is a list of user ids.
         if (table === "profile_values" && /^\[\d+(,\d+)*\]$/.test(row.value)) {
           return inside({ ...row, value: named("users", JSON.parse(row.value)) });
         }
@@ -110,15 +110,15 @@ export function normalised({ tables, files }: ArchiveContents): Json {
   );
 }
 
-/** A row without the parts that depend on its server or its creation date. */
+/** Returns a row without the parts that depend on its server or its creation date. */
 function ofEverywhere(table: string, { ...row }: Json): Json {
   if (table === "users" && row.system !== undefined) return { system: row.system };
-  // An API email that hides the real one contains the user id and the server's name.
+  // An API email that hides the real address contains the user id and the server's name.
   if (table === "users" && row.email !== row.delivery_email) row.email = "hides another";
   if (table === "organization" || (table === "channels" && row.name === "general")) row.date_created = "founded";
   if (table === "files" && row.path_id === undefined) row.name = "picture";
   return row;
 }
 
-/** Fields specific to one organization: ids, and names of stored files. */
+/** Fields that differ between organizations: ids, and names of stored files. */
 const LEFT_OUT = new Set(["id", "path_id", "member"]);

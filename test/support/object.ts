@@ -15,8 +15,8 @@ const stubOf = (person: Person) => {
 };
 
 /**
- * Evicts an organization's object, as the platform does when it is idle. A planned shipment would delay that for up to
- * a second, so it is started now.
+ * Evicts an organization's object, as the platform does when it is idle. A planned shipment would delay the eviction
+ * for up to a second, so the shipment is started at once.
  */
 export async function evict(person: Person): Promise<void> {
   await inRealm(person, ({ shipper }) => {
@@ -27,7 +27,9 @@ export async function evict(person: Person): Promise<void> {
 
 const WAYS_IN = ["call", "hold", "fetch", "alarm", "webSocketMessage", "webSocketClose"] as const;
 
-/** Evicts an organization's object, and lists what reaches it while `work` runs, which would wake it. */
+/**
+ * Evicts an organization's object, and returns the calls that reach it while `work` runs. Each of them would wake it.
+ */
 export async function callsDuring(person: Person, work: () => Promise<unknown>): Promise<string[]> {
   const { id } = await identityOf(person);
   await evict(person);
@@ -44,16 +46,16 @@ export async function callsDuring(person: Person, work: () => Promise<unknown>):
   return calls;
 }
 
-/** Stops an organization's clock, so that only `advanceClock` moves it, however long the test takes. */
+/** Stops an organization's clock, so that only `advanceClock` changes it, however long the test takes. */
 export const stopClock = (person: Person) => person.ok(person.post("/testing/clock", { stop: true }));
 
-/** Advances an organization's clock. Its alarm soon runs what becomes due. */
+/** Advances an organization's clock. The organization's alarm soon runs whatever has become due. */
 export const advanceClock = (person: Person, ms: number) =>
   person.ok(person.post("/testing/clock", { advance_ms: ms }));
 
 /**
- * Makes D1, or one of its databases, refuse, be slow, store but report a failure (`lie`), or accept no more rows, while
- * `work` runs.
+ * While `work` runs, makes D1, or one of its databases, refuse requests, be slow, store data but report a failure
+ * (`lie`), or accept no more rows.
  */
 export async function withDatabase(
   person: Person,
@@ -91,32 +93,34 @@ export const untilEmpty = (person: Person, ...tables: readonly string[]): Promis
 export const inRealm = <T>(person: Person, look: (realm: Realm) => T | Promise<T>): Promise<T> =>
   runInDurableObject(stubOf(person), (object) => look((object as unknown as { realm: Realm }).realm));
 
-/** Number of polls waiting on a socket. */
+/** Returns the number of polls that wait on a socket. */
 export const waitingPolls = (person: Person): Promise<number> =>
   runInDurableObject(
     stubOf(person),
     (_, state) => state.getWebSockets().filter(({ readyState }) => readyState === WebSocket.OPEN).length,
   );
 
-/** State that the sockets of an organization's streams keep through an eviction. */
+/** Returns the state that the sockets of an organization's streams keep when the object is evicted. */
 export const keptByStreams = (person: Person): Promise<{ sent: number; acknowledged: number }[]> =>
   runInDurableObject(stubOf(person), (_, state) =>
     state.getWebSockets("stream").map((socket) => socket.deserializeAttachment()),
   );
 
-/** The last acknowledged event of an organization's only queue. */
+/** Returns the id of the last acknowledged event of an organization's only queue. */
 export const acknowledgedIn = (person: Person): Promise<number | undefined> =>
   inRealm(person, ({ queues }) => [...queues.all()][0]?.acknowledged);
 
-/** Evicts the object, and moves the time each stream's client was last heard back by `ms`. */
+/**
+ * Evicts the object, and makes it look as if each stream's client had last sent something `ms` milliseconds earlier.
+ */
 export const letStreamsAge = (person: Person, ms: number): Promise<void> =>
   resumeWith(person, (kept) => ({ ...kept, heard: kept.heard - ms }));
 
-/** Evicts the object, and drops all its streams on reload. */
+/** Evicts the object, which loses all its streams when it is loaded again. */
 export const loseStreams = (person: Person): Promise<void> => resumeWith(person, () => ({}));
 
 async function resumeWith(person: Person, change: (kept: { heard: number }) => object): Promise<void> {
-  // Eviction lets the object store its own state first.
+  // Evicted first, so that the object stores its own state before this change.
   await evict(person);
   await runInDurableObject(stubOf(person), (_, state) => {
     for (const socket of state.getWebSockets("stream"))
@@ -127,7 +131,7 @@ async function resumeWith(person: Person, change: (kept: { heard: number }) => o
 
 export const identityOf = (person: Person) => inRealm(person, ({ identity }) => ({ ...identity }));
 
-/** All rows of all tables of an organization's own database. */
+/** Returns all rows of all tables of an organization's own database. */
 export const tablesOf = (person: Person): Promise<Record<string, unknown[]>> =>
   inRealm(person, ({ sql }) => {
     const names = sql.exec(
@@ -146,7 +150,7 @@ export async function tomorrowAtTen(person: Person): Promise<void> {
   await passTime(person, DAY_MS - (now % DAY_MS) + 10 * 3_600_000);
 }
 
-/** Advances an organization's clock, and waits until everything due by then is done. */
+/** Advances an organization's clock, and waits until everything that is due by then has been done. */
 export async function passTime(person: Person, ms: number): Promise<void> {
   const { now } = await advanceClock(person, ms);
   const isDue = () =>
@@ -154,7 +158,7 @@ export async function passTime(person: Person, ms: number): Promise<void> {
   await expect.poll(isDue).toBe(false);
 }
 
-/** Runs a statement in an organization's own database, to create what an earlier program may have left. */
+/** Runs a statement in an organization's own database, to create what an earlier program may have left there. */
 export const executeSql = (person: Person, statement: string, ...values: (string | number)[]): Promise<void> =>
   inRealm(person, ({ sql }) => void sql.exec(statement, ...values));
 
@@ -162,7 +166,7 @@ export const executeSql = (person: Person, statement: string, ...values: (string
 export const changeRealm = (person: Person, work: (realm: Realm) => void): Promise<void> =>
   inRealm(person, (realm) => realm.change(() => work(realm)));
 
-/** Starts moving an organization to another database. Only `moveOn` performs its steps. */
+/** Starts moving an organization to another database. Its steps are performed only by `moveOn`. */
 export const beginMove = (person: Person, database: "DB" | "DB2"): Promise<void> =>
   changeRealm(person, ({ mover, timers }) => {
     mover.begin(database);
@@ -220,7 +224,10 @@ export async function withConfig(person: Person, changes: Partial<Config>, work:
 
 type InObject = (look: (object: { readonly sql: unknown }) => unknown) => Promise<unknown>;
 
-/** Number of rows that an object's database reads and writes during `work`. An eviction starts the count again. */
+/**
+ * Returns the number of rows that an object's database reads and writes while `work` runs. An eviction resets the
+ * count.
+ */
 export async function rowsDuring(inObject: InObject, work: () => Promise<unknown>) {
   const prototype = (await inObject(({ sql }) => Object.getPrototypeOf(sql))) as SqlStorage;
   const { exec } = prototype;
@@ -238,7 +245,7 @@ export async function rowsDuring(inObject: InObject, work: () => Promise<unknown
   } finally {
     prototype.exec = exec;
   }
-  // Other objects in the isolate may be working too.
+  // Other objects in the isolate may be working at the same time.
   const own = await inObject(({ sql }) => sql);
   const counted = { read: 0, written: 0 };
   for (const { cursor } of ran.filter(({ of }) => Object.is(of, own))) {
@@ -248,7 +255,10 @@ export async function rowsDuring(inObject: InObject, work: () => Promise<unknown
   return counted;
 }
 
-/** Number of rows that an organization's database reads during `work`, without those of shipping what came before. */
+/**
+ * Returns the number of rows that an organization's database reads while `work` runs, without those for shipping
+ * earlier changes.
+ */
 export async function rowsReadDuring(person: Person, work: () => Promise<unknown>): Promise<number> {
   await untilShipped(person);
   const { read } = await rowsDuring((look) => inRealm(person, look), work);

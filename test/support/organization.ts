@@ -10,7 +10,7 @@ import { type Fields, type Json, Person } from "./person.ts";
 
 let made = 0;
 
-/** Creates an organization for one test, in the first database or another, and returns its owner. */
+/** Creates an organization for one test in one of the databases, and returns its owner. */
 export async function organization(
   database: "DB" | "DB2" = "DB",
 ): Promise<{ host: string; owner: Person; reply: Json }> {
@@ -33,7 +33,7 @@ export async function organization(
   return { host, reply, owner: new Person(host, reply.email, reply.api_key, reply.user_id) };
 }
 
-/** Name and role of an additional account, each with a default. */
+/** The name and role of an additional account. Both have defaults. */
 export interface NewPerson {
   readonly name?: string;
   readonly role?: 100 | 200 | 300 | 400 | 600;
@@ -47,21 +47,21 @@ export interface Cast {
   readonly noah: Person;
   readonly mia: Person;
   readonly gus: Person;
-  /** Creates another account, a member by default. */
+  /** Creates another account. By default, its role is member. */
   readonly more: (account?: NewPerson) => Promise<Person>;
   readonly bot: (owner: Person, fields?: Fields) => Promise<Person>;
 }
 
 /**
- * Creates an organization for one test with its cast: iris (owner), omar (administrator), mona (moderator), noah and
- * mia (members) and gus (guest).
+ * Creates an organization for one test, with its cast: iris (owner), omar (administrator), mona (moderator), noah and
+ * mia (members), and gus (guest).
  */
 export async function realm(database: "DB" | "DB2" = "DB"): Promise<Cast> {
   const { owner } = await organization(database);
   return castOf(owner);
 }
 
-/** Adds a cast to an organization. The mark distinguishes its addresses from those of others. */
+/** Adds a cast to an organization. The mark makes the email addresses differ from those of other casts. */
 async function castOf(iris: Person, mark = ""): Promise<Cast> {
   const { host } = iris;
   let count = 0;
@@ -100,8 +100,8 @@ async function castOf(iris: Person, mark = ""): Promise<Cast> {
 }
 
 /**
- * Makes an organization once, for tests that leave nothing behind that others would notice. The clock advances by a
- * minute before each test, which resets the limits of calls per minute.
+ * Creates an organization once, for tests that leave nothing behind that other tests would notice. The clock advances
+ * by a minute before each test, which resets the limits of calls per minute.
  */
 export function shared<Of extends { readonly iris: Person }>(make: () => Promise<Of>): () => Promise<Of> {
   let made: Promise<Of> | undefined;
@@ -114,8 +114,8 @@ export function shared<Of extends { readonly iris: Person }>(make: () => Promise
 }
 
 /**
- * Makes an organization once, with a new cast for each test, except for the owner. Users and channels of earlier tests
- * give up their names for the next.
+ * Creates an organization once, with the same owner but an otherwise new cast for each test. Users and channels of
+ * earlier tests are renamed, so that the next test can use their names.
  */
 export function casts(): () => Promise<Cast> {
   const organizationOf = shared(async () => ({ iris: (await organization()).owner }));
@@ -139,7 +139,7 @@ export function casts(): () => Promise<Cast> {
 }
 
 export const OWNER_PASSWORD = "correct horse";
-/** Password of everyone except the owner. */
+/** The password of everyone except the owner. */
 export const PASSWORD = "correct horse battery";
 
 /** Creates several accounts at once through a test endpoint. */

@@ -4,8 +4,8 @@ type Own = readonly string[] | ((url: URL) => boolean);
 type Answer = (request: Request, init: RequestInit) => Response | Promise<Response>;
 
 /**
- * Answers requests to a test's own hosts until it ends. All others go to the previous `fetch`: organizations of earlier
- * tests still send some, which no test may answer or count.
+ * Answers requests to a test's own hosts until the test ends. All other requests go to the previous `fetch`:
+ * organizations of earlier tests still send some, and no test may answer or count these.
  */
 export function answerOutside(own: Own, answer: Answer): void {
   const former = globalThis.fetch;

@@ -3,15 +3,15 @@ import type { Json } from "./json.ts";
 /** A kind of text that users keep for themselves. */
 interface OwnText {
   readonly kind: string;
-  /** Name in paths, in /register, in archives, of its table and of its limit. */
+  /** The kind's name in paths, in /register and in archives, and the name of its table and its limit. */
   readonly list: "drafts" | "saved_snippets" | "scheduled_messages";
-  /** Parameter of its id in paths. */
+  /** The name of the path parameter for a text's id. */
   readonly id: string;
   fields(user: number, text: string): Record<string, unknown>;
   change(text: string): Record<string, unknown>;
-  /** Its row in an archive, without owner and content. */
+  /** Returns a text's row in an archive, without its owner and content. */
   archived(user: number): Json;
-  /** Columns of its table as SQL, without owner and content. */
+  /** The columns of the kind's table as SQL, without the owner and the content. */
   readonly columns: Readonly<Record<string, string | number>>;
 }
 
@@ -46,9 +46,9 @@ export const OWN_TEXTS: readonly OwnText[] = [
   },
 ];
 
-/** For each kind, what `make` returns for it, by the name of its list. */
+/** Returns what `make` returns for each kind, by the name of its list. */
 export const ofOwnTexts = <Made>(make: (own: OwnText) => Made): Record<OwnText["list"], Made> =>
   Object.fromEntries(OWN_TEXTS.map((own) => [own.list, make(own)])) as Record<OwnText["list"], Made>;
 
-/** The id of a text in the response to its creation. */
+/** Returns the id of a text from the response to its creation. */
 export const ownTextId = ({ id }: OwnText, body: Json): number => body.ids?.[0] ?? body[id];

@@ -41,7 +41,7 @@ export class Person {
     return this.send("DELETE", path, fields);
   }
 
-  /** The body of a response that must be a success. */
+  /** Returns the body of a response. Throws if the request was refused. */
   async ok(call: Promise<Reply>): Promise<Json> {
     const { status, body } = await call;
     if (status !== 200 || body.result !== "success") throw new Error(`refused with ${status}: ${JSON.stringify(body)}`);
@@ -75,7 +75,7 @@ export class Person {
   }
 }
 
-/** An event queue with its registration response. */
+/** An event queue, with the response to its registration. */
 export class Queue {
   #last: number;
 
@@ -90,7 +90,7 @@ export class Queue {
     return this.state.queue_id;
   }
 
-  /** The events since the last call, without waiting. */
+  /** Returns the events since the last call, without waiting. */
   async events(fields: Fields = { dont_block: true }): Promise<Json[]> {
     const call = this.owner.get("/events", { queue_id: this.id, last_event_id: this.#last, ...fields });
     const { events } = await this.owner.ok(call);
@@ -98,7 +98,7 @@ export class Queue {
     return events;
   }
 
-  /** Waits for the next events, as a client does. */
+  /** Waits for the next events, as clients do. */
   poll(): Promise<Json[]> {
     return this.events({});
   }

@@ -9,12 +9,12 @@ function chunk(name: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** A complete gray PNG. */
+/** Returns a complete gray PNG. */
 export function wholePng(width: number, height: number): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // One byte for each pixel.
+  // Each pixel is one byte.
   header.set([8, 0, 0, 0, 0], 8);
   const pixels = Buffer.alloc((width + 1) * height, 0x80);
   for (let row = 0; row < height; row++) pixels[row * (width + 1)] = 0;
@@ -30,17 +30,17 @@ export function wholePng(width: number, height: number): Uint8Array<ArrayBuffer>
 
 const decoded = (base64: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(base64, "base64"));
 
-/** A 16 by 8 pixel JPEG with an Exif quarter turn, as phones write it. */
+/** Returns a JPEG of 16 by 8 pixels with a quarter turn in its Exif data, as phones write it. */
 export const turnedJpeg = () =>
   decoded(
     "/9j/4QC8RXhpZgAASUkqAAgAAAAGABIBAwABAAAABgAAABoBBQABAAAAVgAAABsBBQABAAAAXgAAACgBAwABAAAAAgAAABMCAwABAAAAAQAAAGmHBAABAAAAZgAAAAAAAAA4YwAA6AMAADhjAADoAwAABgAAkAcABAAAADAyMTABkQcABAAAAAECAwAAoAcABAAAADAxMDABoAMAAQAAAP//AAACoAQAAQAAABAAAAADoAQAAQAAAAgAAAAAAAAA/9sAQwAUFBQUFRQXGRkXHyIeIh8uKycnKy5GMjYyNjJGakJOQkJOQmpecl1WXXJeqYV2doWpw6SbpMPs09Ps/////////9sAQwEUFBQUFRQXGRkXHyIeIh8uKycnKy5GMjYyNjJGakJOQkJOQmpecl1WXXJeqYV2doWpw6SbpMPs09Ps/////////8IAEQgACAAQAwEiAAIRAQMRAf/EABYAAQEBAAAAAAAAAAAAAAAAAAAEBf/EABQBAQAAAAAAAAAAAAAAAAAAAAT/2gAMAwEAAhADEAAAAMewU3//xAAUEAEAAAAAAAAAAAAAAAAAAAAQ/9oACAEBAAE/AD//xAAXEQADAQAAAAAAAAAAAAAAAAAABUOC/9oACAECAQE/AGU9H//EABcRAAMBAAAAAAAAAAAAAAAAAAAFQ4L/2gAIAQMBAT8AX0yf/9k=",
   );
 
-/** A complete 6 by 4 pixel GIF with two frames. */
+/** Returns a complete GIF of 6 by 4 pixels with two frames. */
 export const wholeGif = () =>
   decoded("R0lGODlhBgAEAIAAAExpcVAAACH5BAUAAAAALAAAAAAGAAQAAAIEjI+pVwAh+QQFAAAAACwAAAAABgAEAIBMaXGgAAACBIyPqVcAOw==");
 
-/** The beginning of a PNG, with a header that states its size but no pixels. */
+/** Returns the start of a PNG: a header with the size, but no pixels. */
 export function png(width = 3, height = 2): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(33);
   bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
@@ -50,7 +50,7 @@ export function png(width = 3, height = 2): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** A GIF with two frames. */
+/** Returns a GIF with two frames. */
 export const animatedGif = (): Uint8Array<ArrayBuffer> => {
   const frame = [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x4c, 0x01, 0];
   return Uint8Array.from([...new TextEncoder().encode("GIF89a"), 1, 0, 1, 0, 0, 0, 0, ...frame, ...frame, 0x3b]);

@@ -5,8 +5,9 @@ import type { Plugin, ViteUserConfig } from "vitest/config";
 import { fingerprint, inputOptions, removeOldest } from "../../src/cli/server-bundle/server-bundle.ts";
 
 /**
- * Bundles the Worker's sources into one file that workerd imports directly, with a module for each source that tests
- * may import. Vite would load the two thousand sources one by one at each start of workerd, which takes twenty seconds.
+ * Bundles the Worker's sources into a single file, which workerd imports directly, and adds a module for each source
+ * that tests may import. Otherwise, Vite would load the two thousand sources one by one whenever workerd starts, which
+ * takes twenty seconds.
  */
 export function bundleProgram(root: string): Plugin {
   const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
@@ -20,7 +21,7 @@ export function bundleProgram(root: string): Plugin {
     config: {
       order: "post",
       handler: (config: ViteUserConfig) => {
-        // The pool makes Vite inline all modules, including the program.
+        // The pool makes Vite inline all modules. This excludes the program.
         config.test = { ...config.test, server: { deps: { inline: [new RegExp(`^(?!.*/${CACHE}/)`)] } } };
       },
     },
@@ -37,11 +38,11 @@ const CACHE = "node_modules/.cache/parley-tests/test-program";
 
 const moduleOf = (path: string) => path.replace(/\.ts$/, ".mjs");
 
-/** Vite names files below the root without the root. */
+/** Returns the path of an imported file. Vite gives paths below the root without the root. */
 const resolvedIn = (root: string, source: string, importer = root) =>
   source.startsWith("/src/") ? join(root, source) : resolve(dirname(importer), source);
 
-/** Builds the modules, or finds those built from the same sources, and returns their directory. */
+/** Builds the modules, unless they were already built from the same sources. Returns their directory. */
 async function make(root: string, sources: string[]): Promise<string> {
   const made = join(root, CACHE, fingerprint(root, "src/worker.ts").slice(0, 16));
   if (existsSync(made)) return made;
@@ -56,7 +57,7 @@ async function make(root: string, sources: string[]): Promise<string> {
       ...{ sourcemap: true, keepNames: true, codeSplitting: { groups: [{ name: "program", test: /./ }] } },
     },
   });
-  // Another run may have built the same.
+  // Another run may have built the same modules in the meantime.
   if (!existsSync(made)) renameSync(part, made);
   removeOldest(join(root, CACHE), 3);
   return made;

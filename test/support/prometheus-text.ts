@@ -1,5 +1,6 @@
 // Parses the Prometheus text format, version 0.0.4, as strictly as its specification allows:
-// https://prometheus.io/docs/instrumenting/exposition_formats/. It is independent of the program that wrote the text.
+// https://prometheus.io/docs/instrumenting/exposition_formats/. The parser doesn't use any code of the program that
+// writes the text.
 
 const NAME = "[a-zA-Z_:][a-zA-Z0-9_:]*";
 const LABEL = String.raw`[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\n]|\\["\\n])*"`;
@@ -9,11 +10,11 @@ const KINDS = ["counter", "gauge", "histogram", "summary", "untyped"];
 interface ReadFamily {
   readonly kind: string;
   readonly help: string | undefined;
-  /** Values by series, with the labels in their original order. */
+  /** The values of series. The labels in a series' name are in their original order. */
   readonly samples: ReadonlyMap<string, number>;
 }
 
-/** Throws if a line or the whole text is invalid. */
+/** Parses a text. Throws if it is invalid. */
 export function readPrometheusText(text: string): Map<string, ReadFamily> {
   if (!text.endsWith("\n")) throw new Error("the last line does not end");
   const families = new Map<string, { kind: string; help: string | undefined; samples: Map<string, number> }>();
@@ -56,7 +57,7 @@ export function readPrometheusText(text: string): Map<string, ReadFamily> {
   return families;
 }
 
-/** Each histogram must have buckets that grow up to +Inf, which equals its count, and a sum. */
+/** Throws unless each histogram has a sum, and buckets that grow up to +Inf, whose value must be the count. */
 function checkHistogram(name: string, samples: ReadonlyMap<string, number>): void {
   const groups = Map.groupBy(samples.keys(), (series) => series.replace(/^[^{]*/, "").replace(/,?le="[^"]*"/, ""));
   for (const [labels, of] of groups) {

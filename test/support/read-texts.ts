@@ -2,14 +2,15 @@ import { globSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
 /**
- * Contents of files by path relative to a directory: `./near.ts`, `../far.ts`. Patterns that begin with `!` exclude.
+ * Returns the contents of files, by paths relative to a directory, such as `./near.ts` and `../far.ts`. Patterns that
+ * start with `!` exclude files.
  */
 export const readTexts = (directory: string, ...patterns: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     findFiles(directory, ...patterns).map((path) => [path, readFileSync(join(directory, path), "utf8")]),
   );
 
-/** The paths of the same files. */
+/** Returns the paths of the same files. */
 export function findFiles(directory: string, ...patterns: readonly string[]): string[] {
   const filesOf = (patterns: readonly string[]) =>
     globSync(patterns, { cwd: directory }).map((path) => relative(directory, join(directory, path)));

@@ -5,13 +5,13 @@ import type { Person } from "./person.ts";
 
 const idOf = (person: Person) => env.REALM.idFromName(person.host.replace(/\.?localhost$/, "") || ".");
 
-/** The stub that the Worker uses to call an organization's object. */
+/** Returns the stub with which the Worker calls an organization's object. */
 export const portOf = (person: Person): RealmPort => env.REALM.get(idOf(person)) as unknown as RealmPort;
 
 /**
- * Intercepts the Worker's calls to an organization's object while `work` runs. `between` gets the object's stub, and the
- * call's sequence number; the methods it returns replace the stub's. Earlier tests' objects, whose bindings are the
- * same, reach their own organizations.
+ * Intercepts the Worker's calls of an organization's object while `work` runs. `between` gets the object's stub and the
+ * sequence number of the call. The methods that it returns replace those of the stub. Objects of earlier tests, which
+ * have the same bindings, still reach their own organizations.
  */
 export async function withPorts(
   person: Person,

@@ -8,9 +8,9 @@ const table = new EndpointTable<Endpoint>();
 for (const endpoint of features.flatMap(({ endpoints = [] }) => endpoints))
   for (const route of [endpoint.route, ...endpoint.aliases]) table.add(route, endpoint);
 
-/** Routes whose replies have fields of other features. */
+/** Routes whose responses include fields of other features. */
 const OPEN = new Set(["POST /register"]);
-/** Deliveries, which are answered as their services expect. */
+/** Routes for deliveries, which are answered as the delivering services expect. */
 const DELIVERY = /^\w+ \/external\//;
 
 const ENVELOPE = {
@@ -19,7 +19,10 @@ const ENVELOPE = {
   ignored_parameters_unsupported: v.optional(v.array(v.string())),
 };
 
-/** Throws if a successful response lacks a field that its endpoint declares, or has one that it doesn't declare. */
+/**
+ * Throws if a successful response lacks a field that its endpoint declares, or has one that the endpoint doesn't
+ * declare.
+ */
 export function checkReplyForm(request: string, answer: Json): void {
   const [method = "", path = ""] = request.split(" ", 2);
   const match = table.find(method, path);
@@ -36,7 +39,7 @@ export function checkReplyForm(request: string, answer: Json): void {
   );
 }
 
-/** Returns the paths of what a schema doesn't declare. */
+/** Returns the paths of everything in a value that a schema doesn't declare. */
 function undeclared(schema: Json, value: Json, path: string): string[] {
   if (value === null || typeof value !== "object") return [];
   switch (schema.type) {

@@ -2,13 +2,13 @@ import { advanceClock } from "./object.ts";
 import type { Fields, Json, Person, Reply } from "./person.ts";
 import { until } from "./until.ts";
 
-/** The server's time some seconds from now, in Unix seconds. */
+/** Returns the time that is some seconds from now on the server's clock, as a Unix timestamp. */
 export async function secondsFromNow(who: Person, seconds: number): Promise<number> {
   const { now } = await advanceClock(who, 0);
   return Math.floor(now / 1000) + seconds;
 }
 
-/** Schedules a message, for a minute from now unless the fields say otherwise. */
+/** Schedules a message. By default, it is due in a minute. */
 export async function schedule(who: Person, fields: Fields): Promise<Reply> {
   const scheduled_delivery_timestamp = await secondsFromNow(who, 60);
   return who.post("/scheduled_messages", { content: "later", scheduled_delivery_timestamp, ...fields });

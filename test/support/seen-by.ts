@@ -6,7 +6,7 @@ export const client_capabilities = {
   ...{ linkifier_url_template: true, empty_topic_name: true },
 };
 
-/** A caller of a server, in any kind of test. */
+/** A user who sends requests to a server, in any kind of test. */
 interface Asking<Reply> {
   get(path: string, fields?: Record<string, unknown>): Promise<Reply>;
   post(path: string, fields?: Record<string, unknown>): Promise<Reply>;
@@ -14,8 +14,8 @@ interface Asking<Reply> {
 }
 
 /**
- * What a client shows to a user, with the newest `most` messages of some narrows. Ids and addresses are removed, so
- * that the result can be compared with another server's.
+ * Returns what a client shows to a user, with the newest `most` messages of some narrows. Ids and addresses are
+ * removed, so that the result can be compared with that of another server.
  */
 export async function seenBy<Reply>(who: Asking<Reply>, most = 100): Promise<Json> {
   const state = await who.ok(who.post("/register", { client_capabilities }));
@@ -36,7 +36,7 @@ export async function seenBy<Reply>(who: Asking<Reply>, most = 100): Promise<Jso
   return JSON.parse(plain(JSON.stringify(seen)));
 }
 
-/** Messages per request. A server may return fewer if they are long. */
+/** The number of messages per request. The server may return fewer if they are long. */
 const AT_ONCE = 500;
 
 async function newest<Reply>(who: Asking<Reply>, fields: Record<string, unknown>, most: number): Promise<Json[]> {
@@ -50,7 +50,7 @@ async function newest<Reply>(who: Asking<Reply>, fields: Record<string, unknown>
   }
 }
 
-/** A text without the ids and paths in it. */
+/** Removes the ids and paths from a text. */
 const plain = (text: string): string =>
   text
     .replace(/\/user_uploads\/[\w./-]+/g, "UPLOAD")
@@ -66,7 +66,7 @@ const sorted = (list: readonly Json[]): Json[] =>
 
 type Names = ReadonlyMap<number, string>;
 
-/** The value of a profile field, with names instead of ids for people fields. */
+/** Returns the value of a profile field. In fields for people, ids are replaced with names. */
 const withNames = (value: string, names: Names) =>
   /^\[\d+(,\d+)*\]$/.test(value) ? JSON.parse(value).map((id: number) => names.get(id)) : value;
 
@@ -117,7 +117,10 @@ const ofChannels = (state: Json) => ({
   topics: picked(state.user_topics, "topic_name", "visibility_policy", "last_updated"),
 });
 
-/** Personal lists that registration returns under the name of their table. Elsewhere, they refer to other ids. */
+/**
+ * Returns the personal lists that a registration has under the names of their tables. Other fields of these names refer
+ * to other ids.
+ */
 const keptLists = (state: Json) =>
   Object.fromEntries(
     Object.keys(personalTables).flatMap((name) =>

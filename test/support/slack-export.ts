@@ -11,7 +11,7 @@ const person = (id: string, name: string, more: { profile?: object; [key: string
   };
 };
 
-/** A message `at` seconds after the samples' first moment. */
+/** Returns a message that was sent `at` seconds after the first moment of the samples. */
 const slackMessage = (at: number, user: string, text: string, more: object = {}) => ({
   ...{ client_msg_id: `m${at}`, type: "message", user, text, ts: `${T + at}.000100`, team: HOME },
   ...more,
@@ -20,7 +20,10 @@ const slackTs = (at: number): string => `${T + at}.000100`;
 const notice = (at: number, subtype: string) => slackMessage(at, "U0IRIS", `a notice: ${subtype}`, { subtype });
 const section = (text: string) => ({ type: "section", text: { type: "mrkdwn", text } });
 
-/** A Slack export as Slack writes it (help: "How to read Slack data exports"), with things that people add to it. */
+/**
+ * Returns a Slack export as Slack writes it (help: "How to read Slack data exports"), with things that people add to
+ * exports.
+ */
 export const slackSample = (): Record<string, unknown> => ({
   "users.json": [
     person("U0IRIS", "iris", {
@@ -185,7 +188,7 @@ export const slackSample = (): Record<string, unknown> => ({
   ],
 });
 
-/** A zip member as bytes, which may be invalid on purpose. */
+/** A member of a zip archive. `content` has a character per byte, and may be invalid on purpose. */
 export interface SampleMember {
   readonly name: string;
   readonly content: string;

@@ -1,4 +1,4 @@
-/** A request received by the stand-in. */
+/** A request that the fake received. */
 interface Asked {
   readonly url: URL;
   readonly authorization: string | null;
@@ -6,17 +6,17 @@ interface Asked {
 
 interface StandIn {
   readonly token: string;
-  /** Responses of methods, without `ok`. */
+  /** Functions that return the responses of methods, without `ok`. */
   readonly methods: Readonly<Record<string, (fields: URLSearchParams) => object>>;
-  /** Files by URL. Those on Slack's own hosts require the token. */
+  /** The contents of files, by URL. Files on Slack's own hosts require the token. */
   readonly files: Readonly<Record<string, string>>;
   readonly redirects?: Readonly<Record<string, string>>;
 }
 
 /**
- * Slack as documented at docs.slack.dev. Methods answer 200 with `ok`, and `error` if it is false. Too many requests
- * get 429 with `Retry-After`. The token is sent in a header, and unauthorized file requests get a login page. The first
- * call of each method is rate-limited.
+ * A fake of Slack as documented at docs.slack.dev. Methods return status 200 with `ok` and, if `ok` is false, `error`.
+ * Too many requests get 429 with `Retry-After`, and so does the first call of each method. The token is sent in a
+ * header. Unauthorized requests for files get a login page.
  */
 export function slackStandIn({ token, methods, files, redirects = {} }: StandIn) {
   const asked: Asked[] = [];

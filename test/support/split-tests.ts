@@ -2,8 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * Splits the tests by runtime. Tests that import workerd modules or use its scheduler, directly or indirectly, run
- * there. All others run in Node, which starts at once.
+ * Splits the tests by runtime. Tests that use workerd's modules or scheduler, directly or indirectly, run in workerd.
+ * All others run in Node, which starts at once.
  */
 export function splitTests(root: string): { workerd: string[]; node: string[] } {
   const known = new Map<string, Imports>();

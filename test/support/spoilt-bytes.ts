@@ -1,6 +1,6 @@
 import { type Random, randomFrom } from "./changed-at-random.ts";
 
-/** Replacements for lengths and flags in a file. */
+/** Bytes that replace lengths and flags in a file. */
 const NUMBERS: readonly (readonly number[])[] = [
   ...[[0], [1], [0x7f], [0x80], [0xff], [0, 0], [0xff, 0xff], [0x7f, 0xff], [0, 0, 0, 0], [0xff, 0xff, 0xff, 0xff]],
   ...[
@@ -17,14 +17,17 @@ const ways: readonly ((bytes: Uint8Array, random: Random) => Uint8Array)[] = [
   (bytes, random) => replaced(bytes, random, NUMBERS[random(NUMBERS.length)] ?? []),
   (bytes, random) => replaced(bytes, random, [...new TextEncoder().encode(TEXTS[random(TEXTS.length)])]),
   (bytes, random) => replaced(bytes, random, [random(256)]),
-  // Drops a part, repeats it, moves it, or nests it in another one.
+  // Removes a part, repeats it, moves it, or nests it in another part.
   (bytes, random) => spliced(bytes, random(bytes.length), random(600), new Uint8Array()),
   (bytes, random) => spliced(bytes, random(bytes.length), 0, partOf(bytes, random)),
   (bytes, random) => spliced(bytes, random(bytes.length), random(600), partOf(bytes, random)),
   (bytes, random) => spliced(bytes, random(bytes.length), 0, bytes),
 ];
 
-/** Corrupts valid bytes as a broken or hostile program might. The same seed gives the same results. */
+/**
+ * Yields corrupted versions of valid bytes, as a broken or hostile program might write them. The same seed gives the
+ * same versions.
+ */
 export function* spoilt(bytes: Uint8Array, count: number, seed = 1): Generator<Uint8Array<ArrayBuffer>> {
   const random = randomFrom(seed);
   for (let made = 0; made < count; made += 1) {
@@ -36,7 +39,7 @@ export function* spoilt(bytes: Uint8Array, count: number, seed = 1): Generator<U
   }
 }
 
-/** Prefixes of some bytes, up to a number of them. */
+/** Yields prefixes of some bytes, at most about `most` of them. */
 export function* cutAnywhere(bytes: Uint8Array, most = bytes.length): Generator<Uint8Array<ArrayBuffer>> {
   const step = Math.max(1, Math.floor(bytes.length / most));
   for (let end = 0; end < bytes.length; end += step) yield bytes.slice(0, end);
@@ -61,7 +64,7 @@ function spliced(bytes: Uint8Array, at: number, removed: number, added: Uint8Arr
   return all;
 }
 
-/** A tar whose headers all have correct checksums, so that other errors in them are reached. */
+/** Returns a tar whose headers all have correct checksums, so that readers reach other errors in them. */
 export function withSums(tar: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   for (let at = 0; at + 512 <= tar.length; at += 512) {
     const header = tar.subarray(at, at + 512);

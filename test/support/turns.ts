@@ -1,4 +1,4 @@
-/** How often other tasks on the thread got their turn while `work` ran. */
+/** Returns how many times other tasks on the thread ran while `work` ran. */
 export async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let [turns, isOver] = [0, false];
   const others = (async () => {

@@ -6,7 +6,7 @@ export const TUS = { "Tus-Resumable": "1.0.0" };
 type Caller = Pick<Person, "host" | "email" | "key">;
 type Bytes = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 
-/** Sends a request of the tus.io protocol with an API key. */
+/** Sends a request of the tus.io protocol, with an API key. */
 export function tus(
   { host, email, key }: Caller,
   method: string,
@@ -24,7 +24,7 @@ export function tus(
 
 const encoded = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
-/** Upload-Metadata of a file. */
+/** Returns the header Upload-Metadata for a file. */
 export const metadataOf = (filename: string, filetype = "application/octet-stream") =>
   `filename ${encoded(filename)},filetype ${encoded(filetype)},none`;
 

@@ -1,5 +1,5 @@
 import { vi } from "vitest";
 
-/** Retries an attempt until it no longer throws, and returns its result. As patient as `expect.poll`. */
+/** Repeats an attempt until it no longer throws, and returns its result. Waits as long as `expect.poll`. */
 export const until = <T>(attempt: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(attempt, { timeout: 200_000, interval: 20 });

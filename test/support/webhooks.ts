@@ -3,7 +3,7 @@ import type { Json } from "./json.ts";
 import type { Cast } from "./organization.ts";
 import type { Person, Reply } from "./person.ts";
 
-/** A bot of type 2 owned by noah, and a channel that both he and mia read. */
+/** Creates a bot of type 2 that noah owns, and a channel that he and mia are subscribed to. */
 export async function webhookBot(cast: Cast): Promise<{ bot: Person; channel: number }> {
   const { noah, mia } = cast;
   const bot = await cast.bot(noah, { bot_type: 2 });
@@ -51,7 +51,7 @@ export const deliver = (
     body: JSON.stringify(payload),
   });
 
-/** Messages that a user received from a sender, oldest first. */
+/** Returns the messages that a user has received from a sender, oldest first. */
 export async function messagesFrom(reader: Person, sender: number): Promise<Json[]> {
   const narrow = [{ operator: "sender", operand: sender }];
   const fields = { narrow, anchor: "newest", num_before: 100, num_after: 0, apply_markdown: false };

@@ -1,6 +1,6 @@
 import { crc32 } from "../../src/converters/readers/crc32.ts";
 
-/** A member of a test zip, with the false metadata it claims. */
+/** A member of a zip archive in a test, with the metadata that it claims, which may be false. */
 interface ZipMember {
   readonly name: string | Uint8Array;
   readonly content: string | Uint8Array;
@@ -33,7 +33,8 @@ async function deflated(bytes: Uint8Array): Promise<Uint8Array> {
 }
 
 /**
- * The members of an archive that was unpacked on a Mac and zipped again: in a folder, with metadata files next to them.
+ * Returns the members of an archive that was unpacked on a Mac and zipped again: in a folder, with metadata files next
+ * to it.
  */
 export const packedAgain = (members: readonly ZipMember[]): ZipMember[] =>
   [{ name: ".DS_Store", content: "Bud1" }, ...members].flatMap((member) => [
@@ -41,7 +42,7 @@ export const packedAgain = (members: readonly ZipMember[]): ZipMember[] =>
     { name: `__MACOSX/export/._${member.name}`, content: "Mac OS X" },
   ]);
 
-/** Writes a zip archive. With `is64`, uses the 64-bit format of large archives. */
+/** Writes a zip archive. If `is64` is true, uses the 64-bit format of large archives. */
 export async function zipFile(
   members: readonly ZipMember[],
   { is64 = false, count = members.length }: { is64?: boolean; count?: number } = {},

@@ -3,7 +3,7 @@ import { gathered } from "./gathered.ts";
 
 type Rows = readonly object[];
 
-/** A Zulip export as a test writes it: `members` are JSON values, texts, or file bytes. */
+/** Writes a Zulip export. `members` are JSON values, texts, or the bytes of files. */
 export async function zulipExport(members: Readonly<Record<string, unknown>>, { gzip = true } = {}): Promise<Blob> {
   const contents = Object.entries(members).map(([name, value]) => ({
     name: `zulip-export-x/${name}`,
@@ -15,7 +15,7 @@ export async function zulipExport(members: Readonly<Record<string, unknown>>, { 
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 
-/** Numbers of the system groups, by position. */
+/** The rows of the system groups. Their positions are their numbers. */
 const system: Rows = [
   "internet",
   "everyone",
@@ -89,7 +89,10 @@ const subscription = (id: number, user_profile: number, recipient: number, more:
   ...more,
 });
 
-/** An organization of Zulip 10: three people, a bot, a public and a private channel, and a group conversation. */
+/**
+ * Returns the tables of an organization of Zulip 10 with three people, a bot, a public and a private channel, and a
+ * group conversation.
+ */
 export const realmTables = () => ({
   zerver_realm: [
     {
@@ -348,7 +351,7 @@ export const realmTables = () => ({
   sort_by_date: true,
 });
 
-/** A usermessage row. */
+/** Returns a row of the table usermessage. */
 export const received = (id: number, user_profile: number, message: number, flags_mask: number) => ({
   id,
   user_profile,
@@ -356,9 +359,9 @@ export const received = (id: number, user_profile: number, message: number, flag
   flags_mask,
 });
 
-/** The whole export, with a test's own members. */
+/** Returns the members of the whole export, with a test's own members. */
 export const exportMembers = (more: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => ({
-  // Messages come first: members can be in any order.
+  // Messages come first here, because members can be in any order.
   "messages-000001.json": {
     zerver_usermessage: [
       received(1, 10, 101, 0),

@@ -1,5 +1,5 @@
-// The push part of the mobile app: its requests to a server in order, and how it handles arriving pushes. It throws
-// wherever the published app throws.
+// The part of the mobile app that handles pushes: its requests to a server, in their order, and what it does with
+// pushes that arrive. It throws wherever the published app throws.
 import * as v from "valibot";
 import { integer, json, type Platform, uint32 } from "./checks.ts";
 import { fromBase64, newPushKey, openPush, seal, toBase64, tokenIdOf } from "./sealing.ts";
@@ -7,9 +7,9 @@ import type { Arrival } from "./service-state.ts";
 
 const USER_AGENT = "ZulipFlutter/30.0.274 (Android 16)";
 const DAY_SECONDS = 24 * 60 * 60;
-/** After this long a key gets a successor, and a token is registered again. */
+/** The age at which a key gets a successor, and at which a token is registered again. */
 const RENEWAL_SECONDS = 30 * DAY_SECONDS;
-/** Age of a successor at which its predecessor is dropped, even if the server never confirmed the successor. */
+/** The age of a key at which its predecessor is dropped, even if the server has never confirmed the key. */
 const UNACKNOWLEDGED_SECONDS = 15 * DAY_SECONDS;
 const IOS_APP_ID = "org.zulip.Zulip";
 
@@ -80,9 +80,9 @@ interface AppOptions {
   readonly apiKey: string;
   readonly userId: number;
   readonly platform?: Platform;
-  /** The phone's token from Google or Apple. */
+  /** The token that Google or Apple gave the phone. */
   readonly token: string;
-  /** The push service's public key that the app was published with. */
+  /** The push service's public key, which is part of the published app. */
   readonly servicePublicKey: string;
   readonly fetch?: (request: Request) => Promise<Response>;
   readonly nowMs?: () => number;
@@ -92,11 +92,14 @@ export class App {
   readonly platform: Platform;
   servicePublicKey: string;
   token: string;
-  /** The account's devices as reported by the server, kept up to date by events. */
+  /** The account's devices according to the server. Events keep them up to date. */
   devices: Record<string, DeviceRecord> = {};
   deviceId: number | undefined;
   readonly events: DeviceEvent[] = [];
-  /** The requests sent to the server, as `POST /path name,name`, with the response of failed ones. */
+  /**
+   * The requests that were sent to the server, in the form `POST /path name,name`. Failed requests are followed by
+   * their response.
+   */
   readonly asked: string[] = [];
   #keys: PushKey[] = [];
   #hasPlain = false;
@@ -120,7 +123,7 @@ export class App {
     return this.#keys.at(-1);
   }
 
-  /** What the app does when it is opened: loads the state, and registers what the server lacks. */
+  /** Does what the app does when it is opened: loads the state, and registers what the server doesn't have. */
   async start(): Promise<void> {
     const state = v.parse(registered, await this.call("POST", "/register", REGISTER));
     this.#queue = { queue_id: state.queue_id, last_event_id: state.last_event_id };
@@ -136,7 +139,7 @@ export class App {
     this.deviceId = device_id;
   }
 
-  /** Creates a key if there is none or the newest is 30 days old, and drops unused ones. */
+  /** Creates a key if there is none or if the newest is 30 days old. Drops keys that are no longer used. */
   #keepKeys(): void {
     const now = this.#nowMs() / 1000;
     const newest = this.newestKey;
@@ -156,7 +159,7 @@ export class App {
     return key;
   }
 
-  /** Sends what the server's record lacks. Errors are swallowed, as in the app. */
+  /** Sends what is missing in the server's record. Errors are ignored, as in the app. */
   async registerPush(): Promise<void> {
     const { deviceId, record, newestKey } = this;
     if (deviceId === undefined || !newestKey) throw new Error("not started");
@@ -192,7 +195,7 @@ export class App {
     ];
   }
 
-  /** Reads waiting events, and applies device events as strictly as the app decodes them. */
+  /** Fetches pending events, and applies device events as strictly as the app decodes them. */
   async follow(): Promise<DeviceEvent[]> {
     const { queue_id, last_event_id } = this.#queue ?? {};
     if (queue_id === undefined || last_event_id === undefined) throw new Error("not started");
@@ -217,7 +220,7 @@ export class App {
     }
   }
 
-  /** Decrypts a push, or returns null if it is for another account. */
+  /** Decrypts a push. Returns null if it is for another account. */
   open(arrival: Arrival): Notification | null {
     const payload = v.parse(arrival.platform === "fcm" ? googlePayload : applePayload, arrival.data);
     const key = this.#keys.find(({ id }) => id === payload.push_key_id);
@@ -229,14 +232,14 @@ export class App {
     return isOwn && read.user_id === this.#options.userId ? read : null;
   }
 
-  /** Notifications from all pushes to this phone, without those for other accounts. */
+  /** Returns the notifications in all pushes to this phone, without those for other accounts. */
   opened(arrivals: readonly Arrival[]): Notification[] {
     return arrivals
       .filter(({ token, isSealed }) => token === this.token && isSealed)
       .flatMap((arrival) => this.open(arrival) ?? []);
   }
 
-  /** Registers the token unencrypted, as the app did with servers of older levels. */
+  /** Registers the token without encryption, as the app did with older servers. */
   async registerPlain(): Promise<void> {
     const appid: [string, string][] = this.platform === "apns" ? [["appid", IOS_APP_ID]] : [];
     await this.call("POST", PLAIN_PATHS[this.platform], [["token", this.token], ...appid]);

@@ -1,5 +1,6 @@
-// A stand-in for the push service that servers register devices with and send pushes through, written from its
-// published API. It refuses what the published service refuses, records every byte it receives, and fails on demand.
+// A fake of the push service with which servers register devices and through which they send pushes. It is based on the
+// service's published API. It refuses what the published service refuses, records every byte it receives, and fails
+// when a test says so.
 import type * as v from "valibot";
 import type { Answered, Asked, AskedBy, Fields } from "./calls.ts";
 import { formOf, jsonOf, Refusal, read } from "./checks.ts";
@@ -19,11 +20,11 @@ const authenticated = {
 const BELOW = "/api/v1/remotes/";
 
 export type Fault =
-  /** A response other than the call's own: an error of the service, or plain text. */
+  /** A response that replaces the call's own: an error of the service, or plain text. */
   | { readonly status: number; readonly code?: string; readonly message?: string; readonly text?: string }
-  /** The response is delayed until this resolves. */
+  /** Delays the response until this resolves. */
   | { readonly until: Promise<unknown> }
-  /** The connection breaks before the call has been handled, or after. */
+  /** Breaks the connection before or after the call has been handled. */
   | { readonly cut: "before" | "after" };
 
 /** Typical errors of the service. */
@@ -46,20 +47,20 @@ export const FAULTS = {
 export class CutConnection extends Error {}
 
 interface BouncerOptions {
-  /** Credentials of an already registered installation, as `id:key`. */
+  /** The credentials of an installation that is already registered, as `id:key`. */
   readonly credentials?: string;
   readonly nowMs?: () => number;
-  /** Used by the service to reach the host name that an installation claims. */
+  /** Sends the service's requests to the host name that an installation claims. */
   readonly fetchOutside?: (url: string) => Promise<Response>;
 }
 
 export class Bouncer {
   readonly state: ServiceState;
-  /** Every request, including refused and cut-off ones. */
+  /** Every request, including those that were refused or cut off. */
   readonly received: Received[] = [];
   /** Errors that no response reports, such as a failed assertion in the published service. */
   readonly failures: string[] = [];
-  /** Decides how a request fails, from its call and the number of earlier requests of that call. */
+  /** Returns how a request should fail, given its call and the number of earlier requests of that call. */
   fault: (call: string, count: number) => Fault | undefined = () => undefined;
   readonly #fetchOutside: (url: string) => Promise<Response>;
 
@@ -70,7 +71,7 @@ export class Bouncer {
     if (id !== undefined && key !== undefined) addInstallation(this.state, id, key);
   }
 
-  /** The public key that registrations are sealed for, as apps and servers name it. */
+  /** The public key for which registrations are sealed, in the format in which apps and servers send it. */
   get publicKey(): string {
     return toBase64(this.state.keys.publicKey);
   }
@@ -79,12 +80,12 @@ export class Bouncer {
     return this.state.arrivals;
   }
 
-  /** Requests of a call, such as `POST push/e2ee/notify`. */
+  /** Returns the requests of a call, such as `POST push/e2ee/notify`. */
   requests(call: string): Received[] {
     return this.received.filter((one) => one.call === call);
   }
 
-  /** Which of these texts the service could read in everything it received from calls with this prefix. */
+  /** Returns those of the texts that the service could read in the requests whose calls start with a prefix. */
   readable(calls: string, texts: readonly string[]): string[] {
     return readableIn(
       this.received.filter(({ call }) => call.startsWith(calls)),
@@ -138,7 +139,7 @@ export class Bouncer {
     return byInstallation(by);
   }
 
-  /** The published service ignores unknown form fields; here they are recorded for tests. */
+  /** Parses a form. Like the published service, ignores unknown fields, but records them for tests. */
   #form<Schema extends Fields>(call: string, schema: Schema, form: Record<string, string>): v.InferOutput<Schema> {
     const unknown = Object.keys(form).filter((name) => !(name in schema.entries));
     this.state.ignored.push(...unknown.map((name) => `${call} ${name}`));

@@ -57,7 +57,10 @@ interface Owner {
   readonly realm_uuid?: string | undefined;
 }
 
-/** The organization that a call names. The published service assumes that it comes with the account's UUID. */
+/**
+ * Returns the organization that a call is about. The published service assumes that the call includes the account's
+ * UUID, too.
+ */
 function realmOf(state: ServiceState, installation: Installation, { user_id, user_uuid, realm_uuid }: Owner) {
   if (user_id === undefined && user_uuid === undefined) throw badRequest("Missing user_id or user_uuid");
   if (realm_uuid === undefined) return undefined;
@@ -74,7 +77,7 @@ function platformOf(kind: number): Platform {
   return platform;
 }
 
-/** Google's `data` can contain only strings. */
+/** Throws unless all values are strings, because Google's `data` can't contain others. */
 function checkTexts(data: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(data)) {
     if (typeof value === "object" && value !== null) throw badRequest(`Invalid gcm_payload.${name}: not a plain value`);

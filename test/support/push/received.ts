@@ -1,6 +1,6 @@
 import { fromBase64 } from "./sealing.ts";
 
-/** A request as received, byte by byte. */
+/** A request with the exact bytes that were received. */
 export interface Received {
   readonly call: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -8,7 +8,7 @@ export interface Received {
   readonly atMs: number;
 }
 
-/** Everything readable in the bytes without a key. */
+/** Returns everything that can be read in a request without a key. */
 function readings({ call, headers, body }: Received): string[] {
   const text = new TextDecoder().decode(body);
   const plain = [call, JSON.stringify(headers), text];
@@ -25,7 +25,7 @@ function readings({ call, headers, body }: Received): string[] {
   return [...unescaped, ...decoded];
 }
 
-/** Finds which texts are readable in the requests: as they are, escaped or in base64. */
+/** Returns the texts that can be read in the requests: unchanged, escaped, or in base64. */
 export function readableIn(received: readonly Received[], texts: readonly string[]): string[] {
   const all = received.flatMap(readings);
   return texts.filter((text) => all.some((one) => one.includes(text)));

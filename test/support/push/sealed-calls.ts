@@ -4,7 +4,7 @@ import { appId, badRequest, checkToken, integer, parseJson, Refusal, uint32, uui
 import { fromBase64, openSealed, toBase64, tokenIdOf } from "./sealing.ts";
 import type { SealedDevice, ServiceState } from "./service-state.ts";
 
-/** How long a box can be opened after it was sealed. */
+/** For how long a box can be opened after it was sealed. */
 const BOX_LIFE_SECONDS = 24 * 60 * 60;
 
 const registration = v.object({
@@ -75,7 +75,7 @@ function parseJsonOr(text: string, refuse: () => Refusal): unknown {
   }
 }
 
-/** Result of a push to a device: `delete` if the server should forget it. */
+/** Pushes to a device. Returns `delete` if the server should forget the device. */
 function pushTo(state: ServiceState, device: SealedDevice | undefined, request: PushRequest) {
   if (!device || device.isExpired) return "delete";
   const platform = "fcm_priority" in request ? "fcm" : "apns";
@@ -110,7 +110,7 @@ export const sealedCalls: Calls = {
       }
       const opened = await openRegistration(state, fields.encrypted_push_registration, fields.token_id);
       const key = deviceKey(realm.uuid, fields.token_id);
-      // An expired one stays expired, as in the published service.
+      // As in the published service, a device that has expired stays expired.
       if (!state.sealed.has(key)) {
         const { token, token_kind: platform } = opened;
         state.sealed.set(key, { realmUuid: realm.uuid, tokenId: fields.token_id, token, platform, isExpired: false });

@@ -1,5 +1,5 @@
-// The cryptography of the push service and the app, with other libraries than the program's: TweetNaCl and BlakeJS.
-// Neither has libsodium's sealed box, which combines the two. A test opens a box made by libsodium.
+// The cryptography of the push service and the app. It uses TweetNaCl and BlakeJS, unlike the program. Neither library
+// has libsodium's sealed box, which combines the two. A test opens a box that libsodium has sealed.
 import { blake2b } from "blakejs";
 import nacl from "tweetnacl";
 
@@ -12,7 +12,7 @@ export function fromBase64(text: string): Uint8Array | null {
   return toBase64(bytes) === text ? bytes : null;
 }
 
-/** Id of a platform's token: the start of its SHA-256. */
+/** Returns the id of a platform's token: the start of its SHA-256. */
 export async function tokenIdOf(token: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
   return toBase64(new Uint8Array(digest).subarray(0, 8));
@@ -30,7 +30,7 @@ const sealNonce = (ephemeral: Uint8Array, recipient: Uint8Array) => {
   return Uint8Array.from(blake2b(both, undefined, nacl.box.nonceLength));
 };
 
-/** libsodium's `crypto_box_seal`. */
+/** Seals a message like libsodium's `crypto_box_seal`. */
 export function seal(message: string, recipient: Uint8Array): Uint8Array {
   const ephemeral = nacl.box.keyPair();
   const nonce = sealNonce(ephemeral.publicKey, recipient);
@@ -38,7 +38,7 @@ export function seal(message: string, recipient: Uint8Array): Uint8Array {
   return new Uint8Array([...ephemeral.publicKey, ...box]);
 }
 
-/** libsodium's `crypto_box_seal_open`. */
+/** Opens a sealed message like libsodium's `crypto_box_seal_open`. Returns null if that fails. */
 export function openSealed(sealed: Uint8Array, { publicKey, secretKey }: KeyPair): string | null {
   const length = nacl.box.publicKeyLength;
   if (sealed.length < length) return null;
@@ -47,12 +47,15 @@ export function openSealed(sealed: Uint8Array, { publicKey, secretKey }: KeyPair
   return opened && new TextDecoder().decode(opened);
 }
 
-/** First byte of a device key, which tells how the key is used. */
+/** The first byte of a device key, which says how the key is used. */
 const SECRETBOX = 0x31;
 
 export const newPushKey = (): Uint8Array => new Uint8Array([SECRETBOX, ...nacl.randomBytes(nacl.secretbox.keyLength)]);
 
-/** Decrypts a push from the server: a nonce, then libsodium's `crypto_secretbox_easy`. */
+/**
+ * Decrypts a push that the server encrypted: a nonce, then the output of libsodium's `crypto_secretbox_easy`. Returns
+ * null if that fails.
+ */
 export function openPush(encrypted: Uint8Array, pushKey: Uint8Array): string | null {
   const { nonceLength } = nacl.secretbox;
   if (pushKey[0] !== SECRETBOX || encrypted.length < nonceLength) return null;

@@ -9,23 +9,23 @@ export interface Installation {
   isDeactivated: boolean;
 }
 
-/** What the service reports about an organization with each push. */
+/** What the service returns about an organization with each push. */
 export interface PushStatus {
   can_push: boolean;
   expected_end_timestamp: number | null;
 }
 
-/** An organization reported by an installation. */
+/** An organization that an installation has reported. */
 interface RemoteRealm {
   readonly uuid: string;
   readonly installation: Installation;
-  /** As sent, without the owner's secret. */
+  /** The facts as the installation sent them, without the owner's secret. */
   facts: Readonly<Record<string, unknown>>;
   isDeleted: boolean;
   status: PushStatus;
 }
 
-/** A device registered with a sealed box. */
+/** A device that was registered with a sealed box. */
 export interface SealedDevice {
   readonly realmUuid: string;
   readonly tokenId: string;
@@ -34,7 +34,7 @@ export interface SealedDevice {
   isExpired: boolean;
 }
 
-/** A token registered unencrypted by the server. */
+/** A token that the server registered without encryption. */
 export interface PlainDevice {
   readonly realmUuid: string | undefined;
   readonly userId: number | undefined;
@@ -43,19 +43,19 @@ export interface PlainDevice {
   readonly platform: Platform;
 }
 
-/** A push as Apple's or Google's service delivers it to the app. */
+/** A push as it is delivered to the app by Apple's or Google's service. */
 export interface Arrival {
   readonly platform: Platform;
   readonly token: string;
   readonly isSealed: boolean;
   /** Google's `data`, whose values are all strings, or Apple's payload. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** How it was sent: Google's priority, Apple's headers. */
+  /** How the push was sent: Google's priority, or Apple's headers. */
   readonly headers: Readonly<Record<string, unknown>>;
   readonly atMs: number;
 }
 
-/** The payload limit of Apple and Google. */
+/** The limit of Apple and Google for a payload. */
 const MAX_PAYLOAD_BYTES = 4096;
 
 export class ServiceState {
@@ -65,15 +65,15 @@ export class ServiceState {
   readonly sealed = new Map<string, SealedDevice>();
   plain: PlainDevice[] = [];
   readonly arrivals: Arrival[] = [];
-  /** Tokens that Apple or Google reports as gone when pushed to. */
+  /** Tokens that Apple or Google reports as no longer valid when something is pushed to them. */
   readonly goneTokens = new Set<string>();
-  /** Pushes too large for Apple or Google. */
+  /** Pushes that are too large for Apple or Google. */
   readonly tooLarge: Omit<Arrival, "atMs">[] = [];
-  /** Unknown form fields, as `call name`. */
+  /** The unknown fields of forms, in the form `call name`. */
   readonly ignored: string[] = [];
-  /** Secrets that installations use to prove they own a host name. */
+  /** The secrets with which installations prove that they own a host name. */
   readonly transfers = new Map<string, string>();
-  /** If true, organizations are accepted without having been reported. */
+  /** If true, the service accepts organizations that haven't been reported. */
   knowsEveryRealm = false;
 
   nowMs: () => number;
@@ -82,7 +82,7 @@ export class ServiceState {
     this.nowMs = nowMs;
   }
 
-  /** The organization of an installation. Throws a refusal if it has none with this UUID. */
+  /** Returns an organization of an installation. Throws a refusal if the installation has none with this UUID. */
   realm(uuid: string, installation: Installation): RemoteRealm {
     const found = this.realms.get(uuid);
     if (found && found.installation === installation && !found.isDeleted) return found;
@@ -98,7 +98,7 @@ export class ServiceState {
     return realm;
   }
 
-  /** Delivers a push to Apple or Google, and returns the result. */
+  /** Delivers a push through Apple or Google, and returns the result. */
   push(arrival: Omit<Arrival, "atMs">): "sent" | "gone" | "refused" {
     if (this.goneTokens.has(arrival.token)) return "gone";
     if (new TextEncoder().encode(JSON.stringify(arrival.data)).length > MAX_PAYLOAD_BYTES) {
