@@ -21,7 +21,7 @@ export interface Stage {
   readonly organization: Organization;
 }
 
-/** The kind of organization and server that a measure needs. */
+/** The organization and server a measure needs. */
 export interface StageOptions {
   /**
    * `largest` is the organization with a million messages itself, not a copy. If it doesn't exist, `standard` is used.
@@ -31,7 +31,7 @@ export interface StageOptions {
   readonly hooks?: boolean;
   /** Opens a port for profilers. */
   readonly inspector?: boolean;
-  /** Requires `inspector`. Also profiles the gate's process, and writes a source map of the program. */
+  /** With `inspector`: also profiles the gate's process, and writes a source map of the program. */
   readonly profiled?: boolean;
   /** Enables scripts of bots. */
   readonly bots?: boolean;

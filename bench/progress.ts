@@ -1,4 +1,4 @@
-/** Shows the current step in one line: on a terminal, it replaces the previous line; elsewhere, it is appended. */
+/** Shows the current step in one line. On a terminal it replaces the previous line, elsewhere it is appended. */
 export class Progress {
   readonly #onTerminal = process.stderr.isTTY;
   #last = "";
@@ -9,7 +9,7 @@ export class Progress {
     process.stderr.write(this.#onTerminal ? `\r\x1b[K${text}` : `${text}\n`);
   }
 
-  /** Shows how much of a long step is done. */
+  /** Shows the progress of a long step. */
   part(what: string, done: number, all: number): void {
     const steps = this.#onTerminal ? 40 : 4;
     const share = Math.floor((done / all) * steps);

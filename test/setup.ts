@@ -1,7 +1,7 @@
 import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
-/** State that all test files in one workerd share. */
+/** State shared by all files of one workerd. */
 interface Workerd {
   isReady?: boolean;
   readonly __vitest_mocker__: { readonly moduleRunner: ModuleRunner };
@@ -29,7 +29,7 @@ if (!workerd.isReady) {
     program ??= await load(id);
     return program;
   };
-  // Before each import, the module runner asks Vite whether the module has changed. During a run, no module changes.
+  // Before each import, the module runner asks Vite whether the module has changed. During a run, none does.
   const fetchModule = runner.cachedModule.bind(runner);
   runner.cachedModule = async (url, importer) => {
     const known = runner.evaluatedModules.getModuleByUrl(url);

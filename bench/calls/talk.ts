@@ -2,14 +2,14 @@ import type { Page } from "playwright-core";
 
 declare global {
   interface Window {
-    /** Exists only while a measure runs. */
+    /** Set only while a measure runs. */
     talk: {
       readonly connections: RTCPeerConnection[];
       /** When a button was last pressed, in milliseconds since 1970. NaN before the first time. */
       pressed: number;
       /** Returns a track with the tone that serves as the page's voice. */
       voice(): Promise<MediaStreamTrack>;
-      /** Listens until a tone is heard, or is no longer heard. Returns the time, in milliseconds since 1970. */
+      /** Listens until a tone is heard, or no longer heard. Returns the time, in milliseconds since 1970. */
       hear(tone: number, isHeard?: boolean): Promise<number>;
       /** Plays a received track, as calls do. */
       play(track: MediaStreamTrack): void;
@@ -52,7 +52,7 @@ function speak(frequency: number): void {
       }
       const levels = new Float32Array(analyser.frequencyBinCount);
       analyser.getFloatFrequencyData(levels);
-      // Every bin contains traces of other tones.
+      // Every bin has traces of other tones.
       const loudest = levels.reduce((best, level, at) => (level > (levels[best] ?? 0) ? at : best), 0);
       if (Math.abs(loudest - bin) < 2 && (levels[loudest] ?? 0) > -60) return true;
     }

@@ -45,7 +45,7 @@ export class MeteredServer {
     return combined(one, other, (a, b) => a + b);
   }
 
-  /** Waits until the counts have stayed the same for longer than changes wait to be shipped. */
+  /** Waits until no count has changed for longer than changes wait to be shipped. */
   async settled(): Promise<void> {
     for (let before = ""; ; ) {
       const now = JSON.stringify(await this.counts());
@@ -79,7 +79,7 @@ function deployedVariables(): Record<string, string> {
   return {
     ...Object.fromEntries(lines),
     COMPRESS: "0",
-    // In this measure, a few accounts do in seconds what many do in a day.
+    // A few accounts do in seconds what many do in a day.
     RATE_LIMITS: "off",
     // Longer than the time between acts that end a poll, even on a busy machine.
     HEARTBEAT_SECONDS: "4",

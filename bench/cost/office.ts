@@ -52,7 +52,7 @@ export class Office {
     return this.#people;
   }
 
-  /** Adds people until the organization has `count` of them besides the owner. */
+  /** Adds people until the organization has `count` besides the owner. */
   async grow(count: number): Promise<void> {
     const users = Array.from({ length: count - this.#people.length }, () => {
       this.#made += 1;
@@ -158,7 +158,7 @@ export class Office {
     await this.#call("POST", "/users/me/presence", { status: "active", last_update_id: -1 }, this.#person(index));
   }
 
-  /** Uploads a file, either as the raw body, like the web client, or in a form, like other clients. */
+  /** Uploads a file: as the raw body, like the web client, or in a form, like other clients. */
   async upload(index: number, { bytes = 500_000, inForm = false } = {}): Promise<void> {
     const file = new File([Buffer.alloc(bytes, `page ${index}, of no great weight. `)], `page-${index}.txt`);
     const form = new FormData();
@@ -310,7 +310,7 @@ export class Office {
   }
 }
 
-/** What a person does in a working day. */
+/** The acts of a person in a working day. */
 export const acts: Readonly<Record<keyof typeof ofEachPerson, (office: Office, index: number) => Promise<void>>> = {
   register: (office, index) => office.register(index),
   "log in": (office, index) => office.logIn(index),

@@ -1,15 +1,13 @@
 import type { Usage } from "./usage.ts";
 
-/**
- * The date on which these prices were read on Cloudflare's pages for Workers, Durable Objects, D1, R2 and Workers Logs.
- */
+/** When these prices were read from Cloudflare's pages for Workers, Durable Objects, D1, R2 and Workers Logs. */
 export const PRICES_READ = "2026-11-21";
 
-/** The price of Workers Paid, in dollars a month. */
+/** Workers Paid, in dollars a month. */
 export const PLAN_DOLLARS = 5;
 
 interface Price {
-  /** The free plan's daily limit (monthly for R2), beyond which requests are refused. */
+  /** The free plan's daily limit (monthly for R2). Beyond it, requests are refused. */
   readonly freeEachDay: number;
   /** The paid plan's monthly allowance. */
   readonly included: number;

@@ -23,7 +23,7 @@ const TIMES: Partial<Record<keyof typeof acts, number>> = {
   download: 20,
 };
 const counted = Object.entries(TIMES) as [keyof typeof acts, number][];
-/** The pause between acts whose changes, in a small organization, are shipped before the next act. */
+/** Pause between acts whose changes, in a small organization, are each shipped before the next act. */
 const APART_MS = 1200;
 const APART: ReadonlySet<string> = new Set(["send", "mark as read", "react", "edit"]);
 const EVENTS = ["message", "update_message", "update_message_flags", "reaction", "typing", "attachment"];

@@ -6,7 +6,7 @@ import type { ActCost } from "./recorded.ts";
 import type { RelayActName } from "./working-day.ts";
 
 const ROUNDS = 12;
-/** Longer than relays collect acknowledgements, and than changes wait to be shipped. */
+/** Longer than a relay batches acknowledgements, and than changes wait to be shipped. */
 const APART_MS = 1500;
 
 /** Returns the cost of streams that all use one relay: of each stream, and of the relay itself. */

@@ -6,7 +6,7 @@ import type { ActCost } from "./recorded.ts";
 import type { RoomActName } from "./working-day.ts";
 
 const ROUNDS = 12;
-/** Longer than a room delays its reports, so that each arrival and departure is reported separately. */
+/** Longer than a room delays its report, so that each arrival and departure is reported. */
 const APART_MS = 1500;
 
 /** Returns the cost of entering a voice room, connecting to its members, and leaving. */

@@ -12,7 +12,7 @@ import {
   WORKING_SECONDS,
 } from "./working-day.ts";
 
-/** What Cloudflare bills a deployment for a period of time. */
+/** What Cloudflare bills a deployment for a period. */
 export interface Usage {
   readonly requests: number;
   readonly worker_ms: number;
@@ -27,12 +27,12 @@ export interface Usage {
   readonly log_lines: number;
 }
 
-/** An object has 128 MB. It is billed while it computes, and while it waits in a way that prevents hibernation. */
+/** An object has 128 MB. It is billed while it computes, or waits in a way that prevents hibernation. */
 const OBJECT_GIGABYTES = 0.128;
 /** Incoming WebSocket messages that count as one request of the object. */
 const MESSAGES_OF_A_REQUEST = 20;
 /**
- * How long after an event an object can't hibernate: it holds polls in memory (HOLD_SECONDS), or its rows wait to be
+ * How long after an event an object can't hibernate: polls are held in memory (HOLD_SECONDS), or rows wait to be
  * shipped.
  */
 const AWAKE_SECONDS: Readonly<Record<Transport, number>> = { polls: 5, streams: 1 };

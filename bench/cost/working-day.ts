@@ -1,4 +1,4 @@
-/** How clients receive events: by polls, like Zulip's clients, or by a stream, like the web client. */
+/** How clients receive events: by polling, like Zulip's, or by a stream, like the web client. */
 export type Transport = "polls" | "streams";
 export const transports = ["polls", "streams"] as const;
 
@@ -28,10 +28,10 @@ export const ofEachPerson = {
 /** What people do in a voice room in a working day. The room is always occupied. */
 export const voiceRoom = { people: 10, visitsOfEach: 6, occupiedSeconds: WORKING_SECONDS } as const;
 
-/** The number of events that one person causes in a day. */
+/** Events caused by a person in a day. */
 export const eventsOfEach = ofEachPerson.send + ofEachPerson.react + ofEachPerson.type + ofEachPerson["mark as read"];
 
-/** The number of events that each client receives in a day. In a large team, most messages are for few people. */
+/** Events received by each client in a day: in a large team, most messages are for few people. */
 const received: readonly (readonly [people: number, events: number])[] = [
   [10, 320],
   [50, 1000],
@@ -45,10 +45,10 @@ export type ListeningActName =
   | "poll, nothing comes"
   | "open a stream"
   | "stream, something comes";
-/** The acts of streams at relays. The last act is an event on a relay's link, including what the relay then sends. */
+/** The acts of streams at relays. The last one is an event on a relay's link, including what the relay then sends. */
 export type RelayActName = "open a stream at a relay" | "stream at a relay, something comes" | "relay, something comes";
 export type RoomActName = "come and go in a voice room";
-/** The recorded acts. The cost of registering is also recorded in a larger organization. */
+/** The recorded acts. A registration is also recorded in a larger organization. */
 export type ActName = keyof typeof ofEachPerson | ListeningActName | "register, 500 people";
 
 const POLL_SECONDS = 50;

@@ -13,7 +13,7 @@ interface Env {
 
 const JSON_HEADERS = { "content-type": "application/json" };
 
-/** SQL statements, by the names that the bench gives them. */
+/** SQL statements by the name the bench gives them. */
 const statements = new Map<string, { readonly sql: string; readonly values: readonly unknown[] }>();
 
 export default {
@@ -70,7 +70,7 @@ export class Floor extends DurableObject<Env> {
     );
   }
 
-  /** Inserts a row in its own commit. The response is sent once the row is on disk. */
+  /** Inserts a row in its own commit. The answer is sent once the row is on disk. */
   insert(text: string): number {
     return this.#insert(text);
   }
@@ -81,7 +81,7 @@ export class Floor extends DurableObject<Env> {
     return new Promise((done) => this.#together.push({ text, done }));
   }
 
-  /** Parses texts, and inserts them with their markup in one commit. */
+  /** Parses texts and inserts them with their markup, in one commit. */
   async import(texts: readonly string[]): Promise<number> {
     const rows: [text: string, markup: string][] = [];
     for (const text of texts) rows.push([text, JSON.stringify(await parseMarkup(text))]);

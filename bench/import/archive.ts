@@ -32,7 +32,7 @@ export interface SampleArchive {
   remove(): void;
 }
 
-/** Writes an archive like that of a Zulip server that is a few years old, with a person for every hundred messages. */
+/** Writes an archive like that of a Zulip server a few years old: a person for every hundred messages, and so on. */
 export async function sampleArchive(count: number, tell: (done: number) => void): Promise<SampleArchive> {
   const spool = new FolderSpool();
   const writer = new ArchiveWriter(spool);

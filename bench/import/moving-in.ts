@@ -7,7 +7,7 @@ import { residentBytes } from "../server/usage.ts";
 const LOOK_MS = 200;
 const ENDED: readonly string[] = ["checked", "done", "failed", "cancelled"];
 
-/** The number of rows read and written, by table. */
+/** Rows read and written, by table. */
 type Counts = Readonly<Record<string, { readonly in: number; readonly out: number }>>;
 
 /** The server's report on an import. */
@@ -22,12 +22,12 @@ interface Import {
   readonly report: { readonly counts: Counts } | null;
 }
 
-/** The state of an import at one moment. */
+/** The state of an import at a moment. */
 export interface Look {
   readonly at: number;
   readonly phase: string | null;
   readonly done: number;
-  /** The resident memory of workerd. */
+  /** The memory of workerd. */
   readonly bytes: number;
 }
 
@@ -53,7 +53,7 @@ export async function upload(server: Server, archive: Blob): Promise<number> {
   return begun.id;
 }
 
-/** Starts checking or writing an import, and samples its state until it ends. */
+/** Starts checking or writing an import, and records its state until it ends. */
 export async function follow(
   server: Server,
   { id, step, tell }: { readonly id: number; readonly step: "check" | "start"; readonly tell: (look: Look) => void },

@@ -1,6 +1,6 @@
 import { Connection } from "./connection.ts";
 
-/** The durations of requests in milliseconds, and their rate. */
+/** Durations of requests in milliseconds, and their rate. */
 export interface Timings {
   readonly perSecond: number;
   readonly p50: number;
@@ -10,7 +10,7 @@ export interface Timings {
 export interface Load {
   readonly connections: number;
   readonly seconds: number;
-  /** Returns the next request. Each is sent once. */
+  /** Returns the next request; each is sent once. */
   readonly next: () => string;
 }
 

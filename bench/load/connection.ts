@@ -2,8 +2,7 @@ import { connect, type Socket } from "node:net";
 import { type Reply, ResponseReader } from "./response-reader.ts";
 
 /**
- * How long an idle connection can be reused. workerd closes it after five seconds, and loses a request sent at that
- * moment.
+ * How long an idle connection is reused. workerd closes it after five seconds, and loses a request sent at that moment.
  */
 const IDLE_MS = 2500;
 

@@ -14,7 +14,7 @@ export class EventQueues {
   readonly #people: readonly Account[];
   readonly #last: number[] = [];
   #registered = 0;
-  /** The number of events that all queues together have received. */
+  /** Events received by all queues together. */
   delivered = 0;
   answerLength = 900;
 
@@ -24,7 +24,7 @@ export class EventQueues {
     this.waiters = new WaitingRequests(server.port, (body, index) => this.#receive(body, index));
   }
 
-  /** Registers more queues until there are `count`. */
+  /** Registers queues until `count` exist. */
   async grow(count: number): Promise<void> {
     const work = async () => {
       const connection = new Connection(this.#server.port);

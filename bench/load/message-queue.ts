@@ -40,7 +40,7 @@ export class MessageQueue {
     await this.#ask(this.#sends, "POST", "/messages", { type: "direct", to: [to], content });
   }
 
-  /** Waits for the next message from a sender, and returns its text. */
+  /** Waits for the next message from an account, and returns its text. */
   async from(sender: number): Promise<string> {
     for (;;) {
       const fields = { queue_id: this.#queue, last_event_id: this.#last };

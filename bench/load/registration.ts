@@ -1,4 +1,4 @@
-/** The parameters with which current clients register a queue. */
+/** The parameters with which current clients register. */
 export const registration = {
   apply_markdown: true,
   client_gravatar: true,

@@ -18,7 +18,7 @@ export class ResponseReader {
   #status = 0;
   /** Where the body starts, or 0 before the head has arrived. */
   #bodyAt = 0;
-  /** The length of the whole response. Null while the head is incomplete, and if the body is chunked. */
+  /** The length of the whole response, or null while the head is incomplete, or if the body is chunked. */
   #length: number | null = null;
 
   /** Reads a chunk. Returns the response if the chunk completes it. */

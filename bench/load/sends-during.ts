@@ -11,7 +11,7 @@ interface Sends {
   readonly longest: number;
 }
 
-/** Measures messages that an owner sends one after the other, with pauses, while some work runs. */
+/** Measures an owner's sends, one after the other with pauses, while some work runs. */
 export async function sendsDuring(
   { port, owner, message }: { readonly port: number; readonly owner: Account; readonly message: Fields },
   work: () => Promise<unknown>,

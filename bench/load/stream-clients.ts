@@ -7,9 +7,7 @@ export type Asked = { readonly open: readonly QueueOf[]; readonly port: number }
 export type Told =
   | { readonly opened: number }
   | { readonly waits: true }
-  /**
-   * The times at which half of the clients and all clients had received a frame, in milliseconds of the system clock.
-   */
+  /** When half of the clients, and all, had received a frame, in milliseconds of the system clock. */
   | { readonly p50: number; readonly last: number };
 
 /** Streams in a separate process, which has its own file descriptors. */

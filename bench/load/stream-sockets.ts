@@ -93,7 +93,7 @@ export async function openStreams(
   });
 }
 
-/** Opens streams for queues of different people until there are `count` streams. */
+/** Opens streams for queues of different people until there are `count`. */
 export const growStreams = async (
   streams: StreamSockets,
   server: Place,
@@ -103,7 +103,7 @@ export const growStreams = async (
 
 const atOnce = (work: () => Promise<void>) => Promise.all(Array.from({ length: AT_ONCE }, work));
 
-/** Opens bare sockets to the floor's object until there are `count` sockets. */
+/** Opens bare sockets to the floor's object until there are `count`. */
 export async function growFloor(streams: StreamSockets, port: number, count: number): Promise<void> {
   while (streams.size < count) await streams.add(`ws://127.0.0.1:${port}/stream`, {}, () => {});
 }

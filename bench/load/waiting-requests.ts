@@ -1,7 +1,7 @@
 import { quantile } from "./closed-loop.ts";
 import { Connection } from "./connection.ts";
 
-/** The times at which the first, the median and the last request were answered, in milliseconds. */
+/** When the first, the median and the last request were answered, in milliseconds. */
 export interface WakeTimes {
   readonly first: number;
   readonly p50: number;

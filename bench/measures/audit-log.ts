@@ -12,8 +12,7 @@ const DAYS = 30;
 const BUDGET = { atMost: 300 };
 
 /**
- * The first page of a long audit log, requested with the screen's filters, compared with a bare Worker that reads as
- * many rows.
+ * The first page of a long audit log, as the screen requests it, compared with a bare Worker that reads as many rows.
  */
 export const measure: Measure = {
   name: "audit-log",
@@ -60,7 +59,7 @@ export const measure: Measure = {
   },
 };
 
-/** Filters that the screen offers. */
+/** The filters of the screen. */
 const FILTERS: Readonly<Record<string, Fields>> = {
   everything: {},
   "an area": { action: ["login.*"] },

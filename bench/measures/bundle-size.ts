@@ -5,7 +5,7 @@ import type { Measure } from "../measure.ts";
 
 const BUDGET = { atMost: 1_000_000 };
 
-/** The size of the upload to Cloudflare: of its main module, and in total. */
+/** Size of the upload to Cloudflare: its main module, and the total. */
 export const measure: Measure = {
   name: "bundle-size",
   about: "the size of the program",

@@ -57,7 +57,7 @@ export const measure: Measure = {
   },
 };
 
-/** A member's socket to a call's room. */
+/** A member's socket in a call's room. */
 class InCall {
   members = 0;
   readonly #socket: WebSocket;

@@ -23,7 +23,7 @@ const ARGS = ["--autoplay-policy=no-user-gesture-required", "--disable-features=
 
 /**
  * A call of six people, between browsers and through a media server. The floor has the same tones and connections, but
- * not the client.
+ * no client.
  */
 export const measure: Measure = {
   name: "calls",
@@ -121,7 +121,7 @@ async function throughServer(bench: Bench, browser: Browser): Promise<void> {
   }
 }
 
-/** Opens pages with tones as voices, but without the client. */
+/** Opens pages with tones as voices, without a client. */
 async function barePages(browser: Browser, url: string): Promise<Page[]> {
   const pages: Page[] = [];
   for (let index = 0; index < PEOPLE; index++) {

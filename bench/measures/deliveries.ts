@@ -75,7 +75,7 @@ async function deliver({ port, waiters, next, delivered }: Side, { server }: Sta
     const { perSecond } = await closedLoop(port, { connections: 1, seconds, next });
     over = true;
     const count = delivered() - before;
-    // The round ends only once all waiting requests are answered.
+    // The round ends only once the waiting requests are answered.
     const connection = new Connection(port);
     while (!waited) await connection.send(next());
     connection.close();

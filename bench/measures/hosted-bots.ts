@@ -21,8 +21,7 @@ const COLD_START = { atMost: 50 };
 const PROGRAM = "export default { onMessage: () => String(Date.now()) };";
 
 /**
- * A bot's script answers, compared with a client that answers at once. Every run is a cold start, because no process is
- * kept.
+ * A bot's script answers, compared with a client that answers at once. Every run is a cold start: no process is kept.
  */
 export const measure: Measure = {
   name: "hosted-bots",

@@ -16,7 +16,7 @@ const BEFORE_MS = 10_000;
 const WHOLE_BUDGET = { atLeast: 667 };
 const OTHERS_BUDGET = { atMost: 3 };
 
-/** An import: its rate, its memory, and its effect on another organization on the same server. */
+/** An import: its rate, its memory, and its effect on another organization of the server. */
 export const measure: Measure = {
   name: "import",
   about: "an archive is imported (--imported N messages), while another organization sends messages",

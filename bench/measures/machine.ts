@@ -102,7 +102,7 @@ const ALL = Object.keys(ofEachPerson) as readonly Act[];
 /** Acts that leave data in the databases. */
 const WRITING = ["send", "mark as read", "react", "edit"] as const;
 
-/** Performs the acts of one person's working days. */
+/** Performs one person's working days. */
 async function liveDays(office: Office, days: number, names: readonly Act[] = ALL): Promise<void> {
   let done = 0;
   for (const name of names)

@@ -22,7 +22,7 @@ export const measure: Measure = {
       return residentBytes(server.pid) ?? Number.NaN;
     };
     const queues = new EventQueues(server, organization.people);
-    // The first queues make the process allocate memory that it keeps.
+    // The first queues also make the process allocate memory that it keeps.
     bench.progress("warming up");
     await queues.grow(count / 10);
     const before = await resident();

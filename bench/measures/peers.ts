@@ -51,8 +51,8 @@ interface Conversation {
 }
 
 /**
- * The same conversations on XMPP servers with an archive. These servers do less for a message: no Markdown, no
- * permissions per channel, no reader flags and no topics. They also acknowledge a message before it is on disk.
+ * The same conversations on XMPP servers with an archive. They do less for a message: no Markdown, no permissions per
+ * channel, no reader flags and no topics. They also acknowledge it before it is on disk.
  */
 export const measure: Measure = {
   name: "peers",

@@ -7,7 +7,7 @@ import { simulated } from "../queues/simulated.ts";
 import { untilIdle } from "../server/idle.ts";
 import { Inspector } from "../server/inspector.ts";
 
-/** The numbers of queues, and how many of the queues have a stream. Each stream takes four of workerd's descriptors. */
+/** Queues, and how many of them have a stream. Each stream takes four of workerd's descriptors. */
 const SIZES = [
   { queues: 1000, streams: 1000 },
   { queues: 10_000, streams: 3000 },
@@ -24,7 +24,7 @@ const ROWS = { atMost: 1 };
 /** The same for any number of queues, and of queues that start and end. */
 const BYTES = { atMost: 100 };
 
-/** The memory of many queues and their streams, and the rows that an event writes while queues start and end. */
+/** The memory of many queues and their streams, and the rows an event writes while queues start and end. */
 export const measure: Measure = {
   name: "queues",
   about: "up to 50,000 queues, and a million without a server: the heap of each, what an event writes",
@@ -75,7 +75,7 @@ export const measure: Measure = {
         bench.progress(`opening ${opened} streams`);
         await openStreams(streams, server, queues.slice(0, opened));
         const open = (await heap()) - idle;
-        // The figures of the first thousand include memory that the isolate keeps.
+        // The first thousand include the memory that the isolate keeps.
         const budget = size.queues < 10_000 ? undefined : HEAP;
         bench.report({ name: `${many}: a stream`, value: open / opened, unit: "bytes" });
         bench.report({

@@ -18,7 +18,7 @@ import { scheduled } from "../server/usage.ts";
 
 /** The default number of streams per relay. */
 const EACH = 4000;
-/** The number of descriptors that workerd needs per stream: it holds each socket twice. */
+/** Descriptors that workerd needs per stream: it holds each socket twice. */
 const DESCRIPTORS = 2;
 /** The continents that streams pretend to come from, one per relay process. */
 const CONTINENTS = ["EU", "NA", "AS", "SA", "AF", "OC"];
@@ -80,8 +80,7 @@ export const measure: Measure = {
 };
 
 /**
- * Measures real streams, all of them at relays, in as many processes as the descriptor limit requires. The realm has
- * its own process.
+ * Real streams, all at relays, in as many processes as the descriptor limit requires. The realm has its own process.
  */
 async function measureStreams(bench: Bench): Promise<void> {
   const count = bench.settings.quick ? 40 : MOST;

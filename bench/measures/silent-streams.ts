@@ -31,7 +31,7 @@ export const measure: Measure = {
       await open();
       return ((await resident()) - before) / count;
     };
-    // The first sockets make the process allocate memory that it keeps.
+    // The first sockets also make the process allocate memory that it keeps.
     const [warm, floor, ours] = [new StreamSockets(), new StreamSockets(), new StreamSockets()];
     bench.progress("registering");
     await growFloor(warm, server.floors, count / 10);

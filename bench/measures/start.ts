@@ -13,7 +13,7 @@ import type { Measure } from "../measure.ts";
 const root = join(import.meta.dirname, "../..");
 const BUDGET = { atMost: 1500 };
 
-/** The time from `npm start` to the first response, with everything already installed. */
+/** The time from `npm start`, with everything installed, to the first response. */
 export const measure: Measure = {
   name: "start",
   about: "npm start, to the first answer",

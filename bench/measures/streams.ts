@@ -9,7 +9,7 @@ import { cpuDuring, untilIdle } from "../server/idle.ts";
 const SIZES = [100, 1000];
 const FAN_OUT = { atMost: 1.5 };
 const CPU = { atMost: 1.3 };
-/** The number of messages in flight. */
+/** Messages in flight at a time. */
 const PIPELINED = 16;
 /** About the length of a message event. */
 const FRAME = "x".repeat(900);

@@ -91,7 +91,7 @@ const PARAGRAPHS = Array.from(
   (_, at) => `## Part ${at}\n\n- **One** thing\n- [Another](https://example.com)`,
 );
 
-/** Opens an empty board, so that the scripts and styles are loaded. */
+/** Opens an empty board, which loads the scripts and styles. */
 async function openOther(context: BrowserContext, url: string): Promise<Tab> {
   const tab = await Tab.open(context);
   await tab.page.goto(url);

@@ -10,10 +10,10 @@ import { withBrowser } from "../web/with-browser.ts";
 /** The maximum number of messages that the client stores. */
 const MESSAGES = 10_000;
 const TOPICS = 100;
-/** The number of messages written in a week. */
+/** Messages written in a week. */
 const MISSED = 2_000;
 const SEARCHES = 10;
-/** The time between two key presses of a fast typist. */
+/** Time between two keys of a fast typist. */
 const KEY_MS = 80;
 const ACTS = 10;
 const SEARCH_BUDGET = { atMost: 50 };

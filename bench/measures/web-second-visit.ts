@@ -13,7 +13,7 @@ const CONVERSATION_BUDGET = { atMost: 150 };
 const LIVE_BUDGET = { atMost: 2 };
 const REGISTRATIONS_BUDGET = { atMost: 0 };
 
-/** A user returns to a topic in a browser that they used before. */
+/** A user returns to a topic in a browser they used before. */
 export const measure: Measure = {
   name: "web-second-visit",
   about: "a topic is opened again, at 40 ms and 20 Mbit/s, and without a network",

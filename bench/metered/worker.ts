@@ -3,7 +3,7 @@ import worker from "../../src/worker.ts";
 import { COUNTS_PATH } from "../cost/counts-path.ts";
 import { counts, meterDatabase, meterFiles, meterLog, settle } from "./platform-meter.ts";
 
-// The metered Worker. Its objects run in another isolate (objects.ts).
+// The metered Worker. Its objects are in another isolate (objects.ts).
 
 meterLog();
 

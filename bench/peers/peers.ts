@@ -108,7 +108,7 @@ export interface RunningPeer {
   readonly startMs: number;
 }
 
-/** Starts a peer on existing data, runs some work with it, and stops it afterwards. */
+/** Runs some work with a peer, started on existing data, and stops the peer afterwards. */
 export async function withPeer(peer: Peer, work: (running: RunningPeer) => Promise<void>): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), "parley-peer-"));
   const port = await freePort("127.0.0.1", 0);

@@ -5,7 +5,7 @@ const HEADER =
 const ROOM = "bench@conference.localhost";
 const BODY = "</body>";
 
-/** A client of an XMPP server without TLS, in one room. It parses as little as possible of what it receives. */
+/** A client of an XMPP server without TLS, in one room. It parses as little of what it receives as possible. */
 export class XmppClient {
   readonly #socket: Socket;
   #text = "";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The CPU time of a process in microseconds: of its main thread, and of all other threads. */
+/** The CPU time of a process in microseconds: its main thread, and all others. */
 interface ThreadTimes {
   readonly main: number;
   readonly others: number;

@@ -10,7 +10,7 @@ interface EventCost {
   readonly recipient: number;
 }
 
-/** Results of a simulation of very many queues without a server. */
+/** Results for very many queues without a server. */
 export interface Simulated {
   /** Heap bytes of a queue, and of its stream. */
   readonly queue: number;

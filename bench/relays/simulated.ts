@@ -1,4 +1,4 @@
-/** Results of a simulation of a realm with fake relays. */
+/** Results for a realm with fake relays. */
 export interface Simulated {
   readonly streams: number;
   /** CPU time of an event to all streams, and of the streams' acknowledgements. */

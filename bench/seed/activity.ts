@@ -11,7 +11,7 @@ const BOUNDARY = "parley-bench";
 /** A one-pixel GIF. */
 const PICTURE = Buffer.from("R0lGODdhAQABAIAAAAAAAAAAACwAAAAAAQABAAACAkQBADs=", "base64");
 
-/** Uploads a file for each of the first people. Every other file is an image. Returns the files' paths. */
+/** Uploads a file for each of the first people, every other one an image. Returns the paths. */
 export async function uploadFiles(server: Server, people: readonly Account[]): Promise<string[]> {
   const connection = new Connection(server.port);
   const addresses: string[] = [];
@@ -37,7 +37,7 @@ export const liftTimeLimits = (server: Server) =>
 
 const REACTIONS = ["tada", "heart", "+1", "octopus"];
 const MAX_REACTIONS = 10_000;
-/** The number of people who star and edit messages. */
+/** Number of people who star and edit messages. */
 const BUSY = 100;
 const STARS = 20;
 const EDITS = 10;

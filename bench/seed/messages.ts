@@ -11,12 +11,12 @@ export interface Draft {
   readonly content: string;
 }
 
-/** The senders and destinations of messages. */
+/** Senders and destinations of the messages. */
 export interface Cast {
   /** User ids, the most talkative first. */
   readonly people: readonly number[];
   readonly channels: readonly (Channel & { readonly id: number })[];
-  /** The paths of uploaded files. The first file was uploaded by the first person, and so on. */
+  /** Paths of files: the first is uploaded by the first person, and so on. */
   readonly files: readonly string[];
 }
 

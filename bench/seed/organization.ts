@@ -34,7 +34,7 @@ export class Organizations {
     return made?.fingerprint === (await this.#fingerprint) && existsSync(data) ? { ...made, data } : null;
   }
 
-  /** Returns a filled organization. Fills it first if necessary. */
+  /** Returns a filled organization, and fills it first if necessary. */
   async filled(name: SizeName): Promise<Organization> {
     const found = await this.existing(name);
     if (found !== null) return found;

@@ -45,7 +45,7 @@ export function some(count: number, bound: number, random: Random): number[] {
   return [...picked].sort((a, b) => a - b);
 }
 
-/** An organization filled for the bench, and its data directory. */
+/** An organization filled for the bench, in its data directory. */
 export interface Organization {
   readonly data: string;
   readonly size: Size;

@@ -5,7 +5,7 @@ const CONSONANTS = ["b", "d", "f", "g", "k", "l", "m", "n", "p", "r", "s", "t", 
 const VOWELS = ["a", "e", "i", "o", "u"];
 const SYLLABLES = CONSONANTS.flatMap((consonant) => VOWELS.map((vowel) => consonant + vowel));
 
-/** Returns the word with a rank. Common words are short. The last letter keeps the stemmer from merging two words. */
+/** Returns the word of a rank. Common words are short. The last letter keeps the stemmer from merging two words. */
 export function word(rank: number): string {
   let rest = rank + 1;
   let text = "";

@@ -5,10 +5,7 @@ const SAMPLE_MS = 60;
 const QUIET_SECONDS = 0.011;
 const PATIENCE_MS = 20_000;
 
-/**
- * Waits until a process is nearly idle, so that work that continues after a response doesn't disturb the next
- * measurement.
- */
+/** Waits until a process is nearly idle, so that work after a response doesn't disturb the next measurement. */
 export async function untilIdle(pid: number): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   for (let before = cpuSeconds(pid) ?? 0; performance.now() < deadline; ) {

@@ -1,4 +1,4 @@
-/** A connection to one of workerd's isolates by the inspector protocol. */
+/** A connection to one of workerd's isolates, over the inspector protocol. */
 export class Inspector {
   readonly #socket: WebSocket;
   #calls = 0;
@@ -20,7 +20,7 @@ export class Inspector {
     return Inspector.ofIsolate(inspectorPort, `core:user:${worker}`);
   }
 
-  /** Connects to an isolate. The name is the one that Miniflare gave it. */
+  /** Connects to an isolate by the name Miniflare gave it. */
   static async ofIsolate(inspectorPort: number, name: string): Promise<Inspector> {
     const socket = new WebSocket(`ws://127.0.0.1:${inspectorPort}/${name}`);
     await new Promise((resolve, reject) => {
@@ -41,8 +41,8 @@ export class Inspector {
 
   /** Returns the number of bytes used in the heap, plus the memory of typed arrays outside it. */
   async heapBytes(): Promise<number> {
-    // workerd doesn't answer a call for garbage collection, but taking a snapshot starts with one. The snapshot itself
-    // is ignored.
+    // workerd doesn't answer a call for garbage collection, but a snapshot starts with one. The snapshot itself is
+    // ignored.
     await this.call("HeapProfiler.enable");
     await this.call("HeapProfiler.takeHeapSnapshot", { reportProgress: false });
     const used = (await this.call("Runtime.getHeapUsage")) as { usedSize: number; backingStorageSize?: number };

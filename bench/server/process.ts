@@ -1,5 +1,5 @@
-// Runs a server and the floors in one workerd, for bench/server/server.ts. Starts like `npm start`, then sends its
-// ports to the parent process.
+// A server and the floors in one workerd, for bench/server/server.ts. Starts like `npm start`, then sends its ports to
+// the parent process.
 import { join } from "node:path";
 import { createBotHost } from "../../src/cli/bot-processes/bot-host.ts";
 import { claimDataDirectory } from "../../src/cli/data-directory/data-directory.ts";

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-/** A process with relays whose realm is in another process. Each process has its own file descriptors. */
+/** A process with relays of a realm in another process: each process has its own descriptors. */
 export class RelayHost {
   readonly direct: number;
   readonly #process: ChildProcess;
@@ -12,7 +12,7 @@ export class RelayHost {
     this.direct = direct;
   }
 
-  /** Starts a relay process on a data directory. Its streams pretend to come from the given continent. */
+  /** Starts a relay process on a data directory. Its streams pretend to come from a continent. */
   static async start(data: string, realmPort: number, continent: string): Promise<RelayHost> {
     const vars = {
       ...{ ROOT_DOMAIN: "localhost", RATE_LIMITS: "off", LOG_REQUESTS: "off", COMPRESS: "1" },

@@ -1,4 +1,4 @@
-// Runs the Worker and relays of a realm that is in another process, for bench/server/relay-host.ts.
+// The Worker and relays of a realm in another process, for bench/server/relay-host.ts.
 import { join } from "node:path";
 import { claimDataDirectory } from "../../src/cli/data-directory/data-directory.ts";
 import { bundle } from "../../src/cli/server-bundle/server-bundle.ts";

@@ -10,7 +10,7 @@ import { cpuSeconds, residentBytes } from "./usage.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** A server that runs like `npm start`, with all of its processes. */
+/** A server as run by `npm start`, with all of its processes. */
 export interface Started {
   readonly port: number;
   readonly owner: Account;

@@ -24,8 +24,8 @@ export function residentBytes(pid: number): number | undefined {
 }
 
 /**
- * Returns how long a process's main thread has run and how long it has waited for a processor, in nanoseconds.
- * Undefined if the system doesn't report the times.
+ * Returns how long a process's main thread has run, and waited for a processor, in nanoseconds, or undefined if the
+ * system doesn't report it.
  */
 export function scheduled(pid: number): { readonly ran: number; readonly waited: number } | undefined {
   const [ran, waited] = read(`/proc/${pid}/task/${pid}/schedstat`)?.split(" ").map(Number) ?? [];

@@ -19,7 +19,7 @@ const EMOJI = ["tada", "heart", "octopus"];
 
 /**
  * Makes people write in a topic and elsewhere, react, type and change their status, while the reader marks and stars
- * messages in another client. Returns the number of events per second.
+ * messages in another client. Returns the events per second.
  */
 export async function flood(server: Server, organization: Organization, options: Flood): Promise<number> {
   const { perSecond, seconds, reader, topic } = options;

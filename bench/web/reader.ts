@@ -12,7 +12,7 @@ export interface Reader {
   readonly cookies: readonly Pick<Cookie, "name" | "value" | "domain" | "path">[];
 }
 
-/** Creates an account that is subscribed to the busiest channels, and logs in. */
+/** Creates an account subscribed to the busiest channels, and logs in. */
 export async function makeReader(
   server: Server,
   organization: Organization,

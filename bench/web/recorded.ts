@@ -1,4 +1,4 @@
-/** What a page records about itself. Times are in milliseconds since its navigation started. */
+/** A page's recording of itself, in milliseconds since its navigation started. */
 export interface Recorded {
   /** When each mark was first painted. A mark is a word that starts with `MARK`. */
   readonly painted: Record<string, number>;
@@ -57,7 +57,7 @@ export function record(): void {
     { type: "element", buffered: true },
   );
   const marked = (element: Element) => {
-    // A message that is being sent is shown as plain text, other messages in paragraphs.
+    // A message being sent is shown as plain text, the others in paragraphs.
     const texts = "p, .message-plain";
     for (const one of element.matches(texts) ? [element] : element.querySelectorAll(texts)) {
       // This runs in the page, where `MARK` isn't defined.

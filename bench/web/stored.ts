@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** How much of the messages the browser has stored. */
+/** What the browser has stored of the messages. */
 interface Stored {
   readonly messages: number;
   /** The size of the messages' HTML in UTF-8. */

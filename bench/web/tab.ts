@@ -16,7 +16,7 @@ export interface Exchange {
   bytes: number;
 }
 
-/** A browser page, with what it records and its requests to the server. */
+/** A browser page with its recording and its requests to the server. */
 export class Tab {
   readonly page: Page;
   readonly cdp: CDPSession;
@@ -65,7 +65,7 @@ export class Tab {
     return this.page.evaluate(() => window.recorded);
   }
 
-  /** Returns the recorded tasks, frames and inputs, and clears them, because they would count as the page's memory. */
+  /** Returns the recorded tasks, frames and inputs, and clears them, because they count as the page's memory. */
   takeRecorded(): Promise<Pick<Recorded, "longTasks" | "longFrames" | "inputs">> {
     return this.page.evaluate(() => {
       const { longTasks, longFrames, inputs } = window.recorded;

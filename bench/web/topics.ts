@@ -37,7 +37,7 @@ export async function writeTopic(
 interface Topics {
   readonly channel: number;
   readonly count: number;
-  /** The number of messages per topic. */
+  /** Messages per topic. */
   readonly messages: number;
 }
 

@@ -21,7 +21,7 @@ export interface Client {
 /** Null for fields that aren't checked. */
 type Reader = ((json: Json, key: string) => { readonly at: readonly string[]; readonly value: Json }) | null;
 
-/** A field that was checked. */
+/** A checked field. */
 export interface Site {
   readonly name: string;
   readonly path: readonly string[];

@@ -10,13 +10,13 @@ for (const [name, types] of Object.entries(facts.answers))
       keys.split(" ").map((key) => [key, type.replace("zulip_extra_emoji", "$& svc_extra_emoji")]),
     ),
   );
-// Zulip's OpenAPI file describes reminders as if they were scheduled messages.
+// Zulip's OpenAPI file describes reminders as scheduled messages.
 answers["POST /register"] = { ...answers["POST /register"], reminders: "[reminders]" };
 // The table omits the fields that determine the case.
 for (const name of Object.values(facts.cases).flatMap((made) => Object.values(made)))
   answers[name] = { ...answers[name], type: "string", op: "string" };
 
-/** Zulip's responses, as its OpenAPI file describes them. */
+/** Zulip's responses, according to its OpenAPI file. */
 export const zulipApi: Client & { readonly level: number; readonly requests: Readonly<Record<string, string>> } = {
   ...facts,
   answers,
@@ -54,7 +54,7 @@ const additions = new Set([newer, ours, undescribed].flatMap((why) => Object.val
 /** Returns true if a key that the OpenAPI file lacks is in the list of differences. */
 export const isExplained = (name: string) => additions.has(name);
 
-/** Returns what a response contains, although it is neither in Zulip's OpenAPI file nor in the list of differences. */
+/** Returns what is in a response, but neither in Zulip's OpenAPI file nor in the list of differences. */
 export function unexplained(request: string, answer: Json): readonly string[] {
   const route = described(request);
   if (route === undefined || answer?.result !== "success") return [];
@@ -66,7 +66,7 @@ export function unexplained(request: string, answer: Json): readonly string[] {
   });
 }
 
-/** Throws if a response contains something that is neither in Zulip's OpenAPI file nor in the list of differences. */
+/** Throws if a response contains something that neither Zulip's OpenAPI file nor the list of differences has. */
 export function checkDescribed(request: string, answer: Json): void {
   const [problem, ...more] = unexplained(request, answer);
   if (problem !== undefined)

@@ -50,7 +50,7 @@ export const zulipFlutter: Client & { readonly requests: typeof facts.requests; 
     }),
     "TypingEvent._readSenderId": ({ sender }) => ({ at: ["sender", "user_id"], value: sender?.user_id }),
     "UpdateMessageEvent._readMoveData": self,
-    // Values of any type, and fields that only older servers send.
+    // Values of any type, and fields of older servers.
     "ChannelUpdateEvent._readValue": asWritten,
     "SubscriptionUpdateEvent._readValue": asWritten,
     "UserSettingsUpdateEvent._readValue": asWritten,

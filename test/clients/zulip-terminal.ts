@@ -1,13 +1,13 @@
 import type { Client } from "./judge.ts";
 import facts from "./zulip-terminal.json";
 
-/** Fields that the terminal client declares but doesn't need. */
+/** Fields that the terminal client declares, but doesn't need. */
 const absent: Readonly<Record<string, string>> = {
-  // Fields that only older servers send.
+  // Fields of older servers.
   RealmUser: "bot_owner is_billing_admin avatar_url avatar_version bot_owner_id bot_type",
   Subscription: "role",
   SubscriptionEvent: "user_id message_ids property stream_id stream_ids subscriptions user_ids value",
-  // The server sends only the fields that have changed.
+  // Only changed fields are sent.
   UpdateMessageEvent: "rendered_content message_ids orig_subject subject propagate_mode stream_id",
   RealmUserEventPerson:
     "full_name avatar_url avatar_source avatar_url_medium avatar_version timezone bot_owner_id role is_billing_admin delivery_email new_email",

@@ -9,7 +9,7 @@ export { ImporterObject as Importer } from "../../src/importer-object.ts";
 export { RealmObject as Realm } from "../../src/realm-object.ts";
 export { RelayObject as Relay } from "../../src/relay-object.ts";
 
-/** A Worker that sends the email in the body of a request, and returns the SMTP conversation. */
+/** A Worker that sends the email in a request's body, and returns the SMTP conversation. */
 export default {
   async fetch(request: Request): Promise<Response> {
     const { address, envelope, letter, patience } = await request.json<Trial>();

@@ -1,13 +1,13 @@
-/** An email that the Worker of these tests is to send. */
+/** An email that the Worker of these tests sends. */
 export interface Trial {
-  /** The mail server, in the format of MAIL_URL. */
+  /** The mail server, in the form of MAIL_URL. */
   readonly address: string;
   readonly envelope: { readonly from: string; readonly to: string };
   readonly letter: string;
   readonly patience: { readonly stepMs: number; readonly takeMs: number };
 }
 
-/** The SMTP conversation and, if the email wasn't sent, the reason. */
+/** The SMTP conversation, and why the email was not sent. */
 export interface Told {
   readonly heard: string[];
   readonly error?: { readonly message: string; readonly said: string; readonly refuses: string };

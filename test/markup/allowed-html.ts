@@ -78,7 +78,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, Attribute>>>> = 
   time: { datetime: matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) },
 };
 
-/** The attributes that KaTeX writes within a formula, in addition to those that `mathNames` matches. */
+/** Attributes that KaTeX writes within a formula, in addition to those that `mathNames` matches. */
 const mathAttributes: Readonly<Record<string, Attribute>> = {
   class: matching(/^[\w -]*$/),
   style: mathStyle,

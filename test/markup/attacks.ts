@@ -1,4 +1,4 @@
-/** Known ways of injecting a script into a page, in HTML and in Markdown. */
+/** Known ways to inject a script into a page, in HTML and in Markdown. */
 export const attacks: readonly string[] = [
   "<script>alert(1)</script>",
   "<SCRIPT SRC=http://a.example/x.js></SCRIPT>",

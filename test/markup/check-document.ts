@@ -12,7 +12,7 @@ const names = {
   ],
 };
 
-/** Renders a source in every way that produces HTML. Throws if any result contains HTML that isn't allowed. */
+/** Renders a source in every way that produces HTML. Throws if any result has HTML that isn't allowed. */
 export async function checkDocument(source: string): Promise<void> {
   const { html } = await render(source, names);
   const outputs = {

@@ -142,7 +142,7 @@ const line = fc
   .tuple(starts, starts, fc.array(piece, { maxLength: 8 }))
   .map(([first, second, pieces]) => first + second + pieces.join(""));
 
-/** Generates sources with much markup, most of it malformed. */
+/** Sources dense with markup, most of it malformed. */
 export const documents: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.array(line, { maxLength: 10 }).map((lines) => lines.join("\n")) },
   { weight: 1, arbitrary: fc.array(line, { maxLength: 6 }).map((lines) => lines.join("\r\n")) },

@@ -1,4 +1,4 @@
-/** Inputs that make naive parsers slow, as functions of the input's length. */
+/** Inputs that make naive parsers slow, as functions of their length. */
 export const hostileInputs: Readonly<Record<string, (length: number) => string>> = {
   stars: fill("*"),
   "star words": fill("*a "),

@@ -1,6 +1,6 @@
 import { type Hash, type Hashes, leafHash, nodeAt } from "../../src/merkle-log/tree.ts";
 
-/** The leaves with which implementations of RFC 6962 are tested. */
+/** The leaves used to test implementations of RFC 6962. */
 export const LEAVES = [
   "",
   "00",
@@ -14,7 +14,7 @@ export const LEAVES = [
 
 export const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 
-/** Builds a tree leaf by leaf, and counts the rows that are read from it. */
+/** Builds a tree leaf by leaf, and counts the rows read from it. */
 export function grown(leaves: readonly Uint8Array[]) {
   const rows: { leaf: Hash; node: Hash }[] = [];
   const read = { rows: 0 };

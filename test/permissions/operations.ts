@@ -7,7 +7,7 @@ import { people } from "./operations/people.ts";
 import { server } from "./operations/server.ts";
 import type { Operation, Sampled } from "./world.ts";
 
-/** Marks of refusals that are recognized by their status and code. */
+/** Marks of refusals that are recognized by status and code. */
 export const MARKS: Readonly<Record<string, string>> = {
   "400 UNAUTHORIZED_PRINCIPAL": "p",
   "400 CANNOT_ADMINISTER_CHANNEL": "a",
@@ -22,7 +22,7 @@ export const MARKS: Readonly<Record<string, string>> = {
   "400 INVALID_PUSH_DEVICE_TOKEN": "q",
   // A file the caller can't access.
   "403 BAD_REQUEST": "l",
-  // The sample uses a made-up key. With a real key, no permission is needed.
+  // The sample has a made-up key; a real one needs no permission.
   "404 BAD_REQUEST": "x",
   // All callers of this test authenticate by API key.
   "403 FRESH_LOGIN_REQUIRED": "f",
@@ -30,7 +30,7 @@ export const MARKS: Readonly<Record<string, string>> = {
   "400 PASSKEY_TIMEOUT": "t",
   "401 SECOND_FACTOR_TIMEOUT": "e",
 };
-/** Marks of refusals that are recognized by their message, because their code is BAD_REQUEST. */
+/** Marks of refusals that are recognized by message, because their code is BAD_REQUEST. */
 export const REFUSALS: Readonly<Record<string, string>> = {
   "Insufficient permission": "-",
   "Not allowed for guest users": "g",
@@ -57,7 +57,7 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   // A bot can only set commands for itself.
   "No such bot": "y",
   "This needs a server with a setup token.": "o",
-  // Durable Objects on a local machine keep no earlier states.
+  // Objects on a local machine keep no earlier states.
   "The organization can't be restored: Error: there is no such bookmark": "r",
 };
 

@@ -9,7 +9,7 @@ const AT_TEST = "exists on servers for developers alone";
 export const WAITS = "changes nothing by itself: what it begins is recorded when it is done";
 export type Reason = typeof OWN | typeof CONTENT | typeof NO_CHANGE | typeof OF_SERVER | typeof AT_TEST | typeof WAITS;
 
-/** The reasons that are acceptable for administrators' endpoints. */
+/** Reasons that are acceptable for an administrators' endpoint. */
 export const OF_NOBODY: readonly string[] = [NO_CHANGE, WAITS];
 
 /** The actions that an endpoint records: `always` on every success, `some` on some successes. */
@@ -21,7 +21,7 @@ export const always = (...actions: AuditAction[]): Recorded => ({ always: action
 export const some = (...actions: AuditAction[]): Recorded => ({ some: actions });
 
 export const LOGIN = ["login.succeeded", "login.failed"] as const;
-/** Changes that the claims of a login can make to an account. */
+/** Changes that a login can make to an account by its claims. */
 export const GRANTED = ["user.role_changed", "group.member_added", "group.member_removed"] as const;
 export const SUBSCRIBED = ["channel.created", "channel.subscribed_by_other", "channel.left_by_other"] as const;
 export const USER = [
@@ -29,7 +29,7 @@ export const USER = [
   ...(["user.profile_changed_by_other", "group.member_added", "group.member_removed", "login.ended"] as const),
 ];
 
-/** Actions that are recorded when a directory changes an account or group. */
+/** Actions recorded when a directory changes an account or group. */
 export const OF_DIRECTORY = [
   ...USER,
   ...(["user.deactivated", "user.reactivated", "login.ended", "login.key_ended"] as const),

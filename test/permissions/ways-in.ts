@@ -109,5 +109,5 @@ export async function readWays(person: Person): Promise<Record<string, string>> 
   return read;
 }
 
-/** Endpoints whose samples always change credentials. They prove that the comparison works. */
+/** Endpoints whose samples certainly change credentials, to prove that the comparison works. */
 export const CERTAIN_CHANGES = ["POST /users", "POST /join/:key", "POST /dev_fetch_api_key"];

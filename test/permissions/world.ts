@@ -9,13 +9,13 @@ export interface World {
   readonly noah: Person;
   /** The user whom operations affect. */
   readonly mia: Person;
-  /** A public channel that everyone is subscribed to. */
+  /** A public channel with everyone subscribed. */
   readonly channel: number;
-  /** Sends another message to the channel as noah, who is a member. */
+  /** Sends another message to the channel as noah, the member. */
   readonly message: () => Promise<number>;
   /** Creates another bot owned by noah. */
   readonly newBot: (fields?: object) => Promise<Person>;
-  /** The number of attempts so far, which makes names unique. */
+  /** Attempts so far, to make names unique. */
   count: number;
 }
 

@@ -5,7 +5,7 @@ import type { Json } from "./json.ts";
 import { logIn } from "./log-in.ts";
 import { PASSWORD } from "./organization.ts";
 
-/** The program of an assistant as an organization sees it: it registers as a client and requests tokens. */
+/** An assistant's program as an organization sees it: it is registered, and requests tokens. */
 export class AssistantClient {
   verifier = `${crypto.randomUUID()}${crypto.randomUUID()}`;
 

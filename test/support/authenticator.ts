@@ -19,7 +19,7 @@ export interface Wrongs {
   readonly origin?: string;
   readonly crossOrigin?: boolean;
   readonly rpId?: string;
-  /** The bits of the flags, such as user present (1) and user verified (4). */
+  /** Flag bits: user present (1), user verified (4) and so on. */
   readonly flags?: number;
   readonly counter?: number;
   readonly userHandle?: string;

@@ -54,7 +54,7 @@ export async function backupBulk(person: Person): Promise<Tables> {
   return tables;
 }
 
-/** Restores an organization's rows in D1 from a copy. Without a copy, deletes them. */
+/** Restores an organization's rows in D1 from a copy, or deletes them if there is none. */
 export async function restoreBulk(person: Person, backup?: Tables): Promise<void> {
   const { id } = await identityOf(person);
   const batch = BULK.map((name) => env.DB.prepare(`DELETE FROM ${name} WHERE realm = ?1`).bind(id));

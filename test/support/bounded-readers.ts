@@ -13,7 +13,7 @@ export interface Reading {
   readonly share: number;
 }
 
-/** Reads a tar with at most one step per block. */
+/** Reads a tar in at most one step per block. */
 export async function readTarWithin(tar: Uint8Array<ArrayBuffer>): Promise<Reading> {
   const most = Math.ceil(tar.length / BLOCK) + 1;
   const steps = new WorkBudget(most, () => new Error(`a tar of ${tar.length} bytes takes more than ${most} steps`));
@@ -27,7 +27,7 @@ export async function readTarWithin(tar: Uint8Array<ArrayBuffer>): Promise<Readi
   }
 }
 
-/** Reads a picture with a limited number of reads per byte. Each format checks for its own signature first. */
+/** Reads a picture in a limited number of reads per byte. Each format looks for its own signature first. */
 export function readPictureWithin(bytes: Uint8Array, most = 200 + 20 * bytes.length): Reading {
   let isWhole = false;
   const reads = countingReads(most, () => {
@@ -36,14 +36,14 @@ export function readPictureWithin(bytes: Uint8Array, most = 200 + 20 * bytes.len
     isWhole = true;
     const still = stillOf(bytes, image);
     if (image.width * image.height <= 0) throw new Error("a picture without a size is taken");
-    // Leaves room for the format's signature, and for what a single frame needs in addition.
+    // Allows for the format's signature, and what a single frame needs in addition.
     if (still.length > bytes.length + 40) throw new Error("a frame is longer than its picture");
     if (withoutOrientation(bytes).bytes.length !== bytes.length) throw new Error("a picture has become longer");
   });
   return { isWhole, share: reads / most };
 }
 
-/** Counts the reads of DataViews during synchronous work. Throws if there are too many. */
+/** Counts DataView reads during synchronous work, and throws if there are too many. */
 function countingReads(most: number, work: () => void): number {
   const names = ["getUint8", "getUint16", "getUint32"] as const;
   const kept = names.map((name) => [name, DataView.prototype[name]] as const);

@@ -1,7 +1,7 @@
 import { exports } from "cloudflare:workers";
 import type { Json } from "./person.ts";
 
-/** A response of a `/json` endpoint. */
+/** A response of `/json`. */
 export interface BrowserReply {
   readonly status: number;
   readonly headers: Headers;
@@ -11,7 +11,7 @@ export interface BrowserReply {
 /** A browser with cookies. Its requests to `/json` contain the CSRF token from the cookies. */
 export class Browser {
   readonly cookies = new Map<string, string>();
-  /** The attributes with which each cookie was last set, by name. */
+  /** Attributes of each cookie as last set. */
   readonly attributes = new Map<string, string>();
 
   constructor(

@@ -8,10 +8,10 @@ import type { Fields, Json, Person } from "./person.ts";
 /** A user's socket in a call room. */
 export class InCall {
   readonly #frames: Json[] = [];
-  /** The ids of the members in the call, according to all frames so far. */
+  /** Members in the call, from all frames so far. */
   readonly members = new Set<number>();
   #arrived: () => void = () => {};
-  /** The close code and reason that the room sent. */
+  /** The close code and reason sent by the room. */
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
   #n = 0;
 
@@ -124,7 +124,7 @@ export const startCall = async (person: Person, fields: Fields): Promise<Json> =
 const nameOf = ({ host }: Person) => (host === "localhost" ? "." : host.slice(0, -".localhost".length));
 const roomStub = (person: Person, id: string) => env.CALL_ROOM.get(env.CALL_ROOM.idFromName(`${nameOf(person)}/${id}`));
 
-/** Advances the organization's clock, and triggers the room's alarm. */
+/** Advances the organization's clock, and fires the room's alarm. */
 export async function passInRoom(person: Person, id: string, ms: number): Promise<void> {
   await advanceClock(person, ms);
   await runDurableObjectAlarm(roomStub(person, id));
@@ -158,7 +158,7 @@ export const fireInRoom = (person: Person, id: string): Promise<boolean> => runD
 export const membersOf = async (person: Person, id: string): Promise<number> =>
   (await (roomStub(person, id) as unknown as RoomPort).members(0)).length;
 
-/** Evicts a room, as the platform does when it is idle. Its sockets survive. */
+/** Evicts a room, as the platform does when it is idle. Its sockets stay. */
 export const evictRoom = (person: Person, id: string) => evictDurableObject(roomStub(person, id));
 
 /** Changes the tables of a room, and evicts the room. */

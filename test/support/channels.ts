@@ -44,7 +44,7 @@ export const onlyFor = (allowed: readonly Caller[], refusal: string): Json =>
 export const channelIdOf = async (who: Person, name: string): Promise<number> =>
   (await who.ok(who.get("/get_stream_id", { stream: name }))).stream_id;
 
-/** Creates a channel as a user, who needn't be a subscriber, and returns its id. */
+/** Creates a channel as a user, who need not be a subscriber, and returns its id. */
 export async function makeChannel(
   who: Person,
   name: string,

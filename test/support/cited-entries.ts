@@ -7,7 +7,7 @@ const paper = (name: string) => papers[`../../docs/${name}.md`] ?? "";
 export const protectedPart: string =
   /\n## What is protected, and how\n\n.+?\n\n(.+?)\n\n## /s.exec(paper("security"))?.[1] ?? "";
 
-/** The claims of docs/security.md, by numbers such as `3.2`. */
+/** Claims of docs/security.md by number: `3.2`. */
 export const claims: ReadonlyMap<string, string> = new Map(
   [...protectedPart.matchAll(/^- (\d+\.\d+) (.+(?:\n {2}.+)*)$/gm)].map(([, number = "", text = ""]) => [
     number,
@@ -15,7 +15,7 @@ export const claims: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** A criterion of docs/accessibility.md, with its status and the test files that show it. */
+/** A criterion of docs/accessibility.md: its status, and the test files that show it. */
 interface Criterion {
   readonly number: string;
   readonly level: string;
@@ -51,10 +51,7 @@ const citedDocuments: readonly string[] = [
   ...new Set([...citedEntries.keys()].map((name) => name.split(" ")[0] ?? "")),
 ];
 
-/**
- * Documents, by their names in marks of titles: the first word of the file name. A bare number is a section of the
- * seed.
- */
+/** Documents by their name in title marks: the first word of the file name. A bare number is a section of the seed. */
 const markDocuments = new Map(citedDocuments.map((name) => [name === "seed" ? "" : /^\w+/.exec(name)?.[0], name]));
 
 const NUMBER = String.raw`\d+(?:\.\d+){0,2}`;
@@ -84,7 +81,7 @@ function citedBy(document: string, sections: string): Cited[] {
   return cited;
 }
 
-/** Splits a comment into its citations and the rest of its text. */
+/** Splits a comment into its citations and the remaining text. */
 export function citationsIn(comment: string): { cited: Cited[]; rest: string } {
   const cited: Cited[] = [];
   const rest = comment.replace(CITATION, (_, document: string, sections: string) => {

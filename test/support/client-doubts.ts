@@ -48,7 +48,7 @@ function mentionsMayChange(doubts: Doubts, { user_topics = [UNKNOWN], subscripti
   if (user_topics.length > 0 || subscriptions.some((one: Json) => one.is_muted)) mentionsChange(doubts);
 }
 
-/** The user settings that unset channel settings inherit, by channel setting. */
+/** User settings that unset channel settings inherit. */
 const INHERITED: Record<string, string> = {
   enable_stream_desktop_notifications: "desktop_notifications",
   enable_stream_audible_notifications: "audible_notifications",
@@ -74,7 +74,7 @@ function inheritedChanges(doubts: Doubts, { subscriptions, unsubscribed }: Json,
 
 function personChanges(doubts: Doubts, state: Json, { user_id, delivery_email, avatar_url }: Json): void {
   if (avatar_url !== undefined) doubts.delete(`avatar of ${user_id}`);
-  // Clients that don't get a Gravatar URL compute it from the email address.
+  // Clients that get no Gravatar URL compute it from the email address.
   if (
     delivery_email === undefined ||
     delivery_email === null ||
@@ -103,7 +103,7 @@ const presenceChanges = (doubts: Doubts, name: string) =>
 
 type Note = (doubts: Doubts, state: Json, event: Json) => void;
 
-/** The doubts that each event adds to a state or removes from it. */
+/** The doubts that each event adds to a state, or removes. */
 const NOTES: Record<string, Note> = {
   message: (doubts) => void doubts.delete("max_message_id"),
   update_message: (doubts, state, { orig_subject, new_stream_id, content }) => {
@@ -127,7 +127,7 @@ const NOTES: Record<string, Note> = {
   "update_message_flags/remove": (doubts, state, { flag }) => {
     if (flag === "read") mentionsMayChange(doubts, state);
   },
-  // The event has only the setting's newer name. Clients that fetch the state also get the older name.
+  // The event only has the setting's newer name. Clients that fetch state also get the older one.
   "realm/update": (doubts, _, { property }) => {
     if (property !== "gif_rating_policy") return;
     doubts.set("realm_giphy_rating", (copy) => {

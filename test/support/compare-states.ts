@@ -11,7 +11,7 @@ const VOLATILE = [
   "ignored_parameters_unsupported",
   // In the language that the user had when the client registered.
   "server_report_message_types",
-  // Derived from the user's groups and the organization's permissions, which events update.
+  // Derived from the user's groups and the organization's permissions, which events do update.
   "can_create_streams",
   "can_create_public_streams",
   "can_create_private_streams",
@@ -56,7 +56,7 @@ function withLeftChannels(state: Json, { unsubscribed: left = [] }: Json): Json 
   };
 }
 
-/** Replaces unknown values with those of the registration. */
+/** Fills in unknown values from the registration. */
 function filledIn(known: Json, fresh: Json): Json {
   if (known === UNKNOWN) return fresh;
   if (known === null || typeof known !== "object") return known;

@@ -6,13 +6,13 @@ import type { Conversion, Convert } from "../../src/converters/conversion.ts";
 import { gathered } from "./gathered.ts";
 import { memorySpool } from "./memory-spool.ts";
 
-/** The current time, as conversions in tests see it. */
+/** The current time of conversions in tests. */
 const NOW = 1_750_000_000;
 
-/** Matches the part of a file's path that depends on its content. It is removed from the returned rows. */
+/** The part of a file's path that depends on its content. Rows are returned without it. */
 const DIGEST = /(import\/\d+)-[0-9a-f]{32}(?=\/)/g;
 
-/** Runs a converter on an archive. Returns the rows, as read back from the result, and the report. */
+/** Runs a converter on an archive. Returns the rows, read back, and the report. */
 export async function converted(
   convert: Convert,
   archive: Blob,

@@ -11,7 +11,7 @@ const entriesOf = (counts: Counts) => Object.entries(counts) as [keyof Counts, n
 /** The number of slowest tests that are listed per project. */
 const NAMED = 20;
 
-/** Lists the slowest tests of each project, and the project's total time, after a run. */
+/** After a run, lists the slowest tests of each project and the project's total time. */
 export const costReport: Reporter = {
   onTestRunEnd(modules) {
     for (const [name, most] of entriesOf(BUDGETS)) {

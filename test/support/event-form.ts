@@ -5,7 +5,7 @@ import type { Json } from "./json.ts";
 
 const kinds = features.flatMap(({ events = [] }) => events.map(({ kind }) => kind));
 
-/** Throws if an event doesn't match the schema that its feature declares. */
+/** Throws if an event doesn't match the schema its feature declares. */
 export function checkEventForm(event: Json): void {
   const forms = kinds.filter(({ type, op }) => type === event.type && op === event.op);
   const issues = forms.map(({ wire }) => v.safeParse(wire, event).issues?.map((issue) => issue.message) ?? []);

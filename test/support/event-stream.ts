@@ -10,10 +10,10 @@ interface Opening {
 
 /** The client's end of an event stream. */
 export class EventStream {
-  /** The frames that have arrived but not been read. */
+  /** Frames that have arrived and not been read yet. */
   #frames: string[] = [];
   #arrived: () => void = () => {};
-  /** The close code and reason that the server sent. */
+  /** The close code and reason sent by the server. */
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
 
   constructor(readonly socket: WebSocket) {
@@ -27,7 +27,7 @@ export class EventStream {
     socket.accept();
   }
 
-  /** Waits for the next frame, and returns it without parsing it. */
+  /** Waits for the next frame, unparsed. */
   async text(): Promise<string> {
     while (this.#frames.length === 0)
       await new Promise<void>((resolve) => {
@@ -55,7 +55,7 @@ export class EventStream {
     this.socket.send(JSON.stringify({ last_event_id }));
   }
 
-  /** Waits until the server has processed everything that was sent so far. */
+  /** Waits until the server has processed everything sent before. */
   async settled(): Promise<void> {
     this.socket.send("ping");
     const before = this.#frames.length;
@@ -86,7 +86,7 @@ export async function askForStream(person: Person, fields: Json, headers: object
   return opening(await exports.default.fetch(url, { headers: all }));
 }
 
-/** Requests a stream as a page does, with its session cookie. */
+/** Requests a stream as a page does, with the session cookie. */
 export async function askFromPage(browser: Browser, fields: Json, headers: Record<string, string>): Promise<Opening> {
   return opening(await browser.fetch("GET", "/json/events/stream", fields, { Upgrade: "websocket", ...headers }));
 }

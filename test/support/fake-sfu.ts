@@ -23,7 +23,7 @@ interface Asked {
 
 const SECRET = "known-to-the-sfu";
 
-/** Session descriptions in the format of browsers and the SFU. Nothing in these tests parses them. */
+/** Session descriptions in the format of browsers and the SFU. Nothing here parses them. */
 export const OFFER =
   "v=0\r\no=- 1 2 IN IP4 127.0.0.1\r\ns=-\r\nt=0 0\r\nm=audio 9 UDP/TLS/RTP/SAVPF 111\r\na=mid:0\r\n";
 export const ANSWER = OFFER.replace("o=- 1", "o=- 2");
@@ -142,7 +142,7 @@ export class FakeSfu {
 
 const refused = (status: number, errorCode: string) => Response.json({ errorCode, errorDescription: "no" }, { status });
 
-/** Runs `work` with a server whose calls use a fake SFU. */
+/** Runs `work` on a server whose calls use a fake SFU. */
 export async function withSfu(work: (sfu: FakeSfu) => Promise<void>, more: Record<string, string> = {}): Promise<void> {
   const sfu = new FakeSfu();
   const { fetch } = globalThis;

@@ -4,7 +4,7 @@ import type { Person, Reply } from "./person.ts";
 export const textFile = (content: string, name = "notes.txt"): File =>
   new File([content], name, { type: "text/plain" });
 
-/** Uploads files in a form. Fields have the names of the files, as in Zulip's Python library. */
+/** Uploads files as a form. Fields are named after the files, as in Zulip's Python library. */
 export async function sendFiles(
   { host, email, key }: Person,
   path: string,
@@ -22,7 +22,7 @@ export async function sendFiles(
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-/** Uploads a file as the whole body. If it is a stream, there is no Content-Length. */
+/** Uploads a file as the whole body, without Content-Length if it is a stream. */
 export async function sendBody(
   { host, email, key }: Pick<Person, "host" | "email" | "key">,
   filename: string,
@@ -39,7 +39,7 @@ export async function sendBody(
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-/** Fetches a page that isn't part of the API, as a user or without credentials. */
+/** Fetches a page outside the API, as a user or without credentials. */
 export function fetchPage(
   host: string,
   path: string,

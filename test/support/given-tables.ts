@@ -18,7 +18,7 @@ export async function giveTables(subdomain: string): Promise<void> {
   if (!ok) throw new Error("the tables were not copied");
 }
 
-/** Creates an object that contains nothing but tables, and returns its id. */
+/** Makes an object that has nothing but tables, and returns its ID. */
 async function makeTemplate(): Promise<string> {
   const stub = env.REALM.get(env.REALM.newUniqueId());
   await runInDurableObject(stub, (_, { storage }) =>

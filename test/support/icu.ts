@@ -42,7 +42,7 @@ const countingIn = (language: string): Counting => ({
   number: (value) => new Intl.NumberFormat(`${language}-u-nu-latn`).format(value),
 });
 
-/** Returns the mistakes of a text by itself, without comparing it to the English text. */
+/** Returns a text's own mistakes, without comparing it to the English text. */
 export function mistakesIn(language: string, text: string): string[] {
   const { parts } = read(text);
   const source = sourceOf(parts).replace(/'/g, "");
@@ -115,7 +115,7 @@ export function sampleFor(english: string): readonly unknown[] {
   });
 }
 
-/** Formats a text in a language with these values. */
+/** Formats a text with these values in a language. */
 export function saidIn(language: string, text: string, english: string, values: readonly unknown[]): string {
   const says = said(text, english, countingIn(language));
   return typeof says === "function" ? says(...values) : says;

@@ -2,7 +2,7 @@ import { advanceClock, tablesOf } from "./object.ts";
 import type { Json, Person } from "./person.ts";
 import { until } from "./until.ts";
 
-/** Longer than messages are collected, and emails delayed, by default. */
+/** Longer than messages are collected and emails are delayed by default. */
 export const PATIENCE_MS = 126_000;
 
 /** Waits until no emails are being decided on, are due, or are being sent. */

@@ -41,8 +41,7 @@ export const codeOf = (secret: string, later = 0): string =>
 export async function setUpSecondFactor(browser: Browser): Promise<{ secret: string; recovery_codes: string[] }> {
   const { secret } = await succeeds(browser.ask("POST", "/users/me/second_factor"));
   for (;;) {
-    // Each code works only once. Using the code of the previous period leaves the codes of this and the next one for
-    // logins.
+    // Each code works once. Using the previous period's code leaves the current and the next one for logins.
     const code = codeOf(secret, -1);
     const confirmation = browser.ask("POST", "/users/me/second_factor/confirm", { code });
     // The server no longer accepts the code if the next period has begun in the meantime.
@@ -60,7 +59,7 @@ export async function addPasskey(browser: Browser, authenticator = authenticator
 
 export const authenticatorFor = ({ host, scheme }: Browser) => new Authenticator(`${scheme}://${host}`);
 
-/** Logs in with the passkey that the authenticator created last. */
+/** Logs in with the authenticator's newest passkey. */
 export async function logInWithPasskey(
   browser: Browser,
   authenticator: Authenticator,

@@ -2,7 +2,7 @@ import { onTestFinished } from "vitest";
 import { output } from "../../src/logging/output.ts";
 import type { Json } from "./json.ts";
 
-/** Collects the lines that the server logs, instead of printing them, until the test ends. */
+/** Collects the lines the server logs until the test ends, instead of printing them. */
 export function logLines(): { readonly texts: readonly string[]; of(event: string): Json[] } {
   const { write } = output;
   const texts: string[] = [];

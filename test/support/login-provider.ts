@@ -8,7 +8,7 @@ export interface Login {
   readonly name?: string;
   /** Claims that an honest provider wouldn't send. */
   readonly claims?: Readonly<Record<string, unknown>>;
-  /** Claims of the userinfo response. By default, those of the ID token. */
+  /** Userinfo claims; by default those of the ID token. */
   readonly userinfo?: Readonly<Record<string, unknown>>;
   readonly fault?: "signature" | "down" | "slow discovery" | "huge" | "redirect" | "no nonce";
 }
@@ -25,7 +25,7 @@ const CLIENT = { client_id: "parley", client_secret: "the secret of the client" 
 
 /** A fake of an OpenID provider and of GitHub. It answers requests without a network. */
 export class LoginProvider {
-  /** The paths that were requested. */
+  /** Paths that were requested. */
   readonly asked: string[] = [];
   readonly #codes = new Map<string, Code>();
   #login: Login = {};

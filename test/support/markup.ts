@@ -52,7 +52,7 @@ function uploadedPicture(pathId: string): UploadPreview | undefined {
   return { kind: "image", content_type: "image/png", width: 1920, height: 1080, animated: false, thumbnail_url };
 }
 
-/** The names in a small organization: users, groups, channels, emoji and files that the tables of cases mention. */
+/** Names of a small organization: the users, groups, channels, emoji and files that the case tables mention. */
 export const exampleNames: MarkupNames = {
   ...noNames,
   realmUrl: "https://chat.example",

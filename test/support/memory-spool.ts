@@ -1,7 +1,7 @@
 import type { Spool } from "../../src/archive-format/spool.ts";
 import { concatBytes } from "../../src/util/join-bytes.ts";
 
-/** A spool in memory, which is enough for the small archives in tests. */
+/** An in-memory spool. Test archives are small. */
 export const memorySpool: Spool = {
   create: async () => {
     const written: Uint8Array<ArrayBuffer>[] = [];

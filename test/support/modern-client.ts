@@ -1,4 +1,4 @@
-/** The registration of a client with all capabilities. */
+/** Registration of a client with all capabilities. */
 export const MODERN = {
   apply_markdown: true,
   client_gravatar: false,

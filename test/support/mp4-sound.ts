@@ -1,13 +1,13 @@
 interface Mp4Sound {
   readonly seconds: number;
   readonly packets: readonly Uint8Array[];
-  /** The names of the sample formats, such as `Opus` and `mp4a`. */
+  /** Names of the sample formats, such as `Opus` or `mp4a`. */
   readonly formats: readonly string[];
 }
 
 const CONTAINERS = new Set(["moov", "trak", "mdia", "minf", "stbl", "edts", "moof", "traf", "mvex"]);
 
-/** Reads an MP4 file with one track. Complete files are read fully, and fragmented files without their packets. */
+/** Reads an MP4 file with one track: complete files fully, and fragmented ones without their packets. */
 export function readMp4(file: Uint8Array): Mp4Sound {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const formats: string[] = [];

@@ -1,10 +1,10 @@
 import type { TableName } from "../../src/archive-format/tables.ts";
 import type { Json } from "./json.ts";
 
-/** Tables that only a whole export with secrets has rows of. */
+/** Tables with rows only in a whole export with secrets. */
 export const secretTables: readonly TableName[] = ["passkeys", "second_factors", "recovery_codes", "external_logins"];
 
-/** The rows of an archive and, by member name, a summary of each file's content. */
+/** The rows of an archive, and a summary of each file's content by member name. */
 interface ArchiveContents {
   readonly tables: Json;
   readonly files: ReadonlyMap<string, string>;
@@ -120,5 +120,5 @@ function ofEverywhere(table: string, { ...row }: Json): Json {
   return row;
 }
 
-/** Fields that differ between organizations: ids, and names of stored files. */
+/** Fields specific to one organization: ids, and names of stored files. */
 const LEFT_OUT = new Set(["id", "path_id", "member"]);

@@ -46,7 +46,7 @@ export async function callsDuring(person: Person, work: () => Promise<unknown>):
   return calls;
 }
 
-/** Stops an organization's clock, so that only `advanceClock` changes it, however long the test takes. */
+/** Stops an organization's clock, so that only `advanceClock` moves it, however long the test takes. */
 export const stopClock = (person: Person) => person.ok(person.post("/testing/clock", { stop: true }));
 
 /** Advances an organization's clock. The organization's alarm soon runs whatever has become due. */
@@ -150,7 +150,7 @@ export async function tomorrowAtTen(person: Person): Promise<void> {
   await passTime(person, DAY_MS - (now % DAY_MS) + 10 * 3_600_000);
 }
 
-/** Advances an organization's clock, and waits until everything that is due by then has been done. */
+/** Advances an organization's clock, and waits until everything due by then is done. */
 export async function passTime(person: Person, ms: number): Promise<void> {
   const { now } = await advanceClock(person, ms);
   const isDue = () =>
@@ -158,7 +158,7 @@ export async function passTime(person: Person, ms: number): Promise<void> {
   await expect.poll(isDue).toBe(false);
 }
 
-/** Runs a statement in an organization's own database, to create what an earlier program may have left there. */
+/** Runs a statement in an organization's own database, to create what an earlier program may have left. */
 export const executeSql = (person: Person, statement: string, ...values: (string | number)[]): Promise<void> =>
   inRealm(person, ({ sql }) => void sql.exec(statement, ...values));
 
@@ -166,7 +166,7 @@ export const executeSql = (person: Person, statement: string, ...values: (string
 export const changeRealm = (person: Person, work: (realm: Realm) => void): Promise<void> =>
   inRealm(person, (realm) => realm.change(() => work(realm)));
 
-/** Starts moving an organization to another database. Its steps are performed only by `moveOn`. */
+/** Starts moving an organization to another database. Only `moveOn` performs its steps. */
 export const beginMove = (person: Person, database: "DB" | "DB2"): Promise<void> =>
   changeRealm(person, ({ mover, timers }) => {
     mover.begin(database);

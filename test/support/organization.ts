@@ -33,7 +33,7 @@ export async function organization(
   return { host, reply, owner: new Person(host, reply.email, reply.api_key, reply.user_id) };
 }
 
-/** The name and role of an additional account. Both have defaults. */
+/** Name and role of an additional account, each with a default. */
 export interface NewPerson {
   readonly name?: string;
   readonly role?: 100 | 200 | 300 | 400 | 600;
@@ -47,14 +47,14 @@ export interface Cast {
   readonly noah: Person;
   readonly mia: Person;
   readonly gus: Person;
-  /** Creates another account. By default, its role is member. */
+  /** Creates another account, a member by default. */
   readonly more: (account?: NewPerson) => Promise<Person>;
   readonly bot: (owner: Person, fields?: Fields) => Promise<Person>;
 }
 
 /**
- * Creates an organization for one test, with its cast: iris (owner), omar (administrator), mona (moderator), noah and
- * mia (members), and gus (guest).
+ * Creates an organization for one test with its cast: iris (owner), omar (administrator), mona (moderator), noah and
+ * mia (members) and gus (guest).
  */
 export async function realm(database: "DB" | "DB2" = "DB"): Promise<Cast> {
   const { owner } = await organization(database);
@@ -100,8 +100,8 @@ async function castOf(iris: Person, mark = ""): Promise<Cast> {
 }
 
 /**
- * Creates an organization once, for tests that leave nothing behind that other tests would notice. The clock advances
- * by a minute before each test, which resets the limits of calls per minute.
+ * Makes an organization once, for tests that leave nothing behind that others would notice. The clock advances by a
+ * minute before each test, which resets the limits of calls per minute.
  */
 export function shared<Of extends { readonly iris: Person }>(make: () => Promise<Of>): () => Promise<Of> {
   let made: Promise<Of> | undefined;
@@ -139,7 +139,7 @@ export function casts(): () => Promise<Cast> {
 }
 
 export const OWNER_PASSWORD = "correct horse";
-/** The password of everyone except the owner. */
+/** Password of everyone except the owner. */
 export const PASSWORD = "correct horse battery";
 
 /** Creates several accounts at once through a test endpoint. */

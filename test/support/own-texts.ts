@@ -11,7 +11,7 @@ interface OwnText {
   change(text: string): Record<string, unknown>;
   /** Returns a text's row in an archive, without its owner and content. */
   archived(user: number): Json;
-  /** The columns of the kind's table as SQL, without the owner and the content. */
+  /** Columns of its table as SQL, without owner and content. */
   readonly columns: Readonly<Record<string, string | number>>;
 }
 

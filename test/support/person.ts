@@ -75,7 +75,7 @@ export class Person {
   }
 }
 
-/** An event queue, with the response to its registration. */
+/** An event queue with its registration response. */
 export class Queue {
   #last: number;
 
@@ -98,7 +98,7 @@ export class Queue {
     return events;
   }
 
-  /** Waits for the next events, as clients do. */
+  /** Waits for the next events, as a client does. */
   poll(): Promise<Json[]> {
     return this.events({});
   }

@@ -10,7 +10,7 @@ const KINDS = ["counter", "gauge", "histogram", "summary", "untyped"];
 interface ReadFamily {
   readonly kind: string;
   readonly help: string | undefined;
-  /** The values of series. The labels in a series' name are in their original order. */
+  /** Values by series, with the labels in their original order. */
   readonly samples: ReadonlyMap<string, number>;
 }
 

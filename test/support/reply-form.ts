@@ -8,7 +8,7 @@ const table = new EndpointTable<Endpoint>();
 for (const endpoint of features.flatMap(({ endpoints = [] }) => endpoints))
   for (const route of [endpoint.route, ...endpoint.aliases]) table.add(route, endpoint);
 
-/** Routes whose responses include fields of other features. */
+/** Routes whose replies have fields of other features. */
 const OPEN = new Set(["POST /register"]);
 /** Routes for deliveries, which are answered as the delivering services expect. */
 const DELIVERY = /^\w+ \/external\//;

@@ -36,7 +36,7 @@ export async function seenBy<Reply>(who: Asking<Reply>, most = 100): Promise<Jso
   return JSON.parse(plain(JSON.stringify(seen)));
 }
 
-/** The number of messages per request. The server may return fewer if they are long. */
+/** Messages per request. A server may return fewer if they are long. */
 const AT_ONCE = 500;
 
 async function newest<Reply>(who: Asking<Reply>, fields: Record<string, unknown>, most: number): Promise<Json[]> {

@@ -1,4 +1,4 @@
-/** A request that the fake received. */
+/** A request received by the stand-in. */
 interface Asked {
   readonly url: URL;
   readonly authorization: string | null;
@@ -8,7 +8,7 @@ interface StandIn {
   readonly token: string;
   /** Functions that return the responses of methods, without `ok`. */
   readonly methods: Readonly<Record<string, (fields: URLSearchParams) => object>>;
-  /** The contents of files, by URL. Files on Slack's own hosts require the token. */
+  /** Files by URL. Those on Slack's own hosts require the token. */
   readonly files: Readonly<Record<string, string>>;
   readonly redirects?: Readonly<Record<string, string>>;
 }

@@ -1,8 +1,8 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
 
 /**
- * A fake of Workers AI with the types of Whisper. The sounds in tests are texts, which it returns as transcripts. Some
- * texts make it fail.
+ * A fake Workers AI with the types of Whisper. The tests' sounds are texts, which it returns as transcripts; some texts
+ * make it fail.
  */
 export class Speech extends WorkerEntrypoint {
   /** @param {string} model @param {{ audio: string }} inputs */

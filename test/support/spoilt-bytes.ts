@@ -1,6 +1,6 @@
 import { type Random, randomFrom } from "./changed-at-random.ts";
 
-/** Bytes that replace lengths and flags in a file. */
+/** Replacements for lengths and flags in a file. */
 const NUMBERS: readonly (readonly number[])[] = [
   ...[[0], [1], [0x7f], [0x80], [0xff], [0, 0], [0xff, 0xff], [0x7f, 0xff], [0, 0, 0, 0], [0xff, 0xff, 0xff, 0xff]],
   ...[

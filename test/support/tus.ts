@@ -6,7 +6,7 @@ export const TUS = { "Tus-Resumable": "1.0.0" };
 type Caller = Pick<Person, "host" | "email" | "key">;
 type Bytes = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 
-/** Sends a request of the tus.io protocol, with an API key. */
+/** Sends a request of the tus.io protocol with an API key. */
 export function tus(
   { host, email, key }: Caller,
   method: string,

@@ -1,6 +1,6 @@
 /**
- * Returns an IP address that no other test uses. The Worker counts some requests by address, together for all
- * organizations, and so for all tests.
+ * Returns an IP address that no other test uses. The Worker counts some requests by address for all organizations, and
+ * so for all tests.
  */
 export function unusedAddress(): string {
   const id = crypto.randomUUID();

@@ -42,7 +42,7 @@ export const packedAgain = (members: readonly ZipMember[]): ZipMember[] =>
     { name: `__MACOSX/export/._${member.name}`, content: "Mac OS X" },
   ]);
 
-/** Writes a zip archive. If `is64` is true, uses the 64-bit format of large archives. */
+/** Writes a zip archive. With `is64`, uses the 64-bit format of large archives. */
 export async function zipFile(
   members: readonly ZipMember[],
   { is64 = false, count = members.length }: { is64?: boolean; count?: number } = {},

@@ -15,7 +15,7 @@ import { soak } from "./soak/soak.ts";
 import { streams } from "./streams/streams.ts";
 import { weight } from "./weight/weight.ts";
 
-/** All parts, in the order in which they run. */
+/** All parts, in the order they run. */
 export const parts: readonly Part[] = [
   markup,
   model,

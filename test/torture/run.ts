@@ -1,4 +1,4 @@
-/** `npm run torture`: runs the parts in turn for some minutes, and stops at the first broken promise. */
+/** `npm run torture`: runs every part in turn for some minutes, and stops at the first broken promise. */
 import { parseArgs } from "node:util";
 import type { Part } from "./frame/part.ts";
 import { Failure, runRounds } from "./frame/rounds.ts";
@@ -79,7 +79,7 @@ function report(part: Part, seed: number, error: unknown): void {
   console.error(`\nseed ${seed}; again: npm run torture -- --only ${part.name} --seed ${seed} --round ${error.round}`);
 }
 
-/** On a terminal, shows a line in place of the previous one. */
+/** Shows one line on a terminal, replacing the previous one. */
 function progress(text: string): void {
   if (process.stdout.isTTY && !options.verbose) process.stdout.write(`\r\x1b[K${text}`);
 }

@@ -12,7 +12,7 @@ export interface Driver {
   resize(width: number, height: number): Promise<void>;
   /** Presses and releases the pointer at a point. */
   tap(x: number, y: number): Promise<void>;
-  /** Runs the body of a function in the page, with `args` as its arguments. Its result must be JSON. */
+  /** Runs a function body in the page with `args`. Its result must be JSON. */
   run(body: string, ...args: unknown[]): Promise<unknown>;
   /**
    * Presses keys, one after the other, each given as its text or as its WebDriver code. The keys in an inner array are

@@ -1,5 +1,5 @@
-// Walks through the web client by keyboard, as an administrator, a phone user and a reader, in an engine that
-// Playwright can't drive: npm run walks -- --engine webkit|firefox
+// Walks through the web client by keyboard (an administrator, a phone user and a reader), in an engine that Playwright
+// can't drive: npm run walks -- --engine webkit|firefox
 
 import { parseArgs } from "node:util";
 import { launchOn, makeData, removeData } from "../../process/support/launch.ts";

@@ -19,7 +19,7 @@ const ELEMENTS: Readonly<Record<string, string>> = {
   "chosen option": '[role="option"][aria-selected="true"]',
 };
 
-/** Runs in the page. Finds a visible element by role and name, and focuses it if `isFocused` is true. */
+/** Runs in the page: finds a visible element by role and name, and focuses it if requested. */
 const FIND = `
   const [role, pattern, elements, isFocused] = arguments;
   const textOf = (ids) => (ids ?? "").split(" ").map((id) => document.getElementById(id)?.textContent ?? "").join(" ").trim();
@@ -35,7 +35,7 @@ const FIND = `
   return [Math.round(x + width / 2), Math.round(y + height / 2)];
 `;
 
-/** Checks a condition repeatedly until it holds. */
+/** Retries until a condition holds. */
 export async function until(problem: string, holds: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + MAX_MS;
   while (!(await holds().catch(() => false))) {
@@ -44,7 +44,7 @@ export async function until(problem: string, holds: () => Promise<boolean>): Pro
   }
 }
 
-/** A user of a browser who finds elements by role and name, and presses keys. */
+/** A user at a browser, who finds things by role and name, and presses keys. */
 export class Walker {
   readonly #driver: Driver;
   readonly done: boolean[] = [];
@@ -68,7 +68,7 @@ export class Walker {
     }
   }
 
-  /** Waits until an element is visible, and returns its center. */
+  /** Waits until an element is visible. Returns its center. */
   async sees(role: string, name: RegExp, isFocused = false): Promise<readonly [number, number]> {
     const given = [role, name.source, ELEMENTS[role] ?? "", isFocused];
     let middle: unknown = null;
@@ -81,7 +81,7 @@ export class Walker {
 
   focus = (role: string, name: RegExp): Promise<unknown> => this.sees(role, name, true);
 
-  /** Taps an element once it has stopped moving. */
+  /** Taps an element once it no longer moves. */
   async tap(role: string, name: RegExp): Promise<void> {
     let before = "";
     await until(`${role} ${name} moves`, async () => {

@@ -88,7 +88,7 @@ const reader: Walk = async (walker, driver, place) => {
     await until("the message does not arrive", () => hasSent(place, "It holds now."));
   });
   await walker.step("reacting", async () => {
-    // A message just written has no actions until its event arrives.
+    // The message just written has no actions until its event arrives.
     await walker.focus("article", /^Owner/);
     await walker.press(":");
     await walker.sees("combobox", /Find an emoji/);

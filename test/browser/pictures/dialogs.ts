@@ -30,7 +30,7 @@ const insert = (name: string) => async (page: Page) => {
   await through("Insert", name)(page);
 };
 
-/** Presses a button in a row of a list. */
+/** Presses a button of a list's row. */
 const inRow = (row: string, name: string) => async (page: Page) => {
   await page
     .getByRole("listitem")
@@ -40,14 +40,14 @@ const inRow = (row: string, name: string) => async (page: Page) => {
   await opened(page);
 };
 
-/** Chooses an entry of the menu of the user's own avatar. */
+/** Chooses from the menu of the user's own avatar. */
 const fromOwnMenu = (name: string) => async (page: Page) => {
   await page.keyboard.press("g");
   await page.getByRole("menuitem", { name: named(name) }).click();
   await opened(page);
 };
 
-/** Chooses an entry of the last message's menu. */
+/** Chooses from the last message's menu. */
 const fromMenu = (name: string) => async (page: Page) => {
   await focusLast(page);
   await page.keyboard.press("i");
@@ -76,7 +76,7 @@ const schedule = async (page: Page) => {
   await opened(page);
 };
 
-/** Makes the schedule in a dialog repeat, so that all fields are shown. */
+/** Makes a dialog's schedule repeat, with all fields shown. */
 const repeating = (open: (page: Page) => Promise<void>) => async (page: Page) => {
   await open(page);
   await page.getByRole("combobox", { name: named("Repeat") }).selectOption("weekly");
@@ -91,7 +91,7 @@ const cropPicture = async (page: Page) => {
 
 type Act = (page: Page) => Promise<void>;
 
-/** Answers requests to a path with data that this organization doesn't have. */
+/** Answers a request with data that this organization doesn't have. */
 const answered =
   (path: string, fields: object, act: Act, status = 200) =>
   async (page: Page) => {
@@ -112,7 +112,7 @@ const editHistory = async (page: Page) => {
   await opened(page);
 };
 
-/** A time an hour before the pictures are taken. */
+/** An hour before the pictures are taken. */
 const EARLIER = Math.floor(Date.now() / 1000) - 3600;
 
 const passkeys = [{ id: 1, name: "Iris's phone", created_at: EARLIER, last_used_at: null }];
@@ -332,7 +332,7 @@ const TABLE: readonly (readonly [name: string, at: PictureOf["at"], act: Act, of
   ["directory-channel-rule", "#organization/directory/1", directoryRule("Add channels")],
 ];
 
-/** Dialogs that are opened by buttons and menus. */
+/** Dialogs that buttons and menus open. */
 export const dialogs: readonly PictureOf[] = TABLE.map(([name, at, act, of]) => ({
   ...{ name: `dialog-${name}`, at, act, ...(of !== undefined && { of }) },
 }));

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 
-/** Builds a page with all pictures in a directory, in one row per screen. */
+/** Builds a page with all pictures of a directory, one row per screen. */
 export function gallery(directory: string): string {
   const rows = Map.groupBy(
     readdirSync(directory).filter((file) => file.endsWith(".png")),

@@ -1,4 +1,4 @@
-// Takes the pictures of the demo for the README: npm run pictures -- --readme
+// Takes the README's pictures of the demo: npm run pictures -- --readme
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
@@ -12,7 +12,7 @@ const SIZE = { width: 1280, height: 676 };
 const SCALE = 1.25;
 const THEMES = ["light", "dark"] as const;
 
-/** Writes docs/pictures/client-light.png and client-dark.png. */
+/** Writes docs/pictures/client-light.png and -dark.png. */
 export async function takeForReadme(): Promise<void> {
   const found = await findBrowser();
   if (found === undefined) throw new Error("there is no browser here; PARLEY_BROWSER names one");

@@ -11,13 +11,13 @@ export interface PictureOf {
   readonly name: string;
   /** The screen's address: a hash or a path. */
   readonly at: string | ((harbour: Harbour) => string);
-  /** Steps to perform before the picture is taken. */
+  /** Steps before the picture is taken. */
   readonly act?: (page: Page) => Promise<void>;
   /** True if the steps change the page for good, so that no other screen can be shown on it. */
   readonly endsPage?: true;
   /** True if texts are cut on purpose, so that `--check` must not measure them. */
   readonly isCutOnPurpose?: true;
-  /** The widths at which the screen exists. Undefined for all widths. */
+  /** The widths at which the screen exists, or undefined for all. */
   readonly widths?: readonly number[];
   /**
    * The user whose screen it is. Iris by default, null for a visitor who isn't logged in, "founder" for the owner of
@@ -67,7 +67,7 @@ const makeAddress = async (page: Page) => {
   await page.getByRole("textbox", { name: named("Webhook URL") }).waitFor();
 };
 
-/** The screens of which `npm run pictures` takes pictures. Add new screens here. */
+/** The screens captured by `npm run pictures`. Add new screens here. */
 export const screens: readonly PictureOf[] = [
   { name: "inbox", at: "#inbox" },
   { name: "inbox-empty", at: "#inbox", of: "guest" },

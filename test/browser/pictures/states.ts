@@ -62,7 +62,7 @@ const both =
     for (const act of acts) await act(page);
   };
 
-/** Fakes the check of the code. With the real check, Iris would need a code for her next login. */
+/** Fakes the check of the code: with a real one, Iris would need a code at her next login. */
 const withAnyCode = async (page: Page) => {
   const recovery_codes = Array.from({ length: 10 }, (_, number) => `${number}k3p-7q${number}m-x${number}wd`);
   await page.route("**/json/users/me/second_factor/confirm", (route) =>
@@ -103,7 +103,7 @@ const CRANE = topic("operations", "Crane 4 maintenance");
 const LAYLA = topic("general", "Welcome, Layla!");
 const SHIP = topic("reading", "The Ship that Stayed");
 
-/** Screens in particular states. They are used only for pictures. */
+/** Screens in particular states. They are only used for pictures. */
 export const states: readonly PictureOf[] = [
   { name: "on-hover", at: CRANE, act: hover },
   { name: "on-menu", at: CRANE, act: both(hover, click(`${LAST}-toolbar [aria-haspopup=menu]`)) },
@@ -170,7 +170,7 @@ export const states: readonly PictureOf[] = [
   { name: "inbox-focus", at: "#inbox", act: press("j", "j") },
   {
     name: "offline",
-    // The message is sent later, and then becomes the last one of its topic.
+    // The message is sent later, and is then the last of its topic.
     at: SHIP,
     act: async (page) => {
       await page.context().setOffline(true);

@@ -33,7 +33,7 @@ A state that can't be reached is listed too, and the command fails.
 --readme takes the README's pictures of the demo instead, into docs/pictures/.
 `;
 
-/** Login services. Their buttons are shown but never pressed. */
+/** Login services. Their buttons are never pressed here. */
 const PROVIDERS = ["google", "github"].map((preset) => ({ preset, client_id: "pictures", client_secret: "pictures" }));
 
 const HEIGHTS = { 320: 640, 360: 740, 390: 844, 820: 1100, 1024: 768, 1440: 900 };
@@ -58,12 +58,12 @@ const { values } = parseArgs({
   },
 });
 
-/** A line for each text that doesn't fit. */
+/** One line per text that doesn't fit. */
 const unfit: string[] = [];
 /** A line for each state that couldn't be reached. */
 const unreached: string[] = [];
 
-/** Takes a picture of one screen. Returns the errors of the page. */
+/** Takes a picture of one screen. Returns the problems of its page. */
 async function take(visit: Visit, harbour: Harbour, screen: PictureOf, file: string): Promise<string[]> {
   const known = visit.problems.length;
   const at = typeof screen.at === "string" ? screen.at : screen.at(harbour);

@@ -15,11 +15,11 @@ export interface BrowserTest {
   browser: Browser;
   /** An organization with things of every kind. The tests of a file share it, because filling it takes a while. */
   harbour: Harbour;
-  /** The owner of a new organization that belongs to this test only and has the default channels. */
+  /** The owner of a new organization for this test only, with its default channels. */
   owner: Person;
   /**
-   * Opens the client as a user, in an isolated browser context. The test fails in the end if a page logged an error
-   * that it doesn't expect (`Visit.expects`).
+   * Opens the client as a user, in an isolated browser context. At the end, the test fails if a page logged an error it
+   * doesn't expect (`Visit.expects`).
    */
   open(person: Person | undefined, look?: Look): Promise<Visit>;
 }

@@ -64,7 +64,7 @@ class KeyHolder {
   }
 }
 
-/** Returns the next frames of each voice, as the media server receives them. */
+/** Returns the next frames of each voice, as received by the media server. */
 async function voicesAt(sfu: SfuStandIn, count: number): Promise<Uint8Array<ArrayBuffer>[]> {
   const recordings = sfu.tracks.map((track) => track.record());
   await expect.poll(() => Math.min(...recordings.map(({ length }) => length))).toBeGreaterThanOrEqual(count);

@@ -3,7 +3,7 @@ import { type Browser, findBrowser } from "../../../scripts/web/browser.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** How to start the browser. Null if this machine has none. */
+    /** How to start a browser, or null if this machine has none. */
     browser: Browser | null;
   }
 }

@@ -5,7 +5,7 @@ interface Spot {
   readonly y: number;
 }
 
-/** A finger on the touch screen of a page. */
+/** A finger on a page with a touch screen. */
 export class Finger {
   readonly #session: CDPSession;
 
@@ -32,7 +32,7 @@ export class Finger {
     await this.#touch("touchStart", [await middleOf(target)]);
   }
 
-  /** Moves the finger on the screen to an offset from an element. */
+  /** Moves the pressing finger by an offset from an element. */
   async slide(from: Locator, by: Spot): Promise<void> {
     const { x, y } = await middleOf(from);
     await this.#touch("touchMove", [{ x: x + by.x, y: y + by.y }]);
@@ -42,7 +42,7 @@ export class Finger {
     await this.#touch("touchEnd", []);
   }
 
-  /** Spreads two fingers on an element, which zooms in. */
+  /** Spreads two fingers on an element. */
   async spread(target: Locator): Promise<void> {
     await this.#pinch(await middleOf(target), [20, 120]);
   }

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Returns a line for each text or control that doesn't fit on the page: one that is outside the window, cut at its
- * start or without an ellipsis, or overlapped by another text.
+ * Returns a line for each text or control that doesn't fit on the page: outside the window, cut without an ellipsis or
+ * at its start, or overlapping another text.
  */
 export const fitProblems = (page: Page): Promise<string[]> => page.evaluate(measure);
 
@@ -32,7 +32,7 @@ function measure(): string[] {
     element.tagName.toLowerCase() + [...element.classList].map((name) => `.${name}`).join("");
   const isEmpty = ({ left, right, top, bottom }: Box) => right - left < 1 || bottom - top < 1;
 
-  /** True if an element is visible only to screen readers. */
+  /** Whether an element is only visible to screen readers. */
   const isForReaders = (style: CSSStyleDeclaration) => style.clipPath !== "none";
 
   /** True if the first letter of an element is outside the element's edges. */

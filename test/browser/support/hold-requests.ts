@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 
 interface Held {
-  /** Resolves when the page has sent the first request. */
+  /** Resolves when the page has made the first request. */
   readonly made: Promise<void>;
   /** Passes the held requests, and all later ones, on to the server. */
   readonly release: () => void;

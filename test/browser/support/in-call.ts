@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** Runs in the page. Makes a tone the page's voice, and records the tones that the page hears. */
+/** Gives a page a tone as its voice, and records the tones it hears. Runs in the page. */
 function speakWith(frequency: number): void {
   let isHung = false;
   const held: (() => void)[] = [];
@@ -81,7 +81,7 @@ function speakWith(frequency: number): void {
   window.WebSocket = new Proxy(Plain, {
     construct(_target, [url]: [string | URL]) {
       if (!String(url).endsWith("/room")) return new Plain(url);
-      // A socket that is opened now never gets a response.
+      // A socket opened now never gets a response.
       if (isHung) return { readyState: Plain.CONNECTING, send() {}, close() {} };
       room = new RoomSocket(String(url));
       return room;
@@ -123,7 +123,7 @@ function speakWith(frequency: number): void {
     Math.max(...levels().flatMap(({ track, found }) => (toneOfTrack.get(track) === tone ? [...found] : [])));
 }
 
-/** Runs in the page. Routes the page's media through a relay. */
+/** Routes a page's media through a relay. Runs in the page. */
 function passRelay(): void {
   const own = RTCPeerConnection.prototype;
   const { addIceCandidate, setRemoteDescription } = own;
@@ -159,7 +159,7 @@ const voicesSent = (page: Page) =>
     return counts;
   });
 
-/** Checks that a page that has just been muted sends almost nothing, and that another page no longer hears the tone. */
+/** Checks that a page that was just muted sends almost nothing, and that another page no longer hears its tone. */
 export async function expectSilence(muted: Page, tone: number, listener: Page): Promise<void> {
   await expect.poll(() => listener.evaluate((of) => window.loudnessOf(of), tone)).toBeLessThan(-100);
   const before = await voicesSent(muted);

@@ -14,9 +14,9 @@ interface Large {
   readonly member: Person;
   /** The sender of the unread messages. */
   readonly colleague: Person;
-  /** Ids of channels, by name. The names are "channel 0" and so on. */
+  /** Channel ids by name: "channel 0" and so on. */
   readonly channels: ReadonlyMap<string, number>;
-  /** Ids of users, starting with that of person 0. */
+  /** User ids, starting with person 0. */
   readonly people: readonly number[];
 }
 

@@ -7,7 +7,7 @@ import type { Json, Person } from "../../process/support/person.ts";
 const REDIRECT = "https://client.example/callback";
 const KEY = "io.modelcontextprotocol/";
 
-/** An assistant that uses /mcp and that a user has authorized. */
+/** An assistant at /mcp that a user has authorized. */
 export class LetIn {
   #calls = 0;
 
@@ -35,7 +35,7 @@ export class LetIn {
     return new LetIn(url, access_token);
   }
 
-  /** Calls a tool, and returns the data in its result. */
+  /** Calls a tool. Returns the data of its result. */
   async call(name: string, args: Json): Promise<Json> {
     this.#calls += 1;
     const _meta = { [`${KEY}protocolVersion`]: "2026-07-28", [`${KEY}clientCapabilities`]: {} };
@@ -54,7 +54,7 @@ export class LetIn {
 const toThisMachine: LookupFunction = (_name, { all }, done) =>
   all ? done(null, [{ address: "127.0.0.1", family: 4 }]) : done(null, "127.0.0.1", 4);
 
-/** Like fetch, but resolves all names to this machine. Browsers do so for `*.localhost`, but Node doesn't. */
+/** Like fetch, but resolves all names to this machine: browsers do so for `*.localhost`, but Node doesn't. */
 const askHere: typeof fetch = async (input, init = {}) => {
   const asked = new Request(input, init);
   const body = Buffer.from(await asked.arrayBuffer());

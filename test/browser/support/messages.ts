@@ -2,7 +2,7 @@ import type { Person } from "../../process/support/person.ts";
 
 type Term = readonly [operator: string, operand: string | number | readonly number[]];
 
-/** Returns the Markdown of the messages that a user finds in a narrow, oldest first. */
+/** Returns the messages a user finds in a narrow, oldest first, as Markdown. */
 export async function contentsOf(person: Person, ...narrow: readonly Term[]): Promise<string[]> {
   const range = { anchor: "newest", num_before: 1000, num_after: 0, apply_markdown: false, narrow };
   const { messages } = await person.ok(person.get("/messages", range));

@@ -5,7 +5,7 @@ const DAY =
 const DATE =
   /\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}(?:, \d{4})?/g;
 
-/** Removes everything that changes over time from the text of a page. */
+/** Removes what changes over time from the text of a page. */
 export const timeless = (text: string): string =>
   text
     .replace(/\d{1,2}:\d\d(?::\d\d)?\s?[AP]M/g, "TIME")
@@ -25,10 +25,10 @@ export const timeless = (text: string): string =>
     .replace(/(?<!level=|\d)\d+/g, "N")
     // After hibernation, an organization doesn't know the size of its database until the next change.
     .replace(/^ *- term: Archive database .*\n.*\n/gm, "")
-    // The size of a database can grow from one unit into the next.
+    // A database can grow from one unit into the next.
     .replace(/\bN(?:\.N)? [kM]B\b/g, "SIZE");
 
-/** Shortens a feed. The number of messages drawn depends on the window, and so on fonts. */
+/** Shortens a feed: the number of drawn messages depends on the window, and so on fonts. */
 function fewMessages(text: string): string {
   const parts = text.split(/\n(?= {4}- article )/);
   if (parts.length < 20) return text;

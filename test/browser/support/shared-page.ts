@@ -44,7 +44,7 @@ export class Turn {
     return this.#visit.accessProblems();
   }
 
-  /** Allows an error of the page, during this test only. */
+  /** Allows an error of the page during this test only. */
   expects(pattern: RegExp): void {
     this.#expected.push(pattern);
   }
@@ -68,8 +68,7 @@ async function drop(kept: Kept): Promise<void> {
 }
 
 /**
- * Leaves the last test's screen and closes its toasts, so that the next screen is drawn from scratch even if it is the
- * same one.
+ * Leaves the last test's screen and closes its toasts, so that the next screen is drawn again even if it is the same.
  */
 async function leave({ page }: Visit): Promise<void> {
   await page.mouse.move(0, 0);

@@ -27,7 +27,7 @@ export async function tabOf(visit: Visit): Promise<Tab> {
 
 const addressOf = ({ at }: PictureOf, harbour: Harbour): string => (typeof at === "string" ? at : at(harbour));
 
-/** Shows a screen in a tab that is empty or shows another screen of the same user. */
+/** Shows a screen in a tab that is empty, or shows another screen of the same user. */
 export async function show({ page, asked }: Tab, screen: PictureOf, harbour: Harbour): Promise<void> {
   const at = addressOf(screen, harbour);
   if (page.url() === "about:blank") await page.goto(at.startsWith("/") ? at : `/${at}`);
@@ -55,7 +55,7 @@ const goTo = (hash: string): Promise<void> =>
     location.hash = hash;
   });
 
-/** Leaves a screen whose steps opened or changed something, such as a dialog above it. */
+/** Leaves a screen whose steps opened or changed something, such as a dialog over it. */
 export const leave = ({ page }: Tab): Promise<void> => page.evaluate(goTo, "#about-parley");
 
 /** True if the next screen can be shown on the page that this screen leaves. */

@@ -10,7 +10,7 @@ const SURROUNDINGS = new Set([
   ..."radiogroup table toolbar".split(" "),
 ]);
 
-/** States of the focused element, in the order in which they are announced. */
+/** States of the focused element, in the order of announcement. */
 const STATES = ["level", "pressed", "checked", "selected", "expanded", "haspopup", "disabled", "required", "invalid"];
 
 interface Node {
@@ -24,7 +24,7 @@ interface Node {
   readonly properties?: readonly { readonly name: string; readonly value: { readonly value?: unknown } }[];
 }
 
-/** Runs in the page before anything else. Records what live regions announce, and when they do. */
+/** Runs in the page before anything else. Records what live regions announce, and when. */
 function hearRegions(): void {
   const heard: { text: string; at: number; isPolite: boolean }[] = [];
   Object.assign(window, { heard });
@@ -72,7 +72,7 @@ export class Speech {
     return new Speech(page, session);
   }
 
-  /** Presses a key, and waits until the focused element is announced as `said`. */
+  /** Presses a key, and waits until the focused element is announced as expected. */
   async press(key: string, said: RegExp): Promise<void> {
     await this.#page.keyboard.press(key);
     await this.#settle(key, said);
@@ -83,7 +83,7 @@ export class Speech {
     await this.#settle(`"${text}"`, said);
   }
 
-  /** Performs an act other than pressing a key, such as a tap or an act of a colleague. */
+  /** Performs an act other than a key press, such as a tap or a colleague's action. */
   async after(what: string, act: () => Promise<unknown>, said: RegExp): Promise<void> {
     await act();
     await this.#settle(what, said);
@@ -135,7 +135,7 @@ export class Speech {
   }
 }
 
-/** Formats a node in the order of an announcement: name, role, states, value. */
+/** Formats a node as it is announced: name, role, states, value. */
 function spoken({ role, name, description, value, properties = [] }: Node): string {
   const states = STATES.flatMap((state) => {
     const found = properties.find((one) => one.name === state)?.value.value;

@@ -1,6 +1,6 @@
 import type { BrowserContext, Route } from "playwright-core";
 
-/** Causes random failures between a browser and the server, at an adjustable rate. */
+/** Random failures between a browser and the server, at an adjustable rate. */
 export class Trouble {
   /** The probability that a request fails, from 0 to 1. */
   level = 0;
@@ -28,7 +28,7 @@ export class Trouble {
     await this.#context.setOffline(isOffline);
   }
 
-  /** Ends all failures. Also notifies the browser, because its pages would otherwise wait before they retry. */
+  /** Ends all failures. Also notifies the browser, because pages would otherwise wait before they retry. */
   async end(): Promise<void> {
     this.level = 0;
     await this.setOffline(true);

@@ -13,16 +13,16 @@ export interface Look {
   readonly theme?: "light" | "dark";
   /** True for a touch screen, like that of a phone. */
   readonly touch?: boolean;
-  /** The device pixel ratio. By default, 1. */
+  /** The device pixel ratio; one by default. */
   readonly scale?: number;
   readonly language?: string;
   readonly forcedColors?: boolean;
-  /** The address to open: `#inbox`, `#narrow/...`, or a path such as `/login/`. */
+  /** The address: `#inbox`, `#narrow/...`, or a path such as `/login/`. */
   readonly at?: string;
   /** How far the organization's clock is ahead of the machine's. The page's clock is moved by the same amount. */
   readonly aheadMs?: number;
   readonly timeZone?: string;
-  /** The host for a visitor without an account. By default, the server's own. */
+  /** The host for a visitor without an account; the server's own by default. */
   readonly host?: string;
   /** The user's password. By default, the one of all test users. */
   readonly password?: string;
@@ -39,19 +39,19 @@ export const SIZES = {
   desktop: { width: 1440, height: 900 },
 };
 
-/** The time limit of a step on a page. It is the same as that of `expect.poll`. */
+/** Time limit of a step on a page, the same as that of `expect.poll`. */
 export const PATIENCE_MS = 200_000;
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** A user with their own browser context, whose storage, cookies and pages are isolated. */
+/** A user with their own browser context: storage, cookies and pages are isolated. */
 export class Visit {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly #url: string;
   readonly #told: string[] = [];
   readonly #streams = new Map<Page, number>();
-  /** Tests can't reach other hosts, and default avatars link to Gravatar. */
+  /** Tests reach no other host. Default avatars link to Gravatar. */
   readonly #expected: RegExp[] = [/ERR_NAME_NOT_RESOLVED \(https:\/\/secure\.gravatar\.com/];
 
   private constructor(context: BrowserContext, page: Page, url: string) {
@@ -61,7 +61,7 @@ export class Visit {
     this.#listen(page);
   }
 
-  /** Opens a page as a user or as a visitor. For a user, resolves once the client can be used. */
+  /** Opens a page as a user or a visitor. For a user, resolves once the client is usable. */
   static async begin(browser: Browser, server: Server, person: Person | undefined, look: Look = {}): Promise<Visit> {
     count("pages");
     const { size = "desktop", theme = "light", touch = false, language = "en" } = look;
@@ -86,7 +86,7 @@ export class Visit {
     await context.addInitScript(denyNotifications);
     await context.addInitScript(watchFocus);
     const visit = new Visit(context, await context.newPage(), url);
-    // After a logout, the server refuses the pending requests of all of the browser's tabs.
+    // After a logout, the server refuses the pending requests of all tabs.
     context.on("request", (request) => {
       if (request.url().endsWith("/json/logout")) visit.expects(/401 \(Unauthorized\)/);
     });
@@ -119,7 +119,7 @@ export class Visit {
     await this.page.goto(this.#url + (at.startsWith("/") ? at : `/${at}`));
   }
 
-  /** The pages' unexpected errors: those of scripts, of the console, and of the content security policy. */
+  /** Unexpected errors of the pages: from scripts, the console, and the content security policy. */
   get problems(): string[] {
     return this.#told.filter((text) => !this.#expected.some((pattern) => pattern.test(text)));
   }
@@ -135,13 +135,13 @@ export class Visit {
     const rules = {
       // Axe considers this rule experimental, and omits it by default.
       "label-content-name-mismatch": { enabled: true },
-      // In a dialog that scrolls, this rule mistakes links to screens for skip links.
+      // Where a dialog scrolls, the rule mistakes links to screens for skip links.
       "skip-link": { enabled: (await page.locator("dialog[open]").count()) === 0 },
     };
     return problemsOf(page, { type: "tag", values }, rules);
   }
 
-  /** Returns axe's findings about colors. Nothing else depends on the theme. */
+  /** Returns axe's findings about colors only: nothing else depends on the theme. */
   colourProblems(page = this.page): Promise<string[]> {
     return problemsOf(page, { type: "rule", values: ["color-contrast", "link-in-text-block"] });
   }
@@ -198,7 +198,7 @@ export class Visit {
   }
 }
 
-/** Returns axe's findings for some of its rules. */
+/** Returns the findings of some axe rules. */
 async function problemsOf(page: Page, runOnly: RunOnly, rules: RuleObject = {}): Promise<string[]> {
   // axe is loaded only once per page, because it has half a megabyte.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
@@ -227,7 +227,7 @@ function moveClock(aheadMs: number): void {
   } as DateConstructor;
 }
 
-/** Logs in, and returns the session's cookies. */
+/** Logs in, and returns the cookies. */
 async function sessionOf(person: Person, url: string, password: string) {
   const cookies = await person.logIn(password);
   return cookies.map((cookie) => {

@@ -67,7 +67,7 @@ export class Writer {
     await closed;
   }
 
-  /** Changes the clock of the user's computer. */
+  /** Changes the computer's clock. */
   async setClock(aheadMs: number): Promise<void> {
     this.#aheadMs = aheadMs;
     for (const tab of this.tabs) await tab.evaluate(moveClock, aheadMs);

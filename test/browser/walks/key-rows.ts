@@ -5,11 +5,11 @@ import type { KeyWalk, Stand } from "./key-walk.ts";
 type Step = (walk: KeyWalk) => Promise<unknown>;
 
 interface KeyRow {
-  /** The view in which the key is pressed. */
+  /** The view the key is pressed in. */
   readonly at: Stand;
   /** The text of the message that is focused. Undefined for none. */
   readonly on?: string;
-  /** Steps to perform before the key is pressed. */
+  /** Steps before the key is pressed. */
   readonly before?: Step;
   /** Checks what the user sees after the key was pressed. */
   readonly sees: Step;

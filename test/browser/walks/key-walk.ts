@@ -7,7 +7,7 @@ import { harbourPicture } from "../support/believable/pictures.ts";
 /** The views in which keys are pressed. */
 export type Stand = "inbox" | "topic" | "combined" | "channel";
 
-/** A user who uses only the keyboard, and a colleague who writes to them. */
+/** A user who only uses the keyboard, and a colleague who writes to them. */
 export class KeyWalk {
   readonly page: Page;
   readonly owner: Person;
@@ -86,7 +86,7 @@ export class KeyWalk {
     return this.page.getByRole("textbox", { name: /^Message/ });
   }
 
-  /** Focuses an element, as keys would. */
+  /** Focuses an element, like keys would. */
   async focus(on: Locator): Promise<void> {
     await on.first().focus();
   }
@@ -98,7 +98,7 @@ export class KeyWalk {
     await this.page.waitForFunction((one) => document.activeElement === one, element);
   }
 
-  /** Waits until any element has the focus. A keyboard user must never lose it. */
+  /** Waits until any element has the focus: a keyboard user must never lose it. */
   async somewhere(): Promise<void> {
     await this.page.waitForFunction(() => document.activeElement !== document.body);
   }
@@ -112,7 +112,7 @@ export class KeyWalk {
     );
   }
 
-  /** Writes a text in the composer, and selects all of it. */
+  /** Writes a text and selects all of it. */
   async write(text: string): Promise<void> {
     await this.text.fill(text);
     await this.text.selectText();
@@ -135,7 +135,7 @@ export class KeyWalk {
     this.page.locator(".feed-viewport").evaluate(async (view, edge) => {
       if (edge === undefined) return view.scrollTop;
       view.scrollTop = edge === "start" ? 0 : view.scrollHeight;
-      // The page receives the scroll event with the next frame.
+      // The page gets the scroll event with the next frame.
       for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
       return view.scrollTop;
     }, to);
@@ -151,7 +151,7 @@ export class KeyWalk {
   }
 }
 
-/** Converts a key in the format of `keys.ts` to Playwright's format. */
+/** Converts a key of `keys.ts` to Playwright's syntax. */
 function asPressed(key: string): string {
   const named = key.replace("Mod+", "Control+");
   return named.length === 1 && named !== named.toLowerCase() ? `Shift+${named}` : named;

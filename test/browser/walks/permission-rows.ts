@@ -7,7 +7,7 @@ import type {
 type RowName = (typeof PERMISSION_ROWS)[keyof typeof PERMISSION_ROWS][number]["name"];
 type PermissionName = Exclude<RowName, keyof typeof LEFT_PERMISSIONS>;
 
-/** What the walk's organization contains, by id. */
+/** The walk's organization: what it contains, by id. */
 export interface Grounds {
   readonly general: number;
   /** A channel created by the member. */
@@ -26,30 +26,30 @@ export interface Felt {
   readonly off: string | boolean;
   /** True if the user has the permission in a new organization, and so before and after the change. */
   readonly usual: boolean;
-  /** The view that the user is in. */
+  /** The view the user is in. */
   readonly at: (grounds: Grounds) => string;
   /** What the user opens before the permission changes. It stays open during the change. */
   readonly begin?: (page: Page) => Promise<unknown>;
   readonly end?: (page: Page) => Promise<unknown>;
-  /** Returns true if the action is offered now. Doesn't wait for elements that may be missing. */
+  /** Whether the action is offered now. Doesn't wait for elements that may be missing. */
   readonly isOffered: (page: Page) => Promise<boolean>;
   /** Other permissions, which are denied to everyone in the meantime. */
   readonly without?: readonly string[];
-  /** The user's role. By default, the user is a member. */
+  /** The user's role; a member by default. */
   readonly as?: "moderator";
 }
 
 const MEMBERS = "Everyone except guests";
 const NOBODY = "No one";
 
-/** A permission that members have, and that is denied to everyone for a while. */
+/** A permission of members that is temporarily denied to everyone. */
 const who = (felt: Omit<Felt, "on" | "off" | "usual"> & Partial<Felt>): Felt => ({
   on: MEMBERS,
   off: NOBODY,
   usual: true,
   ...felt,
 });
-/** A permission that members don't have, but can be given. */
+/** A permission that members don't have, but can be granted. */
 const higher = (off: string, felt: Omit<Felt, "on" | "off" | "usual">): Felt => who({ ...felt, off, usual: false });
 /** A switch that, when turned on, forbids something. */
 const forbids = (felt: Pick<Felt, "at" | "isOffered">): Felt => ({ on: false, off: true, usual: true, ...felt });
@@ -66,7 +66,7 @@ const directWith = (name: "owner" | "guest") => (grounds: Grounds) => `#narrow/d
 const inOwnChannel = ({ quay }: Grounds) => `#organization/channels/${quay}`;
 const at = (place: string) => () => place;
 
-/** True if any of the elements is visible and enabled. All of them are checked at the same moment. */
+/** Whether one of some elements is visible and enabled. Checks all of them at the same moment. */
 const isUsable = (found: Locator): Promise<boolean> =>
   found.evaluateAll((all) => all.some((one) => one.checkVisibility() && !one.matches(":disabled, [readonly]")));
 
@@ -76,7 +76,7 @@ const inMain = (role: "button" | "textbox" | "combobox", name: string | RegExp) 
 const inDialog = (role: "radio" | "textbox" | "combobox", name: RegExp) => (page: Page) =>
   isUsable(page.getByRole("dialog").getByRole(role, { name }));
 
-/** Returns true if the open menu has an entry. Closes the menu. */
+/** Whether an open menu has an entry. Closes the menu. */
 async function hasEntry(page: Page, name: string): Promise<boolean> {
   const menu = page.getByRole("menu");
   await menu.waitFor();
@@ -88,7 +88,7 @@ async function hasEntry(page: Page, name: string): Promise<boolean> {
 
 const messageOf = (page: Page, text: string) => page.getByRole("article").filter({ hasText: text });
 
-/** Checks if a message's menu has an entry. */
+/** Whether a message's menu has an entry. */
 const inMenuOf = (text: string, name: string) => async (page: Page) => {
   // If the pointer were on a message, the key would act on that message.
   await page.mouse.move(0, 0);
@@ -97,14 +97,14 @@ const inMenuOf = (text: string, name: string) => async (page: Page) => {
   return hasEntry(page, name);
 };
 
-/** Checks if the toolbar of the message under the pointer has a button. */
+/** Whether the toolbar of the message under the pointer has a button. */
 const inToolbarOf = (text: string, name: string) => async (page: Page) => {
   await messageOf(page, text).hover();
   await page.getByRole("toolbar", { name: "Message actions" }).waitFor();
   return isUsable(page.getByRole("toolbar", { name: "Message actions" }).getByRole("button", { name }));
 };
 
-/** Checks if the menu of the current topic has an entry. */
+/** Whether the menu of the current topic has an entry. */
 const inTopicMenu = (name: string) => async (page: Page) => {
   await page.mouse.move(0, 0);
   await main(page)

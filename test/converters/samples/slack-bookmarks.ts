@@ -12,7 +12,7 @@ const handbook = {
   ...{ user_id: 1, date_pinned: T + 5 },
 };
 
-/** Bookmarks of channels (docs.slack.dev: bookmarks.list, bookmarks.add). Exports don't contain them. */
+/** Bookmarks of channels (docs.slack.dev: bookmarks.list, bookmarks.add). Exports don't have them. */
 export const slackBookmarks: Readonly<Record<string, BoardSample>> = {
   "a bookmark that Slack tells": {
     channels: {},

@@ -14,8 +14,8 @@ const own = { properties: { canvas: { file_id: "F123ABC456", is_empty: false, qu
 const tab = { id: "Ct01", type: "canvas", label: "", data: { file_id: "F0TAB", shared_ts: "" } };
 
 /**
- * Canvases in the list of an export (slack.com/help: "How to read Slack data exports"), as canvas and tabs of a channel
- * (docs.slack.dev: conversations.info), and as Markdown (canvases.getContent).
+ * Canvases: their list (slack.com/help: "How to read Slack data exports"), the canvas and the tabs of a channel
+ * (docs.slack.dev: conversations.info), and the Markdown of a canvas (canvases.getContent).
  */
 export const slackCanvases: Readonly<Record<string, BoardSample>> = {
   "a channel's canvas becomes the page of its board": {

@@ -294,7 +294,7 @@ export const people: readonly Operation[] = [
     fields: { logout_token: "x" },
   })),
   operation("n k + b + + + +", "GET /users/me/external_logins"),
-  // No one in this test has logged in through an external service.
+  // No one in this test has logged in with an external service.
   change(
     "n k f b f f f f",
     "POST /users/me/external_logins",

@@ -46,7 +46,7 @@ export function writeFrozen(name: string, frozen: Frozen): void {
 const FRESHEN: Readonly<Record<string, string>> = {
   outbox: `UPDATE outbox SET payload = json_set(payload, '$.requested_at', :now / 1000)
     WHERE payload ->> '$.requested_at' IS NOT NULL`,
-  // Administrators are warned about an email outage that lasts.
+  // Administrators are warned about a lasting email outage.
   mail_outage: "UPDATE mail_outage SET began_at = CAST(:now / 1000 AS INTEGER)",
   sessions: `UPDATE sessions SET created_at = CAST(:now / 1000 AS INTEGER),
     expires_at = CAST(:now / 1000 AS INTEGER) + 86400`,

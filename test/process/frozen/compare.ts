@@ -33,7 +33,7 @@ export function losses(then: Json, now: Json, changes: readonly Change[], path =
   return then === now ? [] : [`${path}: ${JSON.stringify(now)}, was ${JSON.stringify(then)}`];
 }
 
-/** False for an event about a time-dependent value, true for everything else. */
+/** False for events about a time-dependent value, true for everything else. */
 const isLasting = (each: Json) => !(isObject(each) && OF_THE_MOMENT.has(each["property"]));
 
 const isObject = (value: Json): value is Record<string, Json> => typeof value === "object" && value !== null;

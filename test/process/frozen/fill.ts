@@ -23,7 +23,7 @@ export const CAPABILITIES = {
   recurring_messages: true,
 };
 
-/** What is needed to query a filled organization again. */
+/** The part of a filled organization needed to query it again. */
 export interface Filled {
   readonly people: Readonly<Record<string, Person>>;
   readonly queues: readonly { readonly of: string; readonly queue_id: string; readonly last_event_id: number }[];

@@ -47,7 +47,7 @@ export async function keepPersonalThings(
   await ada.ok(ada.post("/reminders", { message_id: sent["direct"], note: "again", ...weekly }));
   await pressButton(bot, ada, sent["buttons"]);
   await cleo.ok(cleo.post(`/streams/${quay}/voice_room`));
-  // The link is never used, because it expires before a later program opens the data.
+  // No one uses the link, because it expires before later programs open the data.
   await cleo.ok(cleo.post("/outside_links", { channel_id: quay, topic: "tides" }));
 
   await ada.ok(

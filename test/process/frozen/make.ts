@@ -16,7 +16,7 @@ const args = ["--rate-limits", "off", "--hot-window", "20"];
 const FRESHEN = ["UPDATE queues SET seen_at = :now"];
 
 async function made(data: string): Promise<Filled> {
-  // Emails and pushes can't be sent, so they are still in the outbox when the server is killed.
+  // Emails and pushes can't be sent, so they are still queued when the server is killed.
   Object.assign(process.env, { PUSH_SERVICE_URL: NOWHERE, MAIL_URL: NOWHERE, MAIL_FROM: "chat@example.org" });
   const server = await launchOn({ data, args: [...args, "--test-hooks"] }).running();
   const filled = await fill(server, await ownerOf(server));

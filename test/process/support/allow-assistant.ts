@@ -7,9 +7,7 @@ interface Allowed {
   readonly ask?: typeof fetch;
 }
 
-/**
- * Logs a user in again, and grants what a consent URL requests, as the user's browser would. Returns the redirect URL.
- */
+/** Logs a user in again, and grants what a consent URL requests, like their browser would. Returns the redirect URL. */
 export async function allowAssistant(person: Person, address: string, given: Allowed) {
   const { scopes, approval = "none", ask = fetch } = given;
   const cookies = (await person.logIn(PASSWORD)).map((one) => one.split(";")[0]).join("; ");

@@ -3,7 +3,7 @@ import { type Account, PythonClient } from "./python-client.ts";
 
 /** A bot of Zulip's Python framework. It counts the messages to it in a single message, which it edits. */
 export class BotClient {
-  /** The ids of received messages, in order. */
+  /** Ids of received messages, in order. */
   readonly heard: number[] = [];
   readonly name: string;
   readonly #client: PythonClient;

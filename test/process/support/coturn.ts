@@ -13,7 +13,7 @@ const SECRET = "known to coturn and the server";
 /** True if coturn is installed (Debian: coturn). */
 export const hasCoturn = spawnSync("turnserver", ["--version"], { stdio: "ignore" }).error === undefined;
 
-/** A TURN server for programs on this machine. Its credentials are derived from a shared secret. */
+/** A TURN server with credentials derived from a shared secret, for programs on this machine. */
 export class Coturn {
   readonly secret = SECRET;
   #log = "";

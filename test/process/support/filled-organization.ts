@@ -134,7 +134,7 @@ export async function fillOrganization(owner: Person, password = PASSWORD) {
 
 const BUTTON = "ack";
 
-/** Presses a button of a bot's message several times. Returns the id of the last press. */
+/** Presses a button of a bot's message again and again. Returns the id of the last press. */
 async function pressButtons(owner: Person, bot: number, channel: number): Promise<number> {
   const { user } = await owner.ok(owner.get(`/users/${bot}`));
   const { api_key } = await owner.ok(owner.get(`/bots/${bot}/api_key`));

@@ -18,9 +18,9 @@ const PASSWORD_ITERATIONS = "1000";
 
 export interface LaunchOptions {
   data: string;
-  /** Options of `npm start`, in addition to those that the suite needs. */
+  /** Options in addition to those that the suite needs. */
   args?: string[];
-  /** Environment variables, in addition to those of the suite. */
+  /** Environment variables in addition to the suite's. */
   env?: Record<string, string>;
   /** Starts the server with `npm start`, as users do. */
   npm?: boolean;
@@ -134,7 +134,7 @@ export class Server {
     return (await fetch(`${this.url}/health`).catch(() => null))?.status === 200;
   }
 
-  /** Sends an API request as the owner. */
+  /** Calls the API as the owner. */
   async get(path: string): Promise<{ result: string; [field: string]: unknown }> {
     const { email, key } = this.credentials;
     const authorization = `Basic ${btoa(`${email}:${key}`)}`;
@@ -187,13 +187,13 @@ export function launchOn({
   const limited = descriptors ? ["bash", "-c", `ulimit -n ${descriptors}; exec "$@"`, "bash"] : [];
   const words = [...limited, ...before, "--port", "0", "--data", data, ...args];
   const [command = "", ...rest] = terminal ? ["script", "-qefc", words.map(quoted).join(" "), "/dev/null"] : words;
-  // A developer's settings file next to the program must not affect the tests.
+  // A developer's own settings file next to the program must not affect the tests.
   const ownSettings = existsSync(join(data, "parley.toml")) ? {} : { PARLEY_CONFIG: "" };
   const child = spawn(command, rest, {
     cwd: project,
     detached: group,
     env: { ...withoutNpm(process.env), SETUP_TOKEN, PASSWORD_ITERATIONS, ...ownSettings, ...env },
-    // A server with an IPC channel to its parent doesn't restart itself with other Node settings.
+    // With an IPC channel to its parent, a server doesn't restart itself with other Node settings.
     stdio: ["ignore", "pipe", "pipe", ...(npm || lean || terminal || limited.length > 0 ? [] : (["ipc"] as const))],
   });
   return new Launch(child, data);

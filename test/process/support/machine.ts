@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { root } from "./launch.ts";
 import { portOf } from "./port-of.ts";
 
-/** Named blocks of commands in a docs page, in order: ```sh NAME. */
+/** Returns the named blocks of commands (```sh NAME) in a page of the docs, in order. */
 export function blocksOf(paper: string): Map<string, string> {
   const blocks = new Map<string, string>();
   for (const [, name = "", commands = ""] of readFileSync(join(root, paper), "utf8").matchAll(
@@ -27,7 +27,7 @@ type Tool = string | ((args: readonly string[], cwd: string) => string | undefin
 
 interface MachineOptions {
   readonly tools: Readonly<Record<string, Tool>>;
-  /** Words in the docs, each with its replacement on this machine. */
+  /** Words of the docs, each with its replacement on this machine. */
   readonly words?: () => readonly (readonly [RegExp | string, string])[];
   readonly env?: Readonly<Record<string, string>>;
 }

@@ -7,7 +7,7 @@ import { type Signer, verifierKey } from "../../../src/merkle-log/note.ts";
 import { nodeAt } from "../../../src/merkle-log/tree.ts";
 import type { Json } from "../../support/json.ts";
 
-/** A line of an export. Tests change it. */
+/** A line of an export, which tests change. */
 export type Line = Json;
 
 /** Returns log entries in the format of an export, each with its leaf hash. */

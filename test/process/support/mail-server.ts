@@ -9,7 +9,7 @@ const certificates = join(root, "test/mail/certificates");
 /** The certificate of the authority that signed these servers' certificates. */
 export const AUTHORITY = join(certificates, "ca.pem");
 
-/** Certificates for `localhost` and its address, and for a different name. */
+/** Certificates for `localhost` and its address, and for another name. */
 export const [FITTING, OTHER] = ["fitting", "other"].map((name) => ({
   key: readFileSync(join(certificates, `${name}.key`), "utf8"),
   cert: readFileSync(join(certificates, `${name}.pem`), "utf8"),
@@ -23,10 +23,10 @@ interface Received {
   readonly content: string;
 }
 
-/** The code and text with which a recipient is rejected. */
+/** A rejection of a recipient: code and text. */
 type Refusal = readonly [code: number, words: string];
 
-/** Starts a mail server on a free local port. It is smtp-server, by the authors of Nodemailer. */
+/** Starts a mail server (smtp-server, by Nodemailer's authors) on a free local port. */
 export async function mailServer(options: SMTPServerOptions = {}) {
   const received: Received[] = [];
   const behavior = {

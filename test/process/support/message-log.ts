@@ -2,7 +2,7 @@ import type { Message } from "../../../src/web/model/message.ts";
 import { Messages } from "../../../src/web/model/messages/messages.ts";
 import type { Json } from "../../support/json.ts";
 
-/** A client's view of messages: those it fetched or received, with the changes from later events. */
+/** A client's view of messages: those it fetched and received, with the changes of its events. */
 export class MessageLog {
   readonly #messages: Messages;
 

@@ -31,7 +31,7 @@ export class OpenIdService {
   readonly #server = createServer((request, response) => void this.#answer(request, response));
   #provider: Provider | undefined;
   #key: CryptoKey | undefined;
-  /** The number of signing keys used so far. */
+  /** Number of keys used so far. */
   #keys = 0;
 
   get host(): string {
@@ -56,7 +56,7 @@ export class OpenIdService {
     this.#server.closeAllConnections();
   }
 
-  /** Starts serving one client with these URLs. Calling it again replaces the signing key. */
+  /** Starts to serve one client with these URLs. Calling it again replaces the signing key. */
   async serve(addresses: {
     readonly redirect_uri: string;
     readonly backchannel_logout_uri: string;

@@ -1,7 +1,7 @@
 import type { Json } from "./person.ts";
 import type { Random } from "./random.ts";
 
-/** Common values of parameters, by name. Values of other parameters are generated from their schemas. */
+/** Common values of parameters by name. Others are generated from their schema. */
 const USUAL: Record<string, readonly Json[]> = {
   anchor: ["newest", "oldest", "first_unread", "3"],
   color: ["#aa33cc"],

@@ -15,7 +15,7 @@ export interface Reply {
 /** The password of every user that a test creates. */
 export const PASSWORD = "correct horse battery";
 
-/** The timeout for responses. It is longer than the server lets a poll wait. */
+/** Response timeout, longer than the server lets a poll wait. */
 const PATIENCE_MS = 70_000;
 
 /**
@@ -88,7 +88,7 @@ export class Person {
     }
   }
 
-  /** Fetches a page of the organization that isn't part of the API, without credentials. */
+  /** Fetches a page of the organization outside the API, without credentials. */
   async page(path: string): Promise<{ status: number; said: string }> {
     const sent = httpRequest(`${this.url}${path}`, { headers: { Host: this.host } });
     sent.end();

@@ -9,7 +9,7 @@ import { until } from "./processes.ts";
 import { servePushes } from "./push-service.ts";
 import { objectFile, within } from "./stored.ts";
 
-/** How far the clock is advanced at once: by less than the lifespan of an app's event queue. */
+/** How far to advance the clock at once: less than the lifespan of an app's event queue. */
 const STEP_MS = 2 * 60_000;
 const STEPS = 40;
 
@@ -23,7 +23,7 @@ interface AddedPhone {
   readonly key: Uint8Array;
 }
 
-/** A server whose pushes go to a fake push service. */
+/** A server whose pushes go to a stand-in for the push service. */
 export class PhoneHouse {
   readonly bouncer = new Bouncer({ credentials: CREDENTIALS });
   readonly data = makeData();
@@ -91,7 +91,7 @@ export class PhoneHouse {
     return app.opened(this.bouncer.arrivals);
   }
 
-  /** Sends a message to a user. Returns the milliseconds between the response and the push on the phone. */
+  /** Sends a message to a user. Returns the milliseconds from the response to the push on the phone. */
   async ring(app: App, person: Person): Promise<number> {
     const count = app.opened(this.bouncer.arrivals).length;
     const content = `message ${count}`;
@@ -131,7 +131,7 @@ export class PhoneHouse {
     return added;
   }
 
-  /** Advances the server's clock until an action that the server retries has happened. */
+  /** Advances the server's clock until a retried action has happened. */
   async tried(what: string, ask: () => boolean | Promise<boolean>): Promise<void> {
     for (let step = 0; step < STEPS; step++) {
       for (let asked = 0; asked < 20; asked++) {

@@ -2,12 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Fields, Json, Person } from "./person.ts";
 import { isInterruption } from "./retry.ts";
 
-/** A client that registers once and then listens to its queue, across restarts of the server. */
+/** A client that registers once and then listens to its queue, regardless of server restarts. */
 export abstract class ListeningClient {
   readonly person: Person;
   readonly queueId: string;
   readonly state: Json;
-  /** The received events in order, without heartbeats. */
+  /** Received events in order, without heartbeats. */
   readonly events: Json[] = [];
   #stopping = new AbortController();
   #over: Promise<void>;

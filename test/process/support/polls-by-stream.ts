@@ -21,7 +21,7 @@ interface Stream {
   arrived: () => void;
 }
 
-/** Answers a client's polls with the events of a stream. It reopens the stream whenever it breaks. */
+/** Answers the polls of a client from an event stream, which it reopens if it breaks. */
 export class PollsByStream {
   #stream: Stream | null = null;
 

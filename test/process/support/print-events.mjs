@@ -1,4 +1,4 @@
-// A short bot like those that users of zulip-js write. It prints each event of the given types until it is stopped.
+// A short bot, as a zulip-js user writes it: prints each event of the given types until it is stopped.
 import zulip from "zulip-js";
 
 const [zuliprc = "", ...types] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** Pseudorandom numbers, determined by the seed (mulberry32). */
+/** Pseudorandom numbers, reproducible by seed (mulberry32). */
 export class Random {
   readonly seed: number;
   #state: number;

@@ -5,7 +5,7 @@ import { createGate } from "../../../src/cli/front-proxy/front-proxy.ts";
 import { type Times, times } from "../../../src/cli/front-proxy/times.ts";
 import { until } from "./processes.ts";
 
-/** A TCP connection that sends text, with each character as a byte, and records what it receives. */
+/** A TCP connection that sends texts, each character as a byte, and records what it receives. */
 export class RawClient {
   readonly socket: Socket;
   heard = "";

@@ -3,8 +3,8 @@ import type { Reply } from "./person.ts";
 import { until } from "./processes.ts";
 
 /**
- * Repeats a request until it gets a response, like a client whose connection breaks when the server is killed. Calls
- * `lost` for each broken connection.
+ * Repeats a request until it gets a response, like a client that loses its connection when the server is killed. Calls
+ * `lost` on each broken connection.
  */
 export function retryUntilAnswered(call: () => Promise<Reply>, how: { ms: number; lost: () => void }): Promise<Reply> {
   const ask = async () => {

@@ -3,8 +3,8 @@ import { vi } from "vitest";
 import { parley } from "../../../src/cli/commands.ts";
 
 /**
- * Runs a parley command within the tests' process. Returns its exit status, its stdout (`out`), its stderr (`wrong`),
- * and both together in the order of the writes (`output`).
+ * Runs a parley command within the tests' process. Returns its exit status, stdout (`out`), stderr (`wrong`), and both in
+ * their order (`output`).
  */
 export async function runHere(...args: readonly string[]) {
   const said = { out: "", wrong: "", output: "" };

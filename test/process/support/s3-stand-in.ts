@@ -17,7 +17,7 @@ type Fault = { readonly status: number } | { readonly cutAfter: number } | undef
 export interface StandIn {
   readonly endpoint: string;
   readonly objects: Map<string, Buffer>;
-  /** The received requests, in the form `PUT bucket/key`. */
+  /** Received requests, as `PUT bucket/key`. */
   readonly asked: string[];
   /** Returns how a request should fail, or undefined if it shouldn't. */
   fault: (request: string) => Fault;

@@ -17,7 +17,7 @@ const everything = {
   }),
 };
 
-/** A script that uses zulip-js. It follows everything it can see, and acts through the library. */
+/** A script that uses zulip-js, follows everything it can see, and acts through the library. */
 export class ScriptClient {
   readonly library: Library;
   readonly state: Json;

@@ -50,7 +50,7 @@ export async function run(name: string, ...args: string[]): Promise<Ran> {
   return { status, output };
 }
 
-/** Runs a command with a text as its standard input. */
+/** Runs a command with a text as standard input. */
 export function runWith(input: string, name: string, ...args: string[]): Promise<Ran> {
   const child = spawn(process.execPath, ["scripts/parley.mjs", name, ...args], { cwd: root });
   let output = "";

@@ -56,7 +56,7 @@ async function startOn(data: string, options: Partial<LaunchOptions>): Promise<S
   return server;
 }
 
-/** Copies a directory with an organization, which is created once per run. Returns the owner's password. */
+/** Copies the directory with an organization, which is created once per run. Returns the owner's password. */
 async function copyFounded(data: string): Promise<string> {
   const founded = foundedData(process.ppid);
   const passwordOf = () => readFileSync(join(founded, "password"), "utf8");

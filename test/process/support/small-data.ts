@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Random } from "./random.ts";
 
-/** The paths in a small data directory, in Miniflare's layout. */
+/** Paths of a small data directory, in Miniflare's layout. */
 const small = {
   object: "do/parley-Realm/0a.sqlite",
   bulk: "d1/miniflare-D1DatabaseObject/0b.sqlite",
@@ -28,7 +28,7 @@ function write(data: string, path: string, schema: string, fill: (database: Data
   database.close();
 }
 
-/** Creates a data directory with one organization. Backing it up takes milliseconds. */
+/** Creates a data directory with one organization, which can be backed up in milliseconds. */
 export function makeSmallData(data: string, seed: number): void {
   const random = new Random(seed);
   const messages = "CREATE TABLE messages (id INTEGER PRIMARY KEY, realm INTEGER, content TEXT);";

@@ -6,7 +6,7 @@ import { ListeningClient } from "./polling-client.ts";
 /** How a stream ended. `lost` is the reason why its queue is lost, or null if the queue still exists. */
 type Ending = { readonly lost: string } | { readonly lost: null };
 
-/** A client with an event stream. It reopens the stream whenever it breaks. */
+/** A client with an event stream, which it reopens if it breaks. */
 export class StreamingClient extends ListeningClient {
   static async of(person: Person, fields: Fields = {}): Promise<StreamingClient> {
     return new StreamingClient(person, await person.ok(person.post("/register", fields)));
@@ -20,7 +20,7 @@ export class StreamingClient extends ListeningClient {
     }
   }
 
-  /** Receives events over one stream until the stream closes. */
+  /** Receives everything on one stream, until it closes. */
   #stream(signal: AbortSignal): Promise<Ending> {
     const { url, host, email, key } = this.person;
     const query = new URLSearchParams({ queue_id: this.queueId, last_event_id: String(this.last) });

@@ -16,7 +16,7 @@ const registration = {
   include_subscribers: true,
 };
 
-/** The value of `anchor` in a response if nothing is unread. The client treats any other number as a message id. */
+/** Value of `anchor` if nothing is unread. The client treats any other number as a message id. */
 const NOTHING_UNREAD = 10_000_000_000_000_000;
 
 /** Makes the same calls as zulip-terminal, and builds the same state from the responses. */
@@ -63,7 +63,7 @@ export class TerminalClient {
     this.state.presences = (await this.#client.ok("POST", "users/me/presence", request)).presences;
   }
 
-  /** Shows a conversation from its first unread message, and scrolls to both ends. Returns the ids of its messages. */
+  /** Shows a conversation from its first unread message, and scrolls to both ends. Returns the ids. */
   async narrow(terms: string[][]): Promise<number[]> {
     const form = { apply_markdown: true, client_gravatar: true, narrow: JSON.stringify(terms) };
     const range = { ...form, num_before: 30, num_after: 10 };
@@ -123,7 +123,7 @@ export class TerminalClient {
     this.#take({ type: "delete_message", message_id, message_type: "stream" });
   }
 
-  /** Starts another client of the same account. */
+  /** A second, newly started client of the same account. */
   another(): Promise<TerminalClient> {
     return TerminalClient.start(this.#person);
   }

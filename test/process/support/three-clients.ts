@@ -22,7 +22,7 @@ export class ThreeClients {
     readonly owner: Person,
     readonly harbour: number,
     readonly ada: ScriptClient,
-    /** Another script of Ada's, which receives its events over a stream. */
+    /** Another script of Ada's, which gets its events over a stream. */
     readonly adaByStream: ScriptClient,
     readonly ben: TerminalClient,
     readonly bot: BotClient,

@@ -11,7 +11,7 @@ interface Arrived {
 export class Traveller {
   readonly #cookies = new Map<string, Map<string, string>>();
 
-  /** Opens a URL, or submits a form to it, and follows redirects. */
+  /** Opens a URL, or submits a form, and follows redirects. */
   async open(address: string | URL, form?: Readonly<Record<string, string>>): Promise<Arrived> {
     let [url, body] = [new URL(address), form];
     for (let steps = 0; steps < 20; steps++) {

@@ -2,10 +2,10 @@ import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 
-/** What happens to packets in one direction. */
+/** Treatment of the packets in one direction. */
 interface Way {
   isCut: boolean;
-  /** The share of packets that are lost, from 0 to 1. */
+  /** Share of lost packets, from 0 to 1. */
   loss: number;
   delayMs: number;
 }
@@ -17,7 +17,7 @@ const clearWay = (): Way => ({ isCut: false, loss: 0, delayMs: 0 });
  * through a port of the relay, and receives packets from a different source for everyone who uses that port.
  */
 export class UdpRelay {
-  /** The directions to the fronted addresses and back. */
+  /** Directions to and from the fronted addresses. */
   readonly there: Way = clearWay();
   readonly back: Way = clearWay();
   readonly #sockets = new Set<Socket>();

@@ -10,7 +10,7 @@ import { until } from "./processes.ts";
 const wrangler = join(root, "node_modules/wrangler/bin/wrangler.js");
 const env = { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "1", NO_COLOR: "1" };
 
-/** Runs the deployment that `wrangler.toml` configures on this machine until the test ends. */
+/** Runs the deployment configured by `wrangler.toml` on this machine, until the test ends. */
 export async function startDeployment(data: string, vars: Record<string, string>): Promise<string> {
   // Given explicitly, because a developer may have deployed with other settings.
   const config = ["--config", join(root, "wrangler.toml")];

@@ -51,7 +51,7 @@ export class Room {
     return id;
   }
 
-  /** Emits an event, to all users or to some of them, in a transaction. */
+  /** Emits an event in a transaction, to all users or to some. */
   say(word: string, to: To = "all"): LoggedEvent | undefined {
     return this.storage.transactionSync(() => this.#append(word, to));
   }
@@ -102,7 +102,7 @@ export class Room {
     this.storage.sql.exec("UPDATE queues SET acknowledged = ? WHERE number = ?", newest, queue.number);
   }
 
-  /** Discards everything in memory, as an eviction or a crash does. */
+  /** Discards all memory, as an eviction or a crash does. */
   forgetAll(): void {
     this.queues = this.#made();
   }

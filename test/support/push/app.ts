@@ -80,9 +80,9 @@ interface AppOptions {
   readonly apiKey: string;
   readonly userId: number;
   readonly platform?: Platform;
-  /** The token that Google or Apple gave the phone. */
+  /** The phone's token from Google or Apple. */
   readonly token: string;
-  /** The push service's public key, which is part of the published app. */
+  /** The push service's public key that the app was published with. */
   readonly servicePublicKey: string;
   readonly fetch?: (request: Request) => Promise<Response>;
   readonly nowMs?: () => number;
@@ -123,7 +123,7 @@ export class App {
     return this.#keys.at(-1);
   }
 
-  /** Does what the app does when it is opened: loads the state, and registers what the server doesn't have. */
+  /** What the app does when it is opened: loads the state, and registers what the server lacks. */
   async start(): Promise<void> {
     const state = v.parse(registered, await this.call("POST", "/register", REGISTER));
     this.#queue = { queue_id: state.queue_id, last_event_id: state.last_event_id };
@@ -220,7 +220,7 @@ export class App {
     }
   }
 
-  /** Decrypts a push. Returns null if it is for another account. */
+  /** Decrypts a push, or returns null if it is for another account. */
   open(arrival: Arrival): Notification | null {
     const payload = v.parse(arrival.platform === "fcm" ? googlePayload : applePayload, arrival.data);
     const key = this.#keys.find(({ id }) => id === payload.push_key_id);

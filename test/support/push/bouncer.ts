@@ -20,7 +20,7 @@ const authenticated = {
 const BELOW = "/api/v1/remotes/";
 
 export type Fault =
-  /** A response that replaces the call's own: an error of the service, or plain text. */
+  /** A response other than the call's own: an error of the service, or plain text. */
   | { readonly status: number; readonly code?: string; readonly message?: string; readonly text?: string }
   /** Delays the response until this resolves. */
   | { readonly until: Promise<unknown> }
@@ -47,7 +47,7 @@ export const FAULTS = {
 export class CutConnection extends Error {}
 
 interface BouncerOptions {
-  /** The credentials of an installation that is already registered, as `id:key`. */
+  /** Credentials of an already registered installation, as `id:key`. */
   readonly credentials?: string;
   readonly nowMs?: () => number;
   /** Sends the service's requests to the host name that an installation claims. */
@@ -56,7 +56,7 @@ interface BouncerOptions {
 
 export class Bouncer {
   readonly state: ServiceState;
-  /** Every request, including those that were refused or cut off. */
+  /** Every request, including refused and cut-off ones. */
   readonly received: Received[] = [];
   /** Errors that no response reports, such as a failed assertion in the published service. */
   readonly failures: string[] = [];

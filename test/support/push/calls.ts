@@ -4,7 +4,7 @@ import type { Installation, ServiceState } from "./service-state.ts";
 /** A schema for the fields of a form or of a JSON document. */
 export type Fields = v.ObjectSchema<v.ObjectEntries, undefined> | v.StrictObjectSchema<v.ObjectEntries, undefined>;
 
-/** A call of the service, with everything that is needed to answer it. */
+/** One call of the service, with everything needed to answer it. */
 export interface Asked {
   readonly state: ServiceState;
   readonly form: <Schema extends Fields>(schema: Schema) => v.InferOutput<Schema>;
@@ -20,7 +20,7 @@ export interface AskedBy extends Asked {
 
 export type Answered = object | Promise<object>;
 
-/** The service's calls, by method and path below `/api/v1/remotes/`. */
+/** Calls by method and path below `/api/v1/remotes/`. */
 export interface Calls {
   readonly open: Readonly<Record<string, (asked: Asked) => Answered>>;
   readonly authenticated: Readonly<Record<string, (asked: AskedBy) => Answered>>;

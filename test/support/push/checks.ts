@@ -16,7 +16,7 @@ export class Refusal extends Error {
 
 export const badRequest = (message: string) => new Refusal("BAD_REQUEST", message);
 
-/** Parses a value. Throws a refusal with the path and reason of the first problem. */
+/** Parses a value, or throws a refusal with the path and reason of the first problem. */
 export function read<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> {
   const parsed = v.safeParse(schema, value);
   if (parsed.success) return parsed.output;
@@ -55,7 +55,7 @@ export const uuid4 = v.pipe(uuid, v.regex(/^.{14}4/, "not a UUID of version 4"))
 export const integer = v.pipe(v.number(), v.integer());
 export const uint32 = v.pipe(integer, v.minValue(0), v.maxValue(2 ** 32 - 1));
 
-/** Parses the body of a form, in which each field may occur only once. */
+/** Parses a form body, in which each field may occur once. */
 export function formOf(type: string, body: string): Record<string, string> {
   if (!type.startsWith("application/x-www-form-urlencoded")) throw badRequest(`A form is expected, not ${type}`);
   const fields: Record<string, string> = {};
@@ -73,7 +73,7 @@ export function jsonOf(type: string, body: string): unknown {
 
 const MAX_TOKEN = 4096;
 
-/** Throws if a token can't be from Apple or Google. */
+/** Throws for a token that can't come from Apple or Google. */
 export function checkToken(kind: Platform, token: string, refuse: (message: string) => Refusal): void {
   if (token === "" || token.length > MAX_TOKEN) throw refuse("Empty or invalid length token");
   if (kind === "apns" && !/^(?:[0-9a-fA-F]{2})+$/.test(token)) throw refuse("Invalid APNS token");

@@ -68,7 +68,7 @@ function checkHostname(hostname: string): void {
 const byHostname = (state: ServiceState, hostname: string) =>
   [...state.installations.values()].find((one) => one.hostname === hostname && !one.isDeactivated);
 
-/** Throws if another installation has already reported any of the organizations. */
+/** Throws if another installation has already reported one of the organizations. */
 function checkOwned(state: ServiceState, installation: Installation, uuids: readonly string[]): void {
   const isElsewhere = (one: string) => {
     const found = state.realms.get(one);
@@ -84,7 +84,7 @@ const randomKey = (): string =>
     "",
   );
 
-/** How many times the service tries to fetch an installation's secret. */
+/** Attempts at fetching an installation's secret. */
 const TRIES = 3;
 
 async function hasSecret(asked: Asked, url: string, secret: string): Promise<boolean> {
@@ -177,7 +177,7 @@ export const installationCalls: Calls = {
   },
 };
 
-/** Adds an installation as if it had registered before. */
+/** Adds an already registered installation. */
 export function addInstallation(state: ServiceState, id: string, key: string): Installation {
   const installation = { id, key, hostname: `${id}.example`, contactEmail: "", isDeactivated: false };
   state.installations.set(id, installation);

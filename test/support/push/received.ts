@@ -1,6 +1,6 @@
 import { fromBase64 } from "./sealing.ts";
 
-/** A request with the exact bytes that were received. */
+/** A request as received, byte by byte. */
 export interface Received {
   readonly call: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { appId, badRequest, checkToken, integer, parseJson, Refusal, uint32, uui
 import { fromBase64, openSealed, toBase64, tokenIdOf } from "./sealing.ts";
 import type { SealedDevice, ServiceState } from "./service-state.ts";
 
-/** For how long a box can be opened after it was sealed. */
+/** How long a box can be opened after it was sealed. */
 const BOX_LIFE_SECONDS = 24 * 60 * 60;
 
 const registration = v.object({

@@ -47,7 +47,7 @@ export function openSealed(sealed: Uint8Array, { publicKey, secretKey }: KeyPair
   return opened && new TextDecoder().decode(opened);
 }
 
-/** The first byte of a device key, which says how the key is used. */
+/** First byte of a device key, which determines how the key is used. */
 const SECRETBOX = 0x31;
 
 export const newPushKey = (): Uint8Array => new Uint8Array([SECRETBOX, ...nacl.randomBytes(nacl.secretbox.keyLength)]);

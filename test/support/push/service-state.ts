@@ -9,13 +9,13 @@ export interface Installation {
   isDeactivated: boolean;
 }
 
-/** What the service returns about an organization with each push. */
+/** What the service reports about an organization with each push. */
 export interface PushStatus {
   can_push: boolean;
   expected_end_timestamp: number | null;
 }
 
-/** An organization that an installation has reported. */
+/** An organization reported by an installation. */
 interface RemoteRealm {
   readonly uuid: string;
   readonly installation: Installation;
@@ -25,7 +25,7 @@ interface RemoteRealm {
   status: PushStatus;
 }
 
-/** A device that was registered with a sealed box. */
+/** A device registered with a sealed box. */
 export interface SealedDevice {
   readonly realmUuid: string;
   readonly tokenId: string;
@@ -34,7 +34,7 @@ export interface SealedDevice {
   isExpired: boolean;
 }
 
-/** A token that the server registered without encryption. */
+/** A token registered unencrypted by the server. */
 export interface PlainDevice {
   readonly realmUuid: string | undefined;
   readonly userId: number | undefined;
@@ -43,7 +43,7 @@ export interface PlainDevice {
   readonly platform: Platform;
 }
 
-/** A push as it is delivered to the app by Apple's or Google's service. */
+/** A push as Apple's or Google's service delivers it to the app. */
 export interface Arrival {
   readonly platform: Platform;
   readonly token: string;
@@ -55,7 +55,7 @@ export interface Arrival {
   readonly atMs: number;
 }
 
-/** The limit of Apple and Google for a payload. */
+/** The payload limit of Apple and Google. */
 const MAX_PAYLOAD_BYTES = 4096;
 
 export class ServiceState {
@@ -67,11 +67,11 @@ export class ServiceState {
   readonly arrivals: Arrival[] = [];
   /** Tokens that Apple or Google reports as no longer valid when something is pushed to them. */
   readonly goneTokens = new Set<string>();
-  /** Pushes that are too large for Apple or Google. */
+  /** Pushes too large for Apple or Google. */
   readonly tooLarge: Omit<Arrival, "atMs">[] = [];
-  /** The unknown fields of forms, in the form `call name`. */
+  /** Unknown form fields, as `call name`. */
   readonly ignored: string[] = [];
-  /** The secrets with which installations prove that they own a host name. */
+  /** Secrets that installations use to prove they own a host name. */
   readonly transfers = new Map<string, string>();
   /** If true, the service accepts organizations that haven't been reported. */
   knowsEveryRealm = false;
@@ -98,7 +98,7 @@ export class ServiceState {
     return realm;
   }
 
-  /** Delivers a push through Apple or Google, and returns the result. */
+  /** Delivers a push to Apple or Google, and returns the result. */
   push(arrival: Omit<Arrival, "atMs">): "sent" | "gone" | "refused" {
     if (this.goneTokens.has(arrival.token)) return "gone";
     if (new TextEncoder().encode(JSON.stringify(arrival.data)).length > MAX_PAYLOAD_BYTES) {

@@ -111,7 +111,7 @@ async function addThings(owner: Person, people: readonly Person[]): Promise<void
   for (const { id } of people) await owner.ok(owner.post("/messages", { type: "direct", to: [id], content: "Hello" }));
 }
 
-/** Sends a request as a client does, and checks that the response keeps all general promises. */
+/** Sends a request as a client does, and checks the response against all general promises. */
 async function call({ victims }: Setup, person: Person, { method, path, fields }: Request): Promise<Answer> {
   const form = new URLSearchParams();
   for (const [name, value] of fields) form.append(name, value);
@@ -184,7 +184,7 @@ async function sendUnusual(setup: Setup): Promise<{ sent: number; accepted: numb
   return { sent: calls.length, accepted };
 }
 
-/** Checks that refused requests change nothing: they cause no events, and registrations return the same as before. */
+/** Checks that refused requests change nothing: no event follows, and registrations return the same as before. */
 async function checkRefusals(setup: Setup): Promise<void> {
   const { operations, owner, people, victims, trial } = setup;
   const { random } = trial;
@@ -230,7 +230,7 @@ const LATE = [
   "device",
 ];
 
-/** A client whose account can see changes to the organization. */
+/** A client whose account can see changes of the organization. */
 class Observer {
   readonly #person: Person;
   readonly #queue: string;
@@ -287,7 +287,7 @@ async function checkEvents({ queues, victims }: Setup): Promise<void> {
   }
 }
 
-/** Adds `dont_block` to a poll, which would otherwise wait. */
+/** Adds `dont_block` to a poll, which would wait otherwise. */
 const atOnce = (each: Request): Request =>
   each.path === "/events" ? { ...each, fields: [...each.fields, ["dont_block", "true"]] } : each;
 

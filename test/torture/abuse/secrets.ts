@@ -7,7 +7,7 @@ interface Secret {
   readonly known: ReadonlySet<Person>;
 }
 
-/** The secrets of one round. Their words are unlikely to occur by chance. */
+/** The secrets of one round. Their words are too unlikely to appear by chance. */
 export class Secrets {
   readonly all: Secret[] = [];
   readonly #salt: string;
@@ -25,7 +25,7 @@ export class Secrets {
     return word;
   }
 
-  /** Adds a text that is itself a secret, such as an API key. */
+  /** Adds a text that is secret by itself, such as an API key. */
   add(thing: string, word: string): void {
     this.all.push({ word, thing, known: new Set() });
   }

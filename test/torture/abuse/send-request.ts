@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import type { Json, Person } from "../../process/support/person.ts";
 import type { RawRequest } from "./malformed-requests.ts";
 
-/** The maximum response time. Polls are sent with `dont_block`, so no request has a reason to wait. */
+/** Maximum response time. Polls are sent with `dont_block`, so none has a reason to wait. */
 const SLOW_MS = 10_000;
 
 export interface Answer {

@@ -34,7 +34,7 @@ export function unusualRequest({ method, path, variables, fields }: Operation, r
   );
 }
 
-/** True if a request would lock one of these users out of their account. */
+/** Whether a request would lock one of these users out of their account. */
 export const takesAccountAway = ({ method, path, fields }: Request, people: readonly Person[]) =>
   method !== "GET" &&
   (people.some(({ id }) => ["", "/reactivate", "/logins"].some((end) => path === `/users/${id}${end}`)) ||
@@ -42,7 +42,7 @@ export const takesAccountAway = ({ method, path, fields }: Request, people: read
     path === "/realm/logins" ||
     (path.startsWith("/settings") && fields.some(([name]) => name === "email")));
 
-/** Formats a request as a line that is short enough for a report. */
+/** A request in one line, short enough for a report. */
 export function brief({ method, path, fields }: Request): string {
   const cut = (text: string) => (text.length > 120 ? `${text.slice(0, 120)}… (${text.length})` : text);
   return `${method} ${cut(path)} ${fields.map(([name, value]) => `${cut(name)}=${JSON.stringify(cut(value))}`).join(" ")}`;

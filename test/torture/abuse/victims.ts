@@ -41,9 +41,7 @@ async function ownThings(person: Person): Promise<Json> {
   return { ...Object.fromEntries(OWN.map((name) => [name, state[name]])), closed, attachments };
 }
 
-/**
- * Creates the victims and their things. `rulers` are users who can see the names and descriptions of private channels.
- */
+/** Creates the victims and their things. `rulers` can see names and descriptions of private channels. */
 export async function makeVictims(owner: Person, rulers: readonly Person[], salt: string): Promise<Victims> {
   const secrets = new Secrets(salt);
   const [vic, wes] = [await owner.invite("Vic"), await owner.invite("Wes")];

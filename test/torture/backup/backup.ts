@@ -8,7 +8,7 @@ import { type Part, type Trial, Violation } from "../frame/part.ts";
 import { Crowd } from "../load/crowd.ts";
 import { observe } from "../load/observe.ts";
 
-/** How long a backup of so little data takes on a busy machine. Kills happen within this time. */
+/** How long a backup of this little data takes on a busy machine. Kills happen within this time. */
 const BACKUP_MS = 350;
 
 /**
@@ -57,7 +57,7 @@ export const backup: Part = {
       world.ledger.check(await observe(world));
       const { differences } = await world.owner.ok(world.owner.get("/testing/differences"));
       if (differences.length > 0) throw new Violation("the restored realm and D1 do not agree", differences);
-      // The users continue where they were, with their earlier messages and with newly registered clients.
+      // Users continue where they were, with their earlier messages and newly registered clients.
       const next = await Crowd.of(world, trial, "ijklmnop");
       next.start();
       await next.answered(isBrief ? 30 : 200);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Part } from "../frame/part.ts";
 import { Crowd } from "../load/crowd.ts";
 
-/** Kills the server's processes while users act. Nothing that was acknowledged is lost or duplicated. */
+/** Kills the server's processes while users act. Nothing acknowledged is lost or duplicated. */
 export const crash: Part = {
   name: "crash",
   share: 4,
@@ -16,7 +16,7 @@ export const crash: Part = {
     crowd.start();
     for (let done = 1; done <= crashes; done += 1) {
       await crowd.answered(20 + random.below(isBrief ? 40 : 300));
-      // With a slow D1, rows are still being shipped when the process is killed.
+      // With a slow D1, rows are still on their way when the process is killed.
       const mode = random.pick(["none", "slow"]);
       const { owner } = crowd.world;
       await owner.ok(owner.post("/testing/database", { mode }));

@@ -14,13 +14,13 @@ const QUEUES_OF_ONE = 50;
 
 interface Scale {
   readonly replacements: number;
-  /** The number of polls of an organization that is nearly idle. */
+  /** Polls of a nearly idle organization. */
   readonly parked: number;
   /** The numbers of polls and streams of a busy organization, and of its messages per second. */
   readonly held: number;
   readonly streams: number;
   readonly sends: number;
-  /** The period over which polls return after they were cut off. */
+  /** Period over which cut-off polls return. */
   readonly reconnectSeconds: number;
 }
 
@@ -28,8 +28,8 @@ const FULL = { replacements: 10, parked: 200, held: 20, streams: 5, sends: 50, r
 const BRIEF = { replacements: 2, parked: 20, held: 4, streams: 1, sends: 20, reconnectSeconds: 0.5 };
 
 /**
- * Replaces the Worker and the objects with another version and back, in varying order, while users talk and wait. No
- * client gets a response that it treats as final, and every message arrives exactly once.
+ * Replaces the Worker and the objects with another version and back, in mixed order, while users talk and wait. Nobody
+ * gets a response that their client treats as final, and every message arrives exactly once.
  */
 export const deploy: Part = {
   name: "deploy",
@@ -123,7 +123,7 @@ interface Mixing {
   readonly asks: Person;
 }
 
-/** Replaces the Worker and the objects, one after the other. In between, both Workers receive requests. */
+/** Replaces the Worker and the objects one after the other, with requests through both Workers in between. */
 async function mix(deployment: Deployment, program: Program, { replacedFirst, goOn, asks }: Mixing): Promise<void> {
   const { edge } = deployment;
   const share = program === "after" ? [0.3, 0.7, 1] : [0.7, 0.3, 0];
@@ -146,7 +146,7 @@ async function mix(deployment: Deployment, program: Program, { replacedFirst, go
     throw new Violation(`what is new is answered with ${status}`, [JSON.stringify(body)]);
 }
 
-/** Creates an organization, and a channel with the same name and some members. */
+/** Creates an organization with a channel of the same name, and some members in it. */
 async function people(deployment: Deployment, name: string, count: number): Promise<readonly Person[]> {
   const owner = await foundOrganization(deployment, name);
   const others = await each(count - 1, (index) => owner.invite(`Guest${index}`));
@@ -157,7 +157,7 @@ async function people(deployment: Deployment, name: string, count: number): Prom
 const send = (person: Person, to: string, content: string): Promise<Json> =>
   person.ok(person.post("/messages", { type: "channel", to, topic: "t", content }));
 
-/** Throws unless a client received each of these messages exactly once and no others. */
+/** Throws unless a client received each of these messages exactly once, and no others. */
 function checkOnce({ person, messages }: ListeningClient, expected: readonly string[]): void {
   compareTexts(`${person.email} gets`, messages.map(textOf), expected);
 }
@@ -178,7 +178,7 @@ async function checkHistory(person: Person, expected: readonly string[]): Promis
 
 const textOf = ({ content }: Json): string => content.replace(/<[^>]*>/g, "");
 
-/** Throws if a client got a response that it treats as final, or if an error was logged. */
+/** Throws if anyone got a response that clients treat as final, or an error was logged. */
 function checkAnswers(deployment: Deployment): void {
   const { final } = deployment.edge;
   if (final.length > 0) throw new Violation(`${final.length} answers that clients take as final`, final.slice(0, 10));

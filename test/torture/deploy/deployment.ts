@@ -21,7 +21,7 @@ const PROGRAMS: readonly Program[] = ["before", "after"];
 export class Deployment {
   readonly url: string;
   readonly edge: Edge;
-  /** The log lines so far. */
+  /** Log lines so far. */
   readonly lines: string[];
   readonly #miniflare: Miniflare;
   readonly #data: string;
@@ -93,7 +93,7 @@ export class Deployment {
     return this.#tell({ parked: organization }) as Promise<number>;
   }
 
-  /** Restarts the objects of organizations with a different program. */
+  /** Restarts the objects of organizations with another program. */
   async replaceObjects(program: Program, organizations: readonly string[]): Promise<void> {
     await this.#tell({ program }, organizations);
   }

@@ -13,15 +13,15 @@ const isPassing = (status: number, { headers }: IncomingMessage) =>
  * proportion to `share`, and records the responses.
  */
 export class Edge {
-  /** The share of requests that are sent to the Worker of the program `after`. */
+  /** Share of requests sent to the Worker of the program `after`. */
   share = 0;
   /** Failures that clients treat as final. */
   readonly final: string[] = [];
-  /** The number of 503 and 429 responses with Retry-After. */
+  /** Number of 503 and 429 responses with Retry-After. */
   passing = 0;
-  /** The number of requests sent to each Worker. */
+  /** Requests sent to each Worker. */
   readonly taken: Record<Program, number> = { before: 0, after: 0 };
-  /** The polls' hosts, and when each poll arrived. */
+  /** When polls arrived, by host. */
   readonly polls: { readonly host: string; readonly at: number }[] = [];
   readonly #random: Random;
   readonly #ports: Record<Program, number>;

@@ -2,7 +2,7 @@ import type { Plugin } from "rolldown";
 import { bundleAnew } from "../../../src/cli/server-bundle/server-bundle.ts";
 import { root } from "../../process/support/launch.ts";
 
-/** The programs that replace each other: the current one, and an older one without a feature and its tables. */
+/** The programs that replace each other: the current one, and an older one that lacks a feature and its tables. */
 export type Program = "before" | "after";
 
 /** Matches the feature that the program `after` adds: its routes, tables, events and part of /register. */
@@ -42,7 +42,7 @@ export default {
   },
 };`;
 
-/** The objects. They run the same program until they are told to restart with the other one. */
+/** The objects. All run the same program until told to restart as the other one. */
 export const OBJECTS = `
 import { DurableObject } from "cloudflare:workers";
 import * as before from "./before.js";

@@ -3,10 +3,10 @@ import type { Person } from "../../process/support/person.ts";
 import { retryUntilAnswered } from "../../process/support/retry.ts";
 import { Violation } from "../frame/part.ts";
 
-/** How long sending a message may take, including retries. */
+/** How long sending a message may take, including the client's retries. */
 const PATIENCE_MS = 60_000;
 
-/** Sends messages at a steady pace, whether or not the previous ones have been acknowledged. */
+/** Sends messages at a steady pace, whether or not the previous ones have been answered. */
 export class Sender {
   /** The topics of acknowledged messages, by text. */
   readonly acknowledged = new Map<string, string>();
@@ -28,12 +28,12 @@ export class Sender {
     this.#topics = topics;
   }
 
-  /** Starts sending at a rate per second. */
+  /** Starts sending, at a number of messages per second. */
   start(aSecond: number): void {
     this.#under.push(this.#run(aSecond));
   }
 
-  /** Stops sending, and waits until all messages are acknowledged. */
+  /** Stops sending, and waits until all messages are answered. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const one of this.#under) await one;

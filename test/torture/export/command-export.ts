@@ -15,7 +15,7 @@ export class CommandExport {
   #running: Script | undefined;
   #isKilled = false;
   hasEnded = false;
-  /** The output of each run of the command. */
+  /** The output of each run. */
   readonly said: string[] = [];
 
   constructor(file: string, ...options: readonly string[]) {
@@ -23,7 +23,7 @@ export class CommandExport {
     this.#part = `${file}.part`;
   }
 
-  /** The number of bytes downloaded so far. */
+  /** Bytes downloaded so far. */
   get downloaded(): number {
     return existsSync(this.#part) ? (statSync(this.#part, { throwIfNoEntry: false })?.size ?? 0) : 0;
   }

@@ -68,9 +68,9 @@ interface Killing {
   readonly tally: Tally;
 }
 
-/** The maximum number of bytes that are downloaded between two kills. */
+/** Maximum bytes downloaded between two kills. */
 const MAX_BETWEEN = 5_000_000;
-/** About how long a command that was killed takes to get back to where it was. */
+/** About how long a killed command needs to get back to where it was. */
 const COMES_BACK_MS = 400;
 
 /**
@@ -104,7 +104,7 @@ async function checkImport(trial: Trial, file: string, tables: Json): Promise<vo
   const owner = await ownerOf(server);
   const driver = new EndpointImport({ owner, archive: readFileSync(file), random: trial.random, saw: () => {} });
   const { report } = await driver.ended();
-  // A channel that already exists keeps its own description.
+  // An existing channel keeps its own description.
   const lost = report.left_out
     .filter(({ reason }: Json) => reason !== "descriptions of channels that are there already")
     .map((one: Json) => JSON.stringify(one));

@@ -4,7 +4,7 @@ import type { World } from "../load/world.ts";
 const IN_A_BATCH = 50;
 const WORDS = "much was said here ".repeat(10);
 
-/** Adds messages and files that only the owner can see, so that an export takes a while. */
+/** Adds messages and files that only the owner sees, so that exporting takes a while. */
 export async function fill({ owner }: World, isBrief: boolean): Promise<void> {
   const channel = await owner.channel("archive", [owner]);
   for (let batch = 0; batch < (isBrief ? 4 : 10); batch += 1) {

@@ -5,20 +5,17 @@ import type { ServerOptions, TortureServer } from "./servers.ts";
 /** One kind of test, run in independent rounds. */
 export interface Part {
   readonly name: string;
-  /** The part's share of the running time, relative to the other parts. */
+  /** Share of the running time, relative to the other parts. */
   readonly share: number;
-  /** The number of rounds in the test suite. */
+  /** Rounds run in the test suite. */
   readonly briefRounds: number;
-  /** The minimum number of rounds regardless of time, if each round is a different case. */
+  /** Minimum number of rounds regardless of time, if each round is a different case. */
   readonly leastRounds?: number;
-  /** Runs one round. Throws a Violation if the server has broken a promise. */
+  /** Runs one round. Throws a Violation if the server breaks a promise. */
   run(trial: Trial): Promise<void>;
 }
 
-/**
- * What a round works with. Everything that a round does is determined by its random numbers, so that it can be
- * repeated.
- */
+/** What a round works with. Everything a round does follows from its random numbers, so that it can be repeated. */
 export interface Trial {
   readonly round: number;
   /** Random numbers. The seed is determined by the run's seed, the part and the round. */
@@ -34,7 +31,7 @@ export interface Trial {
   organization(server: TortureServer): Promise<Person>;
 }
 
-/** Thrown when the server has broken a promise. */
+/** A promise that the server has broken. */
 export class Violation extends Error {
   /** What led to the violation, reduced as far as possible. */
   readonly history: readonly string[];

@@ -6,7 +6,7 @@ import { type ServerOptions, TortureServer } from "./servers.ts";
 interface RunOptions {
   readonly seed: number;
   readonly first: number;
-  /** Returns true to run another round after this many. */
+  /** Whether to run another round after this many. */
   mayContinue(done: number): boolean;
   readonly isBrief?: boolean;
   readonly isVerbose?: boolean;
@@ -14,7 +14,7 @@ interface RunOptions {
   report?(line: string): void;
 }
 
-/** Thrown when a round fails. */
+/** A failed round, and why it failed. */
 export class Failure extends Error {
   readonly round: number;
   readonly history: readonly string[];

@@ -6,19 +6,19 @@ import { processesNaming, until } from "../../process/support/processes.ts";
 import { Violation } from "./part.ts";
 
 export interface ServerOptions {
-  /** Options of `npm start`, in addition to `--test-hooks` and `--rate-limits off`, which every server gets. */
+  /** Options of `npm start` in addition to `--test-hooks` and `--rate-limits off`, which every server gets. */
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** True for a server that is used only in this round. */
+  /** True for a server used only in this round. */
   readonly fresh?: boolean;
 }
 
-/** A server that can be killed, and then returns at the same address with the same data. */
+/** A server that can be killed and comes back at the same address, with the same data. */
 export class TortureServer {
   readonly wanted: ServerOptions;
   readonly #options: LaunchOptions;
   #server: Server;
-  /** The output of this server's earlier processes. */
+  /** Output of this server's earlier processes. */
   #before = "";
 
   private constructor(server: Server, options: LaunchOptions, wanted: ServerOptions) {
@@ -108,7 +108,7 @@ export class TortureServer {
   }
 }
 
-/** Throws unless the expected workerd was left behind, and one new workerd has replaced it. */
+/** Throws unless the workerd left behind is the expected one, and one new workerd has replaced it. */
 export function checkTakeover(left: readonly number[], expected: readonly number[], now: readonly number[]): void {
   const processes = [`left behind: ${left}`, `expected: ${expected}`, `after the next start: ${now}`];
   if (String(left) !== String(expected)) throw new Violation("another workerd is left behind than expected", processes);

@@ -27,7 +27,7 @@ const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest(
 export class HostileUploads {
   taken = 0;
   refused = 0;
-  /** The largest share of its permitted steps that a reader has taken. */
+  /** The largest share a reader took of its permitted steps. */
   mostSteps = 0;
   readonly #trial: Trial;
   readonly #server: TortureServer;
@@ -51,7 +51,7 @@ export class HostileUploads {
     return new HostileUploads(trial, server, await trial.organization(server), archive);
   }
 
-  /** Sends one file. Throws if the protocol doesn't allow the response. */
+  /** Sends one file. Throws if the response is not one the protocol allows. */
   async send(): Promise<void> {
     const seed = this.#random.below(2 ** 31);
     const kind = this.#random.below(10);

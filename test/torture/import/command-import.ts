@@ -14,7 +14,7 @@ export class CommandImport {
   hasEnded = false;
   output = "";
 
-  /** `folder` is for the command's state and unpacked files. */
+  /** `folder` holds the command's state and unpacked files. */
   constructor(data: string, folder: string, ...what: readonly string[]) {
     this.#temp = join(folder, "temp");
     mkdirSync(this.#temp, { recursive: true });

@@ -4,7 +4,7 @@ import type { Json, Person, Reply } from "../../process/support/person.ts";
 import type { Random } from "../../process/support/random.ts";
 import { Violation } from "../frame/part.ts";
 
-/** The minimum size of a part, so that an archive has several. */
+/** Minimum part size, so that there are several parts. */
 const PART_BYTES = 1_048_576;
 const PAUSE_MS = 5;
 
@@ -13,7 +13,7 @@ interface Driven {
   readonly owner: Person;
   readonly archive: Buffer;
   readonly random: Random;
-  /** Called with each state that the server reports. */
+  /** Called with each state the server reports. */
   readonly saw: (told: Json) => void;
 }
 

@@ -19,7 +19,7 @@ const CHECKING = 5;
 const RUNNING = UPLOADING + CHECKING;
 /** The progress of an import that is done: some steps for the upload and for the check, and one for each phase. */
 const END = RUNNING + PHASES.length;
-/** The maximum delay between a report and a kill, so that a kill can happen anywhere within a step. */
+/** Maximum delay of a kill after a report, so that it can happen anywhere within a step. */
 const WITHIN_MS = 12;
 
 /** Returns an import's progress as a number that grows. */
@@ -50,7 +50,7 @@ export class Tally {
   }
 }
 
-/** Kills a server at chosen moments of an import. */
+/** Kills a server at predetermined moments of an import. */
 export class Kills {
   readonly #trial: Trial;
   readonly #server: TortureServer;
@@ -97,7 +97,7 @@ export class Kills {
     return random.fraction() * END;
   }
 
-  /** Kills the server up to this many times while the import is being undone. */
+  /** Kills up to this many times while the import is undone. */
   async whileUndoing(kills: number): Promise<void> {
     for (let done = 0; done < kills; done += 1) {
       if (!(await this.#reaches(() => this.#last?.state === "undoing"))) return;

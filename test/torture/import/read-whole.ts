@@ -24,11 +24,11 @@ const references: Record<string, string> = {
 
 export interface Whole {
   readonly tables: Json;
-  /** The digests of the files, by member name. */
+  /** Digest of each file, by member name. */
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Reads an archive. Throws if there is an invalid or duplicate row, a dangling reference, or a wrong digest. */
+/** Reads an archive. Throws for an invalid or duplicate row, a dangling reference, or a wrong digest. */
 export async function readWhole(file: string): Promise<Whole> {
   const archive = await openArchive(await openAsBlob(file));
   const tables: Json = {};

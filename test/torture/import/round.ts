@@ -14,7 +14,7 @@ export interface Round {
   readonly tally: Tally;
 }
 
-/** A way to import while processes are killed. */
+/** How an import is driven while processes are killed. */
 export interface Way {
   readonly name: string;
   import(round: Round): Promise<void>;
@@ -24,7 +24,7 @@ export interface Way {
 
 export const killsIn = ({ trial: { isBrief, random } }: Round): number => (isBrief ? 3 : 8 + random.below(5));
 
-/** Waits for both promises, so that nothing keeps running after one of them has failed. */
+/** Waits for both, so that nothing is still running after one has failed. */
 export async function both<One>(one: Promise<One>, other: Promise<unknown>): Promise<One> {
   const [first, second] = await Promise.allSettled([one, other]);
   if (first.status === "rejected") throw first.reason;

@@ -6,7 +6,7 @@ import { fullArchive } from "./archive/full-archive.ts";
 import type { Size } from "./archive/ids.ts";
 import { emailOf, keyOf } from "./archive/people-rows.ts";
 
-/** A file to import, and the users who can call the API after the import, with their keys. */
+/** A file to import, and the users who can call the API afterwards, with their keys. */
 export interface Source {
   readonly name: string;
   write(folder: string): Promise<string>;
@@ -30,7 +30,7 @@ export const parley = (isBrief: boolean): Source => ({
   people: async () => PEOPLE.map((index) => [emailOf(index), keyOf(index)] as const),
 });
 
-/** A Zulip export, which must be converted. */
+/** A Zulip export, which has to be converted. */
 export const zulip = (): Source => ({
   name: "zulip",
   async write(folder) {

@@ -12,17 +12,17 @@ import { differences } from "../load/clients.ts";
 import { readWhole } from "./read-whole.ts";
 import { countsByKind, storedKeys } from "./stored-files.ts";
 
-/** How long jobs may take to delete data that is no longer needed, on a busy machine. */
+/** How long jobs may take to delete unneeded data, on a busy machine. */
 const PATIENCE_MS = 60_000;
 const MAX_MESSAGES = 5000;
 
-/** Everything that a server reports about its organization. It doesn't depend on the server's ids. */
+/** Everything a server reports about its organization, independent of its ids. */
 export interface Told {
-  /** The tables of a whole export with secrets. */
+  /** Tables of a whole export with its secrets. */
   readonly archive: Json;
   /** What some accounts see, by email. */
   readonly seen: Json;
-  /** The numbers of stored files, by kind. */
+  /** Number of stored files by kind. */
   readonly stored: Json;
 }
 

@@ -5,7 +5,7 @@ import { EndpointImport } from "./endpoint-import.ts";
 import { Kills } from "./kills.ts";
 import { both, killsIn, type Round, type Way } from "./round.ts";
 
-/** Imports through the endpoints. The server can be killed in any phase. */
+/** An import through the endpoints. The server can be killed in any phase. */
 export const throughEndpoints: Way = {
   name: "through the endpoints",
   async import(round) {

@@ -7,11 +7,11 @@ export interface ActionContext {
   readonly world: World;
   readonly person: Person;
   readonly random: Random;
-  /** A text that is unique to this action. */
+  /** A text unique to this action. */
   readonly token: string;
 }
 
-/** Something that users do: a kind of request, with the facts that become true by it. */
+/** Something users do: one kind of request, with the facts that it makes true. */
 export interface Action {
   readonly name: string;
   /** How often the action is chosen, relative to the others. */
@@ -26,6 +26,6 @@ interface Plan {
   send(lost: () => void): Promise<Reply>;
   /** What is true once the server has handled the request. */
   readonly facts: Facts;
-  /** Records the response, so that other actions can build on it. */
+  /** Records the response, for other actions to build on. */
   done?(body: Json): void;
 }

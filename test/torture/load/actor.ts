@@ -7,10 +7,10 @@ import type { Action } from "./action.ts";
 import { actions } from "./actions/index.ts";
 import type { World } from "./world.ts";
 
-/** How long a server may take to return, on a busy machine. */
+/** How long a server may take to come back, on a busy machine. */
 const PATIENCE_MS = 60_000;
 
-/** An account that performs random actions, one after the other and each only once, until it is stopped. */
+/** An account that performs random actions one after the other, each once, until it is stopped. */
 export class Actor {
   answers = 0;
   /** True if the connection of the last request broke and the server hasn't returned yet. */
@@ -37,7 +37,7 @@ export class Actor {
     });
   }
 
-  /** Resolves when the last request has been answered or has lost its connection. */
+  /** Resolves when the last request has been answered, or its connection has broken. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await this.#over;

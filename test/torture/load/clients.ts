@@ -16,14 +16,14 @@ const OLDER_REGISTRATIONS: readonly Fields[] = [
 
 /**
  * The clients of one account: a modern one with a stream, a modern one that polls now and then, and an older one that
- * polls all the time.
+ * polls.
  */
 export class Clients {
   readonly person: Person;
   readonly #pair: readonly [ListeningClient, ListeningClient];
   readonly #old: PollingClient;
   #known: Json;
-  /** The number of events that have been applied to the known state. */
+  /** Number of events applied to the known state. */
   #followed = 0;
 
   private constructor(person: Person, pair: readonly [ListeningClient, ListeningClient], old: PollingClient) {
@@ -48,7 +48,7 @@ export class Clients {
     return this.#old.queueId;
   }
 
-  /** The number of events that the client with the stream has received. */
+  /** Number of events received by the client with the stream. */
   get eventsReceived(): number {
     return this.#pair[0].events.length;
   }

@@ -7,10 +7,10 @@ import { messagesOf, observe } from "./observe.ts";
 import { Reader } from "./reader.ts";
 import { makeWorld, type World } from "./world.ts";
 
-/** How long anything that is awaited here may take, on a busy machine. */
+/** How long the server may take for anything awaited here, on a busy machine. */
 const PATIENCE_MS = 60_000;
 
-/** Accounts that act at the same time, accounts that read, and the clients of both. */
+/** Accounts that act at the same time, accounts that read, and the clients of all of them. */
 export class Crowd {
   readonly world: World;
   readonly #actors: readonly Actor[];
@@ -96,7 +96,7 @@ export class Crowd {
     return this.#clients.reduce((sum, { eventsReceived }) => sum + eventsReceived, 0);
   }
 
-  /** The number of responses to readers, of any kind. */
+  /** Number of responses of any kind to readers. */
   get reads(): number {
     return this.#readers.reduce((sum, { answers }) => sum + answers, 0);
   }
@@ -107,7 +107,7 @@ export class Crowd {
     return `${sum("done")} done, ${sum("refused")} refused, ${sum("unknown")} unanswered; ${this.world.ledger.size} facts`;
   }
 
-  /** Waits until the server has sent the messages that are scheduled for the next minute. */
+  /** Waits until the server has sent the messages scheduled for the next minute. */
   async #delivered(): Promise<void> {
     const soon = Date.now() / 1000 + 60;
     await until(

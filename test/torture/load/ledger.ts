@@ -1,9 +1,9 @@
 import { Violation } from "../frame/part.ts";
 
-/** The value of a fact that was never set or that was removed. */
+/** The value of a fact that was never set, or that was removed. */
 export const NONE = "none";
 
-/** Values of facts, by name, such as `draft/a1x9: "a1x9 changed"`. */
+/** Values of facts by name, such as `draft/a1x9: "a1x9 changed"`. */
 export type Facts = Record<string, string>;
 
 interface Write {
@@ -22,7 +22,7 @@ export class Ledger {
   #now = 0;
   readonly #facts = new Map<string, Write[]>();
 
-  /** Records a request. The returned entry records its response. */
+  /** Records a request. The returned entry records the response. */
   begin(by: string, facts: Facts): Entry {
     this.#now += 1;
     const writes = Object.entries(facts).map(([name, value]) => {
@@ -51,10 +51,7 @@ export class Ledger {
     this.begin("before all", Object.fromEntries(facts)).acknowledge();
   }
 
-  /**
-   * Throws if a fact has an impossible value. Facts about something that was deleted, such as a message, aren't
-   * checked.
-   */
+  /** Throws if a fact has an impossible value. Facts about deleted things, such as a message, are not checked. */
   check(observed: ReadonlyMap<string, string>): void {
     for (const [name, writes] of this.#facts) {
       const value = observed.get(name) ?? NONE;
@@ -69,12 +66,12 @@ export class Ledger {
     return possibleValues(this.#facts.get(name) ?? []).has(value);
   }
 
-  /** True if a change to a fact was ever requested, or if the fact was true at the start. */
+  /** Whether anyone ever requested a change to a fact, or it was true at the start. */
   knows(name: string): boolean {
     return this.#facts.has(name);
   }
 
-  /** The current moment, for `touchedSince`. */
+  /** A moment, for `touchedSince`. */
   get now(): number {
     return this.#now;
   }

@@ -23,7 +23,7 @@ export async function observe(world: World): Promise<Map<string, string>> {
       facts.set(name, value);
     if (person !== world.owner) continue;
     for (const [name, value] of organizationFacts(state)) facts.set(name, value);
-    // No user receives messages that are sent to a channel without subscribers.
+    // Messages sent to a channel without subscribers are in no user's own messages.
     for (const channel of world.channels) observeMessages(await messagesOf(person, channel), { person, facts, seen });
   }
   return facts;
@@ -38,7 +38,7 @@ interface Observation {
   readonly seen: Map<number, string>;
 }
 
-/** Adds the facts of messages. Throws if two users see a message differently, or if one sees it twice. */
+/** Adds the facts of messages. Throws if two users see a message differently, or one sees it twice. */
 function observeMessages(messages: readonly Json[], { person, facts, seen }: Observation): void {
   const byToken = new Map<string, number>();
   for (const message of messages) {

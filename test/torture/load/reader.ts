@@ -5,7 +5,7 @@ import { Violation } from "../frame/part.ts";
 import { NONE } from "./ledger.ts";
 import { type Message, thingsOf, type World } from "./world.ts";
 
-/** An account that reads repeatedly. Each response must contain everything that was acknowledged before the request. */
+/** An account that reads repeatedly. Each response must contain everything acknowledged before the request. */
 export class Reader {
   answers = 0;
   /** How many times the account was refused because a store was unavailable. */

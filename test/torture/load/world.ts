@@ -21,15 +21,15 @@ export interface World {
   readonly ledger: Ledger;
   /** The channel that everyone stays subscribed to. */
   readonly general: number;
-  /** Channels that people subscribe to and leave again. */
+  /** Channels that people subscribe to and leave. */
   readonly channels: number[];
   readonly groups: number[];
-  /** The id of a passive account. Others mute it and change its role. */
+  /** Id of a passive account: others mute it and change its role. */
   readonly bystander: number;
   readonly messages: Message[];
   /** The id of the queue that each user's requests with a `local_id` contain, by user. */
   readonly queues: Map<number, string>;
-  /** What users own, such as drafts and files, by kind and user. */
+  /** What each user owns, by kind and user: drafts, files and so on. */
   readonly things: Map<string, Thing[]>;
   readonly done: Map<string, { done: number; refused: number; unknown: number }>;
 }

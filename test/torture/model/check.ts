@@ -109,7 +109,7 @@ async function checkChannel(model: Model, account: Account, channel: Channel): P
     if ("channel" in message.place) newest.set(topicKey(message.place.topic), message);
   }
   if (isOpen && !reads) return;
-  // The protocol doesn't say how a topic is capitalized after its newest message has been deleted.
+  // The protocol doesn't say how a topic is capitalized after its newest message was deleted.
   same(
     `the topics of ${channel.name} for ${account.name}`,
     status === 200 ? body.topics.map(({ name, max_id }: Json) => `${max_id} ${topicKey(name)}`) : "nothing",

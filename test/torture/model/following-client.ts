@@ -52,7 +52,7 @@ export class FollowingClient {
     return body.events;
   }
 
-  /** Throws if the known state differs from that of a new registration. Returns the new registration. */
+  /** Throws if the known state differs from a new registration. Returns that registration. */
   async compare(): Promise<Json> {
     const { client, name } = this.account;
     const { status, body } = await client.post("/register", { ...this.form, queue_lifespan_secs: DAY });

@@ -4,7 +4,7 @@ import { differences } from "./differences.ts";
 import type { Form } from "./following-client.ts";
 import type { Account } from "./model.ts";
 
-/** Messages that a client knows only from events. */
+/** The messages that a client knows only from events. */
 export class KnownMessages {
   readonly #account: Account;
   readonly #form: Form;
@@ -20,7 +20,7 @@ export class KnownMessages {
     for (const event of events) this.#known.take(event);
   }
 
-  /** Throws if fetching the messages returns anything different. */
+  /** Throws if fetching the messages returns anything else. */
   async compare(): Promise<void> {
     const { ids } = this.#known;
     if (ids.length === 0) return;

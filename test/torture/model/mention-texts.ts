@@ -39,7 +39,7 @@ function everybodyIn(model: Model, group: Group, found = new Set<number>()): Set
 export const mayMention = (model: Model, account: Account, { group }: MentionText): boolean =>
   group === undefined || permitsFor(model, account, group, "can_mention_group");
 
-/** Sets the mention flags of a message for everyone who received it (messages.md 2, 7). */
+/** Sets the mention flags for everyone who has the message (messages.md 2, 7). */
 export function flagMentions(model: Model, message: Message, { kind, named }: MentionText): void {
   const { place, rows } = message;
   const inTopic = "channel" in place ? participants(model, place.channel, place.topic) : new Set<number>();

@@ -5,7 +5,7 @@ export interface Answer {
   readonly body: Json;
 }
 
-/** Sends requests to the server as one account. */
+/** How an account sends requests to the server. */
 export interface ApiClient {
   readonly id: number;
   readonly email: string;
@@ -41,7 +41,7 @@ export interface Account {
 interface TopicPolicy {
   readonly channel: number;
   readonly topic: string;
-  /** 1 for muted, 2 for unmuted, 3 for followed. */
+  /** 1 muted, 2 unmuted, 3 followed. */
   readonly policy: number;
 }
 
@@ -62,12 +62,12 @@ export type Place = { readonly channel: number; readonly topic: string } | { rea
 export interface Message {
   readonly id: number;
   readonly sender: number;
-  /** The time in seconds, on the model's clock. */
+  /** In seconds, by the model's clock. */
   readonly sentAt: number;
   place: Place;
   content: string;
   isWidget: boolean;
-  /** The flags that each account that received the message has for it. */
+  /** Flags of each account that received the message. */
   readonly rows: Map<number, Set<string>>;
   readonly reactors: Set<number>;
 }

@@ -9,7 +9,7 @@ export interface Operation {
   readonly steps: fc.Arbitrary<Step>;
 }
 
-/** One request of a sequence. It can be printed and repeated. */
+/** One request in a sequence, which can be printed and repeated. */
 export interface Step {
   readonly text: string;
   perform(world: World): Promise<void>;

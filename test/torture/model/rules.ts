@@ -8,12 +8,12 @@ import {
   topicKey,
 } from "./model.ts";
 
-// The permission rules, written from the protocol alone.
+// The permission rules, written only from the protocol.
 
 export const isGuest = ({ role }: Account) => role === 600;
 export const isAdministrator = ({ role }: Account) => role <= 200;
 
-/** Permissions that can be given to guests (users-groups-org.md 2, channels-topics.md 3). */
+/** Permissions that can be granted to guests (users-groups-org.md 2, channels-topics.md 3). */
 const GUESTS_TOO = {
   realm: new Set([
     "can_change_board_group",
@@ -40,7 +40,7 @@ export type Scope = keyof typeof GUESTS_TOO;
 
 export const mayBeGivenToGuests = (scope: Scope, name: string) => GUESTS_TOO[scope].has(name);
 
-/** Whether a role belongs to each role group. */
+/** The roles that belong to each role group. */
 const ROLE_GROUPS: Record<string, (role: number) => boolean> = {
   "role:internet": () => true,
   "role:everyone": () => true,
@@ -60,7 +60,7 @@ function isWithin(model: Model, account: Account, groupId: number): boolean {
   return group.members.has(account.id) || [...group.subgroups].some((id) => isWithin(model, account, id));
 }
 
-/** True if a permission's value includes an account (users-groups-org.md 2). */
+/** Whether an account is included in a permission (users-groups-org.md 2). */
 function holds(model: Model, account: Account, scope: Scope, name: string, value: Permission | undefined) {
   if (value === undefined) throw new Error(`no permission ${name} in the model`);
   if (!account.isActive) return false;
@@ -76,19 +76,19 @@ export const permitsIn = (model: Model, account: Account, channel: Channel, name
 export const permitsFor = (model: Model, account: Account, group: Group, name: string) =>
   holds(model, account, "group", name, group.permissions[name]);
 
-/** True if a permission allows an account to read a private channel without a subscription (channels-topics.md 1). */
+/** Whether a permission lets an account read a private channel without a subscription (channels-topics.md 1). */
 const isLetIn = (model: Model, account: Account, channel: Channel) =>
   permitsIn(model, account, channel, "can_add_subscribers_group") ||
   permitsIn(model, account, channel, "can_subscribe_group");
 
-/** Content access: true if an account can read messages that are sent from now on. */
+/** Content access: whether an account can read messages sent from now on. */
 export function readsChannel(model: Model, account: Account, channel: Channel): boolean {
   if (channel.subscribers.has(account.id)) return true;
   if (isGuest(account)) return false;
   return !channel.isPrivate || isLetIn(model, account, channel);
 }
 
-/** Metadata access: true if an account can see that the channel exists. */
+/** Metadata access: whether an account can see that the channel exists. */
 export const seesChannel = (model: Model, account: Account, channel: Channel) =>
   readsChannel(model, account, channel) ||
   (!isGuest(account) &&
@@ -116,7 +116,7 @@ export function canRead(model: Model, account: Account, message: Message): boole
 export const flagsOf = (account: Account, message: Message): ReadonlySet<string> =>
   message.rows.get(account.id) ?? new Set(["read", "historical"]);
 
-/** True if an account can send to a channel (messages.md 2, checks 2 and 3). */
+/** Whether an account can send to a channel (messages.md 2, checks 2 and 3). */
 export function canPost(model: Model, account: Account, channel: Channel): boolean {
   const { owner } = account;
   const isAllowed =
@@ -133,7 +133,7 @@ export const administers = (model: Model, account: Account, channel: Channel) =>
   seesChannel(model, account, channel) &&
   (isAdministrator(account) || permitsIn(model, account, channel, "can_administer_channel_group"));
 
-/** True if a message is hidden from the home view because its topic or channel is muted (channels-topics.md 6). */
+/** Whether a muted topic or channel hides a message from the home view (channels-topics.md 6). */
 export function isHidden(model: Model, account: Account, { place }: Message): boolean {
   if (!("channel" in place)) return false;
   const policy = model.policyOf(account, place.channel, place.topic);

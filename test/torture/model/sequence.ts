@@ -32,7 +32,7 @@ const form = (flag: fc.Arbitrary<boolean>): fc.Arbitrary<Form> =>
     ),
   });
 
-/** How the clients register: with all capabilities, with none, or with some of them. */
+/** How clients register: with all capabilities, with none, and with some. */
 const forms = fc.array(fc.oneof(form(fc.constant(true)), form(fc.constant(false)), form(fc.boolean())), {
   minLength: 4,
   maxLength: 7,
@@ -40,7 +40,7 @@ const forms = fc.array(fc.oneof(form(fc.constant(true)), form(fc.constant(false)
 
 const step: fc.Arbitrary<Step> = fc.oneof(...operations.map(({ weight, steps }) => ({ weight, arbitrary: steps })));
 
-/** What one test does: the clients' forms, and the requests. */
+/** What one test does: the forms of the clients, and the requests. */
 export interface Sequence {
   readonly forms: readonly Form[];
   readonly steps: readonly Step[];
@@ -49,18 +49,18 @@ export interface Sequence {
 export const sequences = (length: number): fc.Arbitrary<Sequence> =>
   fc.record({ forms, steps: fc.array(step, { minLength: length / 2, maxLength: length, size: "max" }) });
 
-/** An account that takes part in a test. The first one is the organization's owner. */
+/** An account that takes part. The first is the organization's owner. */
 export interface Participant {
   readonly name: string;
   readonly client: ApiClient;
   readonly role: number;
-  /** The name of the owner, for a bot. */
+  /** The name of a bot's owner. */
   readonly owner?: string;
 }
 
 const CHECK_EVERY = 5;
 
-/** Performs a sequence in a new organization. Throws if the server differs from the model. */
+/** Performs a sequence in a new organization. Throws if the server and the model differ. */
 export async function performSequence(
   people: readonly Participant[],
   sequence: Sequence,

@@ -7,7 +7,7 @@ import type { World } from "./world.ts";
 
 const ROLES = ["nobody", "owners", "administrators", "moderators", "fullmembers", "members", "everyone", "internet"];
 
-/** A random group-setting value: the group of a role, another group, or some people and groups. */
+/** A random group-setting value: a role's group, another group, or some people and groups. */
 export const permission = fc.oneof(
   fc.record({ role: fc.constantFrom(...ROLES) }),
   fc.record({ role: fc.constantFrom("nobody", "members", "everyone") }),

@@ -15,7 +15,7 @@ import { readsHistory } from "./rules.ts";
 /** Whether the protocol allows a request. Undefined if the protocol doesn't say. */
 export type Verdict = boolean | undefined;
 
-/** A server, the model with which it is compared, and clients. */
+/** A server, the model it is compared with, and the clients. */
 export class World {
   readonly model: Model;
   readonly #forms: readonly Form[];

@@ -40,7 +40,7 @@ export const outage: Part = {
   },
 };
 
-/** Checks that messages are still sent and received while D1 is unavailable, because they need only the realm. */
+/** Checks that messages are still sent and received while D1 is unavailable, because they only need the realm. */
 async function during(crowd: Crowd, { random, isBrief }: Trial, mode: string): Promise<void> {
   const { owner } = crowd.world;
   const [reads, eventsReceived] = [crowd.reads, crowd.eventsReceived];

@@ -44,7 +44,7 @@ export function isLinearizable<State>(initial: State, operations: readonly Opera
   return search(0, initial);
 }
 
-/** Removes the reads from a history that aren't needed to show that it isn't linearizable. */
+/** Drops the reads from a history that are not needed to show that it isn't linearizable. */
 export function shortest<State>(initial: State, operations: readonly Operation<State>[]): readonly Operation<State>[] {
   for (const operation of operations) {
     if (!operation.isRead) continue;

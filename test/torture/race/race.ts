@@ -21,17 +21,14 @@ const workloads: readonly Workload[] = [
 const CLIENTS = 4;
 const ATTEMPTS_EACH = 4;
 
-/**
- * Several users change and read the same things at once. There must be a sequential order in which the responses are
- * possible.
- */
+/** Several users change and read the same things at once. The responses must be possible in some sequential order. */
 export const race: Part = {
   name: "race",
   share: 3,
   briefRounds: 1,
   async run(trial) {
     const { random, isBrief, log } = trial;
-    // The realm must load old messages from D1 before it changes them, which takes time.
+    // The realm loads old messages from D1 before it changes them, which takes time.
     const isOld = random.below(3) > 0;
     const server = await trial.server({ args: isOld ? ["--hot-window", "3"] : [] });
     const owner = await trial.organization(server);
@@ -115,7 +112,7 @@ async function run(
   ]);
 }
 
-/** Formats the parts of a response that help to understand a failure. */
+/** The parts of a response that help to understand a failure. */
 function brief({ result: _, messages, message, ...rest }: Json): string {
   const shown = [message, ...(messages ?? [])].filter((one) => one !== undefined && typeof one === "object");
   const seen = shown.map((one) => [one.id, one.subject, one.content, one.flags, one.reactions?.length]);

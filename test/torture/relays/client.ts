@@ -11,7 +11,7 @@ interface Parts {
   readonly connect: (last: number) => Promise<End | null>;
 }
 
-/** A client that follows its queue, acknowledges events now and then, and reconnects when its stream closes. */
+/** A client that follows its queue, acknowledges now and then, and reconnects when its stream closes. */
 export class Client {
   readonly received: number[] = [];
   hasEnded = false;
@@ -63,7 +63,7 @@ export class Client {
       return;
     }
     if (queue_id !== `q${this.#parts.number}`) throw new Violation(`client ${this.#parts.number} got ${frame}`);
-    // As on every stream, events that were sent before the last connection broke are repeated.
+    // Events sent before the last connection broke are repeated, as on every stream.
     for (const { id } of events) if (id > this.last) this.received.push(id);
     if (this.#isAcknowledging) return;
     this.#isAcknowledging = true;

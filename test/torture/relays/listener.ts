@@ -4,12 +4,12 @@ import type { Json, Person } from "../../process/support/person.ts";
 import type { Random } from "../../process/support/random.ts";
 import { Violation } from "../frame/part.ts";
 
-/** The maximum delay before a client reconnects, and the delay if the server didn't answer. */
+/** Maximum delay before a client reconnects, and the delay if the server did not answer. */
 const [RETURN_MS, UNANSWERED_MS] = [400, 3000];
 
 /** A client of a real server that receives events over a stream. It reconnects until its queue or its login ends. */
 export class Listener {
-  /** The ids of received messages, in order of arrival. */
+  /** Ids of the received messages, in order of arrival. */
   readonly messages: number[] = [];
   readonly person: Person;
   readonly queueId: string;

@@ -10,9 +10,8 @@ const MAX_STEPS = 30;
 const AT_REST_MS = 180_000;
 
 /**
- * Randomly evicts and kills relays, cuts and silences links, deploys, ends queues and logins, and slows readers down:
- * first in many short walks without a server, then against a real server with real sockets, whose processes are killed,
- * too.
+ * Randomly evicts and kills relays, cuts and silences links, deploys, ends queues and logins, and slows readers. First
+ * in many short walks without a server, then against a real server with real sockets, whose processes are killed too.
  */
 export const relays: Part = {
   name: "relays",

@@ -14,11 +14,11 @@ const RELAYS_FROM = 2;
 const PATIENCE_MS = 120_000;
 /** The time within which a client must be notified that its login has ended, while nothing is lost. */
 const HEARD_MS = 1000;
-/** Longer than the object of an idle organization stays in memory. */
+/** Longer than an idle organization's object stays in memory. */
 const SLEEP_MS = 12_000;
 const TEXTS = [20, 20, 200, 9000];
 
-/** Runs clients of a real server over relays, while relays, links, the realm and processes are lost at random. */
+/** Clients of a real server over relays, while relays, links, the realm and processes are lost at random. */
 export async function storm(trial: Trial): Promise<string> {
   const { random, isBrief } = trial;
   const relayStreams = 2 + random.below(isBrief ? 6 : 30);
@@ -36,7 +36,7 @@ class Storm {
   #listeners: Listener[] = [];
   #channel = 0;
   #areSending = true;
-  /** Ids of the messages that were acknowledged. */
+  /** Ids of the acknowledged messages. */
   readonly #acknowledged: number[] = [];
   readonly #heardAfter: number[] = [];
 
@@ -156,7 +156,7 @@ class Storm {
     return held;
   }
 
-  /** Waits, without sending requests, until the object is evicted. */
+  /** Waits without requests until the object is evicted. */
   async #sleep(): Promise<void> {
     await pause(SLEEP_MS);
   }

@@ -30,7 +30,7 @@ const kind: EventKind = {
   adapt: (payload) => payload,
 };
 
-/** The row of a queue, which survives evictions, and the client that follows the queue. */
+/** A queue's row, which survives evictions, and the client that follows the queue. */
 interface Row {
   readonly number: number;
   readonly form: string;
@@ -42,13 +42,13 @@ interface Row {
   readonly client: Client;
 }
 
-/** The memory of an object, and timers that are lost with it. */
+/** An object's memory, with timers that are lost with it. */
 interface Memory<Program> {
   readonly program: Program;
   readonly timers: Set<() => void>;
 }
 
-/** What the realm's object has in memory. */
+/** What the realm's object holds in memory. */
 type Realm = Memory<{ readonly streams: Streams; readonly relays: Relays; readonly queues: Map<number, Queue> }>;
 
 interface RelayHost {
@@ -57,7 +57,7 @@ interface RelayHost {
   memory: Memory<Relay> | null;
 }
 
-/** The object of an organization, its relays, their clients, and the network between them. */
+/** An organization's object, its relays, their clients, and the network between them. */
 export class World {
   readonly clock = new VirtualClock();
   readonly random: Random;

@@ -1,18 +1,18 @@
 import { Violation } from "../frame/part.ts";
 
-/** Sizes at the end of a week: numbers of rows by table, and the memory. */
+/** Sizes at the end of a week: rows by table, and memory. */
 export type Sizes = Readonly<Record<string, number>>;
 
-/** The growth per week that is expected. */
+/** Expected growth per week. */
 const GROWS: Sizes = {
-  // Reminders become direct messages, which stay.
+  // Reminders become direct messages, which are kept.
   message_index: 2,
   personal_flags: 2,
-  // An index of the hours in which messages were sent.
+  // An index of the hours in which anything was sent.
   message_hours: 6,
   // Each unsubscription and subscription starts another span.
   subscription_spans: 2,
-  // The name of a deleted topic stays.
+  // The name of a deleted topic is kept.
   topics: 1,
   "(MB)": 8,
 };

@@ -51,7 +51,7 @@ export const soak: Part = {
   },
 };
 
-/** Checks that clients that kept listening received each message exactly once. */
+/** Checks that clients that keep listening received each message exactly once. */
 async function checkReceived(listeners: readonly ListeningClient[], contents: readonly string[]): Promise<void> {
   for (const listener of listeners) {
     const count = (wanted: string) => listener.messages.filter(({ content }) => content.startsWith(wanted)).length;

@@ -7,12 +7,12 @@ import type { Context } from "./soak.ts";
 const OCTOPUS = { emoji_name: "octopus", emoji_code: "1f419", reaction_type: "unicode_emoji" };
 const MESSAGES = 5;
 const HOUR = 3600;
-/** How long the server may take for work that is due, on a busy machine. */
+/** How long the server may take for due work, on a busy machine. */
 const PATIENCE_MS = 60_000;
 
-/** A week of an organization: what people do, and the checks of what must have happened by its end. */
+/** A week of an organization: what people do, and the checks of what must have happened by the end. */
 export class Week {
-  /** Contents of messages that everyone must have received exactly once by the end of the week. */
+  /** Contents of messages that everyone must have received exactly once by the end. */
   readonly sent: string[] = [];
   readonly #number: number;
   readonly #context: Context;
@@ -35,7 +35,7 @@ export class Week {
     }
   }
 
-  /** Checks that scheduled messages aren't sent early, or that they are sent soon after they are due. */
+  /** Checks that scheduled messages are not sent early, or that they are sent soon after they are due. */
   async checkWithin(which: "waits" | "is sent"): Promise<void> {
     for (const person of this.#context.people) {
       const count = async () => (await person.ok(person.get("/scheduled_messages"))).scheduled_messages.length;

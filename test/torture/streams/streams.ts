@@ -5,7 +5,7 @@ import { walk } from "./walk.ts";
 const WALKS = { brief: 500, long: 10_000 };
 const MAX_STEPS = 30;
 
-/** Random event streams with their clients and networks, without a server. */
+/** Random event streams, clients and networks, without a server. */
 export const streams: Part = {
   name: "streams",
   share: 1,

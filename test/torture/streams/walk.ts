@@ -78,7 +78,7 @@ class Line {
     };
   }
 
-  /** Drops all frames that either side sends from now on. */
+  /** Drops everything that either side sends from now on. */
   cut(): void {
     this.isCut = true;
     this.#clock.after(this.#random.below(5000), () => this.#closeClient(1006));
@@ -143,11 +143,11 @@ class World {
   #queue: Queue;
   #row = { acknowledged: 100 };
   #streams: Streams;
-  /** The timers of the object, which are lost with its memory. */
+  /** The object's timers, which are lost with its memory. */
   #timers = new Set<() => void>();
   readonly transport: StreamTransport;
   at = { queue: "q", last: -1 };
-  /** The number of streams that the client has opened. */
+  /** Number of streams the client has opened. */
   opened = 0;
   isCut = false;
 
@@ -195,7 +195,7 @@ class World {
     this.#streams = this.#object();
   }
 
-  /** True if the platform would keep the object in memory. */
+  /** Whether the platform would keep the object in memory. */
   get isBusy(): boolean {
     return this.#timers.size > 0;
   }
@@ -322,7 +322,7 @@ class World {
   }
 }
 
-/** Longer than the client keeps polling after it couldn't open a stream. */
+/** Longer than the client keeps polling after streams could not be opened. */
 const AT_REST_MS = 700_000;
 const CALM_MS = 60_000;
 

@@ -3,14 +3,14 @@ import type { Watched } from "./watch.ts";
 
 /** How much a case may affect others. */
 export interface Bounds {
-  /** The maximum durations of GET /health and of a colleague's message, on an otherwise idle machine. */
+  /** Maximum duration of GET /health and of a colleague's message, on an otherwise idle machine. */
   readonly healthMs: number;
   readonly sendMs: number;
-  /** The maximum of the median duration of a colleague's messages. */
+  /** Maximum median duration of a colleague's messages. */
   readonly medianMs: number;
-  /** How much more memory workerd may have than before the case. */
+  /** How much more memory workerd may hold than before the case. */
   readonly growthBytes: number;
-  /** How much more memory workerd may have than before the first case. It frees memory late, but must free it. */
+  /** How much more memory workerd may hold than before the first case. Memory is freed late, but it is freed. */
   readonly keptBytes: number;
 }
 
@@ -22,16 +22,16 @@ export const GENEROUS: Bounds = { healthMs: 10_000, sendMs: 15_000, medianMs: 50
 
 export interface Observed {
   readonly seen: Watched;
-  /** What was measured before the case, while nothing happened. */
+  /** Measured before the case, while nothing was happening. */
   readonly quiet: Watched;
-  /** The memory that workerd had before the first case, and before this case. */
+  /** Memory that workerd held before the first case, and before this one. */
   readonly baseBytes: number;
   readonly startBytes: number;
 }
 
 /** The durations in quiet, times this factor, are added to the bounds. If they are long, the machine is busy. */
 const BUSY = 4;
-/** With fewer messages, the median would be meaningless. */
+/** With fewer messages than this, the median is meaningless. */
 const ENOUGH = 10;
 
 /** Throws if a case has affected others more than the bounds allow. */
@@ -58,7 +58,7 @@ function larger(what: string, bytes: number, most: number): string[] {
   return bytes > most ? [`workerd holds ${mega(bytes)} MB more ${what}`] : [];
 }
 
-/** Formats the measurements as one line. */
+/** The measurements in one line. */
 export function describe({ seen, quiet, baseBytes, startBytes }: Observed): string {
   const [now, before] = [digest(seen), digest(quiet)];
   const line = ({ p50, p99, max }: Digest) => [p50, p99, max].map((ms) => ms.toFixed(0)).join("/");

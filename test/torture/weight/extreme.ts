@@ -25,7 +25,7 @@ export interface Extreme {
   run(context: ExtremeContext): Promise<void>;
 }
 
-/** Throws if a response has an unexpected status or doesn't have the format of the API. */
+/** Throws if a response has an unexpected status, or isn't an API response. */
 export function expectAnswer(what: string, answer: Answer, statuses: readonly number[]): void {
   const fault = statuses.includes(answer.status) ? faultOf(answer) : `answers ${answer.status}`;
   // How long a case takes doesn't matter. How long others wait is measured by watch.ts.

@@ -2,17 +2,17 @@ import { connect, type Socket } from "node:net";
 import type { Person } from "../../process/support/person.ts";
 import type { Answer } from "../abuse/send-request.ts";
 
-/** How long the connection may be idle. */
+/** How long the connection may be silent. */
 const PATIENCE_MS = 60_000;
 const PIECE_BYTES = 65_536;
 
-/** A request whose body is generated while it is being sent. */
+/** A request whose body is generated while it is sent. */
 export interface LargeBody {
   readonly method?: string;
   /** The path, starting at the root of the host. */
   readonly path: string;
   readonly type?: string;
-  /** The start of the body. Repetitions of `piece` follow. */
+  /** The beginning of the body, followed by repetitions of `piece`. */
   readonly begin?: string;
   readonly piece?: string;
   readonly bytes: number;

@@ -6,7 +6,7 @@ import type { TortureServer } from "../frame/servers.ts";
 import type { ExtremeContext } from "./extreme.ts";
 import { type Watched, watch } from "./watch.ts";
 
-/** An organization on a server that has warmed up, and what was measured before the first case. */
+/** An organization on a warmed-up server, and the measurements before the first case. */
 export interface Setup {
   readonly context: Omit<ExtremeContext, "trial">;
   readonly colleague: Person;
@@ -38,7 +38,7 @@ export async function setUp(trial: Trial, server: TortureServer): Promise<Setup>
   return made;
 }
 
-/** Repeats ordinary requests, so that the whole program is loaded and compiled. */
+/** Repeats ordinary requests until the program is loaded and compiled. */
 async function warmUp({ mel, channel }: Omit<ExtremeContext, "trial">): Promise<void> {
   const form = "x".repeat(100_000);
   for (let call = 0; call < WARM_CALLS; call += 1) {

@@ -6,7 +6,7 @@ export interface Watched {
   /** How long each GET /health and each of the colleague's messages took, in milliseconds. */
   readonly health: readonly number[];
   readonly sends: readonly number[];
-  /** The peak memory of workerd. */
+  /** Peak memory of workerd. */
   readonly peakBytes: number;
   /** Descriptions of requests that weren't answered with status 200. */
   readonly faults: readonly string[];

@@ -38,7 +38,7 @@ async function runExtreme(trial: Trial, extreme: Extreme, there: Setup): Promise
   let seen: Awaited<ReturnType<typeof stop>> | undefined;
   try {
     const began = Date.now();
-    // A short case is repeated, so that there is enough time to measure.
+    // A short case is repeated, so that there is enough to measure.
     do await extreme.run(context);
     while (!trial.isBrief && Date.now() - began < MIN_DURATION_MS);
   } catch (error) {

@@ -19,7 +19,7 @@ interface Sent {
   readonly timestamp: number;
 }
 
-/** A server to which messages are sent, a browser whose tabs send them, and an unreliable network. */
+/** A server to which messages are sent, a browser with tabs that send them, and an unreliable network. */
 export class OutboxWorld {
   readonly clock = new VirtualClock();
   readonly random: () => number;
@@ -29,7 +29,7 @@ export class OutboxWorld {
   readonly tabs: OutboxTab[] = [];
   leader: OutboxTab | undefined;
   queue = "queue 1";
-  /** The probability that a request fails. */
+  /** Probability that a request fails. */
   trouble = 0;
   isOffline = false;
   isLoggedOut = false;
@@ -234,7 +234,7 @@ export class OutboxTab {
     };
     return {
       all: () => slowly(() => [...world.rows.values()]),
-      // Changes to rows are durable at once, although the database takes time to respond.
+      // Changes to rows are durable at once, although the database takes time.
       put: (row) => {
         world.rows.set(row.localId, structuredClone(row));
         return slowly(() => {});

@@ -21,6 +21,6 @@ const applied = ({ text }: Field, { from, to, insert, start, end }: Edit): Field
   end,
 });
 
-/** Draws a field after an edit. Without an edit, the field is drawn unchanged. */
+/** Draws a field after an edit, or unchanged without one. */
 export const changed = (before: Field, edit: Edit | undefined): string =>
   drawn(edit === undefined ? before : applied(before, edit));

@@ -44,7 +44,7 @@ export function client(server: SmallServer, stored?: Pick<MessageStore, "read"> 
     }
     await settled();
   };
-  /** Ends all pauses before retries. */
+  /** Ends all pauses before a retry. */
   const wake = async () => {
     for (const resolve of resting.splice(0)) resolve();
     await settled();

@@ -1,4 +1,4 @@
-/** A WebSocket whose other end is controlled by the test. */
+/** A WebSocket whose other end is the test. */
 export class FakeSocket {
   readonly sent: string[] = [];
   readyState: number = WebSocket.OPEN;

@@ -36,7 +36,7 @@ export const group = (id: number, name: string, more: Partial<Group> = {}): Grou
 const system = (id: number, name: string, members: number[], below: number[]): Group =>
   group(id, `role:${name}`, { is_system_group: true, members, direct_subgroup_ids: below });
 
-/** The ids of system groups range from 1, for everyone on the internet, to 8, for nobody. */
+/** IDs of system groups range from 1 for everyone on the internet to 8 for nobody. */
 const systemGroups = (): Group[] => [
   system(1, "internet", [], [2]),
   system(2, "everyone", [GUS], [3]),

@@ -51,7 +51,7 @@ export class VirtualClock implements Clock {
   }
 }
 
-/** Waits until everything that takes no time has happened. */
+/** Waits until everything that needs no time has happened. */
 async function settled(): Promise<void> {
   for (let i = 0; i < 60; i++) await undefined;
 }

@@ -6,7 +6,5 @@ declare module "vitest" {
   }
 }
 
-/**
- * Seeds of the random walks. There are a few of them, or as many as the environment variable `PARLEY_WALKS` specifies.
- */
+/** Seeds of the random walks: a few, or as many as `PARLEY_WALKS` in the environment. */
 export const WALKS: readonly number[] = Array.from({ length: inject("walks") }, (_, seed) => seed);

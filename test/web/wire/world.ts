@@ -38,7 +38,7 @@ interface Queue {
   wake: () => void;
 }
 
-/** A server, a browser with tabs, and a network between them that fails at an adjustable rate. */
+/** A server, a browser with tabs, and a network between them that fails at a configurable rate. */
 export class World {
   readonly clock = new VirtualClock();
   readonly random: () => number;
@@ -48,10 +48,7 @@ export class World {
   readonly emitted: number[] = [];
   registrations = 0;
   polls = 0;
-  /**
-   * The probability that a request fails, that a response is lost, or that a message between tabs is duplicated or
-   * late.
-   */
+  /** Probability that a request fails, a response is lost, or a message between tabs is duplicated or late. */
   trouble = 0;
   isOffline = false;
   isLoggedOut = false;
@@ -216,7 +213,7 @@ class Tab {
     this.clock.isStopped = true;
   }
 
-  /** Simulates a computer that is too busy to run the tab. */
+  /** Simulates a computer too busy to run the tab. */
   hang(ms: number): void {
     if (this.isBusy) return;
     this.isBusy = true;
@@ -287,7 +284,7 @@ class TabClock implements Clock {
   readonly #clock: VirtualClock;
   readonly #due: (() => void)[] = [];
   isStopped = false;
-  /** If true, timers fire once a minute, as in pages that have been hidden for long. */
+  /** If true, timers fire once a minute, as in pages long hidden. */
   isThrottled = false;
 
   constructor(clock: VirtualClock) {
@@ -348,7 +345,7 @@ class FakePage implements Page {
   }
 }
 
-/** The event log as the database stores it. Each operation is atomic and takes time. */
+/** The log as the database stores it: each operation is atomic and takes time. */
 class MemoryLog {
   readonly #world: World;
   #snapshot: { state: State; at: Cursor } | undefined;
@@ -382,14 +379,14 @@ class MemoryLog {
     };
   }
 
-  /** Clears the log, as a tab does when it finds another session's log. */
+  /** Clears the log, as a tab does when it finds the log of another session. */
   clear(): void {
     this.#extent = undefined;
     this.#snapshot = undefined;
     this.#events = [];
   }
 
-  /** Deletes all events but the newest. */
+  /** Drops all but the newest events. */
   trim(): void {
     if (this.#extent === undefined) return;
     this.#events = this.#events.slice(-5);
@@ -439,7 +436,7 @@ interface Wanted {
   readonly lose: () => void;
 }
 
-/** A fake of Web Locks, with a single lock. */
+/** Web Locks for a single name. */
 class FakeLocks {
   #held: Wanted | undefined;
   #wanted: Wanted[] = [];

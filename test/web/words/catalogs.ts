@@ -11,7 +11,7 @@ const files = readTexts(import.meta.dirname, "../../../src/web/words/??/*.json")
 const nameOf = (path: string): string => /(\w+)\.(?:ts|json)$/.exec(path)?.[1] ?? "";
 const parts = new Set(Object.keys(files).map(nameOf));
 
-/** Returns the name of the language script that contains a catalog file's texts. */
+/** Returns the language script that contains a catalog file's texts. */
 const partOf = (path: string) =>
   parts.has(nameOf(path)) ? nameOf(path) : path.includes("/words/settings/") ? "settings" : "client";
 
@@ -37,7 +37,7 @@ function allEnglish() {
   return found;
 }
 
-/** The texts of each language that has a folder of translations, by file. */
+/** Texts of each language with a folder of translations, per file. */
 export const translations = Object.entries(
   Object.groupBy(Object.entries(files), ([path]) => path.split("/words/")[1]?.slice(0, 2) ?? ""),
 ).map(([language, own = []]) => ({

@@ -1,10 +1,10 @@
-/** Words that are the same in every language: names, and parts of URLs and files. */
+/** Words that stay the same in every language: names, and parts of URLs and files. */
 const NAMES = new Set(
   "Parley Zulip Slack Mattermost Webhook JSON URL OpenID Connect API Esc Alt Enter Xyz all example org".split(" "),
 );
 
 interface Exceptions {
-  /** Words that the language shares with English. */
+  /** Words that the language has in common with English. */
   readonly shared: string;
   /** Labels that may be much longer than the English ones, because there is room. */
   readonly long: readonly string[];

@@ -1,6 +1,6 @@
 import type { Person } from "../../../process/support/person.ts";
 
-/** Sends webhook requests of other services to a bot. Some of them become messages, and some don't. */
+/** Delivers requests of other services to a bot: some become messages, some don't. */
 export async function deliverTo(bot: Person, channel: number): Promise<void> {
   const send = (integration: string, fields: Record<string, string>, query: Record<string, string> = {}) =>
     bot.post(`/external/${integration}?${new URLSearchParams({ api_key: bot.key, ...query })}`, fields);

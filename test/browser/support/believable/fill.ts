@@ -1,5 +1,4 @@
-// Fills the organization of a running server with the believable harbor: node test/browser/support/believable/fill.ts
-// URL EMAIL KEY
+// Fills the organization of a running server: node test/browser/support/believable/fill.ts URL EMAIL KEY
 import { Person } from "../../../process/support/person.ts";
 import { fillHarbour } from "./harbour.ts";
 

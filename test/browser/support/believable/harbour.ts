@@ -12,12 +12,12 @@ export const AHEAD_MS = 3 * 24 * 3_600_000;
 
 export interface Harbour {
   readonly people: Readonly<Record<Name, Person>>;
-  /** The owner of another organization, which is empty. */
+  /** The owner of another organization, which is still empty. */
   readonly founder: Person;
-  /** Someone without an account who joins through a link. */
+  /** Someone who joins through a link, without an account. */
   readonly outsider: Person;
   readonly channels: Readonly<Record<ChannelName, number>>;
-  /** Ids of the messages that have a name, by name. */
+  /** The ids of named messages. */
   readonly messages: ReadonlyMap<string, number>;
 }
 
@@ -74,7 +74,7 @@ async function makePeople(iris: Person): Promise<Record<Name, Person>> {
 async function decorate(owner: Person, people: Record<Name, Person>): Promise<void> {
   await owner.ok(owner.patch("/realm", { name: "Harbour", description: "Everybody who keeps the port running." }));
   await owner.ok(owner.patch("/settings", { full_name: cast.iris.name }));
-  // Iris has completed the first steps long ago.
+  // The first steps were completed long ago.
   await owner.ok(owner.post("/users/me/onboarding_steps", { onboarding_step: "intro_inbox_view_modal" }));
   const upload = (who: Person, path: string, picture: Blob) => {
     const form = new FormData();

@@ -1,6 +1,6 @@
 import { between, type Conversation, inChannel } from "./said.ts";
 
-/** Messages of the previous days. Iris has read them. */
+/** Messages of the previous days, which have been read. */
 export const readBefore: readonly Conversation[] = [
   inChannel(
     "announcements",
@@ -137,7 +137,7 @@ const NIGHTS = [
   "Both, I think.",
 ];
 
-/** A busy topic, which has more messages than are shown at once. */
+/** A busy topic, with more messages than are shown at once. */
 export const busyTopic: Conversation = {
   to: ["reading", "The Ship that Stayed"],
   said: Array.from({ length: 90 }, (_, index) => ({

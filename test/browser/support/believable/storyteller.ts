@@ -6,9 +6,9 @@ import type { Conversation, Said } from "./said.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Sends the conversations' messages, and lets time pass between them. */
+/** Sends the messages, and lets time pass in between. */
 export class Storyteller {
-  /** Ids of the messages that have a name, by name. */
+  /** The ids of named messages. */
   readonly named = new Map<string, number>();
   readonly #people: Readonly<Record<Name, Person>>;
   readonly #channels: Readonly<Record<ChannelName, number>>;
@@ -35,7 +35,7 @@ export class Storyteller {
     return url;
   }
 
-  /** Advances the organization's clock until it is `aheadMs` ahead of the machine's. */
+  /** Advances the clock until it is `aheadMs` ahead of the machine's. */
   async until(aheadMs: number): Promise<void> {
     const advance_ms = aheadMs - this.#passedMs;
     if (advance_ms <= 0) return;
@@ -68,7 +68,7 @@ export class Storyteller {
     return (await who.ok(who.post("/messages", { ...place, content: this.#filled(text) }))).id;
   }
 
-  /** Replaces placeholders in a text with the addresses of files and messages. */
+  /** Replaces placeholders with the addresses of files and messages. */
   #filled(text: string): string {
     return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
       const id = this.named.get(name);

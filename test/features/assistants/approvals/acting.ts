@@ -14,7 +14,7 @@ import { fetchMessages } from "../../../support/messages.ts";
 import { inRealm } from "../../../support/object.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
-/** The message that an assistant wants to send, in the terms of the API. */
+/** The message an assistant wants to send, in terms of the API. */
 interface Wanted {
   readonly to: number | readonly number[];
   readonly topic?: string;

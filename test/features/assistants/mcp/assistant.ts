@@ -10,7 +10,7 @@ export interface Answered {
   readonly body: Json;
 }
 
-/** A client of /mcp that uses the latest revision of the protocol. */
+/** A client of /mcp with the latest revision. */
 export class Assistant {
   #id = 0;
 
@@ -27,7 +27,7 @@ export class Assistant {
     return body.result;
   }
 
-  /** Calls a tool, and returns the text of its result. Throws if the tool returns an error. */
+  /** Calls a tool and returns its text. Throws if the tool returns an error. */
   async tool(name: string, args: object = {}): Promise<string> {
     const { content, isError } = await this.ask("tools/call", { name, arguments: args });
     const text = content.map((one: Json) => one.text).join("\n");
@@ -45,7 +45,7 @@ export class Assistant {
     return this.post(body, { ...needed, ...headers });
   }
 
-  /** Sends a request to which the server responds with a stream, and returns the response. */
+  /** Sends a request that is answered with a stream, and returns the response. */
   stream(method: string, params: object, headers: Record<string, string> = {}): Promise<Response> {
     const { body, headers: needed } = this.#request(method, params);
     return this.#fetch(JSON.stringify(body), { ...needed, ...headers });

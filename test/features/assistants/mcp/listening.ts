@@ -5,7 +5,7 @@ import type { Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
 import { Assistant } from "./assistant.ts";
 
-/** A stream of changes, as a client sees it. */
+/** A client's view of a stream of changes. */
 export class Stream {
   readonly messages: Json[] = [];
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
@@ -56,17 +56,17 @@ export class Stream {
   #isClosed = false;
 }
 
-/** How long a stream pauses after each round of events. */
+/** The pause of a stream after each round of events. */
 const ROUND_MS = 2000;
 
-/** Makes streams continue without their pauses until the test ends. */
+/** Lets streams continue without their pauses until the test ends. */
 function withoutPauses(): void {
   const plain = globalThis.setTimeout;
   vi.stubGlobal("setTimeout", (run: () => void, ms?: number) => plain(run, ms === ROUND_MS ? 0 : ms));
   onTestFinished(() => void vi.unstubAllGlobals());
 }
 
-/** Creates an assistant that a user has authorized with the given consent. */
+/** Creates an assistant for a user with the given consent. */
 export async function assistantFor(person: Person, allowed: Consent = {}) {
   withoutPauses();
   const given = await letIn(person.host, person.email, { scopes: ["read", "read:direct"], ...allowed });

@@ -9,7 +9,7 @@ export async function hostedBot(cast: Cast, program: string, fields: object = {}
   return gull;
 }
 
-/** Waits until no run of a script is in progress or queued. */
+/** Waits until no run is in progress or queued. */
 export const settled = (person: Person) => untilEmpty(person, "hosted_bot_runs", "outbox");
 
 /** Returns a bot's log, oldest entry first. */

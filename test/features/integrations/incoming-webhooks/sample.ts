@@ -1,9 +1,9 @@
 /** A request of a service, and the expected messages, or the reason why there are none. */
 export interface Sample {
-  /** What the sample shows. It is used in the title of a test. */
+  /** What the sample shows, for use in a test title. */
   readonly name: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Query parameters, in addition to the key. */
+  /** Query parameters in addition to the key. */
   readonly query?: Readonly<Record<string, string>>;
   readonly payload?: unknown;
   readonly form?: Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import type { Json } from "../../../support/person.ts";
 /** All types of events that a queue can receive. */
 export const EVENT_TYPES = [...new Set(features.flatMap(({ events = [] }) => events.map(({ kind }) => kind.type)))];
 
-/** Joins through a link, as a stranger's browser does. */
+/** Joins through a link, like a stranger's browser. */
 export async function comeIn(host: string, url: string, name = "Ana", fields: Json = {}): Promise<Browser> {
   const browser = new Browser(host);
   const answer = await browser.fetch("POST", new URL(url).pathname, { full_name: name, ...fields });

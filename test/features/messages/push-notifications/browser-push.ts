@@ -64,7 +64,7 @@ async function hmac(key: Uint8Array, data: Uint8Array): Promise<Buffer> {
   return Buffer.from(await crypto.subtle.sign("HMAC", imported, data));
 }
 
-/** Checks the signature of a VAPID header (RFC 8292), and returns its claims. */
+/** Returns the claims of a VAPID header (RFC 8292) after checking its signature. */
 export async function checkedClaims(header: string): Promise<Json> {
   const [, head = "", claims = "", signature = "", key = ""] =
     /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(header) ?? [];

@@ -5,7 +5,7 @@ import { type Json, Person } from "../../../support/person.ts";
 import { settled } from "./push-service.ts";
 
 const CURVE = { name: "X25519" } as const;
-/** The PKCS #8 header that precedes the bytes of an X25519 private key (RFC 8410). */
+/** PKCS #8 header that precedes the bytes of an X25519 private key (RFC 8410). */
 const PKCS8 = Buffer.from("302e020100300506032b656e04220420", "hex");
 const SIGMA = new Uint32Array(new TextEncoder().encode("expand 32-byte k").buffer);
 
@@ -15,7 +15,7 @@ export async function another(person: Person): Promise<Person> {
   return new Person(person.host, person.email, api_key, person.id);
 }
 
-/** The key pair of a phone that receives encrypted pushes. */
+/** Key pair of a phone that gets encrypted pushes. */
 export class Keys {
   private constructor(
     readonly secretKey: CryptoKey,

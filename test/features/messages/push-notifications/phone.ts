@@ -14,7 +14,7 @@ export function opened(encrypted: string, key: Uint8Array): string {
 const tokenIdOf = (token: string) =>
   Buffer.from(createHash("sha256").update(token).digest("hex").slice(0, 16), "hex").toString("base64");
 
-/** A phone whose app shares a key with the server. Only the push service knows the phone's token. */
+/** A phone whose app shares a key with the server, and whose token only the push service knows. */
 export class Phone {
   readonly key = crypto.getRandomValues(new Uint8Array(33)).fill(0x31, 0, 1);
   readonly keyId: number;

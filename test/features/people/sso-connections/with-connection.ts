@@ -26,7 +26,7 @@ export const fieldsOf = ({ issuer }: LoginProvider): Json => ({
   client_secret: "the secret of the client",
 });
 
-/** Creates an organization, and runs `work` with two fake providers. Nothing leaves the machine. */
+/** Creates an organization and runs `work` with two fake providers. Nothing leaves the machine. */
 export async function withServices(work: (world: World) => Promise<void>): Promise<void> {
   made += 1;
   const [provider, other] = ["a", "b"].map((name) => new LoginProvider(`https://${name}${made}.idp.example`));

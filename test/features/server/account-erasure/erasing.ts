@@ -10,7 +10,7 @@ export const DAY = 86_400_000;
 
 export const erasuresOf = async (who: Person): Promise<Json[]> => (await who.ok(who.get("/users/erasures"))).erasures;
 
-/** Advances the clock until the erasure can't be undone, and waits until all of its work is done. */
+/** Advances the clock until the erasure can't be undone anymore, and waits until all of its work is done. */
 export async function untilErased(owner: Person, days = 14): Promise<void> {
   await advanceClock(owner, days * DAY);
   await until(async () => {

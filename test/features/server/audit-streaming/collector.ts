@@ -8,7 +8,7 @@ interface Batch {
   readonly ids: readonly number[];
   readonly lines: readonly string[];
   readonly url: string;
-  /** The size of the log that the checkpoint covers. */
+  /** Log size that the checkpoint covers. */
   readonly size: number;
 }
 

@@ -13,7 +13,7 @@ export const pendingOnes = async (browser: Browser) =>
     pending: one.state === "running" || one.state === "waiting",
   }));
 
-/** Starts an export as an owner, waits until it is ready, and reads the archive's members and messages. */
+/** Starts an export as an owner, and reads its archive members and messages when it is ready. */
 export async function exported(browser: Browser, fields: Json) {
   await succeeds(browser.ask("POST", PATH, { reason: "case 7", ...fields }));
   const members = await membersOf(await downloadWhenDone(browser, () => pendingOnes(browser)));
@@ -43,7 +43,7 @@ export const say = async (by: Person, to: number | number[], content: string): P
   const where = typeof to === "number" ? { type: "channel", to, topic: "tea" } : { type: "direct", to };
   return (await by.ok(by.post("/messages", { ...where, content }))).id;
 };
-/** Makes a user an owner, and waits for the week after which they can confirm exports. */
+/** Makes a user an owner, and waits for the week until they can confirm exports. */
 export async function makeSecondOwner({ iris }: Cast, { id }: Person): Promise<void> {
   await iris.ok(iris.patch(`/users/${id}`, { role: 100 }));
   await advanceClock(iris, 8 * 86_400_000);

@@ -27,11 +27,11 @@ export interface ReadExport {
   /** All decompressed bytes as one text, so that tests can search for what it must not contain. */
   readonly text: string;
   readonly tables: Json;
-  /** The contents of files, by member name. */
+  /** File contents by member name. */
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Reads a whole archive. Throws if a row is invalid, if a digest is wrong, or if a file has no row. */
+/** Reads a whole archive. Throws if a row is invalid, a digest differs, or a file has no row. */
 export async function readExport(blob: Blob): Promise<ReadExport> {
   const archive = await openArchive(blob);
   const tables: Json = {};

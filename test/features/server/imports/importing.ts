@@ -21,7 +21,7 @@ const facts: ManifestFacts = {
   secrets: false,
 };
 
-/** Writes a tar archive with these rows and files. */
+/** A tar archive with these rows and files. */
 export async function archiveWith(
   rows: Rows,
   { files = {}, ...some }: Partial<ManifestFacts> & { readonly files?: Readonly<Record<string, Uint8Array>> } = {},

@@ -20,7 +20,7 @@ const file = {
 
 const voice = { duration_ms: 1500, peaks: Array.from({ length: 64 }, (_, at) => at % 32), transcript: "Tea at four" };
 
-/** Rows of many tables that refer to each other. Some are invalid on purpose. */
+/** Rows of many tables, which refer to each other. Some are invalid on purpose. */
 export const linkedRows: Rows = {
   organization: [
     {

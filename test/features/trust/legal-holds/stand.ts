@@ -40,7 +40,7 @@ export const heldBy = (who: Person, hold?: number): Promise<HeldVersion[]> =>
 export const textsHeld = async (who: Person, hold?: number): Promise<string[]> =>
   (await heldBy(who, hold)).map(({ kind, content }) => `${kind}: ${content}`);
 
-/** Waits until all holds have been reviewed since their last change. */
+/** Waits until all holds were reviewed since their last change. */
 export const reviewed = (who: Person) =>
   until(async () => {
     const open = await inRealm(who, ({ sql }) =>
@@ -49,7 +49,7 @@ export const reviewed = (who: Person) =>
     if (open > 0) throw new Error("holds are still being looked at");
   });
 
-/** Returns the tables that contain a text, of the organization's own database and of its rows in D1. */
+/** Returns the tables that contain a text, in the organization's own database or its rows in D1. */
 export async function whereIs(who: Person, text: string): Promise<string[]> {
   const { id } = await identityOf(who);
   const inOwn = await inRealm(who, ({ sql }) => {

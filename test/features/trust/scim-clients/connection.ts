@@ -7,7 +7,7 @@ export interface Connection {
   readonly token: string;
 }
 
-/** Creates a directory connection as an owner does, with rules that differ from the defaults. */
+/** Creates a directory connection like an owner does, with rules that differ from the defaults. */
 export async function makeConnection(owner: Person, rules: object = {}): Promise<Connection> {
   const name = `Directory ${crypto.randomUUID().slice(0, 8)}`;
   const { token } = await succeeds(asOwner(owner, "POST", "/scim/connections", { name, kind: "other", rules }));

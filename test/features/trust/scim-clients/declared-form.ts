@@ -34,7 +34,7 @@ const complex = (name: string, subAttributes: readonly Attribute[], more: Partia
 const supported = (name: string, more: readonly Attribute[] = []) =>
   complex(name, [{ ...flag("supported"), required: true }, ...more], { required: true });
 
-/** The attributes of every resource, whatever its schemas are. */
+/** Attributes of every resource, regardless of its schemas. */
 const COMMON: readonly Attribute[] = [
   needed("id"),
   text("externalId"),
@@ -65,7 +65,7 @@ const describedAttribute = (depth: number): readonly Attribute[] => [
   ...(depth > 0 ? [complex("subAttributes", describedAttribute(depth - 1), { multiValued: true })] : []),
 ];
 
-/** The schemas of the discovery documents (RFC 7643, section 8.7.2). */
+/** Schemas of the discovery documents (RFC 7643, section 8.7.2). */
 export const OF_DISCOVERY: Readonly<Record<string, readonly Attribute[]>> = {
   "urn:ietf:params:scim:schemas:core:2.0:Schema": [
     text("name"),

@@ -18,7 +18,7 @@ export interface EntraUser {
   readonly jobTitle?: string;
 }
 
-/** The format of Entra's requests: the default one, or the one that `aadOptscim062020` in the tenant URL enables. */
+/** Entra's request format: the default, or with `aadOptscim062020` in the tenant URL. */
 export type EntraForm = "without the flag" | "with the flag";
 
 /** Entra's provisioning. The requests are those that Microsoft documents, in the encoding that others have recorded. */
@@ -59,7 +59,7 @@ export class Entra extends ScimClient {
     return this.get(`/Groups?excludedAttributes=members&filter=${filter}`);
   }
 
-  /** Creates an account with the default attribute mappings of an application in Entra. */
+  /** Creates an account with the default attribute mappings of an application. */
   create(user: EntraUser): Promise<ScimReply> {
     const { givenName, surname, department, employeeId } = user;
     return this.post("/Users", {

@@ -18,7 +18,7 @@ export interface OktaProfile {
   readonly externalId: string;
 }
 
-/** The number of resources that Okta requests at once during an import. */
+/** Resources that Okta requests at once during an import. */
 const PAGE = 100;
 
 /** Okta's provisioning, with the same requests in the same order (developer.okta.com, "Okta and SCIM Version 2.0"). */
@@ -32,7 +32,7 @@ export class Okta extends ScimClient {
     return [await this.get("/Users?startIndex=1&count=2"), await this.get("/Groups?startIndex=1&count=100")];
   }
 
-  /** Finds an account by user name, as Okta does before it creates one. */
+  /** Finds an account by user name, like Okta does before it creates one. */
   async find(userName: string): Promise<Json | undefined> {
     const query = `filter=${encodeURIComponent(`userName eq "${userName}"`)}&startIndex=1&count=100`;
     return (await resource(this.get(`/Users?${query}`))).Resources[0];
@@ -62,7 +62,7 @@ export class Okta extends ScimClient {
     return found === undefined ? resource(this.create(profile)) : resource(this.push(found.id, profile));
   }
 
-  /** Reads an account, merges a profile into it, and sends everything back, including what Okta itself ignores. */
+  /** Reads an account, merges a profile into it, and sends everything back, including what Okta ignores. */
   async push(id: string, profile: OktaProfile, active = true): Promise<ScimReply> {
     const current = await resource(this.get(`/Users/${id}`));
     return this.put(`/Users/${id}`, {

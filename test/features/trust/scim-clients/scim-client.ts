@@ -23,7 +23,7 @@ export interface ScimReply {
 export class ScimClient {
   constructor(
     readonly connection: Connection,
-    /** Headers that are sent with every request. Without a body, `Content-Type` is omitted. */
+    /** Headers of every request. `Content-Type` is omitted without a body. */
     readonly headers: Readonly<Record<string, string>> = { "Content-Type": "application/scim+json" },
   ) {}
 
@@ -39,7 +39,7 @@ export class ScimClient {
   delete(path: string): Promise<ScimReply> {
     return this.send("DELETE", path);
   }
-  /** Sends operations in a single PATCH. */
+  /** Sends the operations of one PATCH. */
   patch(path: string, ...operations: Json[]): Promise<ScimReply> {
     return this.send("PATCH", path, { schemas: [URN.patch], Operations: operations });
   }

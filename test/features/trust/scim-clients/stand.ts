@@ -5,7 +5,7 @@ import { Entra, type EntraForm } from "./entra.ts";
 import { Okta } from "./okta.ts";
 import { ScimClient } from "./scim-client.ts";
 
-/** An organization with its users, and with a connection for a directory. */
+/** An organization with its users, and a connection to it. */
 export interface Stand extends Cast {
   readonly connection: Connection;
 }
@@ -20,7 +20,7 @@ export async function scimStand(rules?: object): Promise<Stand & { readonly scim
   return { ...all, scim: new ScimClient(all.connection) };
 }
 
-/** Creates an organization that Okta provisions. */
+/** An organization that Okta provisions. */
 export async function oktaStand(rules?: object): Promise<Stand & { readonly okta: Okta }> {
   const all = await stand(rules);
   return { ...all, okta: new Okta(all.connection) };

@@ -3,7 +3,7 @@ import type { Entry } from "./stand-in.ts";
 
 const BIT_AND = "1.2.840.113556.1.4.803";
 
-/** True if an entry matches a request's filter. Supports the filters that tests use. */
+/** Whether an entry matches a request's filter, for the filters that tests use. */
 export function fits({ tag, content }: Element, entry: Entry): boolean {
   const parts = () => elementsIn(content);
   switch (tag) {
@@ -30,7 +30,7 @@ export function fits({ tag, content }: Element, entry: Entry): boolean {
   }
 }
 
-/** The superclasses of the object classes in the tests. */
+/** Superclasses of the classes in the tests. */
 const CLASSES: Readonly<Record<string, readonly string[]>> = { inetorgperson: ["person", "organizationalPerson"] };
 
 function valuesOf(entry: Entry, name: string): string[] {

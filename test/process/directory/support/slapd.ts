@@ -12,7 +12,7 @@ export const hasSlapd =
   spawnSync("/usr/sbin/slapd", ["-VV"]).error === undefined && spawnSync("ldapmodify", ["-VV"]).error === undefined;
 
 const ADMIN = { dn: `cn=admin,${BASE}`, password: "secret of the administrator" };
-/** An account with a low size limit. The default is 500 entries. */
+/** An account with a low size limit (everyone's default is 500). */
 export const LIMITED = { dn: `cn=limited,${BASE}`, password: "secret of the limited", most: 3 };
 
 /** Starts OpenLDAP on its own ports and in its own folder. It stops when the test ends. */

@@ -20,7 +20,7 @@ import { fits } from "./filter-fits.ts";
 import { type Attributes, CERTIFICATE, FIRST, type Tree } from "./tree.ts";
 
 const PAGED_RESULTS = "1.2.840.113556.1.4.319";
-/** Attributes that are returned only if they are requested by name. */
+/** Attributes returned only on request. */
 const OPERATIONAL = ["entryuuid", "pwdaccountlockedtime", "userpassword"];
 
 interface Manner {
@@ -32,7 +32,7 @@ interface Manner {
   readonly hasLongLengths?: boolean;
   /** True if a search returns referrals to other servers. */
   readonly refers?: boolean;
-  /** The maximum number of entries in all pages of a search together. */
+  /** Maximum number of entries in all pages of a search. */
   readonly mostEntries?: number;
   /** Bytes that an attacker adds to the response to StartTLS. */
   readonly injected?: Buffer;
@@ -46,7 +46,7 @@ export class StandIn implements Tree {
   readonly manner: Manner;
   url = "";
   secureUrl = "";
-  /** The names of the attributes that were requested. */
+  /** Attributes that were requested. */
   readonly asked = new Set<string>();
 
   constructor(manner: Manner = {}) {
@@ -235,7 +235,7 @@ const attribute = (name: string, values: readonly (string | Buffer)[]): Buffer =
     ),
   ]);
 
-/** Encodes the same message with each length in four bytes, like Active Directory. */
+/** The same message with each length in four bytes, like Active Directory. */
 function withLongLengths({ tag, content }: Element): Buffer {
   const isMade = (tag & 0x20) !== 0;
   const inner = isMade ? Buffer.concat(elementsIn(content).map(withLongLengths)) : content;

@@ -11,7 +11,7 @@ export interface Tree {
   add(dn: string, attributes: Attributes): Promise<void> | void;
   /** Replaces the values of attributes. An empty list removes an attribute. */
   set(dn: string, attributes: Attributes): Promise<void> | void;
-  /** Changes the first part of an entry's name. If `below` is given, also moves the entry there. */
+  /** Changes the first part of an entry's name, and moves it if `below` is given. */
   rename(dn: string, part: string, below?: string): Promise<void> | void;
   remove(dn: string): Promise<void> | void;
 }
@@ -30,7 +30,7 @@ export const CERTIFICATE = {
   key: join(certificates, "fitting.key"),
 };
 
-/** The entries that every tree has at first. */
+/** Initial entries of a tree. */
 export const FIRST: readonly (readonly [dn: string, attributes: Attributes])[] = [
   [BASE, { objectClass: ["dcObject", "organization"], dc: "example", o: "Example" }],
   [PEOPLE, { objectClass: "organizationalUnit", ou: "people" }],

@@ -1,9 +1,9 @@
 import type { RTCRtpTransceiver, RtpPacket } from "werift";
 
-/** A layer counts as unavailable after this long without packets. */
+/** A layer without packets for this long is unavailable. */
 const LAYER_MS = 1500;
 
-/** A stream of packets in a published track: either the whole track, or one simulcast layer. */
+/** A packet stream of a published track: the whole track, or one simulcast layer. */
 interface Layer {
   ssrc: number;
   heardAt: number;
@@ -29,7 +29,7 @@ export class PublishedTrack {
     this.name = name;
   }
 
-  /** True if no packet has been received yet. */
+  /** True if nothing was received yet. */
   get isEmpty(): boolean {
     return this.counts.packets === 0;
   }

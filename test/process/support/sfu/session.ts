@@ -17,13 +17,13 @@ import { SfuError, trackError } from "./errors.ts";
 import { PublishedTrack } from "./published-track.ts";
 import { type Simulcast, Subscription } from "./subscription.ts";
 
-/** The maximum rate at which a browser may send, in bits per second. */
+/** Maximum send rate of a browser, in bits per second. */
 const BANDWIDTH = 5_000_000;
 const BANDWIDTH_EXPONENT = 5;
 
-/** Timeouts of the SFU. Tests shorten them. */
+/** Timeouts of the SFU, which tests shorten. */
 export interface Times {
-  /** A session that has lost its connection, or was never used, ends after this time. */
+  /** A session that lost its connection, or was never used, is dropped after this time. */
   readonly goneMs: number;
   /** A track ends after this time without packets. */
   readonly emptyMs: number;
@@ -163,7 +163,7 @@ export class Session {
     this.#listen(answer.sdp);
   }
 
-  /** Switches transceivers to other tracks or simulcast layers. */
+  /** Switches transceivers to other tracks or layers. */
   async update(asked: readonly Item[], find: FindTrack): Promise<Item[]> {
     await this.#transport();
     return eachTrack(asked, (item: RemoteTrack) => {

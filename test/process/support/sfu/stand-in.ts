@@ -25,12 +25,12 @@ type Fault =
 
 interface SfuRequest {
   readonly method: string;
-  /** The path below the app, with `:session` in place of session ids. */
+  /** Path below the app, with session ids as `:session`. */
   readonly operation: string;
   readonly sessionId: string | undefined;
   readonly body: Record<string, unknown>;
   status: number;
-  /** The error code of the whole request, or of its first rejected track. */
+  /** Error of the whole request, or of its first rejected track. */
   code?: ErrorCode;
 }
 
@@ -202,7 +202,7 @@ export class SfuStandIn {
     return track;
   };
 
-  /** Rejects requests of a session if they come too fast. */
+  /** Rejects a session's requests that come too fast. */
   #pace(sessionId: string): void {
     const since = Date.now() - 1000;
     const recent = (this.#recent.get(sessionId) ?? []).filter((at) => at > since);

@@ -2,14 +2,14 @@ import type { RTCRtpTransceiver, RtpPacket } from "werift";
 import type { PublishedTrack } from "./published-track.ts";
 import { readVp8, Vp8Numbers } from "./vp8.ts";
 
-/** Which simulcast layer a subscription requests. */
+/** The requested simulcast layer. */
 export interface Simulcast {
   readonly preferredRid?: string;
   readonly priorityOrdering?: "none" | "asciibetical";
   readonly ridNotAvailable?: "none" | "asciibetical";
 }
 
-/** A published track, as a session receives it on one of its transceivers. */
+/** A published track as received by a session's transceiver. */
 export class Subscription {
   readonly #transceiver: RTCRtpTransceiver;
   track: PublishedTrack | undefined;
@@ -55,7 +55,7 @@ export class Subscription {
     this.track = undefined;
   }
 
-  /** Requests a key frame while the layer being sent isn't the requested one. */
+  /** Requests a key frame as long as the requested layer isn't the one being sent. */
   tend(): void {
     if (this.track?.isOver) this.drop();
     if (this.track?.kind !== "video") return;
@@ -90,7 +90,7 @@ export class Subscription {
       sender.replaceRTP(packet.header, false, Math.max(1, Math.round((passedMs * sender.codec.clockRate) / 1000)));
     }
     const forwarded = packet.clone();
-    // The publisher's extension numbers have other meanings in this session. The padding has already been removed from
+    // The publisher's extension numbers have other meanings in this session, and the padding was already removed from
     // the payload.
     Object.assign(forwarded.header, { extensions: [], extension: false, padding: false, paddingSize: 0 });
     if (vp8) forwarded.payload = this.#numbers.renumber(packet.payload, vp8);

@@ -2,7 +2,7 @@ import type { WrittenRow } from "../../../../src/archive-format/tables.ts";
 import type { Rows } from "./full-archive.ts";
 import { BASE, ids, range, type Size } from "./ids.ts";
 
-/** Kinds of channels, by index: public, private without and with shared history, web-public, and archived. */
+/** Channel kinds, by index: public, private without and with shared history, web-public, archived. */
 const KINDS = [
   { invite_only: false, history_public_to_subscribers: true },
   { invite_only: true, history_public_to_subscribers: false },
@@ -12,7 +12,7 @@ const KINDS = [
 ] as const;
 
 const kindOf = (index: number) => KINDS[index % KINDS.length] ?? KINDS[0];
-/** True if later subscribers can't see earlier messages. */
+/** Whether later subscribers can't see earlier messages. */
 const isProtected = (index: number): boolean => index % KINDS.length === 1;
 
 const isSubscribed = (person: number, channel: number): boolean => (person + channel) % 3 !== 0;

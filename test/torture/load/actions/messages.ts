@@ -6,7 +6,7 @@ import type { Action, ActionContext } from "../action.ts";
 import { NONE } from "../ledger.ts";
 import { type Message, thingsOf, type World } from "../world.ts";
 
-/** How long a server may take to return, on a busy machine. */
+/** How long a server may take to come back, on a busy machine. */
 const PATIENCE_MS = 60_000;
 const OCTOPUS = { emoji_name: "octopus", emoji_code: "1f419", reaction_type: "unicode_emoji" };
 const EXTRAS = ["", "", "", " @**all**", " #**general**", " :octopus:", "\n* one\n* two", " https://example.com/x"];

@@ -191,7 +191,7 @@ function mayMove({ model }: World, account: Account, message: Message, from: Whe
       return false;
     if (!canPost(model, account, to.channel) || from.channel.isArchived || to.channel.isArchived) return false;
   }
-  // The protocol doesn't say whether topics in an archived channel can be renamed.
+  // The protocol doesn't say whether topics of an archived channel can be renamed.
   return from.channel.isArchived ? undefined : true;
 }
 

@@ -228,7 +228,7 @@ export async function createChannel(
 
 function maySubscribe({ model }: World, account: Account, whom: Account, channel: Channel): Verdict {
   if (!whom.isActive) return false;
-  // For archived channels, the protocol says only that subscriptions can be changed.
+  // For archived channels, the protocol says only that subscriptions can be modified.
   if (channel.isArchived) return undefined;
   if (channel.subscribers.has(whom.id)) return account === whom ? true : undefined;
   if (account === whom) {

@@ -5,7 +5,7 @@ import { isAdministrator, markRead } from "../rules.ts";
 import { drawPermission, isAllowedValue, permission } from "../values.ts";
 import type { World } from "../world.ts";
 
-/** Accounts that nothing else depends on: not the organization's owner, and neither a bot nor a bot's owner. */
+/** Accounts nothing else depends on: neither the organization's owner nor a bot or its owner. */
 const FREE = ["Mona", "Mia", "Gus"];
 const anybodyFree = ({ model }: World, n: number): Account => {
   const free = model.accounts.filter(({ name }) => FREE.some((first) => name.startsWith(first)));

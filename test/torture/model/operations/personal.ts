@@ -86,7 +86,7 @@ export const personal = [
 type Speak = ReturnType<World["anybody"]>["client"];
 type Change = readonly [what: string, send: (who: Speak, n: number, world: World) => ReturnType<Speak["post"]>];
 
-/** Changes on which no rule depends. Only events and registrations have to agree about them. */
+/** Changes that no rule depends on. Events and registrations only have to agree on them. */
 const CHANGES: readonly Change[] = [
   [
     "set a status",

@@ -29,7 +29,7 @@ export const sending = [
       if (body === undefined) return;
       const hearers = new Set([...channel.subscribers].filter((id) => model.account(id)?.isActive));
       for (const id of said.named) {
-        // A bot receives the messages that mention it.
+        // A bot gets messages that mention it.
         if (said.kind === "somebody" && model.account(id)?.owner !== undefined) hearers.add(id);
       }
       const message = arrive(world, sender, { channel: channel.id, topic: drawn.topic }, said, {
@@ -78,7 +78,7 @@ function mayTell({ model }: World, sender: Account, people: readonly number[]): 
   if (all.some(({ isActive }) => !isActive)) return false;
   const humans = all.filter(({ owner }) => owner === undefined);
   if (humans.every((human) => human === sender)) return true;
-  // The protocol allows bots to reply, but doesn't say what counts as a reply.
+  // The protocol lets bots reply, but doesn't say what counts as a reply.
   const isBot = sender.owner !== undefined;
   if (!humans.some((human) => permits(model, human, "direct_message_permission_group")))
     return isBot ? undefined : false;
@@ -124,7 +124,7 @@ function arrive(
   return message;
 }
 
-/** Makes mentioned users follow the topic if their settings say so (messages.md 2, "Automatic policies"). */
+/** A mentioned user follows the topic if their settings say so (messages.md 2, "Automatic policies"). */
 function callThere(model: World["model"], sender: Account, message: Message, { kind, named }: MentionText): void {
   if (!("channel" in message.place)) return;
   const { channel, topic } = message.place;

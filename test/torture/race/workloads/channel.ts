@@ -5,7 +5,7 @@ interface State {
   readonly description: string;
 }
 
-/** The name and description of a channel change. */
+/** The name and description of a channel. */
 export const channel: Workload = {
   name: "channel",
   async create({ owner, people, name }) {

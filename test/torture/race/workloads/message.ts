@@ -76,7 +76,7 @@ export const message: Workload = {
         if (dice < 6) return edit();
         if (dice < 18) return editExpecting(random);
         if (dice < 24) return move(person);
-        // Deletions are rare, because little can happen after them.
+        // Deletions are rare, because little can follow them.
         if (dice < 26) return remove();
         return lookAt(person, dice < 33);
       },

@@ -1,6 +1,6 @@
 import { change, instance, query, type Workload } from "../workload.ts";
 
-/** The contents of the messages in each of three topics, oldest first. */
+/** Contents of the messages in each of three topics, oldest first. */
 type State = readonly (readonly string[])[];
 
 /** Messages are sent to topics while the topics are moved, merged and deleted. */

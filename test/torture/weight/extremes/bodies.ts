@@ -16,7 +16,7 @@ interface Way {
 const WAYS: readonly Way[] = [
   { to: "no endpoint", body: { path: "/api/v1/nosuch" }, by: "nobody", statuses: [404] },
   { to: "/fetch_api_key", body: { path: "/api/v1/fetch_api_key" }, by: "nobody", statuses: [400] },
-  // A Content-Length above the limit is refused before the sender is known.
+  // An excessive Content-Length is refused before the sender is known.
   { to: "/messages, by nobody", body: { path: "/api/v1/messages" }, by: "nobody", statuses: [400, 401] },
   { to: "/messages, by a member", body: { path: "/api/v1/messages" }, by: "mel", statuses: [400] },
   {
@@ -26,8 +26,8 @@ const WAYS: readonly Way[] = [
 ];
 
 /**
- * Sends a chunked body and a body with a Content-Length at the same time, to targets that accept a body and to some
- * that don't.
+ * Sends a chunked body and one with Content-Length at the same time, to targets that take a body and to some that
+ * don't.
  */
 export const bodies: readonly Extreme[] = WAYS.map(({ to, body, by, statuses }) => ({
   name: `bodies of a gigabyte to ${to}`,

@@ -9,7 +9,7 @@ const PARTS = 1_000_000;
 const PREAMBLE_BYTES = 100_000_000;
 /** How much memory the local R2 takes, which runs in workerd, too. */
 const STORE_BYTES = 300 * 2 ** 20;
-/** Longer than the head of any request may be. */
+/** Longer than any request head may be. */
 const HEAD_BYTES = 4_000_000;
 
 function multipart(what: string, body: Partial<LargeBody> & Pick<LargeBody, "bytes">): Extreme {

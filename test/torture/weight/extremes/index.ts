@@ -8,7 +8,7 @@ import { searches } from "./searches.ts";
 import { strangers } from "./strangers.ts";
 import { texts } from "./texts.ts";
 
-/** All cases, in the order of the rounds. */
+/** All cases, in the order of their rounds. */
 export const extremes: readonly Extreme[] = [
   ...bodies,
   ...forms,

@@ -8,7 +8,7 @@ const READERS = 8;
 /** The number of pages that each reader requests: enough for a reliable effect on a colleague. */
 const PAGES = 3;
 const EDITS = 300;
-/** A message of maximum length whose HTML is as long as possible. */
+/** A message of maximum length, with the longest HTML. */
 const LONG = '<&>"'.repeat(2500);
 
 /** Fills a topic with as many long messages as fit on a page. */

@@ -5,7 +5,7 @@ const DRAFTS = 2000;
 const AT_A_TIME = 50;
 const LONG = "d".repeat(10_000);
 
-/** Drafts beyond an account's limit are refused. The others are part of each registration. */
+/** Drafts beyond an account's limits are refused. The others are part of each registration. */
 export const personal: readonly Extreme[] = [
   {
     name: "2,000 drafts of 10,000 characters",

@@ -25,7 +25,7 @@ function searching(what: string, { narrow, inForm = WORDS, inQuery = 8000 }: Sea
       const fewer = narrow(inQuery);
       await callApi(mel, ["GET", "/messages"], { ...page, narrow: fewer }, [400]);
       await callApi(mel, ["GET", "/messages/matches_narrow"], { msg_ids: [1, 2, 3], narrow: fewer }, [400]);
-      // The same narrow, in a form, which can be longer than a query.
+      // The same narrow in a form, which can be longer than a query.
       await callApi(
         mel,
         ["POST", "/register"],

@@ -1,4 +1,4 @@
-/** One end of a connection, with the signaling states of a browser's connection. */
+/** One end's connection, with the signaling states of a browser's. */
 export class FakeConnection {
   connectionState = "new";
   signalingState = "stable";
@@ -33,7 +33,7 @@ export class FakeConnection {
   }
   async setRemoteDescription({ type }: { type: string }): Promise<void> {
     await this.hold;
-    // The other end has offered a line for each kind of track.
+    // The other end has offered a line of each kind.
     if (this.lines.length === 0) for (const kind of ["audio", "video", "video", "audio"]) this.#line(kind, "recvonly");
     this.signalingState = type === "offer" ? "have-remote-offer" : "stable";
     this.done.push(`remote ${type}`);

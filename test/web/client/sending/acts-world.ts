@@ -25,12 +25,12 @@ export class ActsWorld {
   readonly clock = new VirtualClock();
   readonly random: () => number;
   readonly messages = new Map<number, Message>();
-  /** The changes that the server has made, in order. Each is the text of a request that had an effect. */
+  /** The changes that the server made, in order: the text of each request that had an effect. */
   readonly made: string[] = [];
   readonly rows = new Map<string, ActRow>();
   readonly tabs: ActsTab[] = [];
   leader: ActsTab | undefined;
-  /** The probability that a request fails. */
+  /** Probability that a request fails. */
   trouble = 0;
   isOffline = false;
   isLoggedOut = false;
@@ -134,7 +134,7 @@ export class ActsWorld {
   }
 }
 
-/** A tab, with the messages that it shows. */
+/** A tab, with the messages as it shows them. */
 export class ActsTab {
   readonly acts: LiveActs;
   readonly messages = new Messages();
@@ -217,7 +217,7 @@ export class ActsTab {
 
   #rows(): ActRows {
     const { rows, clock } = this.world;
-    // Changes to rows are durable at once, although the database takes time to respond.
+    // Changes to rows are durable at once, although the database takes time.
     const slowly = async <Result>(result: Result) => {
       await sleep(clock, 1 + this.world.random() * 3);
       if (this.isClosed) await new Promise(() => {});

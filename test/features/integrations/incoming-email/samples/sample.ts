@@ -11,7 +11,7 @@ export interface MailSample {
 
 export const lines = (...all: string[]): string => all.join("\r\n");
 
-/** Encodes a text in a single-byte character set. */
+/** Encodes text in a single-byte character set. */
 const bytesOf = (text: string, encode: (code: number) => number): Uint8Array =>
   Uint8Array.from([...text], (character) => {
     const code = character.codePointAt(0) ?? 0;
@@ -19,7 +19,7 @@ const bytesOf = (text: string, encode: (code: number) => number): Uint8Array =>
   });
 
 export const latin1 = (text: string): Uint8Array => bytesOf(text, (code) => code);
-/** The lowercase Russian letters in the order of KOI8-R. */
+/** Lowercase Russian letters in KOI8-R order. */
 const KOI8 = "юабцдефгхийклмнопярстужвьызшэщчъ";
 export const koi8 = (text: string): Uint8Array =>
   bytesOf(text, (code) => 0xc0 + KOI8.indexOf(String.fromCodePoint(code)));

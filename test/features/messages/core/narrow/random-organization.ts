@@ -17,7 +17,7 @@ import {
 import { type Seconds, seconds } from "../../../../../src/util/time.ts";
 import { Random } from "../../../../process/support/random.ts";
 
-/** A random organization with every case that narrows distinguish. It is small enough for checking each message. */
+/** A random organization with every case that narrows distinguish, small enough to search message by message. */
 export interface Organization {
   readonly users: readonly User[];
   readonly channels: readonly Channel[];
@@ -126,9 +126,9 @@ export function makeOrganization(seed: number, size: number): Organization {
   const messages: Message[] = [];
   let id = 0;
   while (messages.length < size) {
-    // Ids are far apart, so that only some messages are near an anchor.
+    // IDs are far apart, so that only some messages are near an anchor.
     id += 1 + random.below(ID_GAP);
-    // Subscriptions change between messages, so that users receive different ones.
+    // Subscriptions change between messages, so that users receive different messages.
     if (chance(0.45)) turnSubscription(pick(users), pick(channels), id);
     const direct = chance(0.35) ? pick(directs) : null;
     const content = Array.from({ length: 3 }, () => pick(VOCABULARY)).join(" ");

@@ -9,7 +9,7 @@ const full = (unit: string, { before = "", after = "" } = {}) => {
   return `${before}${characters.join("")}${after}`;
 };
 
-/** Messages of maximum length whose HTML is many times longer, or which are slow to parse. */
+/** Messages of maximum length whose HTML is many times longer, or that are slow to parse. */
 export const worstContents: Readonly<Record<string, string>> = {
   "emoji by name": full(":+1:"),
   "emoji with the longest of names": full(":first_quarter_moon_with_face: "),

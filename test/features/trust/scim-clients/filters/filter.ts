@@ -2,7 +2,7 @@ import type { Json } from "../../../../support/json.ts";
 
 export type Comparison = "eq" | "ne" | "co" | "sw" | "ew" | "gt" | "ge" | "lt" | "le";
 
-/** The tree of a filter (RFC 7644). */
+/** A filter of RFC 7644 as a tree. */
 export type Filter =
   | { readonly kind: "compare"; readonly path: string; readonly by: Comparison; readonly value: string | boolean }
   | { readonly kind: "present"; readonly path: string }
@@ -70,7 +70,7 @@ function compares(actual: Json, by: Comparison, value: Json, kind: Kind): boolea
   }
 }
 
-/** What the standard leaves to servers. */
+/** Choices that the standard leaves to servers. */
 interface Reading {
   /** True if a missing attribute counts as unequal to every value. */
   readonly absentIsUnequal: boolean;
@@ -101,7 +101,7 @@ export function matches(filter: Filter, resource: Json, reading: Reading, prefix
 /** Chooses one of `count` notations that the grammar allows. Each call makes the next choice. */
 type Choose = (count: number) => number;
 
-/** Writes a filter as text. Its case, brackets, escapes and schema prefixes vary without changing the meaning. */
+/** Writes a filter as text. Case, brackets, escapes and schema prefix vary without changing the meaning. */
 export function written(filter: Filter, choose: Choose, prefix = ""): string {
   const word = (text: string) =>
     [text, text.toUpperCase(), text[0]?.toUpperCase() + text.slice(1)][choose(3)] as string;

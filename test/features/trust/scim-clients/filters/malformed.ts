@@ -2,7 +2,7 @@ const WHOLE = 'userName eq "ab" and (active eq true or emails[type eq "work"])';
 /** Matches prefixes that are themselves complete filters. */
 const COMPLETE = /^userName eq "ab" ?$/;
 
-/** Every proper prefix of a filter that isn't itself a complete filter. */
+/** Every proper prefix of a filter that isn't a complete one. */
 const cutShort = Array.from({ length: WHOLE.length - 1 }, (_, i) => WHOLE.slice(0, i + 1)).filter(
   (text) => text.trim() !== "" && !COMPLETE.test(text),
 );

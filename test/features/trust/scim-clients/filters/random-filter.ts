@@ -40,7 +40,7 @@ function valuesFor(known: readonly string[], kind: string): fc.Arbitrary<string>
   );
 }
 
-/** Generates filters over accounts, in random notations that the grammar allows. */
+/** Filters over accounts, in random notations that the grammar allows. */
 export function randomFilter(accounts: readonly Json[]): fc.Arbitrary<{ filter: Filter; text: string }> {
   const known = (path: string): string[] => {
     const [first = "", second] = path.split(".");

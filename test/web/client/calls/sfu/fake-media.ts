@@ -113,10 +113,10 @@ export function world({ isDeaf = false } = {}) {
   /** Members whose track is offered first. A later response says that it is theirs. */
   const late = new Map<number, string>();
   const room = { isLinked: true };
-  /** The encrypted and decrypted tracks, in order. */
+  /** Encrypted and decrypted tracks, in order. */
   const encrypted: string[] = [];
   const places = new Map<unknown, string>();
-  /** Tracks whose frames the browser doesn't provide for encryption or decryption. */
+  /** Tracks whose frames the browser doesn't hand over for encryption or decryption. */
   const stuck = new Set<unknown>();
   let mids = 0;
 
@@ -179,7 +179,7 @@ export function world({ isDeaf = false } = {}) {
       members,
       ice_servers: [{ urls: "stun:stun.example" }],
     });
-  /** Returns the requests that were sent since the last call. */
+  /** Returns the requests since the last call. */
   const requests = () => asked.splice(0).map(({ ...one }) => ("sdp" in one ? { ...one, sdp: undefined } : one));
   return { clock, connections, sfu, follow, requests, tracks, told, refusals, missing, late, room, encrypted, stuck };
 }
