@@ -31,7 +31,7 @@ export async function writeTopic(
     const sender = people[at % 7] ?? server.owner;
     await server.call("POST", "/messages", { type: "channel", to: channel.id, topic: name, content }, sender);
   }
-  return { hash: `#narrow/channel/${channel.id}/topic/${name}`, mark: `${MARK}${name}` };
+  return { hash: `#narrow/channel/${channel.id}/topic/${name}`, mark: `${MARK}${marked}` };
 }
 
 interface Topics {
