@@ -3,27 +3,28 @@ import type { UserId } from "../protocol/ids.ts";
 import type { GrantCredentials, KeyCredentials, RunCredentials, SessionCredentials } from "../rpc/credentials.ts";
 import { hook } from "./realm.ts";
 
-/** Finds the account of an API key, or throws. One feature handles this hook. */
+/** Returns the account that an API key belongs to. Throws if the key isn't valid. One feature handles this hook. */
 export const authenticateKeyHook = hook<[credentials: KeyCredentials], Actor>("authenticate key");
 
-/** Finds the account of a browser session, or throws. One feature handles this hook. */
+/** Returns the account of a browser session. Throws if the session isn't valid. One feature handles this hook. */
 export const resumeSessionHook = hook<[credentials: SessionCredentials], Actor>("resume session");
 
-/** Finds the account an assistant acts for, with its permissions, or throws. One feature handles this hook. */
+/**
+ * Returns the account that an assistant acts for, with the assistant's permissions. Throws if the assistant isn't
+ * authorized. One feature handles this hook.
+ */
 export const authenticateGrantHook = hook<[credentials: GrantCredentials], Actor>("authenticate grant");
 
 /**
  * Returns the assistant that requested a deferred action (such as a scheduled message), with its current permissions.
- * Throws if it is no longer allowed to. One feature handles this hook.
+ * Throws if the assistant may no longer act. One feature handles this hook.
  */
 export const grantActsHook = hook<[grant: { readonly id: number; readonly user_id: UserId }], Actor>("grant acts");
 
-/**
- * Finds the account of a bot whose script is running, or throws if the run has ended. One feature handles this hook.
- */
+/** Returns the account of a bot whose script is running. Throws if the run has ended. One feature handles this hook. */
 export const authenticateRunHook = hook<[credentials: RunCredentials], Actor>("authenticate run");
 
-/** Runs when an assistant's grant is ended. Pending and scheduled actions of the grant must then be dropped. */
+/** Runs when an assistant's grant ends. Handlers must drop the grant's pending and scheduled actions. */
 export const grantEndedHook = hook<[grant: { readonly id: number; readonly user_id: UserId }]>("grant ended");
 
 /**
@@ -32,7 +33,7 @@ export const grantEndedHook = hook<[grant: { readonly id: number; readonly user_
  */
 export const beforeAdmissionHook = hook<[actor: Actor, ip: string | undefined]>("before admission");
 
-/** Whether an account belongs to a person outside, who can only use few endpoints. */
+/** Whether an account belongs to someone from outside the organization, who can use only a few endpoints. */
 export const isOutsideHook = hook<[user: UserId], boolean>("is outside");
 
 /** Whether the organization is deactivated. If so, no one is admitted. */
@@ -44,5 +45,5 @@ export const isImportingHook = hook<[], boolean>("is importing");
 /** Whether requests without an account can read public content. */
 export const admitsSpectatorsHook = hook<[], boolean>("admits spectators");
 
-/** Runs, within the refused change, when a caller lacks the role that an endpoint or its parameters require. */
+/** Runs within the refused change when a caller lacks the role that an endpoint or its parameters require. */
 export const roleRefusedHook = hook<[route: string]>("role refused");

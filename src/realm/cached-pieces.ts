@@ -1,10 +1,10 @@
 import { entryOf } from "../util/collections.ts";
 import type { CacheKey, Realm } from "./realm.ts";
 
-/** Cached JSON of rows, in chunks by id range; null for an empty range. */
+/** Cached JSON of rows, by piece index. Null if a piece has no rows. */
 export type Pieces = Map<number, string | null>;
 
-/** Ids per chunk. After a change to one row, the next reader reloads its whole chunk. */
+/** A change to one row makes the next reader reload the row's whole piece. */
 const IDS_OF_A_PIECE = 250;
 
 const pieceIndex = (id: number) => Math.floor(id / IDS_OF_A_PIECE);
@@ -14,7 +14,7 @@ interface IdRange {
   readonly to: number;
 }
 
-/** Returns all chunks up to the newest row. Unchanged chunks come from memory. */
+/** Returns the JSON of all pieces up to the newest row. Unchanged pieces come from memory. */
 export function cachedPieces(
   realm: Realm,
   key: CacheKey<Pieces>,
@@ -31,6 +31,6 @@ export function cachedPieces(
   return all;
 }
 
-/** Call it after writing a row. */
+/** Drops the cached piece that contains a row. Call it after writing the row. */
 export const forgetPieceOf = (realm: Realm, key: CacheKey<Pieces>, id: number) =>
   realm.peek(key)?.delete(pieceIndex(id));

@@ -9,8 +9,8 @@ export interface JobContext {
   readonly env: Env;
   readonly log: Log;
   /**
-   * Calls endpoints as another account, on the same path as a Worker's requests. While waiting, the job must not hold
-   * anything that the realm needs for the call.
+   * Calls endpoints as another account, on the same path as a Worker's requests. While waiting for the response, the
+   * job must not hold anything that the realm needs for the call.
    */
   readonly callAs: (caller: InnerCaller) => CallEndpoint;
 }

@@ -26,8 +26,8 @@ export const laterOutboxTables = [
 ];
 
 /**
- * Each job validates its own payload. If it doesn't match, the job is retried, because a newer program may have written
- * it.
+ * Each job validates its own payload. If a payload doesn't match, the job is retried, because a newer program version
+ * may have written the payload.
  */
 const readPayload = storedAnything("outbox.payload");
 
@@ -89,13 +89,16 @@ export type Job = (payload: unknown) => Promise<void> | void;
 interface JobFacts {
   /** Jobs that complete a change. They are retried indefinitely. */
   readonly patient: ReadonlySet<string>;
-  /** Called instead of a third attempt of jobs that hung twice. */
+  /** Called with the payload of a job that hung twice, instead of a third attempt. */
   readonly whenLost: ReadonlyMap<string, (payload: unknown) => void>;
-  /** Jobs that start right after their change commits, in parallel with all others. Those in one list run in turn. */
+  /**
+   * Jobs that start right after their change commits, in parallel with all others. Jobs in the same list run one after
+   * another.
+   */
   readonly prompt?: readonly (readonly string[])[];
 }
 
-/** Jobs that run in sequence, and the id of the running one. */
+/** Jobs that run one after another. `running` is the id of the current one's row. */
 interface Line {
   running: number | undefined;
 }
@@ -109,11 +112,11 @@ interface Lane extends Line {
 type Report = (event: string, error: unknown, about: LogFields) => void;
 
 export const OUTBOX_TIMER = "outbox";
-/** Jobs read from the database for one run, which runs them in turn. */
+/** Maximum jobs that one run reads from the database. */
 const MAX_JOBS_IN_RUN = 20;
 /** Maximum payloads held in memory at once while dropping jobs. */
 const DROPPED_AT_ONCE = 100;
-/** Maximum duration of a run. After it, other due timers go first. */
+/** Maximum duration of a run. After that, other due timers go first. */
 const MAX_MS = milliseconds(10_000);
 /** Delay before the alarm checks on a prompt job, which may have been lost with the object. */
 const PROMPT_CHECK_MS = milliseconds(30_000);
@@ -122,7 +125,7 @@ const MAX_ATTEMPTS = 35;
 /**
  * A job that never returned either crashed the program, or was running when the program ended. From the second time on,
  * it is delayed, so that no job can keep a server from starting. After five times, over more than an hour, it is
- * abandoned, or delayed by a day.
+ * abandoned or, if it is patient, delayed by a day.
  */
 const WAITS_WHEN_LOST: readonly Milliseconds[] = [milliseconds(0), milliseconds(10_000), MINUTE_MS, HOUR_MS];
 const MAX_LOST = WAITS_WHEN_LOST.length + 1;
@@ -160,7 +163,10 @@ export class Outbox {
     this.timers.setSooner(OUTBOX_TIMER, isBegun ? after(dueAt, PROMPT_CHECK_MS) : dueAt);
   }
 
-  /** Adds a job unless one of its kind is waiting or running, which then has to cover this work too. */
+  /**
+   * Adds a job unless one of its kind is waiting or running, which then has to cover this work, too. Returns true if
+   * the job was added.
+   */
   addUnlessWaiting(job: string, payload: unknown, dueAt?: Milliseconds): boolean {
     const isNew = this.waiting(job) === 0;
     if (isNew) this.add(job, payload, dueAt);
@@ -238,7 +244,7 @@ export class Outbox {
     if (running !== undefined) forgetLost.run(this.sql, { id: running });
   }
 
-  /** Abandons a job that hung too often. Returns true if it did. */
+  /** Abandons the job if it hung too many times. Returns true if the job was abandoned. */
   #isLost({ id, job, payload, lost, attempts }: OutboxRow, report: Report): boolean {
     const tell = this.facts.whenLost.get(job);
     if (lost < (tell === undefined ? MAX_LOST : MAX_LOST_TOLD)) return false;
@@ -259,8 +265,8 @@ export class Outbox {
   }
 
   /**
-   * Runs a lane's due prompt jobs, and those added meanwhile. Doesn't rely on the alarm, which may be busy with another
-   * job.
+   * Runs a lane's due prompt jobs, including those added while it runs. Doesn't rely on the alarm, which may be busy
+   * with another job.
    */
   async #workPrompt(lane: Lane, report: Report): Promise<void> {
     if (lane.isAtWork) return;
@@ -282,9 +288,7 @@ export class Outbox {
     }
   }
 
-  /**
-   * Sets the timer for the next due job. While prompt jobs are running, it only checks on them after `PROMPT_CHECK_MS`.
-   */
+  /** Sets the timer for the next due job. Lanes with a running job are only checked after `PROMPT_CHECK_MS`. */
   #setTimer(): void {
     const checkAt = after(this.clock.milliseconds(), PROMPT_CHECK_MS);
     const due = nextDueOfKinds
@@ -305,7 +309,7 @@ export class Outbox {
         markBegun.run(this.sql, { id: row.id });
         // The attempt must be on disk before it starts. If this object is lost, the next one knows about it.
         await this.sync();
-        // It may have been dropped while an earlier job ran.
+        // The job may have been dropped while an earlier one ran.
         if (isStored.first(this.sql, { id: row.id }) === undefined) continue;
         line.running = row.id;
         await this.jobs.get(row.job)?.(readPayload(row.payload, row.id));

@@ -69,7 +69,7 @@ export interface Caller {
   isOperator: boolean;
   /** The directory (SCIM connection) that made the call, once the call is admitted. */
   directory?: { readonly id: number; readonly name: string };
-  /** The login service that is acting. `id` is its connection's, if owners created it. */
+  /** The login service that is acting. `id` is the id of its connection, or null if owners didn't create it. */
   service?: { readonly id: number | null; readonly name: string } | undefined;
 }
 
@@ -81,7 +81,8 @@ export interface CacheKey<T> {
 export const cacheKey = <T>(name: string): CacheKey<T> => ({ name });
 
 /**
- * Returns a function for values that each realm has in memory only. Unlike cached values, they outlast refused changes.
+ * Returns a function that returns a realm's value, which is created at first use and only kept in memory. Unlike cached
+ * values, such values survive refused changes.
  */
 export function inMemory<T>(make: (realm: Realm) => T): (realm: Realm) => T {
   const values = new WeakMap<Realm, T>();
@@ -195,7 +196,10 @@ export class Realm {
     return subdomain === "" ? this.config.rootDomain : `${subdomain}.${this.config.rootDomain}`;
   }
 
-  /** The organization's URL for everything that leaves the server. Doesn't depend on how a client reached it. */
+  /**
+   * The organization's URL for links in anything the server sends, such as mail. Doesn't depend on how a client reached
+   * the server.
+   */
   get url(): string {
     return siteOf(this.identity.subdomain, this.config);
   }
@@ -208,7 +212,7 @@ export class Realm {
     return this.#parts.messages.load(ids);
   }
 
-  /** Returns the lowest id such that the realm holds every message from it on. Older messages may only be in D1. */
+  /** Returns the lowest id from which on the realm itself holds every message. Older messages may only be in D1. */
   holdsFrom(): number {
     return this.#parts.messages.holdsFrom();
   }
@@ -275,8 +279,8 @@ export class Realm {
   }
 
   /**
-   * After the commit, closes streams and polls whose login is no longer valid (one user's, or all). Call it whenever a
-   * key, session or account ends.
+   * After the commit, closes the streams and polls whose login is no longer valid, of one user or, if none is given, of
+   * all users. Call it whenever a key, session or account ends.
    */
   loginsEnded(user?: UserId): void {
     this.afterCommit(() => this.#parts.listeners.checkLogins(user));
@@ -289,13 +293,15 @@ export class Realm {
     this.afterCommit(() => this.queues.forget(queue));
   }
 
-  /** Ends all queues of a user. Its clients must register again. */
+  /** Ends all queues of a user, whose clients must then register again. */
   endQueuesOf(user: UserId): void {
     this.loginsEnded(user);
     for (const queue of [...this.queues.ofUser(user)]) this.endQueue(queue);
   }
 
-  /** Ends all but `keep` of the user's queues: first those without a waiting client, longest idle first. */
+  /**
+   * Ends all but `keep` of the user's queues, starting with those that no client is waiting on, the longest idle first.
+   */
   endIdleQueuesOf(user: UserId, keep: number): void {
     const queues = [...this.queues.ofUser(user)];
     if (queues.length <= keep) return;
@@ -306,7 +312,9 @@ export class Realm {
     for (const { queue } of byIdleness.slice(0, queues.length - keep)) this.endQueue(queue);
   }
 
-  /** Returns a value computed from the tables, cached until `forget`. Call that after changing the tables. */
+  /**
+   * Returns a value computed from the tables and cached until `forget`, which must be called after the tables change.
+   */
   cached<T>(key: CacheKey<T>, compute: () => T): T {
     if (this.#cache.has(key.name)) return this.#cache.get(key.name) as T;
     const value = compute();
@@ -369,7 +377,7 @@ export class Realm {
     };
     const start = () => this.outbox.start((event, error, about) => this.#parts.log.failure(event, error, about));
     const steps = [...acts, publish, () => this.timers.arm(), start, () => this.shipper.shipSoon()];
-    // The change has happened, so if a step fails, those after it are still needed.
+    // The change has happened, so if one step fails, the later ones must still run.
     eachAlone(steps, (step) => step());
     return result;
   }

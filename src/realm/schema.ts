@@ -1,11 +1,11 @@
 import { type Sql, statement } from "../database/statement.ts";
 
 /**
- * The statements of one migration step. A plain string may only create tables, indices and optional columns, so that an
- * older program can continue with the realm. Any other step declares whether older programs can.
+ * The statements of one migration step. A plain string may only create tables, indices and optional columns, so that
+ * older programs can still use the realm. Any other step declares whether older programs can.
  */
 export type SchemaStep = string | { readonly text: string; readonly isAdditive: boolean };
-/** Declares a step that does more than create things, but still lets older programs continue with the realm. */
+/** Declares a step that does more than create things, but still lets older programs use the realm. */
 export const additive = (text: string): SchemaStep => ({ text, isAdditive: true });
 /** Declares a step that makes older programs misread the realm, or write data that newer ones misread. */
 export const breaking = (text: string): SchemaStep => ({ text, isAdditive: false });
@@ -100,8 +100,8 @@ export function migrate(sql: Sql, schemas: readonly Schema[], program: string): 
 const scripts = new Map<string, string>();
 
 /**
- * Runs all steps for the process's first organization. For others, runs the result as a script, which takes half the
- * time.
+ * Runs all steps for the process's first organization. For later ones, runs a script that creates the same result in
+ * half the time.
  */
 function createSchema(sql: Sql, schemas: readonly Schema[], program: string): void {
   const key = [program, ...schemas.flatMap(({ feature, steps }) => [feature, ...steps.map(printOf)])].join("\n");
@@ -178,7 +178,7 @@ function misfitOf({ feature, step, fingerprint, additive, program }: Recorded, e
 
 const prints = new Map<SchemaStep, string>();
 
-/** Cached, because each start of an object needs the fingerprints of all steps. */
+/** Returns a step's fingerprint. Fingerprints are cached, because each start of an object needs those of all steps. */
 function printOf(step: SchemaStep): string {
   const known = prints.get(step) ?? fingerprint(stepSql(step));
   prints.set(step, known);

@@ -44,7 +44,7 @@ function deriveKeys({ config: { secretsKeys } }: Realm): readonly Key[] {
 
 const associated = (what: string) => new TextEncoder().encode(what);
 
-/** Returns the stored form of a secret. `what` identifies its owner, and is needed to decrypt it. */
+/** Returns the stored form of a secret. `what` identifies the secret's use, and is needed to decrypt it. */
 export function sealText(realm: Realm, what: string, text: string): string {
   const [key] = deriveKeys(realm);
   if (key === undefined) return /^(sealed|clear):/.test(text) ? CLEAR + text : text;
@@ -53,7 +53,7 @@ export function sealText(realm: Realm, what: string, text: string): string {
   return `sealed:1:${key.id}:${Buffer.concat([nonce, sealed]).toString("base64url")}`;
 }
 
-/** Returns the secret stored by `sealText`. Throws if its key no longer exists. */
+/** Returns the secret that `sealText` encrypted. Throws if the key it was encrypted with no longer exists. */
 export function openText(realm: Realm, what: string, stored: string): string {
   const [, id, content = ""] = SEALED.exec(stored) ?? [];
   if (id === undefined) return stored.startsWith(CLEAR) ? stored.slice(CLEAR.length) : stored;
@@ -72,7 +72,7 @@ export function openText(realm: Realm, what: string, stored: string): string {
 export const readableText = (realm: Realm, what: string, stored: string): string | undefined =>
   unlessRefused(() => openText(realm, what, stored));
 
-/** True if storing the secret again would encrypt it differently. */
+/** True if the stored secret isn't encrypted with the current key, so that it should be stored again. */
 export function isSealedAnew(realm: Realm, stored: string): boolean {
   const [key] = deriveKeys(realm);
   return key !== undefined && SEALED.exec(stored)?.[1] !== key.id;

@@ -17,13 +17,15 @@ interface StateContext {
 /** A feature's part of the POST /register response, included if the client requests one of its types. */
 export interface StateSlice<Shaped extends object = object, Type extends string = string> {
   readonly types: readonly Type[];
-  /** Whether people outside get their own part. From other slices, they get what spectators get. */
+  /**
+   * Whether the slice has a part for people from outside the organization. If not, they get the part for spectators.
+   */
   readonly outside?: boolean;
   /**
    * Runs in the realm, in the change that creates the queue. Returns the response's keys, or compact rows for `shape`.
    */
   readonly collect: (context: StateContext) => object;
-  /** Runs in the Worker. Makes the response's keys from the rows. */
+  /** Runs in the Worker. Builds the response's keys from the rows. */
   readonly shape: (collected: object, client: QueueClient) => Shaped;
 }
 
@@ -35,14 +37,14 @@ export function stateSlice<
   types: readonly Type[];
   outside?: boolean;
   collect(context: StateContext): Collected;
-  /** Makes the response's keys from the rows. If omitted, `collect` returns the keys. */
+  /** Builds the response's keys from the rows. If omitted, `collect` returns the keys. */
   shape?(collected: Collected, client: QueueClient): Shaped;
 }): StateSlice<Shaped, Type> {
   const { types, outside = false, collect, shape = (collected) => collected as object as Shaped } = definition;
   return { types, outside, collect, shape: (collected, client) => shape(collected as Collected, client) };
 }
 
-/** Makes a slice of one list, which is empty for spectators. */
+/** Creates a slice with a single list, which is empty for spectators. */
 export const listSlice = <const Key extends string, Item>(key: Key, listOf: (realm: Realm, actor: Actor) => Item[]) =>
   stateSlice({
     types: [key],

@@ -46,7 +46,10 @@ interface DueTimer {
   version: number;
 }
 
-/** Alarms can't be set further than a few centuries ahead. A later timer takes several alarms. */
+/**
+ * Maximum delay of the alarm, because it can't be set further than a few centuries ahead. A later timer takes several
+ * alarms.
+ */
 const MAX_WAIT = inMilliseconds(days(30));
 
 /** Returns a timer's kind: the part of its name before the colon. */
@@ -77,8 +80,8 @@ export class Timers {
   }
 
   /**
-   * Sets a timer unless it is due sooner already. A timer's own handler must use `set`, because its row still exists
-   * and is due.
+   * Sets a timer unless it is already due sooner. A timer's own handler must use `set`, because the timer's row still
+   * exists and is due.
    */
   setSooner(name: string, at: Milliseconds): void {
     this.#changed = true;
@@ -108,8 +111,8 @@ export class Timers {
   }
 
   /**
-   * Deletes a timer whose handler has run, unless the handler set it again. If the object crashes before, the handler
-   * runs again.
+   * Deletes a timer whose handler has run, unless the handler set it again. If the object crashes before the deletion,
+   * the handler runs again.
    */
   settle({ name, due_at, version }: DueTimer): void {
     deleteDue.run(this.sql, { name, due_at, version });
@@ -126,7 +129,7 @@ export class Timers {
 
   /**
    * Sets the alarm if it is missing or late: the platform gives up on an alarm that fails for some minutes, and this
-   * program version may know more timers than the last.
+   * program version may handle timers that the previous one didn't.
    */
   async resume(): Promise<void> {
     if (this.#nextAlarm() === null) return;

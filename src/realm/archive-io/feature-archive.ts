@@ -24,8 +24,8 @@ export interface ArchivePartOf<Name extends TableName> {
   /** True if the rows are an account's private data (`user_id`). An export only includes those of users who consent. */
   readonly isPersonal?: boolean;
   /**
-   * Converts a stored row to none, one or several archive rows. If neither `row` nor `rows` is given, columns are
-   * copied to fields of the same name.
+   * Converts a stored row to any number of archive rows. If neither `row` nor `rows` is given, columns are copied to
+   * fields of the same name.
    */
   row?(row: SourceRow, context: ReadingContext): WrittenRowOf<Name> | Promise<WrittenRowOf<Name>>;
   rows?(row: SourceRow, context: ReadingContext): readonly WrittenRow<Name>[] | Promise<readonly WrittenRow<Name>[]>;
@@ -72,7 +72,7 @@ export interface ArchiveFiles {
 
 export interface Undoing {
   readonly realm: Realm;
-  /** Id of the newest message before the import. Later ones can be in conversations that it created. */
+  /** Id of the newest message before the import. Newer messages can be in conversations that the import created. */
   readonly newestBefore: number;
   before(table: string): readonly Readonly<Record<string, unknown>>[];
 }

@@ -4,16 +4,16 @@ import type { Realm } from "../realm.ts";
 /** A row as stored. */
 export type Columns = Readonly<Record<string, unknown>>;
 
-/** The rows of the realm that a part of an archive is made from. `t` is the first table. */
+/** The stored rows from which a part of an archive is built. The alias of the first table is `t`. */
 export interface TableSource {
-  /** Tables with their aliases, as after FROM. */
+  /** Tables with their aliases, as in a FROM clause. */
   readonly from: string;
   readonly where?: string;
   /** Columns that order the rows and, together, are unique. */
   readonly key: readonly string[];
-  /** Columns other than the key. */
+  /** Other columns to read. */
   readonly columns: readonly string[];
-  /** Reads the next rows if they aren't in the realm's own tables. */
+  /** Reads the next page of rows, if they aren't in the realm's own tables. */
   readonly next?: (context: ReadingContext, page: NextPage) => Promise<readonly Columns[]>;
 }
 
@@ -26,7 +26,7 @@ interface NextPage {
 /** Decides what an export contains: public data plus what consenting users have access to, or everything. */
 export interface ExportFilter {
   readonly isWhole: boolean;
-  /** True if it includes hashes of passwords and keys. */
+  /** True if the export includes hashes of passwords and keys. */
   readonly includesSecrets: boolean;
   includesPrivateDataOf(user: unknown): boolean;
   includesChannel(channel: unknown): boolean;
@@ -66,7 +66,10 @@ export const fileId = (id: number, kind: (typeof KINDS)[number]): number => id *
 /** The order in which an archive's files are read. */
 export const filePlace = { upload: 0, avatar: 1, emoji: 2, still: 3, picture: 4 } as const;
 
-/** Creates the row of a picture. Rows of other tables refer to it by its member. */
+/**
+ * Adds a picture to the archive and returns its row, or undefined if the file doesn't exist. Rows of other tables refer
+ * to the picture by `member`.
+ */
 export async function pictureRow(id: number, file: FoundFile, { addFile }: ReadingContext) {
   const content = await addFile(file);
   if (content === undefined) return undefined;

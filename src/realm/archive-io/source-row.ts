@@ -57,7 +57,7 @@ export class SourceRow {
     return this.textOrNull(name)?.split(",").map(Number);
   }
 
-  /** Parses a JSON object whose values are JSON strings, as statements aggregate settings rows. */
+  /** Parses a JSON object whose values are JSON strings, which is how statements aggregate rows of settings. */
   settings(name: string): Record<string, unknown> {
     return Object.fromEntries(
       Object.entries(readTexts(this.text(name))).map(([key, text]) => [key, readValue(text, key)]),

@@ -17,7 +17,7 @@ export type ReadLine<Row> = {
   | { readonly problem: string }
 );
 
-/** A row that matches its own schema. Rows that it refers to may be missing. */
+/** A line whose row matches its table's schema. Rows that it refers to may be missing. */
 export type ValidLine<Name extends TableName> = Extract<ReadLine<ArchiveRow<Name>>, { readonly row: unknown }>;
 
 /** Reasons, shared by several tables, for leaving out rows. */
@@ -58,7 +58,7 @@ export interface Noted {
   setOfMessage(of: string, number: number): void;
 }
 
-/** Texts to be kept for a later step of the import, by kind and id. */
+/** Texts kept for a later step of the import, by kind and id. */
 export interface Later {
   put(kind: string, id: number, value: string): void;
   of(kind: string, id: number): string | undefined;
@@ -101,14 +101,14 @@ export interface ImportContext {
 
   /** Maps archive ids of a kind to new ids. */
   ids(kind: string): ReadonlyMap<number, number>;
-  /** Returns the new id of an archive id, or undefined if its row was left out. */
+  /** Returns the new id that replaces an archive id, or undefined if the row was left out. */
   id(kind: string, archiveId: number | null | undefined): number | undefined;
   addId(kind: string, archiveId: number, id: number): void;
-  /** Removes the id of a row that was left out after all. */
+  /** Forgets the new id of a row that was left out after all. */
   removeId(kind: string, id: number): void;
-  /** Records the new id of an archive row, which `insert` creates. */
+  /** Calls `insert`, and records the id it returns as the new id of an archive row. */
   made(kind: string, archiveId: number, insert: () => number): number;
-  /** During a check, true if the id stands for a new row, which isn't actually stored. */
+  /** True if this is a check and the id stands for a row that an import would add. */
   isPlanned(id: number): boolean;
 
   readonly hasMessages: boolean;
@@ -121,7 +121,7 @@ export interface ImportContext {
   /** Converts an id that marks all messages up to it as read. The message needn't exist; 0 is before the first. */
   messageUpTo(archiveId: number): number;
   hasMessage(archiveId: number): boolean;
-  /** During a check, records the ids of messages that were in the archive, and of those that would be written. */
+  /** During a check, records the ids of messages read from the archive, and of those that an import would write. */
   noteMessages(read: readonly number[], accepted: readonly number[]): void;
 
   /** Registers a file whose bytes are copied later. */
@@ -131,7 +131,7 @@ export interface ImportContext {
   secretName(thing: string): string;
   /** Returns an upload's new path from its path in the archive. */
   uploadPath(path: string): string;
-  /** Rewrites the ids in a text whose row was imported before the rows that the text can refer to. */
+  /** Rewrites the ids in a text whose row was imported before the rows that the text refers to. */
   rewritten(text: string): string;
   /** Returns the new paths of the uploads that an archive text links to. */
   uploadsIn(text: string): string[];
@@ -140,21 +140,24 @@ export interface ImportContext {
   accepted<Name extends TableName>(table: Name): ArchiveRow<Name>[];
 
   wrote(table: TableName): void;
-  /** Uncounts a row that was written, and then removed because it had no effect. */
+  /** Call it if a written row was removed again because it had no effect. The row then no longer counts as written. */
   tookBack(table: TableName): void;
   leftOut(reason: string, place: ArchiveLocation | string): void;
   /** True if an event can plausibly have happened at this time. */
   isPossible(time: number): boolean;
 }
 
-/** Returns the kept texts of a kind with new ids. A text that would become too long stays as it is. */
+/** Returns the kept texts of a kind with new ids. A text that would become too long stays unchanged. */
 export const rewrittenLater = (writing: ImportContext, kind: string, mostCharacters: number) =>
   writing.later.all(kind).map(({ id, value }) => {
     const text = writing.rewritten(value);
     return { id, text: [...text].length > mostCharacters ? value : text };
   });
 
-/** Returns the error that the organization's endpoints would reject the row with, or undefined if they accept it. */
+/**
+ * Returns the message of the error with which the organization's endpoints would reject the row. Undefined if they
+ * would accept it.
+ */
 export const refusalMessage = (work: () => void): string | undefined => refusalOf(work)?.message;
 
 const anyJson = v.pipe(v.string(), v.parseJson());

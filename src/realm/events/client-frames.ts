@@ -3,7 +3,7 @@ import { limits } from "../../protocol/limit-table.ts";
 import { tryForeignJson } from "../../util/foreign-json.ts";
 import type { Milliseconds } from "../../util/time.ts";
 
-/** A client's frame, acknowledging received events. */
+/** A frame in which a client acknowledges events. */
 const frameSchema = v.strictObject({ last_event_id: v.pipe(v.number(), v.safeInteger()) });
 const FRAMES_MS = 10_000;
 

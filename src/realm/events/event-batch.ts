@@ -10,7 +10,7 @@ interface SerializedEvent {
   readonly bytes: string;
 }
 
-/** The size limits of one response, or of what a stream can send ahead of its client. */
+/** Size limits of one response, or of the events that a stream sends before its client must acknowledge some. */
 export interface Room {
   readonly events: number;
   readonly characters: number;
@@ -19,7 +19,7 @@ export interface Room {
 /** Maximum size of one response. The next poll returns the rest. */
 export const ANSWER: Room = { events: limits.answer.events, characters: limits.answer.event_characters };
 
-/** Returns a queue's first events, as many as fit but at least `least`, and whether the queue has no others. */
+/** Returns as many of a queue's first events as fit, but at least `least`, and whether these are all. */
 export function firstEvents(
   queue: Queue,
   deliveries: Iterable<Delivery>,

@@ -33,7 +33,7 @@ export class EventCounter {
     reserve.run(this.sql, { upto: this.#reserved });
   }
 
-  /** Call it after a rollback, which may have undone the reservation. The next id then reserves a new block. */
+  /** Call it after a rollback, which may have undone the reservation. The next id then reserves a new block of ids. */
   rollback(): void {
     this.#reserved = this.#last;
   }

@@ -26,7 +26,7 @@ import {
   storedListSchema,
 } from "./recipient-lists.ts";
 
-/** A group of an event's recipients, with the extra fields only they see. */
+/** A group of an event's recipients, with the extra fields that only they see. */
 interface Share {
   readonly extra?: object | undefined;
   readonly to: RecipientList;
@@ -58,15 +58,15 @@ export interface Delivery {
   readonly share: number;
 }
 
-/** Maximum part of the log in memory. Queues that still need older events get them from their rows. */
+/** Limits of the part of the log in memory. For queues that still need older events, these are read from their rows. */
 const MAX_IN_MEMORY = { events: 4096, characters: 4_000_000 };
 /**
- * Fraction kept when the limit is reached. Evicting events moves all others in memory, so it must not happen for each
- * new event.
+ * Fraction kept in memory when the limit is reached. Evicting events moves all others in memory, so it must not happen
+ * for each new event.
  */
 const KEPT_IN_MEMORY = 7 / 8;
 const READ_AT_ONCE = 100;
-/** Maximum part of the log that one step scans for recipients. */
+/** Limits of one scan of the log for recipients. */
 const SCAN_LIMITS = { rows: 1000, recipients: 200_000 };
 const OVERHEAD = 500;
 
@@ -166,7 +166,7 @@ export class EventLog {
     return id >= this.#inMemoryAfter;
   }
 
-  /** Yields the events a queue receives after this id, oldest first. */
+  /** Yields the events that a queue receives after this id, oldest first. */
   *after(id: number, queue: number): Iterable<Delivery> {
     if (!this.remembersAfter(id)) yield* this.#readBack(id, queue);
     for (let index = this.#indexAfter(id); index < this.#recent.length; index++) {
@@ -204,7 +204,7 @@ export class EventLog {
     return newestBut.first(this.sql, { most })?.id ?? 0;
   }
 
-  /** Deletes the events before the oldest one still needed by some queue. */
+  /** Deletes the events older than `oldest`, which no queue still needs. */
   sweep(oldest: number): void {
     this.#sinceSweep = 0;
     deleteEvents.run(this.sql, { oldest });
@@ -249,7 +249,7 @@ export class EventLog {
     }
   }
 
-  /** Returns undefined for events whose kind only another version of the program knows. */
+  /** Returns undefined if only another version of the program has the event's kind. */
   #event(row: EventRow, audience: readonly Share[]): LoggedEvent | undefined {
     const kind = this.kinds.get(row.kind);
     if (kind === undefined) {

@@ -37,8 +37,8 @@ type Head<Type extends string, Op extends string | undefined> = {
 
 /**
  * Defines a kind of event. `fields` are the logged fields. If clients see different fields, `wire` describes them, and
- * `adapt` makes them from the logged fields and the audience's `extra` fields. `wants` decides whether a client
- * receives the event at all, in addition to its event type filter.
+ * `adapt` builds them from the logged fields and the audience's `extra` fields. `wants` decides whether a client
+ * receives the event at all, in addition to the client's event type filter.
  */
 export function event<
   const Type extends string,
@@ -74,7 +74,7 @@ export function event<
 }
 
 /**
- * A group of an event's recipients, with the extra fields only they see. It is a predicate over queues, so that an
+ * A group of an event's recipients, with the extra fields that only they see. It is a predicate over queues, so that an
  * event's cost only depends on the number of users with a queue.
  */
 export interface Audience {
@@ -95,7 +95,10 @@ export const within = ({ includes, ...audience }: Audience, users: ReadonlySet<U
   users,
   includes: (user, client, queue) => users.has(user) && includes(user, client, queue),
 });
-/** The users and clients in both audiences, with the first one's extra fields, if it has any. */
+/**
+ * Returns the audience of the users and clients that both audiences include. Its extra fields are those of `one` or, if
+ * that has none, of `other`.
+ */
 export const both = (one: Audience, other: Audience): Audience => ({
   ...other,
   ...one,

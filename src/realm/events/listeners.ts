@@ -47,14 +47,15 @@ export class Listeners {
     return this.polls.wait(queue, request);
   }
 
-  /** Time in milliseconds that polls will wait in memory. */
+  /** Milliseconds that a poll arriving now would wait in memory. */
   get heldMs(): number {
     return this.polls.heldMs;
   }
 
   /**
-   * Returns a WebSocket that delivers the queue's events; see `Streams`. If a relay should hold it, returns the route
-   * there instead. A Worker that sent no continent doesn't know relays, so it always gets the WebSocket.
+   * Returns a WebSocket that delivers the queue's events; see `Streams`. If a relay should hold the connection, returns
+   * the route to the relay instead. A Worker that sends no continent doesn't support relays, so it always gets the
+   * WebSocket.
    */
   stream(queue: Queue, credentials: Credentials, continent: string | undefined): Response {
     if (continent !== undefined && this.relays.areNeeded) {
@@ -68,8 +69,8 @@ export class Listeners {
   }
 
   /**
-   * Delivers events to their recipients, in the next turn at the earliest, because the change itself must be
-   * acknowledged first.
+   * Delivers events to their recipients. The earliest time is the next turn of the event loop, because the change
+   * itself must be acknowledged first.
    */
   wake(events: readonly LoggedEvent[]): void {
     this.polls.eventCame();
@@ -110,7 +111,10 @@ export class Listeners {
     this.relays.check();
   }
 
-  /** Closes the streams and answers the polls whose login is no longer valid, for one account or for all. */
+  /**
+   * Closes the streams and answers the polls whose login is no longer valid, for one account or, if none is given, for
+   * all.
+   */
   checkLogins(user?: UserId): void {
     eachAlone([...(user === undefined ? this.queues.all() : this.queues.ofUser(user))], (queue) => {
       this.streams.checkLogin(queue);
@@ -132,7 +136,7 @@ export class Listeners {
     eachAlone(this.#take(this.#polling), (queue) => this.#deliver(queue));
   }
 
-  /** A client may have switched between polls and a stream in the meantime. */
+  /** Since the event occurred, a client may have switched between polls and a stream. */
   #deliver(queue: Queue): void {
     if (this.streams.has(queue.number)) this.streams.deliver(queue);
     else this.polls.deliver(queue);

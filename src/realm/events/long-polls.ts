@@ -67,20 +67,20 @@ export class LongPolls {
     return this.#waitHere(queue, request, this.#times());
   }
 
-  /** Time in milliseconds that a poll arriving now would wait in memory. */
+  /** Milliseconds that a poll arriving now would wait in memory. */
   get heldMs(): number {
     return Math.max(0, this.#lastEventAt + this.config.holdMs - this.clock.milliseconds());
   }
 
   /** Returns the total time a poll waits, and the part of it spent in memory. */
   #times(): { readonly wait: Milliseconds; readonly hold: Milliseconds } {
-    // ±10 %, so that clients which polled together don't all return together.
+    // ±10 %, so that clients that polled at the same time don't all poll again at the same time.
     const share = 0.9 + ((this.random.bytes(1)[0] ?? 0) / 255) * 0.2;
     const wait = milliseconds(Math.round(this.config.heartbeatMs * share));
     return { wait, hold: milliseconds(Math.min(wait, this.heldMs)) };
   }
 
-  /** Returns the answer to a poll that waits in memory, or null once its time in memory is over. */
+  /** Waits in memory. Returns the poll's answer, or null if its time in memory has run out. */
   async #waitHere(
     queue: Queue,
     { dont_block, credentials }: PollRequest,
@@ -93,7 +93,7 @@ export class LongPolls {
     if (hold === 0) return null;
     const body = await this.#waitInMemory(queue, hold, credentials);
     if (body !== null) return body;
-    // The heartbeat's id is higher than the pending event's, and would acknowledge it unseen.
+    // A heartbeat has a higher id than the pending event, and would acknowledge that event unseen.
     if (this.queues.hasPending(queue)) return this.#pendingBody(queue);
     return hold < wait ? null : heartbeatBody(queue.id, numberInQueue(queue, this.counter.next()));
   }
@@ -103,12 +103,12 @@ export class LongPolls {
     this.#lastEventAt = this.clock.milliseconds();
   }
 
-  /** True if a poll of the queue may be waiting. Its WebSocket could be closed. */
+  /** True if a poll may be waiting on the queue. If it waits on a WebSocket, that may already be closed. */
   mayWait(queue: number): boolean {
     return this.#inMemory.has(queue) || this.#onSockets.has(queue);
   }
 
-  /** Number of waiting polls. Some of those on sockets may already be gone. */
+  /** Number of waiting polls. Those on sockets may already be gone. */
   get size(): number {
     return this.#inMemory.size + this.#onSockets.size;
   }
@@ -129,7 +129,7 @@ export class LongPolls {
     if (this.queues.hasPending(queue)) this.#answer(queue, () => this.#pendingBody(queue));
   }
 
-  /** Answers the poll waiting on the queue, if any, without events, because another one takes its place. */
+  /** Answers the poll waiting on the queue, if any, without events, because another poll takes its place. */
   displace(queue: Queue): void {
     this.#answer(queue, () => eventsBody(queue.id, ""));
   }

@@ -26,7 +26,7 @@ const CAPABILITIES = [
 ] as const;
 type Capability = (typeof CAPABILITIES)[number];
 
-/** The form of a queue's events that its client requested at registration. */
+/** The options with which a client registered its queue. They determine which events it receives, and in which form. */
 export interface QueueClient {
   readonly name: string;
   /** Only for clients that the tests simulate. */
@@ -70,7 +70,7 @@ export const readClient = stored(
 export const can = (client: Pick<QueueClient, "capabilities">, capability: Capability) =>
   client.capabilities.includes(capability);
 
-/** True for Zulip's web client, whose pages declare nothing that is specific to this server. */
+/** True for Zulip's web client, which doesn't declare the capabilities specific to this server. */
 export const isZulipWeb = (client: Pick<QueueClient, "name" | "capabilities">) =>
   client.name === "website" && !can(client, "parley_onboarding_steps");
 

@@ -39,7 +39,10 @@ export const eventOf = ({ origin }: Pick<Queue, "origin">, number: number) => nu
 
 const reached = ({ acknowledged, passed }: Pick<Queue, "acknowledged" | "passed">) => Math.max(acknowledged, passed);
 
-/** The realm's event queues. Kept in memory while the object is, and in SQLite so that no event is lost or repeated. */
+/**
+ * The realm's event queues. They are also stored in SQLite, so that no event is lost or repeated when the object is
+ * evicted.
+ */
 export class Queues {
   readonly log: EventLog;
   #clients = new QueueClients();
@@ -129,7 +132,7 @@ export class Queues {
     if (!this.kinds.has(key)) throw new Error(`no feature names the event ${key}`);
   }
 
-  /** The queues that receive an event, grouped by the extra fields they get, or undefined if there are none. */
+  /** Returns the queues that receive an event, grouped by the extra fields they get, or undefined if there are none. */
   recipients({ kind, payload }: RealmEvent, audiences: readonly Audience[]) {
     const groups = audiences.map(({ extra }) => ({ extra, seen: { ...payload, ...extra }, queues: [] as number[] }));
     let found = false;
@@ -178,7 +181,10 @@ export class Queues {
     queue.acknowledged = Math.max(queue.acknowledged, upTo);
   }
 
-  /** Records until when a queue counts as polled. Only writes its row if the stored time lags too far behind. */
+  /**
+   * Records that a queue counts as polled until this time. Only writes the queue's row if the stored time lags too far
+   * behind.
+   */
   seen(queue: Queue, until: Milliseconds): void {
     if (until > queue.seenAt) queue.seenAt = until;
     queue.grace = milliseconds(0);

@@ -13,7 +13,7 @@ export interface Base {
   lists: number;
 }
 
-/** A row holds at most 2 MB. */
+/** A base is stored in parts, because a row holds at most 2 MB. */
 const PART_BYTES = 1_000_000;
 /** Maximum memory for bases, not counting those of the newest events. */
 const MAX_BYTES = 4_000_000;

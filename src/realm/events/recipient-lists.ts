@@ -59,7 +59,7 @@ const MAX_DIFFERENCE_BYTES = 100_000;
 /** An unreadable list is treated as empty. */
 const readQueues = stored("recipient_lists.queues", v.array(v.number()), () => []);
 
-/** The recipient lists of the event log: those of events in memory, and how all lists are stored. */
+/** The recipient lists of the event log. Holds those of in-memory events, and reads and writes the stored ones. */
 export class RecipientLists {
   readonly #bases: RecipientBases;
   /** Lists of in-memory events that have their own row, by text. */
@@ -131,7 +131,7 @@ export class RecipientLists {
     return difference.byteLength + (base.lists === 1 ? base.set.byteLength : 0);
   }
 
-  /** Discounts an in-memory event that used the list. Returns the freed memory in bytes. */
+  /** Call it when an in-memory event no longer uses the list. Returns the freed memory in bytes. */
   release(list: RecipientList): number {
     list.events -= 1;
     if (list.events > 0) return 0;

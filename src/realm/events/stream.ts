@@ -35,7 +35,10 @@ export interface HeldSocket {
 export interface StreamSocket extends HeldSocket {
   /** Sends a frame. `upTo` is the id of its last event, if it has events. */
   send(text: string, upTo?: number): void;
-  /** Adds a relay's socket to the group. Its client hasn't acknowledged the events from `oldest` to `newest`. */
+  /**
+   * Adds the socket to its relay's group of streams. Its client hasn't acknowledged the events from `oldest` to
+   * `newest`. Undefined for sockets that this object holds itself.
+   */
   join?(unacknowledged: { readonly oldest: number; readonly newest: number }): void;
 }
 
@@ -74,13 +77,13 @@ export class Stream {
     this.#isFull = is_full;
   }
 
-  /** Reads a stream's data from its socket. Returns null if it doesn't have this program's format. */
+  /** Reads a stream's data from its socket. Returns null if the data doesn't have this program's format. */
   static keptBy(socket: StreamSocket): StreamAttachment | null {
     const kept = v.safeParse(keptSchema, socket.deserializeAttachment());
     return kept.success ? kept.output : null;
   }
 
-  /** Lists the fields, so that stored ones can't override current values. */
+  /** Saves the stream's data with its socket. */
   keep(): void {
     this.socket.serializeAttachment({
       queue: this.queue.number,

@@ -14,7 +14,7 @@ const TAG = "stream";
 export const PING_TIMEOUT_MS = 120_000;
 /** Delay before a stream's position is saved with its socket, in case the object is evicted. */
 export const KEEP_MS = milliseconds(1000);
-/** Maximum time that events wait for a client without room that acknowledges nothing. */
+/** Maximum time that events wait for room while the client acknowledges nothing. */
 const FULL_MS = milliseconds(30_000);
 
 interface Sockets {
@@ -24,7 +24,7 @@ interface Sockets {
   getWebSocketAutoResponseTimestamp(socket: StreamSocket): Date | null;
 }
 
-/** A stream that left the group, and the newest event it was sent. */
+/** A stream that left the group, and the id of the newest event sent to it. */
 export interface LeftStream {
   readonly socket: StreamSocket;
   readonly credentials: Credentials;
@@ -56,9 +56,9 @@ interface StreamsParts {
   readonly clock: Clock;
   readonly machine?: Clock;
   readonly deadlines?: Pick<Deadlines, "after">;
-  /** Limits on how far a stream can send ahead of its client. */
+  /** Limits of the events that a stream sends before its client must acknowledge some. */
   readonly room?: Room;
-  /** True if relays may hold streams that the realm doesn't know yet. */
+  /** True if relays may hold streams that they haven't reported to the realm yet. */
   readonly isAwaiting?: boolean;
 }
 
@@ -94,7 +94,7 @@ export class Streams {
     if (!isAwaiting) this.settle();
   }
 
-  /** Call this once all streams that survived the eviction are known. Any others have ended. */
+  /** Call this once all streams that survived the eviction are known. All other streams then count as ended. */
   settle(): void {
     this.#isAwaiting = false;
     this.#parts.queues.endStreamsBut(this.#numbers(), this.#now);
@@ -143,7 +143,7 @@ export class Streams {
     if (stream !== undefined) this.#deliver(stream);
   }
 
-  /** Takes a queue's stream out of its group, so that its socket can be addressed alone. */
+  /** Takes a queue's stream out of its group, so that the stream can be sent its own frames. */
   leave(queue: Queue): void {
     this.#of(queue);
   }
@@ -182,7 +182,7 @@ export class Streams {
     if (stream !== undefined) this.#end(stream, StreamCode.displaced, "Another connection has taken over.");
   }
 
-  /** Closes the stream of an ended queue, after a frame that reports it. */
+  /** Closes the stream of an ended queue. The last frame reports that the queue has ended. */
   refuse(queue: Queue, body: string): void {
     const stream = this.#of(queue);
     this.#open.delete(queue.number);
@@ -259,7 +259,7 @@ export class Streams {
   #logOut(queue: Queue | undefined): void {
     const stream = queue && this.#of(queue);
     if (stream === undefined) return;
-    // Earlier events are delivered first, even if their turn hasn't come yet.
+    // Earlier events are delivered first, even if their delivery is still scheduled.
     if (stream.isBehind) stream.deliver();
     this.#end(stream, StreamCode.loggedOut, "The login has ended.");
   }
@@ -305,12 +305,12 @@ export class Streams {
       return;
     }
     if (stream.isFull && !this.#full.has(stream)) {
-      // Saved at once, because only this tells a restarted object that the stream waits for room. Nothing else would
-      // resume it.
+      // Saved at once, because after a restart, this is the only record that the stream waits for room. Nothing else
+      // would resume it.
       stream.keep();
       this.#awaitRoom(stream);
     }
-    // Saved a little later, for all streams together. If the object is evicted before, the events are sent again.
+    // Saved a little later, for all streams together. If the object is evicted before that, the events are sent again.
     if (this.#changed.size === 0) this.#parts.deadlines.after(KEEP_MS, () => this.#keep());
     this.#changed.add(stream);
   }

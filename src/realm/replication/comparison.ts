@@ -167,7 +167,7 @@ export function isBefore(one: Key, other: Key): boolean {
   return index >= 0 && a != null && b != null && a < b;
 }
 
-/** Makes new rows get ids above `id`. Clients may know lower ids as those of other rows. */
+/** Makes new rows get ids above `id`, because clients may have seen lower ids on other rows. */
 export function skipIds(sql: Sql, { name, indexTable = name }: BulkTable, id: number): void {
   sql.exec("UPDATE sqlite_sequence SET seq = max(seq, ?2) WHERE name = ?1", indexTable, id).toArray();
   sql

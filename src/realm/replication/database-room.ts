@@ -9,7 +9,7 @@ const ROOMY = 0.7;
 
 export interface DatabaseSize {
   readonly bytes: number;
-  /** Null if only the disk limits it. */
+  /** Null if only the disk limits the database's size. */
   readonly limit: number | null;
   readonly is_filling: boolean;
 }

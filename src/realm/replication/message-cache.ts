@@ -13,7 +13,7 @@ export class MessageCache {
   /** Ids needed by changes in progress, with the number of such changes. */
   #pinned = new Map<number, number>();
   readonly #tables: readonly BulkTable[];
-  /** The result of `holdsFrom`, until rows are loaded or trimmed. */
+  /** Cached result of `holdsFrom`, until rows are loaded or trimmed. */
   #heldFrom: number | undefined;
 
   constructor(
@@ -53,7 +53,7 @@ export class MessageCache {
     return { release };
   }
 
-  /** Returns the lowest id such that the realm holds every row from it on. The index lists all existing rows. */
+  /** Returns the lowest id from which on the realm holds every row. The index lists all existing rows. */
   holdsFrom(): number {
     this.#heldFrom ??= Math.max(
       1,
@@ -86,7 +86,7 @@ export class MessageCache {
       .map((row) => Number(row["id"]));
   }
 
-  /** Inserts rows from D1, except for those that the realm has written or deleted meanwhile. */
+  /** Inserts rows from D1, except for those that the realm has written or deleted since they were requested. */
   #restore({ name, columns, indexTable }: BulkTable, rows: readonly Row[]): void {
     const places = columns.map((_, index) => `?${index + 1}`).join(", ");
     const id = `?${columns.indexOf("id") + 1}`;

@@ -73,10 +73,10 @@ export interface MoveProgress {
 }
 
 /**
- * Moves the organization's rows to another D1 database in portions. Meanwhile, rows are still read from the old one and
- * shipped to it. Rows shipped meanwhile are copied again; for the last ones, shipping is paused. Then a single change
- * switches to the other database, and the old rows are removed. Each step is stored before the next one and can be
- * repeated, so that the move can be resumed after any interruption.
+ * Moves the organization's rows to another D1 database in portions. During the copy, rows are still read from the old
+ * database and shipped to it; rows shipped in the meantime are copied again. For the last ones, shipping is paused.
+ * Then a single change switches to the other database, and the old rows are removed. Each step is stored before the
+ * next one and can be repeated, so that the move can be resumed after any interruption.
  */
 export class Mover {
   readonly timer = MOVE_TIMER;
@@ -130,7 +130,9 @@ export class Mover {
     timers.set(MOVE_TIMER, after(clock.milliseconds(), wait));
   }
 
-  /** Run by the timer: makes steps for a while. A failure is stored, and the step is repeated later. */
+  /**
+   * Runs steps for a while. Called by the timer. If a step fails, the failure is stored and the step is repeated later.
+   */
   async work(): Promise<void> {
     const { clock, log, sql } = this.#parts;
     const end = after(clock.milliseconds(), milliseconds(RUN_MS));
@@ -191,7 +193,7 @@ export class Mover {
     if (arrival?.stamp !== row.stamp) throw new Error("the other database has not begun as told");
     const [first = null] = tables.keys();
     this.#advance(row, () => {
-      // Rows shipped from now on are noted, and the copy starts after that.
+      // From now on, shipped rows are marked, so that they are copied again after the copy.
       this.#store({ ...row, phase: "copying", bulk_table: first, last_key: null, rows: 0, failures: 0, error: null });
       deleteAllMarks.run(this.#parts.sql, {});
     });
@@ -215,7 +217,10 @@ export class Mover {
     return milliseconds(0);
   }
 
-  /** Copies again the rows that were shipped meanwhile. Pauses shipping while it copies the last, then switches. */
+  /**
+   * Copies again the rows that were shipped during the copy. Pauses shipping for the last of them, then switches to the
+   * other database.
+   */
   async #follow(row: MoveRow): Promise<Milliseconds> {
     const { sql, shipper } = this.#parts;
     const marks = oldestMarks.all(sql, { most: MAX_ROWS });

@@ -38,19 +38,19 @@ const FAILED = "The message store failed; see the log.";
 /** While D1 and the realm are compared, this timer resumes the comparison if the object was evicted. */
 const COMPARING_MS = milliseconds(10_000);
 const backOff = (failures: number) => milliseconds(Math.min(MINUTE_MS, 500 * 2 ** failures));
-/** Delay of a retry requested by a reader. Limited, because each retry reads all unshipped rows. */
+/** Delay of a retry requested by a reader. It grows with each failure, because each retry reads all unshipped rows. */
 const pauseForReaders = (failures: number) => milliseconds(Math.min(1000, 50 * 2 ** failures));
 
 /**
  * Ships changed bulk rows to D1, in order, one batch at a time. If the realm or D1 turns out to have been restored to
- * an earlier state, starts a new epoch: D1 is compared with the realm, and gets everything it lacks.
+ * an earlier state, starts a new epoch: D1 is compared with the realm, and is sent everything it lacks.
  */
 export class Shipper {
   readonly timer = SHIP_TIMER;
   #running = false;
   /** Settles when the current run ends. */
   #run = Promise.resolve();
-  /** Number of callers that wait for shipping to be paused, or work while it is. */
+  /** Number of `exclusively` callers that are waiting or at work. */
   #exclusive = 0;
   #soon: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
@@ -73,7 +73,7 @@ export class Shipper {
   onEnd: () => void = () => {};
   /** Called after shipments, with the size of the database. */
   onStored: (bytes: number | undefined) => void = () => {};
-  /** Called when the realm turns out to have been restored to an earlier state than its clients know. */
+  /** Called when the realm turns out to have been restored to an earlier state than its clients have seen. */
   onRestored: () => void = () => {};
 
   constructor(parts: ShipperParts) {
@@ -112,7 +112,7 @@ export class Shipper {
     this.#pace.changed();
     if (this.#running || this.#failures > 0) return;
     if (this.#soon !== undefined) {
-      // In a busy realm, the next shipment is already planned at most changes.
+      // In a busy realm, most changes are made while the next shipment is already planned.
       if (!this.#pace.isFull) return;
       clearTimeout(this.#soon);
       this.#soon = undefined;
@@ -141,7 +141,7 @@ export class Shipper {
   }
 
   /**
-   * True if the realm is known to hold rows that D1 lacks, because the last shipment failed or D1 refuses single rows.
+   * True if the realm is known to hold rows that D1 lacks, because the last shipment failed or D1 refuses certain rows.
    */
   get isAhead(): boolean {
     return this.#failures > 0 || this.#refusals.any;
@@ -161,7 +161,10 @@ export class Shipper {
     if (!this.#trusted || this.#parts.state.isComparing) await this.caughtUp();
   }
 
-  /** Runs work whose row changes aren't shipped. Used by the message cache to delete and load rows that D1 has. */
+  /**
+   * Runs work without marking the rows it changes as unshipped. The message cache uses it to delete and load rows that
+   * D1 has.
+   */
   withoutMarking(work: () => void): void {
     const { sql } = this.#parts;
     rows.setQuiet.run(sql, { quiet: 1 });
@@ -204,7 +207,7 @@ export class Shipper {
     }
   }
 
-  /** Call it when the organization has moved to another database, so that its state is checked. */
+  /** Call it when the organization has moved to another database, so that the state of that database is checked. */
   switched(): void {
     this.#trusted = false;
     this.#failures = 0;
@@ -214,7 +217,7 @@ export class Shipper {
     this.#parts.timers.arm();
   }
 
-  /** Run by the timer after a failed attempt, or during a comparison. */
+  /** Called by the timer after a failed attempt, or during a comparison. */
   retry(): void {
     const { state, timers, clock } = this.#parts;
     if (state.isComparing) timers.set(SHIP_TIMER, after(clock.milliseconds(), COMPARING_MS));
@@ -251,7 +254,7 @@ export class Shipper {
 
   async #ship(): Promise<void> {
     try {
-      // Unless a reader waits, newer changes are collected first.
+      // Unless a reader is waiting, newer changes are left for the next shipment, which collects more of them.
       do {
         await this.#step();
         this.#readers.release((seq) => this.#isThrough(seq));

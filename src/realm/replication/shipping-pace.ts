@@ -1,7 +1,10 @@
 import type { Clock } from "../../util/clock.ts";
 import { type Milliseconds, milliseconds } from "../../util/time.ts";
 
-/** How long a change waits to be shipped together with others, after its response is sent. Readers shorten it. */
+/**
+ * How long a change waits after its response is sent, so that it is shipped together with others. Waiting readers
+ * shorten the delay.
+ */
 export const GATHER_MS = milliseconds(30);
 /**
  * Under load, how long changes are collected, and how many at most. Each shipment costs D1 as much as the rows of
@@ -27,7 +30,7 @@ export class ShippingPace {
     this.#gathered += 1;
   }
 
-  /** True only for the change that lets a planned shipment start earlier. */
+  /** True only at the change that reaches the limit, so that a planned shipment starts earlier. */
   get isFull(): boolean {
     return this.#gathered === MAX_GATHERED;
   }

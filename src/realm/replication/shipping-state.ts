@@ -84,12 +84,12 @@ export class ShippingState {
     this.#row = selectState.one(this.sql, {});
   }
 
-  /** D1 is known to have received every change up to this `seq`. */
+  /** The `seq` up to which D1 is known to have received every change. */
   get version(): number {
     return this.#row.shipped;
   }
 
-  /** The current shared history. A new one starts when one of the stores was restored. */
+  /** Number of the current epoch. A new epoch starts when one of the stores was restored. */
   get epoch(): number {
     return this.#row.epoch;
   }
@@ -118,8 +118,8 @@ export class ShippingState {
   }
 
   /**
-   * Records which database owners have been warned about, within the change that warns them. Null means that it has
-   * room again.
+   * Records which database the owners were warned about, within the change that warns them. Null means that it has room
+   * again.
    */
   tellFilling(database: string | null): void {
     storeToldFilling.run(this.sql, { told_filling: database });
@@ -131,7 +131,7 @@ export class ShippingState {
     return this.#row.told_refused === 1;
   }
 
-  /** Records, within the change that notifies the owners, whether they know that D1 refuses rows. */
+  /** Records whether owners are notified that D1 refuses rows, within the change that notifies them. */
   tellRefused(isTold: boolean): void {
     const told_refused = isTold ? 1 : 0;
     storeToldRefused.run(this.sql, { told_refused });
@@ -167,8 +167,8 @@ export class ShippingState {
   }
 
   /**
-   * When D1 was found in a state that the realm hadn't left it in. Null if it never was, or the server administrator
-   * knows.
+   * When D1 was found in a state that the realm hadn't left it in. Null if that never happened, or if the server
+   * administrator has been notified.
    */
   get noticed(): Milliseconds | null {
     return this.#row.noticed === null ? null : milliseconds(this.#row.noticed);

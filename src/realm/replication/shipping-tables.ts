@@ -44,8 +44,8 @@ export const shippingTables: readonly SchemaStep[] = [
    -- While quiet, row changes aren't recorded, because the message cache is trimmed or loads old rows.
    CREATE TABLE shipping (quiet INTEGER NOT NULL) STRICT;
    INSERT INTO shipping (quiet) VALUES (0);`,
-  // A realm from before stamps knows what it has shipped only if nothing is unshipped. Otherwise `unstamped` is the
-  // most it may have shipped. An older program continues with just the versions.
+  // In a realm from before stamps, what was shipped is only known if nothing is unshipped. Otherwise, `unstamped` is
+  // the highest version that may have been shipped. Older programs continue with just the versions.
   additive(`ALTER TABLE shipping ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE shipping ADD COLUMN stamp TEXT NOT NULL DEFAULT '';
    ALTER TABLE shipping ADD COLUMN shipped INTEGER NOT NULL DEFAULT 0;

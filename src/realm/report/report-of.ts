@@ -9,10 +9,10 @@ import { inSeconds } from "../../util/time.ts";
 import type { Listeners } from "../events/listeners.ts";
 import { hook, type Realm } from "../realm.ts";
 
-/** Collects the organization's metrics from the features, by series. Each must be cheap to compute. */
+/** Collects the organization's metrics from the features, by series. Each metric must be cheap to compute. */
 export const numbersHook = hook<[], Numbers>("numbers");
 
-/** Counting stops here, because there can be millions while a store is down. */
+/** Maximum number counted, because millions of rows can be unshipped while a store is down. */
 const MAX_COUNTED = 10_000;
 const unshippedCount = statement<{ most: number }, { count: number }>(
   "SELECT count(*) AS count FROM (SELECT 1 FROM unshipped LIMIT CAST(:most AS INTEGER))",

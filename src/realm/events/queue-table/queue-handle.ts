@@ -17,7 +17,7 @@ export interface Queue extends SharedClient {
   acknowledged: number;
   /** When the last poll arrived or, while a poll waits, when its wait ends. */
   seenAt: Milliseconds;
-  /** How long after `seenAt` the client may have polled without that being stored, if the object was evicted. */
+  /** Allowance added to `seenAt` after an eviction, because the stored time can lag behind the client's last poll. */
   grace: Milliseconds;
   /** The stored value of `seenAt`, used after a crash. */
   storedSeenAt: Milliseconds;

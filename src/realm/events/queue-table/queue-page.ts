@@ -4,7 +4,7 @@ import { NearNumbers } from "./near-numbers.ts";
 
 export const ID_WORDS = 4;
 
-/** Queue ids are lowercase UUIDs. Any others can't be packed. */
+/** Queue ids are lowercase UUIDs. Other ids can't be packed. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Packs an id into four words, or returns null if it isn't a UUID. */
@@ -107,7 +107,7 @@ export class QueuePage {
     return other === undefined ? (this.ids[index * ID_WORDS] as number) : hashOfId(other, null);
   }
 
-  /** True if the queue has this id, whose packed words are `words`. */
+  /** True if the queue has this id. `words` is the packed id, or null if the id can't be packed. */
   hasId(index: number, id: string, words: readonly number[] | null): boolean {
     if (words === null) return this.otherIds.get(this.numbers[index] as number) === id;
     return words.every((word, at) => this.ids[index * ID_WORDS + at] === word);
@@ -117,7 +117,7 @@ export class QueuePage {
     this.marks[index] = (this.marks[index] as number) | mark;
   }
 
-  /** The oldest queue links to the user's others. */
+  /** True if the queue is its user's oldest, which links to the user's others. */
   isOldest(index: number): boolean {
     return ((this.marks[index] as number) & (OLDEST | ENDED)) === OLDEST;
   }

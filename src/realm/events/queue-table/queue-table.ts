@@ -162,7 +162,7 @@ export class QueueTable {
     return this.#indexed(this.#byUser, user, (page, at) => page.users[at] === user);
   }
 
-  /** A user's queues, oldest first. */
+  /** Yields a user's queues, oldest first. */
   *#rowOf(user: UserId): Iterable<QueueHandle> {
     for (let queue = this.#oldestOf(user); queue !== undefined; ) {
       const { next } = queue;

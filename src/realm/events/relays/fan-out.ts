@@ -9,7 +9,7 @@ import { codeOf, linkIn, SlotTable, slotIn } from "./slot-table.ts";
 
 interface FanOutParts {
   readonly queues: Pick<Queues, "numbersIn" | "byNumber"> & { readonly log: Pick<EventLog, "newest"> };
-  /** Maximum amount that a stream can send ahead of its client. */
+  /** Limits of the events that a stream sends before its client must acknowledge some. */
   readonly room: Room;
   /** Sends the queue's events over its own stream, as many as the client has room for. */
   readonly deliver: (queue: Queue) => void;
@@ -23,7 +23,7 @@ export class FanOut implements Together, JoinedStreams {
   #touched: Link[] = [];
   /** Amount sent since the last check of the streams. */
   #since = { events: 0, characters: 0 };
-  /** The newest event sent, and the newest one at the last check of the streams. */
+  /** Id of the newest event sent, and its value at the last check of the streams. */
   #sent = 0;
   #mark = 0;
 
@@ -115,7 +115,7 @@ export class FanOut implements Together, JoinedStreams {
     this.#touched.push(link);
   }
 
-  /** Adds an event to the next frame of each link that needs it. Returns the length of its longest text. */
+  /** Adds an event to the next frame of each link that needs it. Returns the length of the event's longest text. */
   #place(event: LoggedEvent, links: Set<Link>): number {
     let [longest, delivered] = [0, 0];
     for (const [share, { to }] of event.audience.entries()) {
@@ -143,8 +143,8 @@ export class FanOut implements Together, JoinedStreams {
   }
 
   /**
-   * Takes streams out of the group whose clients haven't acknowledged the events from before the last check. They may
-   * have used up half of their room, and streams without room must wait.
+   * Takes streams out of the group if their clients haven't acknowledged the events sent before the last check. Such
+   * streams may have used up half of their room, and once a stream has no room, it must wait.
    */
   #look(): void {
     const mark = this.#mark;

@@ -17,7 +17,7 @@ class StreamSlots {
   count = 0;
   /** Queue number of each stream, or 0 if the slot is free. */
   queues = new Uint32Array();
-  /** 1 if the stream is grouped. */
+  /** 1 for grouped streams, 0 for others. */
   joined = new Uint8Array();
   forms = new Uint16Array();
   /** The oldest event sent to the group that the stream's client hasn't acknowledged, or 0. */
@@ -72,7 +72,7 @@ export class Link {
   isKnown = false;
   /** When the relay last sent a frame. Pings don't count, because they are answered without the object. */
   heard = milliseconds(0);
-  /** Tickets issued for streams that haven't opened yet. */
+  /** Number of tickets issued for streams that haven't opened yet. */
   promised = 0;
   #size = 0;
   #joined = 0;
@@ -101,7 +101,7 @@ export class Link {
     return this.#joined;
   }
 
-  /** Returns the socket of the ungrouped stream in a slot. */
+  /** Returns the socket of the ungrouped stream in a slot, or undefined if there is none. */
   at(slot: number): RelayedSocket | undefined {
     return this.#sockets.get(slot);
   }
@@ -160,7 +160,7 @@ export class Link {
 
   /** Adds a stream to the group, and forgets its socket. */
   join({ slot }: RelayedSocket, { oldest, newest }: { oldest: number; newest: number }): void {
-    // The waiting events must be sent first. This stream already has them.
+    // The waiting events must be sent to the group first, because this stream already has them.
     this.together.catchUp();
     this.#sockets.delete(slot);
     this.#slots.joined[slot] = 1;
@@ -179,8 +179,8 @@ export class Link {
   }
 
   /**
-   * Records that a client has received all events up to this one. Returns `joinedAt`. If that is 0, the stream isn't
-   * grouped, and the caller must record it.
+   * Records that a client has received all events up to this one. Returns the stream's queue number, or 0 if the stream
+   * isn't grouped. The caller must then record the acknowledgment itself.
    */
   acknowledge(slot: number, event: number): number {
     const queue = this.joinedAt(slot);
@@ -195,7 +195,7 @@ export class Link {
     }
   }
 
-  /** Queues of grouped streams with unacknowledged events up to this one. */
+  /** Yields the queues of grouped streams with unacknowledged events up to this one. */
   *behind(event: number): Iterable<number> {
     for (let slot = 0; slot < this.#slots.count; slot++) {
       const oldest = this.#slots.oldest.at(slot);

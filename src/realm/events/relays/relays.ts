@@ -23,8 +23,8 @@ const CALLS_MS = [0, 500, 2000, 8000].map(milliseconds);
 /** Time limit for a relay to answer a call. It may need several attempts to open its link. */
 const CALL_MS = milliseconds(15_000);
 /**
- * Maximum silence of a relay, which pings its link every 30 seconds. Afterwards, the link counts as broken, because the
- * platform doesn't always report that.
+ * Maximum silence of a relay, which pings its link every 30 seconds. After that, the link counts as broken, because the
+ * platform doesn't always report broken links.
  */
 const LINK_SILENT_MS = 120_000;
 /** The highest number of slots that a code can express. */
@@ -53,7 +53,7 @@ interface RelaysParts {
   readonly call: (relay: string) => Promise<boolean>;
   readonly machine?: Clock;
   readonly deadlines?: Pick<Deadlines, "after">;
-  /** Maximum amount that a stream can send ahead of its client. */
+  /** Limits of the events that a stream sends before its client must acknowledge some. */
   readonly room?: Room;
 }
 
@@ -141,7 +141,8 @@ export class Relays {
     if (link.socket !== socket) return true;
     link.socket = null;
     link.isKnown = false;
-    // Even without known streams: clients that the realm doesn't know yet may have connected there.
+    // The relay is called even if it has no known streams, because clients that the realm doesn't know yet may have
+    // connected to it.
     this.#recall(link);
     return true;
   }
@@ -160,7 +161,7 @@ export class Relays {
     this.#fanOut.flush();
   }
 
-  /** Tells relays to close the streams of silent clients, and calls unreachable relays again. */
+  /** Makes relays close the streams of silent clients, and calls unreachable relays again. */
   check(): void {
     for (const link of [...this.#links.values()]) {
       if (link.socket !== null && this.#isSilent(link.socket, link)) this.#break(link.socket);
