@@ -16,36 +16,44 @@ export interface Actor {
   readonly session_id?: number;
   /** True if the session can only be used to set up a passkey or a second factor. */
   readonly owes_setup?: boolean;
-  /** The grant an assistant uses to act on the user's behalf. */
+  /**
+   * The grant that an assistant uses to act on the user's behalf. Undefined if the account itself makes the request.
+   */
   readonly grant?: Grant;
   /** True if the account's own API key was used at an assistant endpoint. */
   readonly asksAsAssistant?: true;
-  /** True for a person outside, who joined through a link and only sees what it gives access to. */
+  /**
+   * True for someone from outside the organization, who joined through a link and only sees what the link gives access
+   * to.
+   */
   readonly outside?: true;
 }
 
-/** What a user can allow an assistant: reading and writing in channels, in direct conversations, and file contents. */
+/**
+ * What a user can allow an assistant: reading and writing in channels, reading and writing in direct conversations, and
+ * reading files.
+ */
 export const scopes = ["read", "read:direct", "write", "write:direct", "files"] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Which of an assistant's actions need the user's approval, from fewest to most. */
+/** Which of an assistant's actions need the user's approval, from the fewest to the most. */
 export const approvals = ["none", "direct-and-new", "writes"] as const;
 export type Approval = (typeof approvals)[number];
 
-/** The endpoints for assistants. A token is valid for only one of them. */
+/** The endpoints for assistants. An assistant's token is valid for only one of them. */
 export const resources = ["mcp", "research"] as const;
 export type Resource = (typeof resources)[number];
 
 /** An assistant of a user, and what it can do on their behalf. */
 export interface Grant {
   readonly id: number;
-  /** Display name of the assistant's program: cleaned, at most 16 characters. */
+  /** Cleaned display name of the assistant's program, at most 16 characters. */
   readonly name: string;
   /** Includes implied scopes. */
   readonly scopes: ReadonlySet<Scope>;
   /** The user's own rule, or the organization's if stricter. `all` also covers reactions and flags. */
   readonly approval: Approval | "all";
-  /** True if the assistant's client is trusted to report the user's answer. */
+  /** True if the assistant's client is trusted to report whether the user approved an action. */
   readonly clientAnswers: boolean;
   /** Channels hidden from the assistant, in addition to those closed to all assistants. */
   readonly excludedChannels: ReadonlySet<ChannelId>;
@@ -53,7 +61,7 @@ export interface Grant {
   readonly excludedUsers: ReadonlySet<UserId>;
 }
 
-/** True if the request is an assistant's: through a grant, or with the account's own key at an assistant endpoint. */
+/** True if an assistant makes the request, through a grant or with the account's own key at an assistant endpoint. */
 export const isAssistant = ({
   grant,
   asksAsAssistant,
@@ -68,7 +76,7 @@ const implied: Readonly<Partial<Record<Scope, Scope>>> = { write: "read", "write
 export const withImplied = (given: Iterable<Scope>): ReadonlySet<Scope> =>
   new Set([...given].flatMap((scope) => [scope, implied[scope] ?? scope]));
 
-/** True if the caller can see direct conversations. Assistants need the user's permission. */
+/** True if the caller can see direct conversations. Assistants need the user's permission to do so. */
 export const readsDirects = ({ grant }: { readonly grant?: Grant | undefined }): boolean =>
   grant === undefined || grant.scopes.has("read:direct");
 

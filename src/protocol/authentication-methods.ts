@@ -2,8 +2,8 @@ import { recordOf } from "../util/records.ts";
 import { entryNames } from "./setting-table.ts";
 
 /**
- * Every authentication method of the protocol. Maps its name in /register and PATCH /realm to its name in
- * /server_settings.
+ * Every authentication method of the protocol. The keys are the names used in /register and PATCH /realm, the values
+ * those used in /server_settings.
  */
 export const authenticationMethods = Object.freeze({
   Apple: "apple",

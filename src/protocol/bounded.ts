@@ -3,21 +3,21 @@ import { type ListKind, limits, type TextKind } from "./limit-table.ts";
 
 export const boundedText = (kind: TextKind) => v.pipe(v.string(), v.maxCodePoints(limits.text[kind]));
 
-/** A time in whole seconds since 1970, up to the year 9999. Later years have no common notation. */
+/** A time in whole seconds since 1970, up to the year 9999. Later years can't be written in the usual date formats. */
 export const datableSeconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(253_402_300_799));
 
 export const boundedList = <const Item extends v.GenericSchema>(item: Item, kind: ListKind) =>
   v.pipe(v.array(item), v.maxLength(limits.list[kind]));
 
-/** Schema for an object with arbitrary keys, with the entry limit of that kind of list. */
+/** Schema for an object with arbitrary keys. `kind` determines the maximum number of entries. */
 export const boundedRecord = <const Value extends v.GenericSchema>(key: TextKind, value: Value, kind: ListKind) =>
   v.pipe(v.record(boundedText(key), value), v.maxEntries(limits.list[kind]));
 
-/** States the maximum JSON length of a value whose schema doesn't limit its size. */
+/** Declares the maximum JSON length of a value whose schema doesn't limit it. */
 export const sized = <const Schema extends v.GenericSchema>(schema: Schema, characters: number) =>
   v.pipe(schema, v.metadata({ characters }));
 
-/** In JSON, a character can be escaped as two UTF-16 units of six characters each. */
+/** Maximum JSON length of a character: two escaped UTF-16 units of six characters each. */
 const ESCAPED = 12;
 const NUMBER = 30;
 const PUNCTUATION = 8;
@@ -84,7 +84,7 @@ interface SchemaNode {
   readonly metadata?: { readonly characters?: number };
 }
 
-/** Flattens a schema's pipe, including nested schemas. */
+/** Returns the steps of a schema's pipe, with those of nested schemas in their place. */
 function stepsOf(schema: v.GenericSchema): [base: SchemaNode, ...actions: SchemaNode[]] {
   const { pipe } = schema as { pipe?: readonly [v.GenericSchema, ...SchemaNode[]] };
   if (pipe === undefined) return [schema];

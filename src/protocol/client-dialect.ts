@@ -1,7 +1,7 @@
 /**
- * True if a client, judging by its name, expects Zulip's feature level for fields that this server's specification
- * defines differently (conventions.md 9). For events, the client that registered the queue counts; for responses, the
- * caller. If the protocol lets clients declare a form, that takes precedence.
+ * True if a client, judging by its name, expects the form of Zulip's feature level in fields that this server's
+ * specification defines differently (conventions.md 9). In events, the name is that of the client that registered the
+ * queue; in responses, that of the caller. If the protocol lets clients declare a form, that takes precedence.
  */
 export const readsLevelForm = (client: string): boolean => /^zulip/i.test(client);
 

@@ -5,7 +5,7 @@ const ZULIP_NAME = "zulip_extra_emoji";
 /** Converts a reaction type sent by a client to the stored one. */
 export const readReactionType = (type: string): string => (type === ZULIP_NAME ? EXTRA : type);
 
-/** Returns the reaction type for a client. Zulip's clients can't read an unknown type (conventions.md 9). */
+/** Returns the reaction type to send to a client. Zulip's clients can't read unknown types (conventions.md 9). */
 const shownReactionType = (type: string, inLevelForm: boolean): string =>
   type === EXTRA && inLevelForm ? ZULIP_NAME : type;
 
@@ -19,8 +19,8 @@ interface StoredEmoji {
 }
 
 /**
- * Prepares a stored emoji for a client. Replaces codes from older emoji lists with current ones. The reaction type
- * depends on whether the client expects the feature level's form.
+ * Converts a stored emoji for a client. Replaces codes from older emoji lists with current ones. `inLevelForm` is true
+ * if the client expects the feature level's form, which has another reaction type.
  */
 export function shownEmoji<Stored extends StoredEmoji>(stored: Stored, inLevelForm: boolean): Stored {
   const { emoji_code, reaction_type } = stored;

@@ -54,7 +54,7 @@ export function unlessRefused<T>(look: () => T): T | undefined {
 }
 
 export const badRequest = (msg: string) => new ApiError({ code: "BAD_REQUEST", msg });
-/** Creates an error caused by one parameter. Forms show it next to the field. */
+/** Creates an error caused by one parameter. Forms show it next to that parameter's field. */
 export const badField = (var_name: string, msg: string, extra: Record<string, unknown> = {}) =>
   new ApiError({ code: "BAD_REQUEST", msg, extra: { ...extra, var_name } });
 export const upgradeRequired = () =>
@@ -127,14 +127,14 @@ export const systemGroupRequired = (setting_name: string) =>
 export const csrfFailed = (reason: string) =>
   new ApiError({ code: "CSRF_FAILED", msg: `CSRF error: ${reason}`, status: 403, extra: { reason } });
 
-/** WWW-Authenticate is added later, because it depends on the transport. */
+/** The WWW-Authenticate header is added later, because it depends on the transport. */
 const refused = (code: string, msg: string) => new ApiError({ code, msg, status: 401 });
 const NOT_LOGGED_IN = "Not logged in: API authentication or user session required";
 export const notLoggedIn = () => refused("UNAUTHORIZED", NOT_LOGGED_IN);
 /** Why a session ended, as shown on the login page. Stored. */
 export type EndReason = "role_raised" | "password_changed" | "logged_out_elsewhere";
 /**
- * The session was ended rather than expired, such as by its user, an administrator or a change of the account. Browsers
+ * The session didn't expire, but was ended, such as by its user, an administrator or a change of the account. Browsers
  * then delete all data of the account.
  */
 export const sessionEnded = (reason: EndReason | null) =>
@@ -146,8 +146,8 @@ export const sessionEnded = (reason: EndReason | null) =>
   });
 export const unreadableAuthorization = () => refused("UNAUTHORIZED", "Invalid authorization header for basic auth");
 /**
- * For endpoints that spectators can use if the organization admits them. Even through the API, the error asks for a
- * session (conventions.md 3).
+ * The endpoint is open to spectators, but the organization doesn't admit them. Even outside of browsers, the error
+ * requests a session (conventions.md 3).
  */
 export const spectatorsNotAllowed = () =>
   new ApiError({
@@ -157,7 +157,7 @@ export const spectatorsNotAllowed = () =>
     headers: { "WWW-Authenticate": 'Session realm="zulip"' },
   });
 export const invalidApiKey = () => refused("INVALID_API_KEY", "Invalid API key");
-/** The API key is valid, but the user it was given to can no longer act as the account. */
+/** The API key is valid, but the user who received it no longer has all permissions of the account. */
 export const lentApiKey = () =>
   refused(
     "INVALID_API_KEY",
@@ -166,8 +166,8 @@ export const lentApiKey = () =>
 export const malformedApiKey = () => refused("INVALID_API_KEY", "Malformed API key");
 export const authenticationFailed = () => refused("AUTHENTICATION_FAILED", "Your username or password is incorrect");
 /**
- * The password is correct, but the account has a second factor. The ticket replaces the password while a browser asks
- * for the code.
+ * The password is correct, but the account has a second factor. The ticket replaces the password in the browser's next
+ * request, which sends the code.
  */
 export const secondFactorRequired = (ticket?: string) =>
   new ApiError({
@@ -200,7 +200,7 @@ export const freshLoginRequired = () =>
 /** The request isn't allowed for assistants, or the user hasn't allowed it. */
 export const notForAssistants = () =>
   new ApiError({ code: "PERMISSION_DENIED", msg: "Assistants can't do this.", status: 403 });
-/** The request isn't allowed for people outside, whatever their link opens. */
+/** The request isn't allowed for people from outside the organization, regardless of their link. */
 export const notForPeopleOutside = () =>
   new ApiError({ code: "PERMISSION_DENIED", msg: "People outside can't do this.", status: 403 });
 export const insufficientScope = (scope: Scope) =>

@@ -11,7 +11,7 @@ export const groupSettingValueSchema = v.union([
   v.strictObject({ direct_members: ids, direct_subgroups: ids }),
 ]) satisfies v.GenericSchema<unknown, GroupSettingValue>;
 
-/** A cheap check for stored values. They are valid already, and there can be thousands to read. */
+/** A fast check for stored values, which were validated before and may have to be read by the thousands. */
 export const isGroupSettingValue = (value: unknown): value is GroupSettingValue =>
   Number.isInteger(value) ||
   (typeof value === "object" &&
@@ -31,7 +31,9 @@ export const groupSettingUpdateSchema = v.strictObject({
 
 export type GroupSettingUpdate = v.InferOutput<typeof groupSettingUpdateSchema>;
 
-/** Returns the stored form of a value: unique ids, and a single group as a number (users-groups-org.md 2). */
+/**
+ * Returns the stored form of a value: ids without duplicates, and a single group as a number (users-groups-org.md 2).
+ */
 export function normalise(value: GroupSettingValue, nobodyGroupId: number): GroupSettingValue {
   if (typeof value === "number") return value;
   const direct_members = sortUnique(value.direct_members);
@@ -41,7 +43,7 @@ export function normalise(value: GroupSettingValue, nobodyGroupId: number): Grou
   return { direct_members, direct_subgroups };
 }
 
-/** True if two values name the same groups and users, in any order. */
+/** True if two values contain the same groups and users, in any order. */
 export function sameValue(a: GroupSettingValue, b: GroupSettingValue): boolean {
   if (typeof a === "number" || typeof b === "number") return a === b;
   return sameIds(a.direct_members, b.direct_members) && sameIds(a.direct_subgroups, b.direct_subgroups);

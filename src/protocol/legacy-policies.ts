@@ -6,7 +6,8 @@ interface Policy {
   readonly value: number;
 }
 
-// Lists are ordered from narrow to wide. To older clients, a number means that at most these users have the permission.
+// Each list is ordered from the narrowest group to the widest. To older clients, a number means that at most these
+// users have the permission.
 const CREATE_CHANNEL: readonly Policy[] = [
   { group: "role:administrators", value: 2 },
   { group: "role:moderators", value: 4 },
@@ -43,8 +44,8 @@ export const wildcardMentionPolicy = (permission: GroupSettingValue, groupIds: S
   narrowestCovering(WILDCARD_MENTION, permission, groupIds) ?? 1;
 
 /**
- * Returns the stream_post_policy of a permission that is exactly one of these groups, and "everyone" for any other
- * value (channels-topics.md 3).
+ * Returns the `stream_post_policy` of a permission. If it isn't exactly one of these groups, returns the number for
+ * "everyone" (channels-topics.md 3).
  */
 export const postPolicy = (permission: GroupSettingValue, groupIds: SystemGroupIds) =>
   POST_TO_CHANNEL.find(({ group }) => groupIds[group] === permission)?.value ?? 1;
@@ -58,7 +59,10 @@ function narrowestCovering(
   return policies.find(({ group }) => width(group) >= needed)?.value;
 }
 
-/** Returns the index of the widest system group in a value. Lists of users and other groups count as everyone. */
+/**
+ * Returns the width of the widest system group in a value. Users and other groups count as wider than all system
+ * groups.
+ */
 function widthOf(permission: GroupSettingValue, groupIds: SystemGroupIds): number {
   if (typeof permission !== "number") {
     if (permission.direct_members.length > 0) return Number.POSITIVE_INFINITY;

@@ -1,7 +1,8 @@
 import { MAX_PROGRAM_LENGTH, MAX_TEMPLATE_LENGTH } from "./text-lengths.ts";
 /**
- * Limits on everything that clients can cause. They are the same in every deployment. /register doesn't send them;
- * limits.ts has those it sends. Smaller limits of the protocol aren't repeated. Text lengths are in Unicode code points.
+ * Limits on everything that clients can cause. They are the same in every deployment. Limits that /register sends to
+ * clients are in limits.ts instead. Smaller limits of the protocol aren't repeated. Text lengths are in Unicode code
+ * points.
  */
 export const limits = {
   /** Per request, before it is parsed. */
@@ -9,26 +10,26 @@ export const limits = {
     query_characters: 65_536,
     /** Maximum body size read before the caller is authenticated. */
     unasked_bytes: 65_536,
-    /** A form. It can exceed this even if each of its texts is within its own limit. */
+    /** Size of a form. Even if each text is within its own limit, the form can be too large. */
     form_bytes: 5_000_000,
     picture_form_bytes: 8_000_000,
-    /** A form with an upload, not counting the file. */
+    /** Size of a form with an upload, not counting the file. */
     upload_form_bytes: 65_536,
-    /** A webhook delivery from another service. */
+    /** Size of a webhook delivery from another service. */
     delivery_bytes: 1_048_576,
-    /** An incoming email with attachments. Cloudflare accepts none larger. */
+    /** Size of an incoming email with attachments. Cloudflare doesn't accept larger ones. */
     mail_bytes: 26_214_400,
     /** User settings that one request changes. Each costs a row and an event. */
     setting_changes: 10_000,
-    /** Lines of an email. Each takes memory; an attachment's line has 60 bytes or more. */
+    /** Lines of an email. Each line takes memory. Attachments have lines of at least 60 bytes. */
     mail_lines: 450_000,
-    /** Possible boundary lines of an email. Each part takes memory, however short it is. */
+    /** Possible boundary lines of an email. Each starts a part, which takes memory even if it is empty. */
     mail_separators: 20_000,
     fields: 1000,
     form_parts: 100,
     form_part_head_bytes: 16_384,
     json_depth: 100,
-    /** Elements, attributes and texts of XML sent to a webhook. Its depth is limited like JSON's. */
+    /** Elements, attributes and texts of XML sent to a webhook. The depth is limited as for JSON. */
     xml_nodes: 20_000,
     narrow_characters: 100_000,
     user_agent_characters: 500,
@@ -60,7 +61,7 @@ export const limits = {
     content: 500_000,
     /** A template for a webhook's messages. */
     template: MAX_TEMPLATE_LENGTH,
-    /** A service's payload, to test a template with. */
+    /** A service's payload for testing a template. */
     payload: 100_000,
     stored_value: 2_000_000,
     /** The script of a hosted bot. */
@@ -84,12 +85,12 @@ export const limits = {
   },
   answer: {
     messages: 5000,
-    /** Stored size of a page of messages. A larger page ends early. */
+    /** Stored size of a page of messages. A page that would be larger ends early. */
     page_bytes: 1_200_000,
     events: 2000,
     event_characters: 4_000_000,
   },
-  /** What a client can send on an event stream, which can be ahead of the client by one response. */
+  /** Frames that a client can send on an event stream. The stream can be ahead of the client by one response. */
   stream: {
     frame_characters: 100,
     /** Per ten seconds. */
@@ -98,7 +99,7 @@ export const limits = {
   /** Work caused by one request. */
   work: {
     search_words: 100,
-    /** Channels times users. */
+    /** Number of channels times number of users. */
     subscriptions: 100_000,
     /** Size of an imported archive and of one of its parts, and the number of parts. */
     import_bytes: 500_000_000_000,
@@ -109,16 +110,16 @@ export const limits = {
   message: {
     /** Attachments of the email the message was made from. Others are dropped. */
     mail_files: 20,
-    /** All submessages of a widget together, about ten thousand votes. Reading the message loads them all. */
+    /** Total size of a widget's submessages, about ten thousand votes. Reading the message loads all of them. */
     widget_characters: 500_000,
-    /** Former contents in an edit history. Older ones are dropped. */
+    /** Total size of the former contents in an edit history. Beyond this, the oldest are dropped. */
     history_bytes: 200_000,
   },
   button: {
     of_message: 5,
     form_fields: 10,
     options: 100,
-    /** Users and groups that are allowed to press it. */
+    /** Users and groups that are allowed to press the button. */
     named: 100,
     id_characters: 100,
     label_characters: 75,
@@ -130,7 +131,7 @@ export const limits = {
     long_text_characters: 5000,
     /** Text of all fields together. */
     entered_characters: 20_000,
-    /** A bot's answer, which only the user who pressed sees. */
+    /** A bot's answer, which only the user who pressed the button sees. */
     answer_characters: 2000,
   },
   channel: {
@@ -156,23 +157,24 @@ export const limits = {
     push_tokens: 50,
     /**
      * Notifications shown on the account's devices. Beyond this, the oldest is dropped. A push that removes this many
-     * fits into 4 KB.
+     * notifications fits into 4 KB.
      */
     pushes_shown: 200,
     push_devices: 50,
     /** Messages waiting for a notification email. Beyond this, the oldest are dropped. */
     missed_messages: 500,
     /**
-     * Emails per hour about missed messages. Further messages are counted in the last one, or wait for the next hour.
+     * Emails per hour about missed messages. Further messages are only counted in the last email, or wait for the next
+     * hour.
      */
     letters_an_hour: 20,
-    /** Channel email addresses, one per sender. */
+    /** Channel email addresses that the account has created: one per channel and sender. */
     mail_addresses: 1000,
-    /** Replies to notification emails per hour. Beyond this, replies must be sent again. */
+    /** Replies to notification emails per hour. Beyond this, replies are refused and must be sent again. */
     mail_replies_an_hour: 100,
     /** Emails about new logins per day. Later logins cause none. */
     login_letters_a_day: 10,
-    /** Browsers that get pushes. Beyond this, the one added first is removed. */
+    /** Browsers that get push notifications. Beyond this, the one added first is removed. */
     web_push_devices: 10,
     call_starts_a_minute: 10,
     bots: 100,
@@ -203,18 +205,18 @@ export const limits = {
     deliveries: 50,
     /** The newest deliveries, whose payloads are also kept. */
     delivery_payloads: 10,
-    /** Longer payloads aren't kept. */
+    /** Maximum length of a payload that is kept. */
     delivery_payload_characters: 50_000,
-    /** Messages waiting for a bot's service. Further ones are reported as failed. */
+    /** Messages waiting for a bot's service. Further messages are reported as failed. */
     outgoing_calls: 100,
-    /** Per bot. */
+    /** Commands of one bot. */
     bot_commands: 50,
-    /** Messages and timers waiting for a bot's script. Any beyond this are dropped, which the bot's log notes. */
+    /** Messages and timers waiting for a bot's script. Further ones are dropped, and the bot's log reports this. */
     hosted_runs: 100,
     hosted_timers: 100,
-    /** Presses waiting for a bot's answer. */
+    /** Button presses waiting for a bot's answer. */
     waiting_presses: 2000,
-    /** Presses per message. Beyond this, the oldest one that isn't waiting is dropped. */
+    /** Button presses per message. Beyond this, the oldest one that isn't waiting is dropped. */
     presses_of_message: 100,
     /** Lines logged by a bot's script. Beyond this, the oldest is dropped. */
     hosted_log_lines: 100,
@@ -223,15 +225,15 @@ export const limits = {
     /** An entry in a bot's storage. A SQLite row holds at most two million bytes. */
     stored_entry_bytes: 1_900_000,
   },
-  /** Per organization. Lower for anything that every client loads in full. */
+  /** Per organization. Limits are lower for anything that every client loads in full. */
   organization: {
-    /** Including deactivated ones. */
+    /** Includes deactivated accounts. */
     people: 100_000,
-    /** Including deactivated ones. */
+    /** Includes deactivated bots. */
     bots: 20_000,
-    /** Including archived ones. */
+    /** Includes archived channels. */
     channels: 20_000,
-    /** Including deactivated ones. */
+    /** Includes deactivated groups. */
     user_groups: 10_000,
     channel_folders: 500,
     open_calls: 50,
@@ -240,9 +242,9 @@ export const limits = {
     domains: 1000,
     /** Login services configured by owners. */
     login_connections: 5,
-    /** Each is searched for in the text of every message. */
+    /** The text of every message is searched for each of them. */
     linkifiers: 300,
-    /** Known linked pages. Beyond this, the ones fetched longest ago are dropped. */
+    /** Known linked pages. Beyond this, those fetched longest ago are dropped. */
     link_cards: 2000,
     /** Messages waiting for link previews. Beyond this, new messages get none. */
     messages_waiting_for_cards: 500,
@@ -254,9 +256,9 @@ export const limits = {
     invitation_links: 500,
     /** Ended invitation links, kept so that their pages can explain why they no longer work. */
     past_links: 5000,
-    /** Open links for people outside. */
+    /** Open links that give people from outside the organization access to a channel or topic. */
     outside_links: 200,
-    /** Accounts of people outside, including those whose links have ended. */
+    /** Accounts of people from outside the organization, including those whose links have ended. */
     outside_people: 5000,
     /** Invitation emails per day, so that an organization can't be used to send bulk email. */
     invitations_a_day: 500,
@@ -266,12 +268,12 @@ export const limits = {
     confirmations_over_link: 100,
     /** Emails per day caused by users without an account from one IP address. */
     letters_by_stranger: 5,
-    /** Counted emails per day for these limits. Beyond this, the oldest is dropped. */
+    /** Recorded emails that count toward these limits. Beyond this, the oldest is dropped. */
     counted_letters: 100_000,
     /** Password-reset emails per day to addresses without an account. */
     letters_to_unknown: 100,
     exports_a_week: 5,
-    /** Including ended ones, until they are deleted. */
+    /** Includes imports that have ended, until they are deleted. */
     imports: 20,
     /** Beyond this, queues that still need the oldest events end, because their clients have stopped polling. */
     logged_events: 30_000,
@@ -284,23 +286,26 @@ export const limits = {
     login_tickets: 10_000,
     /** Webhook deliveries of all bots. Beyond this, the oldest is dropped. */
     deliveries: 5000,
-    /** Deliveries remembered to detect duplicates. Beyond this, the oldest is dropped. */
+    /** Deliveries recorded to detect duplicates. Beyond this, the oldest is dropped. */
     delivery_ids: 200_000,
-    /** All bots together. */
+    /** Commands of all bots. */
     bot_commands: 200,
-    /** Presses of buttons, which stay with their messages. Beyond this, the oldest is dropped. */
+    /** Button presses, which are stored as long as their messages. Beyond this, the oldest is dropped. */
     presses: 20_000,
-    /** All presses together, with what was entered and the private answers. Beyond this, the oldest are dropped. */
+    /**
+     * Total size of all presses, including the text users entered and the bots' answers. Beyond this, the oldest are
+     * dropped.
+     */
     press_bytes: 20_000_000,
     /** Messages waiting for the services of all bots. */
     outgoing_calls: 2000,
     /** Messages and timers waiting for the scripts of all bots. */
     hosted_runs: 2000,
-    /** Emails to channels. Beyond this, they must be sent again. */
+    /** Emails to channels. Beyond this, emails are refused and must be sent again. */
     mails_a_minute: 50,
     mails_in_five_minutes: 120,
     mails_an_hour: 600,
-    /** Emails remembered to detect duplicates. Beyond this, the oldest is dropped. */
+    /** Emails recorded to detect duplicates. Beyond this, the oldest is dropped. */
     known_mails: 200_000,
     /** Waiting jobs of one kind that any account can cause and that call other services. */
     waiting_jobs: 20_000,

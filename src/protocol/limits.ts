@@ -41,20 +41,18 @@ export const clientTimings = frozen({
 
 /**
  * Above this many users, presence and typing events aren't sent, because each user would cause an event for every other
- * one (register-and-events.md 5.4). For presence, the limit applies to users who are online; for typing, to a channel's
- * subscribers.
+ * user (register-and-events.md 5.4). For presence, the limit applies to users who are online; for typing, to a
+ * channel's subscribers.
  */
 export const MAX_TOLD_OF_EACH = 100;
 
 /** Latest time that a client can send, in seconds since 1970: the end of the year 9999. */
 export const LAST_SECOND = 253_402_300_799;
 
-/** Empty topic's name for clients that don't support it (conventions.md 8). */
+/** Name of the empty topic in clients that don't support empty names (conventions.md 8). */
 export const EMPTY_TOPIC_DISPLAY_NAME = "general chat";
 
-/**
- * Returns a topic's name for a client. The empty topic's display name is used unless the client supports empty names.
- */
+/** Returns a topic's name for a client. The empty name is replaced unless the client supports it. */
 export const shownTopic = (name: string, allowsEmpty: boolean) =>
   name === "" && !allowsEmpty ? EMPTY_TOPIC_DISPLAY_NAME : name;
 
@@ -79,7 +77,7 @@ export const videoChatProviders = frozen({
   zoom: { name: "Zoom", id: 3 },
   big_blue_button: { name: "BigBlueButton", id: 4 },
   zoom_server_to_server: { name: "Zoom (server to server)", id: 5 },
-  // This server's own calls. Leaves the ids of the protocol's next providers free.
+  // This server's own calls. The ids in between are left for future providers of the protocol.
   parley: { name: "Built in", id: 100 },
 });
 

@@ -16,7 +16,7 @@ export function trimContent(text: string): string {
   return characters.slice(0, most - TRUNCATED.length).join("") + TRUNCATED;
 }
 
-/** Throws if the text isn't a valid message. */
+/** Throws if the text isn't valid as a message's content. */
 export function checkContent(content: string): void {
   if (content.trim() === "") throw badRequest("Message must not be empty");
   if (content.includes("\0")) throw badRequest("Message must not contain null bytes");

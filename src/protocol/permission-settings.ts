@@ -11,7 +11,7 @@ export interface PermissionRule {
   readonly allow_everyone_group: boolean;
   readonly default_group_name: DefaultGroupName;
   readonly default_for_system_groups: SystemGroupName | null;
-  /** Allowed system groups. Empty means all that the flags above allow. */
+  /** System groups that the permission can be set to. If empty, all that the flags above allow. */
   readonly allowed_system_groups: readonly SystemGroupName[];
 }
 
@@ -82,7 +82,7 @@ export const realmPermissions = Object.freeze({
   create_multiuse_invite_group: owners(rule("role:administrators")),
   direct_message_initiator_group: administrators(rule("role:everyone", guestsToo)),
   direct_message_permission_group: administrators(rule("role:everyone", guestsToo)),
-  // The users that a paid plan would bill. There are no plans here, so it has no effect.
+  // The users that a paid plan would bill. The setting has no effect, because this server has no plans.
   workplace_users_group: owners(rule("role:everyone", guestsToo)),
 });
 
@@ -180,10 +180,7 @@ export function allowsSystemGroup(rule: PermissionRule, name: SystemGroupName): 
 
 interface Birth {
   readonly groupIds: SystemGroupIds;
-  /**
-   * The user who creates the channel or group, or null if none does. In that case, no one gets the creator's
-   * permissions.
-   */
+  /** The user who creates the channel or group. If null, no one gets the creator's permissions. */
   readonly creator: number | null;
 }
 

@@ -13,7 +13,7 @@ import {
 } from "./text-lengths.ts";
 import { webAddress } from "./web-address.ts";
 
-/** An organization's name. A single line, because it is used in email headers. */
+/** An organization's name. It must be a single line, because it is used in email headers. */
 export const organizationNameSchema = v.pipe(
   v.string(),
   v.maxCodePoints(MAX_ORGANIZATION_NAME_LENGTH),
@@ -30,7 +30,7 @@ type RealmSettingEvent = "update" | "update_dict";
 interface RealmSettingDefinition<Schema extends v.GenericSchema> extends SettingDefinition<Schema> {
   readonly mayChange: "administrator" | "owner";
   readonly event: RealmSettingEvent;
-  /** Words that PATCH /realm accepts instead of values, with the values to store. */
+  /** Words that PATCH /realm accepts in place of values, each with the value to store. */
   readonly words: Readonly<Record<string, v.InferOutput<Schema>>>;
 }
 
@@ -62,7 +62,7 @@ const daysOrForever = v.union([v.literal(-1), integerFrom(1)]);
 const channelOrNone = v.union([v.literal(-1), integerFrom(1)]);
 
 const CENTURY_OF_DAYS = 36_500;
-/** At most the server's session length of 30 days. */
+/** The maximum is the server's session length of 30 days. */
 const sessionMaxHours = v.nullable(integerFrom(8, 30 * 24));
 const sessionIdleDays = v.nullable(integerFrom(1, 30));
 
@@ -75,7 +75,9 @@ const placesOf = (isPlace: (text: string) => boolean, problem: string) =>
     v.check((places) => places.every(isPlace), problem),
   );
 
-/** Whether a text is a host as shown to users who authorize a client. It includes a private scheme (`cursor://…`). */
+/**
+ * True if the text is a host as shown to users who authorize a client. Private schemes (`cursor://…`) are allowed, too.
+ */
 const isHost = (text: string) => /^(?=.)(?:[a-z][a-z0-9+.-]*:\/\/)?[a-z0-9._-]*(?::\d{1,5})?$/.test(text);
 const assistantClients = v.union([v.literal("any"), placesOf(isHost, "{} has what is no host")]);
 
@@ -87,13 +89,14 @@ const assistantOrigins = placesOf(isOrigin, "{} has what is no origin");
  * register-and-events.md 4.1). Null means "no limit" or "not set".
  */
 export const realmSettingTable = Object.freeze({
-  // Specific to this server, like all login limits (login-limits.ts). They can only be stricter than the server itself.
+  // Specific to this server, like all login limits (login-limits.ts). They can only make the server's own limits
+  // stricter.
   admin_session_idle_days: setting(sessionIdleDays, null, { ...owner, ...unlimited }),
   admin_session_max_hours: setting(sessionMaxHours, null, { ...owner, ...unlimited }),
   allow_message_editing: setting(flag, true, inDict),
-  // Specific to this server, like all assistant settings: the clients users can authorize, and the websites whose pages
-  // can call /mcp. `assistants_min_approval` is the minimum that needs approval, whatever the user chooses: nothing,
-  // texts, or all changes.
+  // Specific to this server, like all assistant settings: the clients that users can authorize, and the websites whose
+  // pages can call /mcp. `assistants_min_approval` is what always needs approval, regardless of the user's choice:
+  // nothing, texts, or all changes.
   assistant_clients: setting(assistantClients, "any"),
   assistant_origins: setting(assistantOrigins, []),
   assistants_may_use_api_keys: setting(flag, false, owner),
@@ -146,7 +149,7 @@ export const realmSettingTable = Object.freeze({
   org_type: setting(v.picklist(choiceIds(orgTypes)), orgTypes.unspecified.id),
   require_e2ee_push_notifications: setting(flag, false),
   require_unique_names: setting(flag, false),
-  // Specific to this server: users with this role or a higher one must have a passkey or a second factor.
+  // Specific to this server: users with at least this role must have a passkey or a second factor.
   second_factor_required_role: setting(v.nullable(roleSchema), null, { ...owner, words: { nobody: null } }),
   send_channel_events_messages: setting(flag, true),
   send_welcome_emails: setting(flag, true),
@@ -178,7 +181,9 @@ export const earlierSettingNames = Object.freeze({
   gif_rating_policy: "giphy_rating",
 } as const satisfies Partial<Record<RealmSettingName, string>>);
 
-/** Deprecated settings derived from others. `mandatory_topics` is also sent in the event of its setting. */
+/**
+ * Deprecated settings whose values derive from others. `mandatory_topics` is also sent in the event of `topics_policy`.
+ */
 export const derivedRealmSettings = (
   settings: Pick<RealmSettings, "topics_policy" | "message_edit_history_visibility_policy">,
 ) => ({

@@ -1,10 +1,10 @@
 /*
- * The subset of RFC 5545 recurrence rules that messages need, and their times. Both the server and the web client use
- * this file, so it only needs `Intl`. `rrule-temporal` is 180 kB and needs `Temporal`, which not all browsers have, so
- * it only checks this in tests.
+ * The subset of RFC 5545 recurrence rules that messages need, and the times they result in. Both the server and the web
+ * client use this file, so it only needs `Intl`. `rrule-temporal` has 180 kB and needs `Temporal`, which not all
+ * browsers have, so it is only used in this file's tests.
  */
 
-/** A time since 1970, in seconds. */
+/** Seconds since 1970. */
 type Seconds = number;
 
 const FREQUENCIES = ["DAILY", "WEEKLY", "MONTHLY"] as const;
@@ -14,7 +14,7 @@ const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
 interface RuleWeekday {
   /** 0 is Monday, 6 is Sunday. */
   readonly weekday: number;
-  /** Which of these weekdays in the month, counted from the end if negative, or 0 for all. */
+  /** Which of the month's weekdays of this name, such as 1 for the first or -1 for the last, or 0 for all of them. */
   readonly ordinal: number;
 }
 
@@ -29,7 +29,7 @@ export interface RecurrenceRule {
   readonly until?: Seconds | undefined;
 }
 
-/** A rule with its start, which determines the time of day and where intervals begin. */
+/** A rule with its start, which determines the time of day and from when intervals are counted. */
 export interface Repetition {
   readonly rule: RecurrenceRule;
   readonly timeZone: string;
@@ -40,7 +40,7 @@ export interface Repetition {
 const MAX_REPETITIONS = 1000;
 /** A repetition ends after this many years, so that the search for its next time ends, too. */
 const MAX_YEARS = 100;
-/** Any day that a rule can name occurs within twelve years, even one that only exists in February, across 2100. */
+/** Limit of the search for a first time. Any day in a rule occurs within twelve years, even February 29 around 2100. */
 const MAX_YEARS_TO_FIRST = 20;
 /** The protocol can't represent later times. */
 const LAST_TIME: Seconds = Date.UTC(9999, 11, 31, 23, 59, 59) / 1000;
@@ -150,7 +150,7 @@ export function nextTimes(repetition: Repetition, after: Seconds, most: number):
   return times;
 }
 
-/** Returns the rule for a repetition's times from `from` on. A count is reduced by the earlier times. */
+/** Returns the rule for a repetition's times from `from` on. If the rule has a count, earlier times are subtracted. */
 export function ruleFrom({ rule, ...repetition }: Repetition, from: Seconds): RecurrenceRule {
   if (rule.count === undefined) return rule;
   return { ...rule, count: Math.max(1, nextTimes({ rule, ...repetition }, from - 1, rule.count).length) };
@@ -163,7 +163,7 @@ function* timesAfter({ rule, timeZone, start }: Repetition, after: Seconds): Gen
   const timeOfDay = localStart - first * DAY;
   const last = Math.min(rule.until ?? LAST_TIME, LAST_TIME);
   const skips = rule.count === undefined && after > start;
-  // In UTC, a time can be on the day before or after its local day.
+  // A time's UTC day can be the day before or after its local day.
   const from = skips ? Math.max(first, Math.floor((after + clock.offsetAt(after)) / DAY) - 1) : first;
   const end = Math.min(first + MAX_YEARS * 366, Math.floor(last / DAY) + 1);
   let count = 0;
@@ -172,7 +172,7 @@ function* timesAfter({ rule, timeZone, start }: Repetition, after: Seconds): Gen
     if (!isDayOf(rule, first, day)) continue;
     // The start can be the second of two times with the same clock reading.
     const time = day === first ? start : clock.timeAt(day * DAY + timeOfDay);
-    // A zone that crosses the date line skips a day. The skipped day's time equals the next day's.
+    // A zone that crosses the date line skips a day. The skipped day would result in the next day's time.
     if (time === before) continue;
     before = time;
     count++;
@@ -182,10 +182,10 @@ function* timesAfter({ rule, timeZone, start }: Repetition, after: Seconds): Gen
   }
 }
 
-/** Returns the reading of a zone's clock at a time, as if the reading were UTC. */
+/** Returns what a zone's clock shows at a time, in seconds as if the zone were UTC. */
 export const wallTime = (timeZone: string, time: Seconds): Seconds => time + clockOf(timeZone).offsetAt(time);
 
-/** Returns when a zone's clock shows a reading. */
+/** Returns the time at which a zone's clock shows `local`, as returned by `wallTime`. */
 export const timeOnWall = (timeZone: string, local: Seconds): Seconds => clockOf(timeZone).timeAt(local);
 
 const DAY = 86_400;
@@ -235,8 +235,8 @@ interface ZoneClock {
   /** How far the zone's clock is ahead of UTC, in seconds. */
   readonly offsetAt: (time: Seconds) => number;
   /**
-   * Returns when the zone's clock shows a reading. If it shows it twice, returns the first time. If it skips it,
-   * returns a time later by the skipped amount (RFC 5545, 3.3.5).
+   * Returns the time at which the zone's clock shows `local`. If the clock shows this twice, returns the first time. If
+   * it skips this, returns a time that is later by the skipped amount (RFC 5545, 3.3.5).
    */
   readonly timeAt: (local: Seconds) => Seconds;
 }
@@ -263,7 +263,7 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat("en-US", { ...fields, hourCycle: "h23", timeZone });
   } catch {
-    // The zone is unknown here, because a newer program stored it.
+    // This program doesn't know the zone, which a newer version stored.
     return new Intl.DateTimeFormat("en-US", { ...fields, hourCycle: "h23", timeZone: "UTC" });
   }
 }

@@ -6,7 +6,7 @@ export interface ServerFlags {
   readonly max_file_upload_size_mib: number;
   readonly server_avatar_changes_disabled: boolean;
   readonly server_can_summarize_topics: boolean;
-  /** Specific to this server: whether it can transcribe voice messages. */
+  /** Specific to this server: whether the server can transcribe voice messages. */
   readonly server_can_transcribe_voice: boolean;
   readonly server_emoji_data_url: string;
   readonly server_inline_image_preview: boolean;

@@ -27,8 +27,8 @@ export function entryNames(table: object): readonly string[] {
 }
 
 /**
- * Returns the value of every setting: the stored one if it is valid, otherwise the default. Calls `invalid` for invalid
- * ones.
+ * Returns the value of every setting: the stored value if it is valid, otherwise the default. Calls `invalid` for each
+ * invalid value.
  */
 export function withDefaults<Table extends SettingTable>(
   table: Table,

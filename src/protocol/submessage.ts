@@ -9,8 +9,8 @@ export const submessageSchema = v.strictObject({
 });
 
 /**
- * Buttons below a message sent by the server. Each adds or removes a reaction. Clients that don't know it show the
- * message's text.
+ * Buttons below a message sent by the server. Each adds or removes a reaction. Clients that don't support the widget
+ * only show the message's text.
  */
 export interface ReactionsWidget {
   readonly widget_type: "reactions";
@@ -19,7 +19,7 @@ export interface ReactionsWidget {
   };
 }
 
-/** An additional submessage with the decision made through a `ReactionsWidget`. */
+/** An additional submessage with the outcome of a `ReactionsWidget`. */
 export interface DecidedPart {
   readonly type: "decided";
   readonly state: "approved" | "declined" | "answered" | "expired" | "failed";

@@ -13,7 +13,7 @@ const MAX_VERSION_LENGTH = 20;
 
 const isTested = (name: string): name is TestedClient => Object.hasOwn(TESTED_CLIENTS, name);
 
-/** Returns a simulated client's version from its User-Agent, or undefined for other clients. */
+/** Returns the version of one of these clients from its User-Agent, or undefined for other clients. */
 export function versionOfClient(name: string, userAgent: string): string | undefined {
   if (!isTested(name)) return undefined;
   const version = /^\w+\/(\d+(?:\.\d+)*)/.exec(userAgent)?.[1];

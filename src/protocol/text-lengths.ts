@@ -26,6 +26,6 @@ export const MAX_GROUP_DESCRIPTION_LENGTH = 1024;
 export const MAX_FIELD_NAME_LENGTH = 40;
 export const MAX_FIELD_HINT_LENGTH = 80;
 export const MAX_FIELD_CHOICE_LENGTH = 100;
-/** Profile field values: single-line, and multi-line. */
+/** Values of single-line and of multi-line profile fields. */
 export const MAX_SHORT_VALUE_LENGTH = 50;
 export const MAX_LONG_VALUE_LENGTH = 500;

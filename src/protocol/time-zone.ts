@@ -7,8 +7,8 @@ export const timeZoneSchema = v.pipe(
   v.check((name) => name === "" || isTimeZone(name), "Invalid timezone"),
 );
 
-// Tries the name, because Intl.supportedValuesOf omits common aliases. Intl also accepts offsets such as +01:00, which
-// aren't IANA names.
+// Tests the name by constructing a formatter, because Intl.supportedValuesOf omits common aliases. Intl also accepts
+// offsets such as +01:00, which aren't IANA names.
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

@@ -6,7 +6,7 @@ import { entryNames, type SettingDefinition, type SettingValues } from "./settin
 import { timeZoneSchema } from "./time-zone.ts";
 
 /**
- * The deprecated group of flat keys and events that duplicate a setting (register-and-events.md 3,
+ * The deprecated group of flat keys and events to which a setting also belongs (register-and-events.md 3,
  * "user_settings_object").
  */
 export type LegacyGroup = "display" | "notifications";
@@ -85,14 +85,15 @@ export const EmailVisibility = Object.freeze({
 export type EmailVisibility = (typeof EmailVisibility)[keyof typeof EmailVisibility];
 
 type HomeView = "recent_topics" | "recent" | "inbox" | "all_messages";
-/** Accepts both names of recent conversations. Only one of them is stored (conventions.md 9). */
+/** Accepts both names of the view of recent conversations. Only one of them is stored (conventions.md 9). */
 const homeView = v.pipe(
   v.picklist(["recent_topics", "recent", "inbox", "all_messages"]),
   v.transform((view): HomeView => (view === "recent" ? "recent_topics" : view)),
 );
 
 /**
- * Converts a setting for a client. In the feature level's form, the home view of recent conversations has another name.
+ * Converts a setting's value for a client. In the feature level's form, the view of recent conversations has another
+ * name.
  */
 export const shownSetting = <Value>(name: string, value: Value, readsLevelForm: boolean): Value | "recent" =>
   readsLevelForm && name === "web_home_view" && value === "recent_topics" ? "recent" : value;

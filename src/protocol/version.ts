@@ -1,6 +1,6 @@
 /**
- * API feature level. Clients derive from it what the server supports (conventions.md 0). Additions can be available
- * before their level is reached. Removals take effect at their level, by comparing it with this constant.
+ * API feature level, from which clients derive what the server supports (conventions.md 0). Additions can be available
+ * before their level is reached. Code that removes something compares this constant with the level of the removal.
  */
 export const FEATURE_LEVEL: number = 500;
 
@@ -8,8 +8,8 @@ export const FEATURE_LEVEL: number = 500;
 const ZULIP_VERSION = "12.2";
 
 /**
- * Formats a version: 1.1.0 for a release. A build between releases has a version that ends in -dev, and its commit if
- * known: 1.1.0-dev+8707c72a01.
+ * Formats a version. A release is 1.1.0. A build between releases has a version that ends in -dev, followed by its
+ * commit if known: 1.1.0-dev+8707c72a01.
  */
 export const describeVersion = (version: string, commit: string) =>
   version.endsWith("-dev") && commit !== "" ? `${version}+${commit}` : version;
@@ -19,7 +19,7 @@ declare const COMMIT: string;
 
 export const PARLEY_VERSION = describeVersion("1.1.0-dev", typeof COMMIT === "string" ? COMMIT : "");
 
-/** Both version fields, as in /server_settings, /register and the `restart` event. */
+/** Both version fields, as sent in /server_settings, /register and the `restart` event. */
 export const versionFields = () => ({
   svc_feature_level: FEATURE_LEVEL,
   svc_version: PARLEY_VERSION,

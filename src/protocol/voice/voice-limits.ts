@@ -4,6 +4,6 @@ export const MAX_VOICE_MESSAGE_SECONDS = 300;
 export const VOICE_PEAKS = 64;
 export const MAX_VOICE_PEAK = 31;
 export const MAX_TRANSCRIPT_LENGTH = 10_000;
-/** Maximum size of audio to transcribe: five minutes, at twice the bitrate browsers record with. */
+/** Maximum size of audio to transcribe: five minutes at twice the bitrate of browser recordings. */
 export const MAX_TRANSCRIBED_BYTES = 10_000_000;
 export const MAX_VOICE_PATHS = 100;

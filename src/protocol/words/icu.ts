@@ -27,7 +27,7 @@ type With<Found extends Parameters, Name extends string, Type> = Name extends Fo
   ? Found
   : readonly [...Found, readonly [Name, Type]];
 
-/** Parameters of a text, in order of first appearance. */
+/** Parameters of a text, with their types, in order of first appearance. */
 type InText<Text extends string, Found extends Parameters> = Text extends `${infer Before}{${infer After}`
   ? Before extends `${string}}${string}`
     ? AfterForm<Text, Found>
@@ -64,7 +64,7 @@ type AfterForm<Text extends string, Found extends Parameters> = Text extends `${
 
 type TypesOf<Found extends Parameters> = { readonly [At in keyof Found]: Found[At][1] };
 
-/** A text with parameters, as a function. Its arguments are in the order of the English text. */
+/** A text with parameters, as a function that takes their values in the order of the English text. */
 export interface Saying<Values extends readonly unknown[], Name extends string = string> {
   (...values: Values): string;
   /** Parameter names. */
@@ -80,7 +80,7 @@ export type FormattedText<Text extends string> = Text extends `${string}{${strin
     : never
   : string;
 
-/** Texts, in groups and lists. */
+/** A catalog's texts, which can be nested. */
 export interface Texts {
   readonly [key: string]: Text;
 }
@@ -90,7 +90,9 @@ type Text = string | readonly Text[] | Texts;
 /** A catalog in which texts with parameters are functions. */
 export type Words<Of> = Of extends string ? FormattedText<Of> : { readonly [Key in keyof Of]: Words<Of[Key]> };
 
-/** Maps each text, given its path, such as "channels.empty.title". */
+/**
+ * Returns the same structure with each text replaced by `make`'s result. Paths have the form "channels.empty.title".
+ */
 export function mapTexts(texts: Text, path: string, make: (text: string, path: string) => unknown): unknown {
   if (typeof texts === "string") return make(texts, path);
   if (Array.isArray(texts)) return texts.map((one: Text, at) => mapTexts(one, `${path}.${at}`, make));
@@ -163,7 +165,7 @@ export function said(text: string, english: string, counting: Counting): string 
   return names.length === 0 ? say() : Object.assign(say, { names });
 }
 
-/** Formats a text with values by name. A text in a group may use only some of the values. */
+/** Formats a text with values by parameter name. It doesn't have to use all of the values. */
 export const filled = <Name extends string>(
   text: string | Saying<never, Name>,
   values: Readonly<Record<NoInfer<Name>, unknown>>,
