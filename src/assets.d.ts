@@ -1,4 +1,4 @@
-/** Files that are bundled as they are: `AS_THEY_ARE` in src/cli/server-bundle/server-bundle.ts. */
+/** Files that are bundled unchanged (`AS_THEY_ARE` in src/cli/server-bundle/server-bundle.ts). */
 declare module "*.svg" {
   const text: string;
   export default text;

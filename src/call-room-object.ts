@@ -96,7 +96,7 @@ export class CallRoomObject extends DurableObject<Env> {
   }
 }
 
-/** Requests to the media services. Their clients log only refused ones. */
+/** Returns the clients of the media services, which only log refused requests. */
 function mediaServices({ sfu, turnKey }: Calls) {
   const log = new Log({ object: "call" });
   return {
@@ -106,7 +106,7 @@ function mediaServices({ sfu, turnKey }: Calls) {
   };
 }
 
-/** Reports the room's members to the realm. Returns false if it doesn't know the call. */
+/** Reports the room's members to the realm. Returns false if the realm has no such call. */
 async function tellRealm(
   env: Env,
   { build, place }: Config,

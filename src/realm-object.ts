@@ -54,13 +54,14 @@ export class RealmObject extends DurableObject<Env> {
     return isReadableCall(call) && !this.#isErased ? this.#server.call(call) : STALE;
   }
 
-  /** Holds a poll in memory. An RPC call costs less than a request. */
+  /** Answers a poll that can wait in memory. An RPC call costs less than a request. */
   async hold(call: PollCall): Promise<string | Stale> {
     return isReadablePoll(call) && !this.#isErased ? this.#server.hold(call) : STALE;
   }
 
   /**
-   * Other polls arrive as requests, because only a request can be answered with a WebSocket. So do links from relays.
+   * Answers other polls, and accepts links from relays. Both arrive as requests, because only a request can be answered
+   * with a WebSocket.
    */
   override async fetch(request: Request): Promise<Response> {
     const link = readRelayHeader<LinkCall>(request.headers);
@@ -132,7 +133,8 @@ export class RealmObject extends DurableObject<Env> {
   }
 
   /**
-   * A Worker can disconnect without notice when its client is gone. The queue's next poll, or its expiry, cleans up.
+   * A Worker can disconnect without notice when its client is gone. The queue's next poll, or the queue's expiry,
+   * cleans up.
    */
   override webSocketError(socket: WebSocket): void {
     this.#closed(socket);

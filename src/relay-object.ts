@@ -8,8 +8,8 @@ import { type LinkCall, type Opening, RELAY_HEADER, readRelayHeader } from "./rp
 import type { Lost } from "./rpc/relay-port.ts";
 
 /**
- * Holds stream sockets for an organization that has too many for its own object. Stores nothing and can be lost at any
- * time. Its clients then reconnect, and the organization's object knows what each has received.
+ * Holds stream sockets for an organization that has too many for its own object. A relay stores nothing and can be lost
+ * at any time. Its clients then reconnect, and the organization's object knows what each has received.
  */
 export class RelayObject extends DurableObject<Env> {
   readonly #relay: Relay;

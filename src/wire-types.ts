@@ -1,7 +1,7 @@
 /**
- * Types of what the server sends to clients, for use by the web client. They are inferred from the features' event and
- * reply schemas; the web client can import only types from these. A module named here imports nothing that only the
- * server's runtime has.
+ * Types of what the server sends, for use by the web client. They are inferred from the features' event and reply
+ * schemas, from which the web client can only import types. Modules imported here must not import anything that exists
+ * only in the server's runtime.
  */
 import type * as v from "valibot";
 import type { exclusionSchema, grantSchema } from "./features/assistants/grant-lists/grant-schema.ts";
@@ -78,7 +78,7 @@ type NameOf<Event> = Event extends { readonly type: infer Type extends string; r
     : Type
   : never;
 
-/** Events by `type/op`, or by `type` if they have no `op`. A name with several forms maps to any of them. */
+/** Events by `type/op`, or by `type` if they have no `op`. If a name has several forms, it maps to their union. */
 export type WireEvents = { readonly [Event in WireEvent as NameOf<Event>]: Event };
 
 /** The organization's part of the reply of `POST /register`. */

@@ -41,14 +41,14 @@ const LIMITS = {
   calls: { account: perMinute(200), address: perMinute(100) },
   files: { account: perMinute(1000), address: perMinute(1000) },
   assistants: { account: perMinute(200), address: perMinute(100) },
-  // Each can use a paid machine for a minute.
+  // Each call can occupy a paid machine for a minute.
   transcripts: { account: perMinute(4), address: perMinute(4) },
   refusals: { account: perMinute(100), address: perMinute(100) },
 } as const satisfies Record<RateLimitKind, unknown>;
 
 type Caller = { readonly account: number } | { readonly address: string };
 
-/** Counts a call. Throws if there were too many. `report` receives the remaining calls, even if it throws. */
+/** Counts a call. Throws if there were too many. Either way, `report` receives the number of remaining calls. */
 function countCall(
   limiter: RateLimiter,
   kind: RateLimitKind,
@@ -73,7 +73,7 @@ type Rules = Pick<
   "by" | "scope" | "outside" | "limited" | "evenDeactivated" | "duringSetup" | "fromAnyNetwork"
 >;
 
-/** Decides who can call an endpoint, and how often. */
+/** Decides who can call an endpoint, and limits the rate of calls. */
 export class Admission {
   readonly #limiter: RateLimiter;
 
@@ -106,7 +106,7 @@ export class Admission {
     });
   }
 
-  /** Authentication takes time, so rejected attempts are counted too, against the caller's address. */
+  /** Authentication takes time, so rejected attempts also count, against the caller's address. */
   #identify(
     realm: Realm,
     { by, evenDeactivated, duringSetup, fromAnyNetwork }: Rules,

@@ -11,7 +11,7 @@ import {
 } from "../protocol/errors.ts";
 import { BotType } from "../protocol/roles.ts";
 
-/** Throws if the caller isn't in the group the endpoint is for. */
+/** Throws if the endpoint isn't open to the caller. */
 export function admit(by: By, actor: Actor | null, spectators: () => boolean): void {
   if (by === "anyone") return;
   if (actor === null) {

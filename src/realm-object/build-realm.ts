@@ -85,7 +85,7 @@ export interface BuiltRealm {
   readonly streams: Streams;
   readonly relays: Relays;
   readonly messageCache: MessageCache;
-  /** The realm's own rows, in the form statements for D1 read. */
+  /** Reads the realm's own rows with the statements for D1. */
   readonly own: BulkReader;
 }
 
@@ -93,7 +93,9 @@ export interface BuiltRealm {
 export const programOf = ({ build }: Pick<Config, "build">) =>
   build === "" ? PARLEY_VERSION : `${PARLEY_VERSION}+${build}`;
 
-/** An organization, or the reason why this version can't serve it. Neither, if the organization doesn't exist. */
+/**
+ * An organization, or the reason why this version can't serve it. Both are undefined if the organization doesn't exist.
+ */
 interface OpenedRealm {
   readonly built?: BuiltRealm | undefined;
   readonly misfit?: Misfit | undefined;
@@ -228,7 +230,7 @@ function build(
     ),
   });
   shipper.onStored = (bytes) => notifyOfStore(realm, shipping, bytes);
-  // The clients of a restored realm know a later state, so they must register again.
+  // The clients of a restored realm have seen a later state, so they must register again.
   shipper.onRestored = () => {
     realm.change(() => {
       for (const queue of [...queues.all()]) realm.endQueue(queue);

@@ -5,12 +5,12 @@ import { fractionOf, type Random } from "../util/random.ts";
 export const STREAMS_A_TURN = 8;
 /** Polls taken per turn. Each takes a quarter of a stream's time. */
 export const POLLS_A_TURN = 32;
-/** Maximum clients waiting for a turn, several seconds' work. Clients give up after fifteen. */
+/** Maximum clients waiting for a turn. Letting them all in takes several seconds; clients give up after fifteen. */
 export const MAX_WAITING = 10_000;
 
 /**
  * Spreads new listeners over several turns, so that other calls run in between. After an outage, all clients return at
- * once.
+ * the same time.
  */
 export class ListenerTurns {
   #taken = 0;

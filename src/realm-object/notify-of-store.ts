@@ -3,7 +3,10 @@ import { databaseSize, hasRoomAgain } from "../realm/replication/database-room.t
 import { databaseFillingHook, databaseRoomyHook, rowsRefusedHook } from "../realm/replication/hooks.ts";
 import type { ShippingState } from "../realm/replication/shipping-state.ts";
 
-/** After a shipment, notifies people if the organization's D1 database is filling up or rejects rows, once each. */
+/**
+ * Called after a shipment. Notifies users once if the organization's D1 database is filling up, and once if it rejects
+ * rows.
+ */
 export function notifyOfStore(realm: Realm, shipping: ShippingState, bytes: number | undefined): void {
   tellOfRefused(realm, shipping);
   if (bytes !== undefined) tellOfFilling(realm, shipping, bytes);
@@ -27,7 +30,7 @@ function tellOfFilling(realm: Realm, shipping: ShippingState, bytes: number): vo
 }
 
 function tellOfRefused(realm: Realm, shipping: ShippingState): void {
-  // Skips the count after nearly all shipments.
+  // In nearly all cases, this avoids counting the rows.
   if (!realm.shipper.isAhead && !shipping.hasToldRefused) return;
   const { parked, waiting } = realm.shipper.lag;
   // While rejected rows are retried, they count as waiting. Whether they are accepted isn't known until D1 has them.
@@ -43,7 +46,7 @@ function notify(realm: Realm, shipping: ShippingState, change: () => void): void
   try {
     realm.change(change);
   } catch (error) {
-    // Failing to notify doesn't undo the shipment.
+    // If notifying fails, the shipment isn't undone.
     shipping.reload();
     realm.log.failure("store_not_told", error);
   }

@@ -6,12 +6,12 @@ import type { Log } from "../logging/log.ts";
 import { ApiError } from "../protocol/errors.ts";
 import type { RequestFacts } from "../rpc/request-facts.ts";
 
-/** A query's reply that the realm made itself. */
+/** A query's reply that the realm itself built. */
 export class OwnAnswer {
   constructor(readonly reply: unknown) {}
 }
 
-/** The values of the realm's step, and the extra ones for the Worker's step. */
+/** `inRealm` has the values for the endpoint's step in the realm. The Worker's step needs the others, too. */
 interface Query {
   readonly inRealm: Record<string, unknown> & { readonly plan: unknown };
   readonly own: BulkReader;

@@ -191,7 +191,7 @@ export class RealmServer {
     if (this.#misfit !== undefined) throw dataIsNewer("organization", this.#misfit.program, programOf(this.#config));
   }
 
-  /** Runs an endpoint that works without an organization; throws for all others. */
+  /** Runs an endpoint that works without an organization. Throws for all other endpoints. */
   #withoutOrganization(
     endpoint: Endpoint,
     { subdomain, params, refused, prepared, facts }: RealmCall,
@@ -213,7 +213,7 @@ export class RealmServer {
     };
   }
 
-  /** Founds the organization: creates its tables and runs the endpoint in one transaction. */
+  /** Creates the organization's tables and runs the endpoint that creates it, in one transaction. */
   #found(endpoint: Endpoint, subdomain: string, context: Record<string, unknown>, served: ServedCall): RealmAnswer {
     const { id, database } = endpoint.founds?.(context) ?? { id: 0, database: FIRST_DATABASE };
     let built: BuiltRealm | undefined;
@@ -262,7 +262,7 @@ export class RealmServer {
       this.#checkFits();
       await (call.stream === true ? this.#streamTurns : this.#pollTurns).take();
       if (this.#built === undefined) throw nonexistentSubdomain();
-      // A poll only tells an assistant that something happened. Assistants can't open streams.
+      // Assistants can't open streams. Their polls only reveal that something happened.
       const asked =
         call.stream === true
           ? ({ by: "user", outside: true } as const)
@@ -286,8 +286,8 @@ export class RealmServer {
   /** Fires the timers that are due. If one fails, the others still fire, and it fires again a minute later. */
   async alarm(): Promise<void> {
     const realm = this.#built?.realm;
-    // Keeps the alarm set until a version arrives that can run the due timers. Otherwise, they would wait for the next
-    // request.
+    // Keeps the alarm set until the object runs a version that can fire the due timers. Otherwise, they would wait for
+    // the next request.
     if (this.#misfit !== undefined) return this.#state.storage.setAlarm(machineClock.milliseconds() + OUTDATED_WAIT_MS);
     if (realm === undefined) return;
     for (const timer of realm.timers.due()) {
@@ -334,9 +334,7 @@ export class RealmServer {
   }
 }
 
-/**
- * Fills in parameters that a caller of another version doesn't know. Returns undefined if a required one is missing.
- */
+/** Adds parameters that a caller of another version doesn't send. Returns undefined if a required one is missing. */
 function withParameters({ params: declared }: Endpoint, call: RealmCall): RealmCall | undefined {
   if (call.refused || call.step === "admit") return call;
   const params = withAbsent(declared, call.params);
@@ -347,7 +345,7 @@ function endpointsOf(features: readonly Feature[]): Map<string, Endpoint> {
   return new Map(features.flatMap(({ endpoints = [] }) => endpoints.map((endpoint) => [endpoint.route, endpoint])));
 }
 
-/** Runs part of an endpoint's work, and notifies features if it is refused because of the caller's role. */
+/** Runs part of an endpoint's work. If it is refused because of the caller's role, notifies the features. */
 function notingRefusals<T>(realm: Realm, { route }: Endpoint, work: () => T): T {
   try {
     return work();

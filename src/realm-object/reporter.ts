@@ -6,19 +6,19 @@ import { machineClock } from "../util/clock.ts";
 import { after, MINUTE_MS, type Milliseconds, milliseconds } from "../util/time.ts";
 import type { BuiltRealm } from "./build-realm.ts";
 
-/** Report interval on your own machine, where a timer costs nothing. */
+/** Report interval outside of Cloudflare, where a timer costs nothing. */
 const OWN_PACE_MS = milliseconds(1000);
 
 /**
- * When each organization's report can be stored again, by number. Keeps an object that is often evicted and reloaded
- * from writing more often.
+ * When each organization's report can be stored again, by the organization's number. Keeps objects that are often
+ * evicted and reloaded from writing more often.
  */
 const storedAgainAt = new Map<number, Milliseconds>();
 
 /**
- * Reports metrics about an organization along with its regular work, without waking it. They are kept in memory and,
- * once a minute, stored in D1, which has the reports of all organizations. On Cloudflare, no timer is set for a report
- * that comes too soon after the last one, because it would keep the object awake.
+ * Reports metrics about an organization along with its regular work, without waking its object. The metrics are kept in
+ * memory and, once a minute, stored in D1, which has the reports of all organizations. On Cloudflare, no timer is set
+ * for a report that comes too soon after the last one, because it would keep the object awake.
  */
 export class Reporter {
   #next = milliseconds(0);

@@ -3,7 +3,7 @@ import { type Milliseconds, milliseconds, withTimeout } from "../util/time.ts";
 
 /**
  * Delays before each request to the realm for a link. After the last one, the relay disconnects its clients, which then
- * turn to the realm themselves.
+ * connect to the realm directly.
  */
 const TRIES_MS = [0, 250, 500, 1000, 2000, 4000, 8000];
 

@@ -19,7 +19,7 @@ import { type Milliseconds, milliseconds } from "../util/time.ts";
 import { type LinkSocket, RealmLink } from "./realm-link.ts";
 import { RelayedStream } from "./relayed-stream.ts";
 
-/** Time limit for the realm to open a stream. Afterwards, the ticket has certainly expired. */
+/** Time limit for the realm to open a stream. After that, the ticket has certainly expired. */
 const OPENING_MS = milliseconds(30_000);
 
 interface RelayParts {
@@ -35,7 +35,7 @@ interface RelayParts {
   readonly random?: Random;
 }
 
-/** A relay's name and its organization, which it learns with the first stream. */
+/** A relay's name and its organization, which the request for the first stream contains. */
 type Identity = Pick<Opening, "subdomain" | "relay">;
 
 /**
@@ -55,7 +55,7 @@ export class Relay {
   #identity: Identity | null = null;
   #streams: (RelayedStream | undefined)[] = [];
   readonly #bySocket = new Map<HeldSocket, RelayedStream>();
-  /** Free slots that the realm knows to be free. */
+  /** Free slots that have been reported to the realm. */
   #free: number[] = [];
   /** Freed slots not yet reported to the realm, with how long their clients had been silent. */
   #closed: [slot: number, silentMs: number][] = [];
@@ -144,7 +144,7 @@ export class Relay {
     this.#hold(new RelayedStream(socket, null, kept));
   }
 
-  /** Returns the lowest slot without a stream that the realm knows to be free. A new link reports all slots. */
+  /** Returns the lowest slot that has no stream and that the realm knows to be free. A new link reports all slots. */
   #freeSlot(): number {
     const free = this.#link.isOpen ? this.#free : this.#emptySlots();
     if (free.length === 0) return this.#streams.length;
@@ -162,7 +162,7 @@ export class Relay {
     this.#bySocket.set(stream.socket, stream);
   }
 
-  /** Reports all streams to the realm, and asks it to open the waiting ones. */
+  /** Reports all streams to the realm, and requests that it open the waiting ones. */
   #greeting(): string[] {
     const all = [...this.#bySocket.values()];
     // A slot that isn't reported is free.

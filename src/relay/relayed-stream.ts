@@ -24,7 +24,7 @@ export class RelayedStream {
   #sent: number;
   #acknowledged: number;
   #frames = new ClientFrames();
-  /** Events in the current frame for this stream. */
+  /** Events for this stream in the current frame, as JSON. */
   #events = "";
 
   constructor(
@@ -86,7 +86,7 @@ export class RelayedStream {
     this.keep();
   }
 
-  /** Adds an event to the next frame. Returns true if it is the first. */
+  /** Adds an event to the next frame. Returns true if it is the frame's first. */
   add(text: string, event: number): boolean {
     if (this.#opened === null) return false;
     const isFirst = this.#events === "";
@@ -112,7 +112,8 @@ export class RelayedStream {
   receive(frame: unknown, now: Milliseconds): boolean {
     const number = this.#frames.read(frame, now);
     if (number === undefined) return false;
-    // Not sent to the realm, which knows what the client had when it was admitted.
+    // Until the stream is opened, acknowledgments are ignored. The realm knows what the client had received when it was
+    // admitted.
     if (this.#opened === null) return true;
     const event = eventOf(this.#opened, number);
     if (event > this.#sent) return false;

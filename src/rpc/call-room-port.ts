@@ -20,7 +20,7 @@ export interface CallFacts {
    * can't decode it. Missing from older callers.
    */
   readonly encrypted?: boolean;
-  /** The administrator who turned this off for the organization. */
+  /** Id of the administrator who turned encryption off for the organization, or null if it isn't turned off. */
   readonly plain_by?: number | null;
 }
 
@@ -32,11 +32,11 @@ export interface RoomTicket extends CallFacts {
   readonly user: number;
   readonly moderates: boolean;
   readonly is_starter: boolean;
-  /** True for people outside. Missing from older callers. */
+  /** True for people from outside the organization. Missing from older callers. */
   readonly is_outside?: boolean;
   /** The login used to join, which is checked again when logins end. */
   readonly credentials: Credentials;
-  /** Number of permission changes of the call so far. A room that knows a later number refuses the ticket. */
+  /** Number of permission changes of the call so far. A room that has seen a higher number refuses the ticket. */
   readonly version: number;
   /** Milliseconds since 1970. */
   readonly expires_at: number;
@@ -79,7 +79,7 @@ export interface RoomReport {
   readonly members: readonly number[];
   readonly people: readonly (readonly [user: number, seconds: number])[];
   readonly locked: boolean;
-  /** Actions the realm may not know about yet. */
+  /** Actions that may not have reached the realm yet. */
   readonly acts?: readonly RoomAct[];
   readonly encryption_acts?: readonly EncryptionAct[];
   readonly ended: null | { readonly why: EndReason; readonly by: number | null };
@@ -97,11 +97,14 @@ export type EndReason = "left" | "ended" | "too_long" | "anchor" | "archived";
 
 /** A call's room (src/call-room-object.ts), as seen by the Worker and the realm. */
 interface CallRoomPort {
-  /** Lets in an admitted client. Returns a WebSocket, or 409 if permissions have changed in the meantime. */
+  /**
+   * Lets in an admitted client. Responds with a WebSocket, or with 409 if permissions have changed since the client was
+   * admitted.
+   */
   fetch(url: string, init: RequestInit): Promise<Response>;
-  /** Informs the room of its call. A call that stays empty reports its end. */
+  /** Passes the facts of the call to its room. If no one joins, the room reports the call's end. */
   begin(call: CallFacts): Promise<void>;
-  /** Returns the members, and from now on refuses tickets older than a version. */
+  /** Returns the members. From then on, the room refuses tickets with an older version. */
   members(version: number): Promise<readonly RoomMember[]>;
   settle(verdict: Verdict): Promise<void>;
   end(): Promise<RoomReport | null>;

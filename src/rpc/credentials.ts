@@ -25,7 +25,7 @@ export interface KeyCredentials extends CallerOrigin {
 export interface SessionCredentials extends CallerOrigin {
   readonly by: "session";
   readonly tokenHash: string;
-  /** Why the request may not come from the account's own page, or null if nothing suggests that. */
+  /** Why another site may have triggered the request, or null if nothing suggests that. */
   readonly doubt: string | null;
 }
 
@@ -49,8 +49,8 @@ export interface RunCredentials extends CallerOrigin {
 export const hashKey = (key: string): string => createHash("sha256").update(key).digest("hex");
 
 /**
- * Returns the hash of an assistant's access token. It includes the endpoint the token is valid for, so that it is
- * unknown at any other.
+ * Returns the hash of an assistant's access token. The hash includes the endpoint that the token is valid for, so no
+ * other endpoint accepts the token.
  */
 export const hashAccessToken = (token: string, resource: Resource): string =>
   hashKey(resource === "mcp" ? token : `${resource} ${token}`);

@@ -3,13 +3,13 @@ import type { Log } from "../logging/log.ts";
 import { noteRefusedLogin } from "../logging/refused-logins.ts";
 import { ApiError, type ErrorShape } from "../protocol/errors.ts";
 
-/** True if an error is neither the protocol's nor a store's, and so is likely a bug. */
+/** True if an error is neither part of the protocol nor a failure of a store, so that it is likely a bug. */
 export const isUnexpected = (error: unknown): boolean =>
   !(error instanceof ApiError) && storeFailure(error) === undefined;
 
 /**
- * Converts any error to the protocol's form, in the Worker and in the realm object. An unexpected one is logged in
- * full; the client only gets the request's id, which operators can use to find the log lines.
+ * Converts any error to the protocol's form, in the Worker and in the realm object. Unexpected errors are logged in
+ * full; for them, the client only gets the request's id, which operators can use to find the log lines.
  *
  * @param address the caller's address, if it may be logged
  */

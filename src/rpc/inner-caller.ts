@@ -3,7 +3,7 @@ import type { RunCredentials } from "./credentials.ts";
 /** Calls an endpoint. The response is the same as for a request. */
 export type CallEndpoint = (route: string, fields?: Readonly<Record<string, string>>) => Promise<Response>;
 
-/** A caller of endpoints within the server, with the client name that is shown for it. */
+/** Code within the server that calls endpoints. `client` is the client name shown for it. */
 export interface InnerCaller {
   readonly credentials: RunCredentials;
   readonly client: string;

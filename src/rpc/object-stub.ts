@@ -1,8 +1,8 @@
 import type { ObjectLocation } from "../config/object-location.ts";
 
 /**
- * Returns an object by name, in the deployment's location. Each call takes a new stub, because one that has failed
- * stays broken.
+ * Returns a stub for an object by name, in the deployment's location. Create one for each call, because a stub stays
+ * broken after a failure.
  */
 export function objectStub(
   namespace: DurableObjectNamespace,

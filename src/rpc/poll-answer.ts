@@ -25,7 +25,7 @@ export const queueEndedBody = (queueId: string, client: string): string =>
 export const loginEndedBody = ({ code, message }: ApiError): string =>
   `${FAILURE},"msg":${JSON.stringify(message)},"code":${JSON.stringify(code)}}`;
 
-/** Returns the HTTP status for a body. A WebSocket doesn't carry its own. */
+/** Returns the HTTP status for a body that arrived over a WebSocket, which has no status. */
 export function pollStatus(body: string): number {
   if (!body.startsWith(FAILURE)) return 200;
   if (body.includes('"code":"NETWORK_NOT_ALLOWED"')) return 403;

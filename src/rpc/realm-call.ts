@@ -18,13 +18,13 @@ export interface Version {
 
 const STEPS = ["admit", "plan", "held", "run"] as const;
 
-/** A step of an endpoint that the Worker asks the realm object to run. */
+/** A step of an endpoint that the Worker calls in the realm object. */
 export interface RealmCall extends Version {
   readonly subdomain: string;
   readonly route: string;
   /**
    * `admit` only checks that the caller is allowed to call; `plan` and `run` are the endpoint's own. `held` requests
-   * the answer itself from the data the realm holds; the oldest programs don't know it.
+   * the answer itself from the data that the realm holds; the oldest programs don't support it.
    */
   readonly step: (typeof STEPS)[number];
   /** True if an earlier step of the request was counted against the caller's rate limit. */
@@ -32,7 +32,7 @@ export interface RealmCall extends Version {
   readonly credentials: Credentials | RunCredentials | null;
   /** The decoded parameters; empty if they are `refused`. */
   readonly params: Record<string, unknown>;
-  /** Why the parameters can't be decoded. The realm throws it once the caller is admitted. */
+  /** Why the parameters can't be decoded. The realm throws this error once the caller is admitted. */
   readonly refused: ErrorShape | null;
   readonly prepared: unknown;
   /** True if the form has a file. Missing from the oldest programs. */
@@ -49,9 +49,9 @@ export type RealmAnswer = Version & {
         readonly realm: number;
         readonly value: unknown;
         readonly absent?: true;
-        /** True if a plan's value is already the reply, made without D1. */
+        /** True if the value of a plan is already the reply, built without D1. */
         readonly answered?: true;
-        /** D1's state that includes everything shipped. Missing from older programs. */
+        /** Bookmark of a D1 state that includes everything shipped. Missing from older programs. */
         readonly bookmark?: string | null;
         /** Name of the database with the organization's rows. Missing from older programs, which only know one. */
         readonly database?: string;
@@ -76,7 +76,7 @@ export interface PollCall extends Version {
   readonly counted?: boolean;
   /** True to get a stream: a WebSocket that stays open. Missing from the oldest programs. */
   readonly stream?: boolean;
-  /** For a stream, its client's continent, or "" if unknown. Programs that don't send it don't know relays. */
+  /** For a stream, its client's continent, or "" if unknown. Programs that don't send it don't support relays. */
   readonly continent?: string;
   readonly refused: ErrorShape | null;
   readonly facts: RequestFacts;

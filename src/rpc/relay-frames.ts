@@ -11,7 +11,7 @@ export interface Directions {
 
 export const relayObjectName = (subdomain: string, relay: string): string => `${subdomain || "."}/${relay}`;
 
-/** Header of a Worker's request to a relay, and of a relay's to the realm, as JSON. */
+/** Header with JSON, of a Worker's request to a relay and of a relay's request to the realm. */
 export const RELAY_HEADER = "x-parley-relay";
 
 export function readRelayHeader<Call>(headers: Headers): Call | null {
@@ -28,11 +28,11 @@ export interface LinkCall {
   readonly protocol: number;
 }
 
-/** The relay's streams that a frame concerns: all open ones, or a bitmap of slots in base64. */
+/** The relay's streams that a frame concerns: `ALL` open ones, or a bitmap of slots in Base64. */
 type Slots = string;
 export const ALL: Slots = "all";
 
-/** A stream as its relay knows it. `slot` is the number of its socket at the relay. */
+/** A stream as reported by its relay. `slot` is the number of its socket at the relay. */
 export interface StreamState {
   readonly slot: number;
   readonly queue: number;
@@ -46,7 +46,7 @@ export interface StreamState {
 export interface RelayedEvent {
   readonly id: number;
   readonly to: Slots;
-  /** Index of its text in the frame. */
+  /** Index of the event's text in the frame. */
   readonly text: number;
 }
 
@@ -64,7 +64,7 @@ export type ToRelay =
       readonly slot: number;
       readonly code: number;
       readonly reason: string;
-      /** The socket's ticket, if its stream isn't opened at all. */
+      /** The socket's ticket if its stream hasn't been opened. Undefined for an open stream. */
       readonly ticket?: string;
     }
   /** Requests that the streams of silent clients be closed. */

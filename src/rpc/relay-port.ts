@@ -10,7 +10,7 @@ export type Lost = "nothing" | "link" | "relay";
 /** A relay (src/relay-object.ts), as seen by the Worker and the realm. */
 interface RelayPort {
   fetch(url: string, init: RequestInit): Promise<Response>;
-  /** Reconnects to the realm if it holds streams. Resolves to whether it does. */
+  /** Makes the relay reconnect to the realm if it holds streams. Resolves to true if it does. */
   link(): Promise<boolean>;
   /** For tests: loses the link or the whole relay. Returns the number of streams held before. */
   lose(what: Lost): Promise<number>;
@@ -35,7 +35,7 @@ function stubOf({ RELAY }: Relays, { place }: Pick<Config, "place">, subdomain: 
   return objectStub(RELAY, relayObjectName(subdomain, relay), { ...place, region }) as RelayPort;
 }
 
-/** Makes a relay reconnect to the realm. Resolves to whether it holds streams. */
+/** Makes a relay reconnect to the realm. Resolves to true if the relay holds streams. */
 export const callRelay = (env: Relays, config: Pick<Config, "place">, subdomain: string, relay: string) =>
   stubOf(env, config, subdomain, relay).link();
 
@@ -44,7 +44,7 @@ export const openAtRelay = (env: Relays, config: Pick<Config, "place">, opening:
     headers: { Upgrade: "websocket", [RELAY_HEADER]: JSON.stringify(opening) },
   });
 
-/** For tests: makes a relay lose its link or everything. Returns the number of streams held before. */
+/** For tests: makes a relay lose its link or all of its state. Returns the number of streams held before. */
 export const loseAtRelay = (
   env: Relays,
   config: Pick<Config, "place">,

@@ -18,7 +18,7 @@ export class MovableClock implements Clock {
     return after(this.#stoppedAt ?? machineClock.milliseconds(), milliseconds(this.#ahead));
   }
 
-  /** From now on, only `advance` moves it. */
+  /** Stops the clock. From then on, only `advance` moves it. */
   stop(): void {
     this.#stoppedAt ??= machineClock.milliseconds();
   }

@@ -9,7 +9,10 @@ const OF_REQUESTS: JsonBounds = { values: 250_000, depth: 100 };
 
 const [QUOTE, COMMA, LIST, LIST_END, OBJECT, OBJECT_END, BACKSLASH] = [0x22, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d, 0x5c];
 
-/** JSON that is rejected before parsing. Callers that don't care about the reason can treat it as invalid JSON. */
+/**
+ * Thrown for JSON that is rejected before parsing. Callers that don't care about the reason can treat it as invalid
+ * JSON.
+ */
 export class TooMuchJson extends SyntaxError {
   readonly isTooDeep: boolean;
 
@@ -20,16 +23,16 @@ export class TooMuchJson extends SyntaxError {
 }
 
 /**
- * Parses untrusted JSON: from clients, other services, or files. No other code may parse it. Counts its values first,
- * skipping over strings.
+ * Parses untrusted JSON, which comes from clients, other services, or files. No other code may parse it. Counts the
+ * values first, skipping over strings.
  */
 export function foreignJson(text: string, { values, depth }: JsonBounds = OF_REQUESTS): unknown {
-  // A level takes at least two characters, and a value takes one and a comma.
+  // Shorter texts can't exceed the limits: a level takes at least two characters, and so does a value with its comma.
   if (text.length > 2 * Math.min(values, depth)) count(text, values, depth);
   return JSON.parse(text);
 }
 
-/** Parses untrusted JSON. Returns undefined if the text isn't JSON, is too much, or is missing. */
+/** Parses untrusted JSON. Returns undefined if the text is missing, isn't JSON, or exceeds the limits. */
 export function tryForeignJson(text: string | undefined): unknown {
   try {
     return text === undefined ? undefined : foreignJson(text);

@@ -1,9 +1,9 @@
 import common from "./common-passwords.txt";
 
 /**
- * Estimates how many guesses an attacker needs who knows how people choose passwords: the product over the password's
- * parts, for the cheapest split. The idea is zxcvbn's, whose numbers clients compare with `password_min_guesses`. Its
- * code and dictionaries take 400 kB, half as much as the whole Worker.
+ * Estimates how many guesses an attacker who knows how people choose passwords needs: the product over the password's
+ * parts, for the split with the fewest guesses. The idea is from zxcvbn, whose numbers clients compare with
+ * `password_min_guesses`. Its code and dictionaries take 400 kB, half as much as the whole Worker.
  */
 export function passwordGuesses(password: string, about: readonly string[] = []): number {
   const characters = [...password.normalize("NFKC")];
@@ -26,7 +26,7 @@ export function passwordGuesses(password: string, about: readonly string[] = [])
 
 /** Product names, which attackers try first. */
 const ALWAYS_KNOWN = ["parley", "zulip"];
-/** The order of two parts has to be guessed too. */
+/** Factor for the order of two parts, which also has to be guessed. */
 const WAYS_TO_JOIN = 2;
 const MAX_ANALYSED_LENGTH = 32;
 /** Guesses for a character that matches no pattern. */
@@ -74,7 +74,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   "+": "t",
 };
 
-/** Guesses for letters that aren't in the list, but usually are a word. */
+/** Guesses for letters that aren't in the list, but are usually a word. */
 const OTHER_WORD = 8000;
 
 function wordGuesses(text: string, known: ReadonlySet<string>): number {

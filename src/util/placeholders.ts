@@ -1,4 +1,4 @@
-/** Mark a position in a text. These characters are removed from texts before their conversion. */
+/** Delimiters of a mark, which stands for a converted part. They are removed from texts before the conversion. */
 const [BEGIN, END] = ["\uE000", "\uE001"];
 const MARKED = new RegExp(`${BEGIN}(\\d+)${END}`, "g");
 const MARKS = new RegExp(`[${BEGIN}${END}]`, "g");
@@ -7,7 +7,7 @@ const MARKS = new RegExp(`[${BEGIN}${END}]`, "g");
 export class Placeholders {
   readonly #parts: string[] = [];
 
-  /** Removes characters that would be mistaken for marks. */
+  /** Removes the delimiters, so that nothing in the text is mistaken for a mark. */
   static clean(text: string): string {
     return text.replace(MARKS, "");
   }

@@ -1,4 +1,4 @@
-/** A source of random bytes, injected so that tests are repeatable. */
+/** A source of random bytes. It is injected so that tests are repeatable. */
 export interface Random {
   bytes(length: number): Uint8Array;
 }

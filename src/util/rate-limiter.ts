@@ -17,8 +17,8 @@ export interface LimitState {
 }
 
 /**
- * Counts calls per key in a sliding window. Counts are only in memory, because it is harmless to lose them when the
- * object is evicted.
+ * Counts calls per key in a sliding window. Counts are only in memory, because losing them when the object is evicted
+ * does no harm.
  */
 export class RateLimiter {
   #calls = new Map<string, Milliseconds[]>();

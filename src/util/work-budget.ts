@@ -1,5 +1,5 @@
 /**
- * Limits the work of a parser of untrusted bytes. Throws once a file takes more steps than any valid one needs. The
+ * Limits the work of a parser of untrusted bytes. Throws once a file takes more steps than any valid one would. The
  * lengths in a file determine how far its parser goes, so this turns an endless loop, which would block the thread,
  * into an error.
  */
