@@ -11,7 +11,7 @@ import type { MemberRow } from "./rows.ts";
 
 /** Maximum devices per user, so that one user can't take all seats. */
 const MAX_DEVICES = 2;
-/** Maximum cameras and screens in mesh mode, where each browser sends its own to every other. */
+/** Maximum cameras and screens in mesh mode, where each browser sends its tracks to every other browser. */
 const MAX_CAMERAS = 4;
 const MAX_SCREENS = 1;
 /** A member that others can't hear counts as lost if its last ping is older than this. */
@@ -74,7 +74,7 @@ const refuse = (socket: WebSocket, n: number | undefined, [code, msg]: Refusal) 
 /** Sockets whose hello is waiting for TURN credentials. */
 const waiting = new WeakSet<WebSocket>();
 
-/** Greets a client with TURN credentials, which some browsers need to connect to anyone. */
+/** Greets a client with TURN credentials, without which some browsers can't connect to anyone. */
 async function greetWithTurn(room: CallRoom, socket: WebSocket, frame: FrameOf<"hello">): Promise<void> {
   if (waiting.has(socket)) return refuse(socket, frame.n, ["BAD_FRAME", "You have said hello already."]);
   waiting.add(socket);
@@ -219,7 +219,7 @@ function passKey(room: CallRoom, { id: from }: MemberRow, { to, blob }: FrameOf<
   return to !== from && room.members.tell({ id: to }, { type: "key", from, blob }) ? undefined : MISSING;
 }
 
-/** Stops the audio of a member whom a moderator muted but who can still be heard. */
+/** Stops the audio of a member whom a moderator muted, but others can still hear. */
 function stopMuted(room: CallRoom, id: number): Refusal | undefined {
   const member = room.members.byId(id);
   if (member === undefined) return ["NO_MEMBER", "Nobody has this number."];
@@ -227,7 +227,7 @@ function stopMuted(room: CallRoom, id: number): Refusal | undefined {
   return undefined;
 }
 
-/** Checks on a member that another member can't hear. */
+/** Marks a member that another member can't hear as lost if it has stopped pinging. */
 function lookAfter(room: CallRoom, id: number): Refusal | undefined {
   const member = room.members.byId(id);
   if (member === undefined) return ["NO_MEMBER", "Nobody has this number."];
@@ -268,7 +268,7 @@ function moderate(
   }
   const member = room.members.byId(id ?? 0);
   if (member === undefined) return MISSING;
-  // Acts that change nothing could push others out of the report, and so out of the audit log.
+  // Actions without effect could displace others from the report, and so from the audit log.
   if (what === "mute" && room.members.shown(member).muted_by === by) return undefined;
   room.members.tellAll({ type: "told", act: what, by, member: member.id });
   if (what !== "unshare") room.noteAct(what, by, member.user);

@@ -25,7 +25,7 @@ export interface RoomEnvironment {
   readonly turn: CloudflareTurn | null;
   readonly log: Log;
   wakeIn(ms: number): void;
-  /** Reports the members to the realm. Returns false if it doesn't know the call. */
+  /** Reports the members to the realm. Returns false if the realm has no such call. */
   report(facts: RoomFacts, report: RoomReport): Promise<boolean>;
   iceServers(user: number): readonly object[];
   readonly iceServersExpire: boolean;

@@ -1,6 +1,9 @@
 const WINDOW_MS = 10_000;
 const MAX_FRAMES = 100;
-/** Signals per window, including encryption keys: when a member leaves, each one sends a new key to every other. */
+/**
+ * Signals per window, including encryption keys: when a member leaves, each remaining member sends a new key to every
+ * other.
+ */
 const MAX_SIGNALS = 300;
 /** Characters of all frames per window. Bounds what is buffered for slow readers and for queued SDP. */
 const MAX_CHARS = 2_000_000;
@@ -12,7 +15,10 @@ interface FrameCounts {
   length: number;
 }
 
-/** Counts the frames of each socket. In memory only, because a room that hibernated hasn't received any for a while. */
+/**
+ * Counts the frames of each socket. Counts are only in memory, because a room that hibernated hasn't received frames
+ * for a while.
+ */
 export class FrameRates {
   readonly #counts = new WeakMap<WebSocket, FrameCounts>();
 

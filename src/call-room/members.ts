@@ -8,8 +8,8 @@ import * as rows from "./rows.ts";
 const MAX_UNHEARD = 4_000_000;
 
 /**
- * Maximum characters sent to a socket in total. A client that pings but reads nothing keeps them all in memory. Beyond
- * it, the client has to reconnect.
+ * Maximum characters sent to a socket in total. If a client pings but reads nothing, all of them stay in memory. Beyond
+ * the limit, the client has to reconnect.
  */
 const MAX_SENT = 16_000_000;
 
@@ -34,8 +34,8 @@ export class Members {
   readonly #rows: Map<number, MemberRow>;
   readonly #sockets = new Map<number, WebSocket>();
   /**
-   * Characters sent to each socket since its last ping and in total, and the time of that ping. Kept only in memory,
-   * where the unread characters are too.
+   * Characters sent to each socket since its last ping and in total, and the time of that ping. They are only in
+   * memory, as are the unread characters.
    */
   readonly #sent = new WeakMap<WebSocket, TrafficStats>();
 
@@ -69,7 +69,7 @@ export class Members {
   }
 
   /**
-   * Returns the member if that was its last socket. If the close event woke the object, the list of sockets may already
+   * Returns the member whose last socket this was. If the close event woke the object, the list of sockets may already
    * lack this one.
    */
   lastOf(socket: WebSocket): MemberRow | undefined {
@@ -116,7 +116,7 @@ export class Members {
       socket.send(text);
       return true;
     } catch {
-      // The socket closed meanwhile, and its close event handles that.
+      // The socket has closed, and its close event handles that.
       return false;
     }
   }
@@ -190,7 +190,7 @@ export class Members {
     if (row.lost_at === null) this.tellAll({ type: "set", id: row.id, lost: true }, row.id);
   }
 
-  /** Runs when the object wakes: marks members without a socket as lost. Returns whether there are any. */
+  /** Called when the object wakes. Marks members without a socket as lost, and returns true if there are any. */
   findLost(): boolean {
     const lost = this.all.filter(({ id, lost_at }) => lost_at === null && !this.#sockets.has(id));
     for (const row of lost) this.lose(row);
@@ -222,7 +222,7 @@ export class Members {
   }
 
   remove(row: MemberRow, why: string, code: number): void {
-    // Notifying the others may have removed it meanwhile.
+    // Notifying the others may already have removed the member.
     if (!this.#rows.delete(row.id)) return;
     const socket = this.#sockets.get(row.id);
     this.#sockets.delete(row.id);

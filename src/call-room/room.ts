@@ -38,7 +38,7 @@ const MAX_REPORT_WAIT_MS = 60_000;
 const MAX_ACTS = 100;
 /** Maximum sockets, including those that have not said hello. */
 const MAX_SOCKETS = 100;
-/** Sockets per account that have not said hello. Another one replaces the oldest. */
+/** Maximum sockets per account that have not said hello. A further one replaces the oldest. */
 const MAX_WAITING = 4;
 
 const readCredentials = storedAnything("members.credentials");
@@ -54,7 +54,7 @@ export class CallRoom {
   readonly turnNames: TurnNames;
   readonly cleanups: Cleanups;
   #reportAt = 0;
-  /** Time of the next check of the members. It is in memory. If it is lost, the next alarm checks them. */
+  /** Time of the next check of the members. Undefined after a restart, when the next alarm checks them. */
   #lookAt: number | undefined;
   #failures = 0;
 
@@ -120,7 +120,10 @@ export class CallRoom {
     return this.facts;
   }
 
-  /** Accepts the socket of a user the realm admitted. Returns the refusal's status if the ticket is outdated. */
+  /**
+   * Accepts the socket of a user whom the realm admitted. Returns the HTTP status: 101, or the reason why the socket is
+   * refused.
+   */
   enter(admittance: RoomTicket, open: () => WebSocket): number {
     const { version, ended } = this.begin(admittance);
     if (ended !== null) return 410;
@@ -167,7 +170,7 @@ export class CallRoom {
     return this.members.all.map(({ id, user, credentials }) => ({
       id,
       user,
-      // The realm wrote them into the ticket.
+      // These are valid, because the realm wrote them into the ticket.
       credentials: readCredentials(credentials, id) as Credentials,
     }));
   }
@@ -178,7 +181,7 @@ export class CallRoom {
     this.members.setModerators(new Set(moderators));
   }
 
-  /** Ends the call for everyone. The realm learns of it with the next report. */
+  /** Ends the call for everyone. The next report notifies the realm. */
   finish(why: Extract<EndReason, "left" | "ended" | "too_long">, by: number | null): void {
     if (this.facts === null || this.facts.ended !== null) return;
     this.change({ ended: { why, by } });
@@ -186,14 +189,17 @@ export class CallRoom {
     this.changed();
   }
 
-  /** Ends the room after the realm ended the call. Returns the final report of who took part. */
+  /**
+   * Ends the room after the realm ended the call. Returns the final report of who took part, or null if the call never
+   * started here.
+   */
   async end(): Promise<RoomReport | null> {
     this.members.closeAll(Closing.ended);
     const report = this.facts && this.#reportOf(this.facts);
     this.facts = null;
     if (this.cleanups.areDone) await this.parts.forget();
     else {
-      // The room is empty, but the media server may not know yet.
+      // The room is empty, but cleanups at the media services are still pending.
       rows.deleteFacts.run(this.parts.sql, {});
       this.schedule();
     }
@@ -325,6 +331,6 @@ export class CallRoom {
   }
 }
 
-/** Actions that the realm has not confirmed. */
+/** Returns the actions that the realm has not confirmed. */
 const untoldOf = <Act extends { readonly n: number }>(acts: readonly Act[], taken: number): readonly Act[] =>
   acts.filter(({ n }) => n > taken);

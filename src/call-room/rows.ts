@@ -59,7 +59,7 @@ const factsSchema = v.object({
   mode: v.optional(v.picklist(["mesh", "sfu"]), "mesh"),
   /** Whether members encrypt the media they send through the SFU, as long as all of them can. */
   encrypted: v.optional(v.boolean(), false),
-  /** The user who turned that off, for the organization or for this call. */
+  /** Id of the user who turned encryption off, for the organization or for this call, or null. */
   plain_by: v.optional(v.nullable(v.number()), null),
   /** Tickets with a lower version are refused, because permissions have changed since. */
   version: v.optional(v.number(), 0),
@@ -80,7 +80,7 @@ const factsSchema = v.object({
     v.array(v.object({ n: v.number(), act: v.picklist(["plain", "encrypt"]), by: v.number() })),
     [],
   ),
-  /** Whether two members were ever present at once. */
+  /** Whether two members were ever present at the same time. */
   answered: v.optional(v.boolean(), false),
   empty_since: v.optional(v.nullable(v.number()), null),
   ended: v.optional(

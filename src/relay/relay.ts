@@ -39,14 +39,14 @@ interface RelayParts {
 type Identity = Pick<Opening, "subdomain" | "relay">;
 
 /**
- * Holds stream sockets for an organization's object, which decides what each of them gets. The relay fills in event
- * numbers and queue ids, and collects acknowledgments from clients for a second.
+ * Holds stream sockets for an organization's object, which decides what each of them is sent. The relay fills in
+ * event numbers and queue ids, and collects acknowledgments from clients for a second.
  *
  * The realm admits a client with a ticket, and the Worker hands the socket over to the relay, which has the realm open
  * the stream by that ticket. All streams share one link to the realm, a WebSocket. For the events of a turn, the realm
  * sends one frame per relay: each text once per form of client, with a bitmap of its streams (`relay-frames.ts`).
  *
- * If a relay is lost, its clients reconnect like any other. If the link breaks, either side reopens it. The relay first
+ * If a relay is lost, its clients reconnect like any others. If the link breaks, either side reopens it. The relay first
  * reports each stream's position, then the realm sends what is missing. After the realm restarts, no queue ends until
  * every relay in the table `relays` has reported or is given up. The realm's end of the link hibernates, but the
  * relay's can't: the platform only hibernates the accepting end.

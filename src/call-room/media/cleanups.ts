@@ -5,9 +5,9 @@ import * as rows from "./rows.ts";
 
 const FIRST_WAIT_MS = 250;
 const MAX_WAIT_MS = 30_000;
-/** The object may be evicted during a request. */
+/** Delay before a running cleanup is checked again, because the object may be evicted during its request. */
 const UNDER_WAY_MS = 15_000;
-/** Retries take some minutes. By then, the SFU has closed any session that sent nothing for 30 seconds. */
+/** Retries continue for some minutes. By then, the SFU has closed any session that sent nothing for 30 seconds. */
 const MAX_ATTEMPTS = 14;
 
 /**
@@ -23,7 +23,9 @@ export class Cleanups {
     private readonly schedule: () => void,
   ) {}
 
-  /** Adds cleanup work. `under` is a pending request of the session, which is checked again when the request ends. */
+  /**
+   * Adds cleanup work. `under` is a pending request of the same session. When it ends, the session is checked again.
+   */
   add(work: CleanupWork, under: Promise<unknown> = Promise.resolve()): void {
     const row = rows.insertCleanup.one(this.parts.sql, { work: JSON.stringify(work), due: this.#now });
     void this.#try(row, under);

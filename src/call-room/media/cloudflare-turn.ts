@@ -36,12 +36,12 @@ export class CloudflareTurn {
     const iceServers = read.success ? read.output.iceServers : [];
     const name = iceServers.find(({ username }) => username !== undefined)?.username;
     if (name === undefined) return null;
-    // Browsers refuse the DNS port.
+    // Browsers refuse to connect to the DNS port.
     const good = (urls: string | readonly string[]) => [urls].flat().filter((url) => !/:53(\?|$)/.test(url));
     return { name, servers: iceServers.map((server) => ({ ...server, urls: good(server.urls) })) };
   }
 
-  /** Revokes credentials early. Returns false if it should be retried. */
+  /** Revokes credentials early. Returns false if the request should be retried. */
   async revoke(name: string): Promise<boolean> {
     return (await this.#ask(`/credentials/${encodeURIComponent(name)}/revoke`, {})) !== null;
   }

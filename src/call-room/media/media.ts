@@ -42,7 +42,7 @@ export class Media {
     return { media: this.#row(member, "publish").made, tracks };
   }
 
-  /** Takes a browser's offer with its own tracks, and returns the SFU's answer. */
+  /** Sends a browser's offer of its own tracks to the SFU, and returns the SFU's answer. */
   publish(member: number, { sdp, tracks, fresh }: FrameOf<"publish">): Promise<{ sdp: string }> {
     const session = this.#session(member, "publish", fresh === true);
     return session.inTurn(async () => {
@@ -68,8 +68,8 @@ export class Media {
   }
 
   /**
-   * Gives a browser other members' tracks: on existing transceivers, or on new ones through an offer that it must
-   * answer.
+   * Sends other members' tracks to a browser: on existing transceivers, or on new ones through an offer that the
+   * browser must answer.
    */
   pull(member: number, { tracks, fresh }: FrameOf<"pull">): Promise<{ sdp?: string; tracks: PulledItem[] }> {
     const session = this.#session(member, "receive", fresh === true);
@@ -94,7 +94,7 @@ export class Media {
     });
   }
 
-  /** Takes a browser's answer to the offer of its last pull. */
+  /** Sends a browser's answer to the offer of its last pull to the SFU. */
   async answer(member: number, { sdp }: FrameOf<"answer">): Promise<undefined> {
     const session = this.#session(member, "receive", false);
     const { session: id, awaiting } = this.#row(member, "receive");
@@ -198,7 +198,7 @@ export class Media {
     rows.writeSession.run(this.#sql, { ...this.#row(member, way), ...changes });
   }
 
-  /** Returns the queue of a session. A browser with a fresh connection gets a new one. */
+  /** Returns the queue of a session. If the browser's connection is fresh, the session is a new one. */
   #session(member: number, way: MediaDirection, fresh: boolean): Session {
     const key = `${way} ${member}`;
     const known = this.#sessions.get(key);
@@ -285,8 +285,8 @@ export class Media {
       }
       throw error;
     } finally {
-      // Throws if the session ended meanwhile. The cleanup checks the session again after this request, and ends
-      // everything in it.
+      // Throws if the session ended during the request. The cleanup checks the session again after this request, and
+      // ends everything in it.
       session.check();
     }
   }
@@ -297,7 +297,7 @@ export class Media {
     return session === null || track === undefined ? undefined : { session, track };
   }
 
-  /** Returns the track a browser requested, or why it can't have it. */
+  /** Returns the track that a browser requested, or the reason why the browser can't get it. */
   #understood(wish: RequestedTrack, member: number, own: readonly TrackRow[]) {
     const { kind, mid } = wish;
     const sent = wish.member === member ? undefined : this.#sent(wish.member, kind);
@@ -344,7 +344,7 @@ export class Media {
     answers.set(wish, { member, kind, mid });
   }
 
-  /** Broadcasts a member's current tracks to the others. `but` is the member that changed them, and isn't notified. */
+  /** Sends a member's current tracks to the others. `but` is the member that changed the tracks, and isn't notified. */
   #tellTracks(member: number, but?: number): void {
     this.room.members.tellAll({ type: "tracks", id: member, ...this.shown(member) }, but);
   }

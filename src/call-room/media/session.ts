@@ -8,8 +8,8 @@ const MAX_A_SECOND = 40;
 const MAX_WAITING: Readonly<Record<MediaDirection, number>> = { publish: 4, receive: 20 };
 
 /**
- * Queue of a member's session at the SFU: one request at a time, and none while a browser has to answer its offer. It
- * is in memory, so queued requests are lost with the object.
+ * Queue of a member's session at the SFU: one request at a time, and none while a browser has to answer the SFU's
+ * offer. The queue is in memory, so it is lost with the object.
  */
 export class Session {
   /** Set when the session is replaced or its member leaves. */

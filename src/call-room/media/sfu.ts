@@ -7,7 +7,7 @@ import { type MediaCode, MediaRefused } from "./refused.ts";
 
 /** Requests that wait for a browser's connection take up to five seconds. */
 const TIMEOUT_MS = 10_000;
-/** An offer for 64 tracks is a tenth of this. */
+/** Maximum size of a response. An offer for 64 tracks takes a tenth of this. */
 const MAX_BYTES = 524_288;
 
 const json = v.pipe(v.string(), v.parseJson());
@@ -86,7 +86,7 @@ export class Sfu {
     return sessionId;
   }
 
-  /** Takes a browser's offer with its tracks, and returns the answer. */
+  /** Sends a browser's offer with its tracks, and returns the SFU's answer. */
   async publish(session: string, sdp: string, tracks: readonly OwnTrack[]): Promise<string> {
     const listed = tracks.map(({ mid, name: trackName }) => ({ location: "local", mid, trackName }));
     const offer = { sessionDescription: { type: "offer", sdp }, tracks: listed };
@@ -152,7 +152,7 @@ export class Sfu {
   }
 }
 
-/** Layer names are ordered by quality, so a browser with less bandwidth gets the next one. */
+/** The names of layers sort by quality, so a browser with less bandwidth gets the next layer. */
 const remote = ({ session: sessionId, name: trackName, rid }: WantedTrack) => ({
   ...{ location: "remote", sessionId, trackName },
   ...(rid !== undefined && {

@@ -42,7 +42,7 @@ export class TurnNames {
     return this.#known.get(member)?.servers ?? [];
   }
 
-  /** Replaces expiring credentials. Returns whether there are new ones. */
+  /** Replaces expiring credentials. Returns true if there are new ones. */
   async renew(member: number, user: number): Promise<boolean> {
     const { expires_at } = newestExpiry.one(this.#sql, { member });
     if (expires_at !== null && expires_at - RENEWED_BEFORE_MS > this.room.now) return false;

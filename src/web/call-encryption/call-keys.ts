@@ -22,7 +22,9 @@ const LEFT_MS = 2_000;
 const DELIVERY_MS = 500;
 const KID_BYTES = 8;
 
-/** The keys of one device in an encrypted call: its own, which is sent to the others, and theirs. */
+/**
+ * The keys that one device uses in an encrypted call: its own, which it sends to the others, and those of the others.
+ */
 export class CallKeys {
   readonly #parts: KeysParts;
   readonly #others = new Map<number, string>();
@@ -96,7 +98,9 @@ export class CallKeys {
     await this.#usePending();
   }
 
-  /** Lets new members decrypt what is sent from now on, and nothing before. The others derive the key themselves. */
+  /**
+   * Lets new members decrypt what is sent from now on, but nothing sent before. The others derive the key themselves.
+   */
   async #admit(came: readonly number[]): Promise<void> {
     await this.#usePending();
     const next = await this.#sender?.next();

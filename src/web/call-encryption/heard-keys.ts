@@ -73,7 +73,7 @@ export class HeardKeys {
     }
   }
 
-  /** Records that the sender uses this key, and soon drops earlier ones, which members who left know. */
+  /** Records that the sender uses this key. Soon drops its earlier keys, which members who left still have. */
   #confirm(from: SenderSecret): void {
     if (this.#newest === undefined || from.kid < this.#newest.kid) return;
     this.#newest = from;

@@ -3,7 +3,7 @@ import { type Bytes, utf8 } from "./sframe.ts";
 const CURVE = { name: "ECDH", namedCurve: "P-256" };
 const NONCE_BYTES = 12;
 
-/** A device's keys in one call. The private one never leaves where it was created. */
+/** A device's keys in one call. The private key can't be exported. */
 export interface OwnKeys {
   readonly publicKey: string;
   readonly privateKey: CryptoKey;
@@ -24,7 +24,8 @@ export async function makeKeys(): Promise<OwnKeys> {
 }
 
 /**
- * Sender, recipient and call. They are part of the key derivation, so a text can't be decrypted in any other context.
+ * Sender, recipient and call. They are part of the key derivation, so a message can't be decrypted in any other
+ * context.
  */
 interface SealContext {
   readonly call: string;

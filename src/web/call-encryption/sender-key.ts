@@ -47,7 +47,7 @@ export class SenderKey {
   #drawn: DrawnKey | undefined;
   #key: FrameKey | undefined;
   #generations = 0;
-  /** Continues across all keys, so that no value is used twice, even when keys change. */
+  /** Frame counter. It continues across all keys, so that no value is used twice, even when keys change. */
   #counter = 0;
 
   constructor(member: number) {

@@ -44,7 +44,10 @@ export function writeHeader(kid: number, counter: number): Bytes {
   );
 }
 
-/** Reads the header at the start. Returns undefined if there is none, or if its numbers are larger than any of ours. */
+/**
+ * Reads the header at the start. Returns undefined if there is none, or if its numbers are larger than any that this
+ * client writes.
+ */
 export function readHeader(bytes: Bytes): Header | undefined {
   const [first = 0] = bytes;
   const kidLength = first & 0x80 ? ((first >> 4) & 7) + 1 : 0;

@@ -17,7 +17,7 @@ export interface OutboxRow {
    * The queue named in the message's requests. With another queue, the server wouldn't recognize a repeated request.
    */
   readonly queue: string;
-  /** The newest message known when this one was written. This one's id will be greater. */
+  /** The newest known message when this one was written. The new message's id will be greater. */
   readonly floor: MessageId;
   /** The server's error message, if it refused or failed to send the message. */
   readonly reason?: string;
@@ -30,7 +30,7 @@ export interface DraftRow {
   readonly account: UserId;
   /** A message id if the draft is an edit of that message. */
   readonly target: Target | MessageId;
-  /** Empty if the draft was deleted but the server doesn't know yet. */
+  /** Empty if the draft was deleted here, but not yet on the server. */
   readonly content: string;
   /** The version of the message's text that an edit started from, if the server returned it. */
   readonly base?: string | undefined;

@@ -119,7 +119,7 @@ export function withRange(ranges: readonly MessageIdRange[], added: MessageIdRan
   return [...ranges.filter((range) => !touches(range)), joined].sort((a, b) => a.first - b.first);
 }
 
-/** Finds the range that contains a message, or the newest range. */
+/** Returns the range that contains a message, or the newest range. */
 export const rangeAround = (
   ranges: readonly MessageIdRange[],
   anchor: MessageId | "newest",

@@ -19,7 +19,7 @@ export { OWN_DATABASE };
 export const OWN_JOURNALS = ["parley.outbox", "parley.drafts", "parley.acts"] as const;
 
 export interface Device {
-  /** Undefined if the browser stores nothing. Then every tab is on its own. */
+  /** Undefined if the browser stores nothing. Each tab then has its own queue. */
   readonly cache: Cache | undefined;
   readonly log: EventLog & { save(state: State, at: Cursor): Promise<void>; clear(): Promise<void> };
   readonly outbox: OutboxRows;

@@ -84,7 +84,7 @@ const rangesAfter = (ranges: readonly MessageIdRange[], id: MessageId): readonly
 const isConversation = (feed: FeedKey): boolean => feed !== COMBINED && !feed.startsWith("channel:");
 
 interface DetailedEstimate extends StorageEstimate {
-  /** Only Chromium has it. */
+  /** Only defined in Chromium. */
   readonly usageDetails?: { readonly indexedDB?: number };
 }
 
@@ -103,7 +103,7 @@ interface UpkeepParts {
   readonly keeper: Pick<MessageKeeper, "follow">;
   readonly clock: Clock;
   readonly page: Page;
-  /** Fetches and stores some of the missing messages. Returns whether there are more. */
+  /** Fetches and stores some of the missing messages. Returns true if there are more. */
   readonly fill: () => Promise<boolean>;
   /** This tab's state and its position in the event stream. */
   readonly present: () => { readonly state: State; readonly at: Cursor } | undefined;

@@ -44,7 +44,7 @@ export class Journal<Row> {
     return run();
   }
 
-  /** Reads the database's rows as they will be once it has finished. */
+  /** Returns the rows as they will be in the database once it has finished the changes. */
   async read(all: () => Promise<readonly Row[]>, idOf: (row: Row) => string): Promise<readonly Row[]> {
     for (let reads = 1; ; reads++) {
       const before = this.#changes();
@@ -65,7 +65,7 @@ export class Journal<Row> {
     try {
       if (!isOver) this.#storage.setItem(name, text);
     } catch {
-      // The storage is full. The database has to do without the journal.
+      // The storage is full, so the database has to do without the journal.
     }
   }
 

@@ -50,7 +50,7 @@ export class MessageKeeper {
 
   /**
    * Stores a fetched part of a feed: all its messages from `first` to `last` (`FEED_START`, `NOW`). `asOf` is the event
-   * position when the server was asked. Later events are applied first.
+   * position when the messages were requested. Later events are applied first.
    */
   async keep(feed: FeedKey, { messages, first, last }: Fetched, asOf: Cursor): Promise<void> {
     const transaction = this.#parts.cache.transaction(ALL, "readwrite", RELAXED);
@@ -66,7 +66,7 @@ export class MessageKeeper {
     const left = new Set(missed.flatMap(leftChannels));
     const kept = [...fetched.values()].filter((one) => one.type === "private" || !left.has(one.stream_id));
     await this.#put(transaction, kept);
-    // Events may have moved messages into the feed that are missing in the reply.
+    // Events may have moved messages into the feed that the reply lacks.
     if (left.size === 0 && !missed.some((event) => moveTarget(event) !== undefined)) {
       const spans = transaction.objectStore("spans");
       const ranges = withRange((await spans.get(feed))?.ranges ?? [], { first, last });
@@ -75,7 +75,7 @@ export class MessageKeeper {
     await transaction.done;
   }
 
-  /** Applies the log's unapplied events. Returns whether there are more. */
+  /** Applies the log's unapplied events. Returns true if there are more. */
   async follow(): Promise<boolean> {
     const transaction = this.#parts.cache.transaction(ALL, "readwrite", RELAXED);
     const { applied, extent } = await extentOf(transaction);
@@ -187,7 +187,7 @@ async function leave(transaction: WriteTransaction, channel: ChannelId): Promise
   ]);
 }
 
-/** Returns the ids of messages that an event changes, ignoring their read state. */
+/** Returns the ids of messages that an event changes. Changes of their read state don't count. */
 function affectedIds(event: ServerEvent): readonly MessageId[] {
   switch (event.type) {
     case "update_message":
@@ -212,7 +212,7 @@ function moveTarget(event: ServerEvent): readonly FeedKey[] | undefined {
   return new_stream_id === undefined ? [topic] : [topic, channelKey(channel)];
 }
 
-/** Returns the channels that an event deletes, or that the account has left according to it. */
+/** Returns the channels that were deleted or that the account has left, according to an event. */
 function leftChannels(event: ServerEvent): readonly ChannelId[] {
   if (event.type === "stream" && event.op === "delete") return event.stream_ids;
   if (event.type !== "subscription" || event.op !== "remove") return [];

@@ -4,8 +4,8 @@ import type { DBSchema, IDBPDatabase, OpenDBCallbacks } from "idb";
 const WRITES = new Set<PropertyKey>(["put", "delete"]);
 
 /**
- * Opens a browser database with a promise API. It implements the used part of the `idb` package in less than half the
- * code, which the page has to wait for.
+ * Opens a browser database with a promise API. It implements the part of the `idb` package that is used here in less
+ * than half the code, which the page has to wait for.
  */
 export async function openDatabase<Schema extends DBSchema>(
   name: string,
@@ -81,7 +81,7 @@ const REOPEN_AFTER_MS = 5_000;
 
 /**
  * Returns a database that is reopened after the browser closes it, as phones do when low on memory. Requests in between
- * fail. If it can't be reopened yet, this is tried again and again.
+ * fail. Failed attempts to reopen it are repeated.
  */
 export async function lasting<Schema>(
   open: (onClosed: () => void) => Promise<IDBPDatabase<Schema>>,

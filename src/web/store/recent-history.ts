@@ -19,7 +19,7 @@ interface RecentHistoryParts {
 }
 
 interface Bounds {
-  /** Number of messages to store across all conversations, even if never viewed here. */
+  /** Number of messages to store across all conversations, including those never viewed here. */
   readonly most: number;
   /** Messages per request, limited so that neither the server nor the page is busy for long. */
   readonly page: number;
@@ -27,7 +27,7 @@ interface Bounds {
 
 const BOUNDS: Bounds = { most: MAX_SEARCHED, page: 100 };
 
-/** Fetches and stores a page of the newest missing messages. Returns whether more may be missing. */
+/** Fetches and stores a page of the newest missing messages. Returns true if more may be missing. */
 export async function fillHistory(
   { cache, keeper, at, fetchBefore }: RecentHistoryParts,
   { most, page }: Bounds = BOUNDS,
@@ -42,7 +42,7 @@ export async function fillHistory(
   const oldest = messages[0]?.id;
   const fetched = { messages, first: isOldest ? FEED_START : (oldest ?? FEED_START), last: first ?? NOW };
   await keeper.keep(COMBINED, fetched, asOf);
-  // If events kept the page from being stored as a gap-free part, the next attempt comes later.
+  // If events prevented the page from being stored as a gap-free part, the next attempt comes later.
   const stored = (await cache.get("spans", COMBINED))?.ranges.at(-1);
   return stored !== undefined && stored.first === fetched.first && !isOldest;
 }

@@ -40,7 +40,9 @@ export class StoredEventLog implements EventLog {
   readonly #cache: Cache;
   /** The versions this tab last wrote. Unchanged parts aren't rewritten, because no other tab writes older ones. */
   #copied: Copied | undefined;
-  /** This tab's registration if it couldn't be stored, as on a full disk. It counts while no other is stored. */
+  /**
+   * This tab's registration if it couldn't be stored, such as on a full disk. It is used until another one is stored.
+   */
   #unstored: LogExtent | undefined;
 
   constructor(cache: Cache) {

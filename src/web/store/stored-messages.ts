@@ -46,7 +46,8 @@ export class StoredMessages {
   }
 
   /**
-   * Returns a feed's gap-free stored messages around one of them or before its end. They reflect the events up to `at`.
+   * Returns a feed's gap-free stored messages around one of them, or before the feed's end. They reflect the events up
+   * to `at`.
    */
   async read(
     feed: FeedKey,
@@ -103,7 +104,7 @@ export class StoredMessages {
     return found.filter((row) => row !== undefined).map(({ message }) => this.shown(message));
   }
 
-  /** Returns whether the stored messages reflect the events up to `at`, applying events first if necessary. */
+  /** Returns true if the stored messages reflect the events up to `at`, after applying events if necessary. */
   async isAsNewAs(at: Cursor): Promise<boolean> {
     const applied = async () => (await this.#parts.cache.get("state", "applied")) as Cursor | undefined;
     const before = await applied();

@@ -49,8 +49,8 @@ export class StoredSearch {
   }
 
   /**
-   * Returns the stored messages that match a narrow, oldest first, around one of them or before the end. They reflect
-   * the events up to `at`.
+   * Returns the stored messages that match a narrow, oldest first, around one of them or before the end of the feed.
+   * They reflect the events up to `at`.
    */
   async find(terms: readonly Term[], { anchor, before, after }: SearchWindow, at: Cursor): Promise<readonly Message[]> {
     const { kept, state } = this.#parts;
@@ -76,7 +76,7 @@ export class StoredSearch {
   }
 
   /**
-   * Returns the stored messages of a conversation or channel around one of them or before the end, possibly with gaps.
+   * Returns the stored messages of a conversation or channel around one of them or before its end, possibly with gaps.
    */
   async scattered(
     feed: FeedKey,

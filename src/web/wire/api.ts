@@ -42,7 +42,10 @@ export class Unreachable extends Error {
   override readonly name = "Unreachable";
 }
 
-/** A working connection was cut off, perhaps along with those of all other clients, as when a new version starts. */
+/**
+ * A working connection was cut off, perhaps together with those of all other clients, such as when a new version
+ * starts.
+ */
 export class CutOff extends Unreachable {
   /** All clients reconnect within this many milliseconds, each at a random moment. */
   readonly spread: number;
@@ -55,7 +58,7 @@ export class CutOff extends Unreachable {
 
 const SESSION_ENDED = new Set(["UNAUTHORIZED", "UNAUTHENTICATED_USER", "USER_DEACTIVATED", "REALM_DEACTIVATED"]);
 
-/** True if the server no longer knows the caller, because the session ended or the organization was deleted. */
+/** True if the server no longer accepts the caller's session, because it ended or the organization was deleted. */
 export const isLoggedOutError = (error: unknown): boolean =>
   error instanceof Refused &&
   ((error.status === 401 && SESSION_ENDED.has(error.code)) ||
@@ -77,12 +80,12 @@ export const isFinal = (error: unknown): boolean =>
   error.status < 500 &&
   !isLoggedOutError(error) &&
   ![408, 429].includes(error.status) &&
-  // These refusals end when the page has a new token, or is in another network.
+  // These refusals end once the page has a new token, or is in another network.
   error.code !== "CSRF_FAILED" &&
   !isNetworkBlockedError(error);
 
 /**
- * Parses a response body. Throws `Refused` or `Unreachable` if it isn't a successful one. A proxy may have responded
+ * Parses a response body. Throws `Refused` or `Unreachable` unless the request succeeded. A proxy may have responded
  * instead of the server.
  */
 export function readAnswer(status: number, text: string, retryAfter: string | null): Record<string, unknown> {

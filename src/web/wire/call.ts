@@ -30,15 +30,15 @@ export interface Caller {
    * Called when the account ended the session, here or elsewhere. All its data must then be removed from this browser.
    */
   onEnded(): void;
-  /** Called instead of the server after a login as another account in another tab. */
+  /** Called instead of sending a request if another account has logged in, in another tab. */
   onAnotherAccount(): void;
 }
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /**
- * Creates the API of the server that this page comes from, called as the logged-in account. `check` rejects if another
- * account has logged in, for requests that are made in other ways.
+ * Creates the API of the server that this page comes from, called as the logged-in account. `check` is for requests
+ * that don't go through this API. It rejects if another account has logged in.
  */
 export function makeApi(caller: Caller): Api & { check(): Promise<void> } {
   let session = caller.csrfToken();
@@ -67,7 +67,9 @@ export function makeApi(caller: Caller): Api & { check(): Promise<void> } {
     if (!(await checking)) throw new Unreachable("someone else has logged in");
   }
 
-  /** Asks the server again, because a session from another tab may have replaced the ended one. */
+  /**
+   * Returns true if the server accepts the current session. A session from another tab may have replaced the ended one.
+   */
   async function isLoggedIn(): Promise<boolean> {
     try {
       await sendRequest(caller, "GET", "/users/me", {}, {});
@@ -132,7 +134,7 @@ async function sendRequest(caller: Caller, method: Method, path: string, fields:
     caller.onAnswer(true);
     return answer;
   } catch (error) {
-    // A caller that aborted the call gets its signal's reason, not "no answer".
+    // If the caller aborted the call, it gets its signal's reason instead of "no answer".
     options.signal?.throwIfAborted();
     // The event link reports when a network isn't allowed, and when it is again.
     if (!isNetworkBlockedError(error)) caller.onAnswer(error instanceof Refused && error.status < 500);

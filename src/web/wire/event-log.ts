@@ -8,7 +8,7 @@ export interface Cursor {
   readonly last: number;
 }
 
-/** Gap-free events of a queue: all that follow `after.last`. */
+/** All events of a queue that follow `after.last`, up to the last one in the batch. */
 export interface Batch {
   readonly after: Cursor;
   readonly events: readonly ServerEvent[];
@@ -42,7 +42,7 @@ export const cursorOf = ({ queue_id, last_event_id }: State): Cursor => ({ queue
 
 export const endCursor = ({ after, events }: Batch): Cursor => ({ ...after, last: events.at(-1)?.id ?? after.last });
 
-/** Returns the events after the one with the id `last`, each once. */
+/** Returns the events whose id is greater than `last`, each once. */
 export function newerThan(last: number, events: readonly ServerEvent[]): readonly ServerEvent[] {
   let newest = last;
   return events.filter(({ id }) => {
@@ -52,10 +52,7 @@ export function newerThan(last: number, events: readonly ServerEvent[]): readonl
   });
 }
 
-/**
- * A source of events. Requesting the events after a given one tells the server that everything up to that one has
- * arrived.
- */
+/** A source of events. Requesting the events after a given one acknowledges everything up to that one. */
 export interface EventTransport {
   /**
    * Waits for a queue's next events. Rejects with `Refused` or `Unreachable`, or when the signal aborts. `onLive` is

@@ -108,8 +108,9 @@ export class EventStream {
         break;
       case "who leads":
         if (!this.isLeading) break;
-        // The asking tab doesn't know the link yet, and a user is waiting there, so failed requests are retried now. An
-        // ended session isn't reported again, because that tab may have a new one. The next attempt will show it.
+        // The requesting tab doesn't have the link's state yet, and its user is waiting, so failed requests are retried
+        // now. An ended session isn't reported again, because that tab may have a new one, which the next attempt will
+        // show.
         if (this.#link === "logged-out") this.#link = undefined;
         else if (this.#link !== undefined) this.#parts.channel.post({ say: "link", link: this.#link });
         for (const wake of this.#wakes) wake("shown");

@@ -52,7 +52,7 @@ export class Follower {
     if (this.#at?.queue !== end.queue || this.#at.last < end.last) void this.catchUp();
   }
 
-  /** Takes this tab's own registration, which the log doesn't have yet. */
+  /** Starts from this tab's own registration, which the log doesn't have yet. */
   begin(state: State): void {
     this.#at = cursorOf(state);
     this.#waiting = [];

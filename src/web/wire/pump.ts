@@ -58,7 +58,8 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
     signal.addEventListener("abort", end);
     const stops = [onWake(clock, page, end), page.on(["shown"], () => void look())];
     /**
-     * Ends the request if the log was cleared, such as by a tab where someone logged in. Then a registration is needed.
+     * Ends the request if the log was cleared, such as by a tab where someone logged in. A new registration is then
+     * needed.
      */
     const look = async () => {
       // The server may have missed the last acknowledgment.
@@ -69,7 +70,7 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
       if (!isLogKnown) {
         at = await log.cursor();
         isLogKnown = true;
-        // The previous leader may have ended before it told the others.
+        // The previous leader may have ended before it notified the other tabs.
         if (at !== undefined) parts.onLogged(at);
       }
       const started = clock.now();
@@ -106,7 +107,7 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
       if (isServers && spread === undefined && !isSessionEndedError(error))
         parts.onLink(isLoggedOut ? "logged-out" : isNetworkBlockedError(error) ? "barred" : "failing");
       const told = error instanceof Refused ? error.retryAfter : undefined;
-      // Clients that were refused together don't return together.
+      // The delay is random, so that clients refused at the same time don't all return at the same time.
       const later = told === undefined ? undefined : told * (1 + random());
       const wait = isLoggedOut
         ? LOGGED_OUT_MS
@@ -136,7 +137,8 @@ async function receiveBatch({ source, log, onBatch, onLogged, onLink }: PumpPart
   if (events.length === 0) return after;
   const batch = { after, events };
   onBatch(batch);
-  // If storing fails, as on a full disk, later events follow at once. When it works again, the log says what it lacks.
+  // If storing fails, such as on a full disk, the next events are requested anyway. Once storing works again, the end
+  // of the log shows what it lacks.
   const end = await log.append(batch).catch(() => endCursor(batch));
   if (end !== undefined) onLogged(end);
   return end;

@@ -10,7 +10,8 @@ type Socket = Pick<WebSocket, "readyState" | "send" | "close" | "onopen" | "onme
 
 interface SocketParts {
   /**
-   * Used if no stream can be opened, such as behind some proxies. If the server refused it, a poll's response says why.
+   * Used if no stream can be opened, such as behind some proxies. If the server refused the stream, the response to a
+   * poll has the reason.
    */
   readonly poll: EventTransport;
   readonly connect: (after: Cursor) => Socket;
@@ -72,7 +73,7 @@ export class StreamTransport implements EventTransport {
       signal.removeEventListener("abort", close);
     }
     signal.throwIfAborted();
-    // A WebSocket doesn't say why it was refused, but a poll's response does.
+    // A WebSocket doesn't report why it was refused, but the response to a poll does.
     const events = await poll.next(after, signal, onLive);
     // A server that also refuses polls is temporarily out of capacity. In that case, the network isn't the reason why
     // no stream opens.
@@ -109,7 +110,7 @@ class Stream {
   readonly #socket: Socket;
   readonly #clock: Clock;
   #events: ServerEvent[] = [];
-  /** Set when the stream has ended, without an error if another connection of the queue took over. */
+  /** Set when the stream has ended. `error` is undefined if another connection of the queue took over. */
   #end: { readonly error: unknown } | undefined;
   #wake: () => void = () => {};
   /** The last event received. */
@@ -175,7 +176,7 @@ class Stream {
     return events;
   }
 
-  /** Records that everything up to this event has arrived, and tells the server, soon or immediately. */
+  /** Records that everything up to this event has arrived, and sends the acknowledgment soon or immediately. */
   acknowledge(last: number): void {
     this.#known = Math.max(this.#known, last);
     if (this.#known === this.#acknowledged) return;
@@ -183,7 +184,7 @@ class Stream {
     else this.#remindSoon();
   }
 
-  /** Tells the server the last event received, even if it may know that already. */
+  /** Acknowledges the last event received, even if that was done before. */
   remind(): void {
     if (this.#end !== undefined || !this.#isOpen) return;
     this.#cancelAcknowledge?.();
@@ -243,6 +244,9 @@ class Stream {
   }
 }
 
-/** In a small organization, a page whose login may have ended checks at once, so that it doesn't stay visible. */
+/**
+ * Returns the time in milliseconds over which clients spread their reconnects. In a small organization, a page whose
+ * login may have ended reconnects at once, so that it doesn't stay visible.
+ */
 const spreadOf = (people: number, code: number): number =>
   Math.min(SPREAD_MS.most, Math.max(code === LOGGED_OUT ? 0 : SPREAD_MS.least, (people * 1_000) / RETURNS_A_SECOND));

@@ -81,12 +81,12 @@ class PieceUpload {
     }
   }
 
-  /** Cancels a started upload. Failing to tell the server is harmless. */
+  /** Cancels a started upload. It does no harm if the server isn't notified. */
   end(): void {
     if (this.#address !== undefined) void this.#ask({ method: "DELETE", path: this.#address }).catch(() => {});
   }
 
-  /** Takes the next step of the upload. Returns the response if that was the last step. */
+  /** Takes the next step of the upload. Returns the server's response if that was the last step. */
   async #next(onSent: (bytes: number) => void): Promise<Record<string, unknown> | undefined> {
     if (this.#address === undefined) return this.#begin();
     if (this.#isDoubted) return this.#askHowFar(this.#address);
@@ -133,7 +133,7 @@ class PieceUpload {
   }
 }
 
-/** True if the server no longer has the upload, so that it must start again. */
+/** True if the server no longer has the upload, so that it must be started again. */
 const isGone = (error: unknown): boolean => error instanceof Refused && (error.status === 404 || error.status === 410);
 /** True if another request of the same upload has progressed further. */
 const isTaken = (error: unknown): boolean => error instanceof Refused && error.status === 409;

@@ -6,7 +6,7 @@ import { IN_ONE_BYTES, type Uploader, type UploadProgress, uploadInPieces } from
 export interface UploadOptions extends UploadProgress {
   /** Path of the endpoint for the file. If absent, the endpoint for uploaded files. */
   readonly path?: string;
-  /** With PUT, the body is the file itself. Otherwise the file is in a form, if there is a `path`. */
+  /** With PUT, the body is the file itself. With other methods, the file is in a form, if there is a `path`. */
   readonly method?: "POST" | "PATCH" | "PUT";
   readonly fields?: Fields;
 }
