@@ -24,8 +24,8 @@ export type ServerConnectionState =
   | { readonly kind: "starting" }
   | { readonly kind: "live" }
   /**
-   * `since` is the time of the last response, in milliseconds since 1970. `reason` tells whether this device has no
-   * network, the server doesn't respond although there is one, or the organization doesn't allow this network.
+   * `since` is the time of the last response, in milliseconds since 1970. `reason`: this device has no network, the
+   * server doesn't respond although there is a network, or the organization doesn't allow this network.
    */
   | { readonly kind: "offline"; readonly since: number; readonly reason: "no-network" | "no-answer" | "barred" }
   /** The session has ended. Users must log in again, but lose nothing. */

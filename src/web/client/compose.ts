@@ -28,7 +28,7 @@ interface ClientParts {
   readonly connectionDetails: () => ConnectionDetails;
   readonly store?: MessageStore;
   /**
-   * Waits before the next attempt, given the number of failures. Resolves to whether the server is probably reachable
+   * Waits before the next attempt, given the number of failures. Resolves to true if the server is probably reachable
    * now.
    */
   readonly waitToRetry: (failures: number) => Promise<boolean>;

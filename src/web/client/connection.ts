@@ -15,7 +15,10 @@ export class LiveConnection {
   readonly #page: Page;
   readonly #signal = signal<ServerConnectionState>({ kind: "starting" });
   #lastAnswer: number;
-  /** True if the page is hidden and being left, because the session was ended. Nothing is reported about it anymore. */
+  /**
+   * True once the page is being left, because the session was ended. The page is hidden then, and nothing is reported
+   * anymore.
+   */
   #isPageLeft = false;
   #cancel: (() => void) | undefined;
 

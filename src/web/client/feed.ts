@@ -19,8 +19,8 @@ export interface Feed {
   /** The message that was the first unread one when the feed was opened. The line "New messages" is above it. */
   readonly firstUnread: ReadonlySignal<MessageId | undefined>;
   /**
-   * The topmost visible message, unless the end is visible. If events make the feed too long, it drops the messages
-   * farthest from here.
+   * The topmost visible message, unless the end is visible. If events make the feed too long, the feed drops the
+   * messages farthest from this one.
    */
   top: MessageId | undefined;
   /** Returns a message's HTML with search terms highlighted. */
@@ -31,7 +31,7 @@ export interface Feed {
   open(anchor: Anchor): Promise<void>;
   load(direction: "older" | "newer"): Promise<void>;
   /**
-   * Reloads the end of the feed if that part is known, and returns whether there was anything new. Without a
+   * Reloads the end of the feed if that part is known. Resolves to true if there was anything new. Without a
    * subscription to the channel, new messages cause no events.
    */
   loadNews(): Promise<boolean>;

@@ -1,6 +1,9 @@
 const known = new Map<string, Promise<number | undefined>>();
 
-/** Requests the size of an uploaded file in bytes, once per file. Undefined if it is deleted or the server unreachable. */
+/**
+ * Requests the size of an uploaded file in bytes, once per file. Resolves to undefined if the file was deleted or the
+ * server is unreachable.
+ */
 export function sizeOfFile(address: string): Promise<number | undefined> {
   const before = known.get(address);
   if (before !== undefined) return before;

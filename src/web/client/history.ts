@@ -28,7 +28,7 @@ export class TopicMoves {
     return move;
   }
 
-  /** Returns the current place for one whose topic may have moved. */
+  /** Returns a place's current equivalent, because its topic may have moved. */
   now(place: Route): Route {
     let at = place;
     // A topic that was moved back and forth must not cause an endless loop.
@@ -53,7 +53,7 @@ export class PlaceHistory {
   readonly #state: () => State;
   readonly #now: (place: Route) => Route;
 
-  /** `now` returns the current place for an old URL. */
+  /** `now` converts a place from an old URL to the current one. */
   constructor(state: () => State, now: (place: Route) => Route = (place) => place) {
     this.#state = state;
     this.#now = now;

@@ -33,8 +33,8 @@ export async function registerWorker<R extends Registration>(
 }
 
 /**
- * Returns whether a worker with all its files is installed. A first worker that couldn't get them is gone, along with
- * its registration.
+ * Resolves to true if a worker with all its files is installed. A first worker that couldn't get its files has been
+ * removed, along with its registration.
  */
 function isInstalled({ active, waiting, installing }: Registration): Promise<boolean> {
   return new Promise((resolve) => {
@@ -70,11 +70,11 @@ export async function keepClientFiles(): Promise<void> {
   let hadWorker = serviceWorker.controller !== null;
   serviceWorker.addEventListener("controllerchange", () => {
     if (isChosenHere) location.reload();
-    // Another tab has switched to the newer client. This tab only reloads when asked to.
+    // Another tab has switched to the newer client. This tab only reloads when its user chooses to.
     else if (hadWorker) beginNewVersion.value = () => location.reload();
     hadWorker = true;
   });
-  // Another tab may have found it.
+  // Another tab may already have found a newer client.
   watch();
   offer();
   setInterval(() => void registration.update().catch(() => undefined), ASK_EVERY_MS);

@@ -13,7 +13,7 @@ export class LiveState {
     Signal<number>
   >;
 
-  /** Without a state, the first one comes through `replace`. */
+  /** If the state is omitted, `replace` must be called before the state is used. */
   constructor(state?: State) {
     this.#state = state;
     if (state) followClock(state);

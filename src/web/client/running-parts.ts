@@ -24,7 +24,7 @@ import { LiveOutbox } from "./sending/outbox.ts";
 import type { OutboxBroadcast } from "./sending/outbox-sender.ts";
 import type { TabContext } from "./sending/tab-context.ts";
 
-/** What parts are created from. The client doesn't exist yet, because it contains some of the parts. */
+/** The data that parts are created from. The client doesn't exist yet, because it contains some of the parts. */
 interface PartContext extends TabContext {
   readonly connection: LiveConnection;
   readonly device: Device;

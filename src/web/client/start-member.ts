@@ -70,7 +70,7 @@ export async function startMember(surface: Surface, connection: LiveConnection):
       else connection.loggedOut();
     },
     onEnded: () => leave(({ leaveBrowser }) => leaveBrowser()),
-    // Later, so that the refused uploads no longer ask to stay.
+    // Delayed, so that the refused uploads no longer make the browser ask whether to leave the page.
     onAnotherAccount: () => setTimeout(() => location.reload()),
   });
   const upload = async (file: File, options?: UploadOptions) => {
@@ -78,7 +78,7 @@ export async function startMember(surface: Surface, connection: LiveConnection):
     return uploadBy({ newRequest: () => new XMLHttpRequest(), clock: pageClock, csrfToken })(file, options);
   };
 
-  // Without a store, tabs don't know about each other.
+  // Without a store, tabs can't share a queue.
   const name = cache === undefined ? `parley-events-${Math.random()}` : `parley-events-${FORM}`;
   const tab = { clock: pageClock, page: browserPage, random: Math.random };
   const source = lateTransport(async () => {

@@ -8,7 +8,7 @@ export interface DeliverySample {
 
 /**
  * Sends a sample to a webhook URL as its service would: without cookies, so that the key in the URL must suffice.
- * Returns the server's error, if it rejects the sample.
+ * Resolves to the server's error if it rejects the sample.
  */
 export async function deliverSample(
   url: string,

@@ -18,8 +18,8 @@ export async function loadBoard(client: Client, channel: ChannelId): Promise<voi
     if (isMissed) return await loadBoard(client, channel);
     stop();
     openBoard(client.watch(), { stream_id: channel, pins, page });
-    // Notifies the views. Events received meanwhile may be older than the response, but applying all of them leads to
-    // the same state.
+    // Notifies the views. Events received during the request may be older than the response, but applying all of them
+    // leads to the same state.
     client.assume({ type: "channel_board", op: "page_changed", stream_id: channel, page });
     for (const event of meanwhile) client.assume(event);
   } finally {

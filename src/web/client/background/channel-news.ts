@@ -36,7 +36,7 @@ export function followNews(client: Client, place: ChannelPlace): () => void {
     }
   };
   void follow();
-  // Others can have written before the user's own message.
+  // Other users may have sent messages before the user's own.
   const stop = client.listen("message", (event) => {
     if (event?.message.type === "stream" && event.message.stream_id === place.channel) void look();
   });

@@ -18,7 +18,7 @@ interface TopicListEntry {
   /** Events since the pending request, whose response may lack them. Undefined if no request is pending. */
   meanwhile: AnyEvent[] | undefined;
   timer: ReturnType<typeof setTimeout> | undefined;
-  /** Calls of `load` that wait for the server, or to ask it again. */
+  /** Number of `load` calls that wait for the server, or to retry. */
   loads: number;
 }
 
@@ -32,7 +32,7 @@ export class TopicLists {
   readonly #entries = new Map<ChannelId, TopicListEntry>();
 
   /**
-   * `waitToRetry` waits before the next attempt, given the number of failures. It resolves to whether the server is
+   * `waitToRetry` waits before the next attempt, given the number of failures. It resolves to true if the server is
    * probably reachable now.
    */
   constructor(api: Pick<Api, "get">, waitToRetry: (failures: number) => Promise<boolean>) {
@@ -49,7 +49,7 @@ export class TopicLists {
       for (const one of signal.peek().topics ?? []) yield { ...one, channel };
   }
 
-  /** Requests a channel's topics, unless that was already done and nothing unknown has happened since. */
+  /** Requests a channel's topics, unless the known list is up to date or being requested. */
   ask(channel: ChannelId): void {
     const { signal, isOutdated, timer, loads } = this.#at(channel);
     const { topics, failure } = signal.peek();
@@ -67,13 +67,13 @@ export class TopicLists {
     for (let failures = 1; (await this.#mayWorkLater(channel, entry)) && entry.isWatched; failures++) {
       const { failure } = entry.signal.peek();
       if (await this.#waitToRetry(failures)) failures = 0;
-      // Another call has asked in the meantime.
+      // Another call has requested the topics in the meantime.
       if (entry.signal.peek().failure !== failure || entry.meanwhile !== undefined) break;
     }
     entry.loads -= 1;
   }
 
-  /** Asks the server once. Returns true if that failed and may succeed later. */
+  /** Requests the topics once. Resolves to true if that failed and may succeed later. */
   async #mayWorkLater(channel: ChannelId, entry: TopicListEntry): Promise<boolean> {
     const meanwhile: AnyEvent[] = [];
     entry.meanwhile = meanwhile;

@@ -1,9 +1,9 @@
 import { effect } from "@preact/signals";
 import type { Client } from "../client.ts";
 
-/** Maximum measurements kept of each kind, the newest ones. */
+/** Maximum measurements per kind. Beyond this, the oldest is dropped. */
 const MAX_TIMES = 500;
-/** Shorter ones can't be observed. */
+/** Shorter events can't be observed. */
 const MIN_EVENT_MS = 16;
 
 /** Milliseconds from a user's action to its result on screen. Never leaves this tab. */

@@ -18,7 +18,7 @@ interface RecentParts {
   /** Returns at most `count` of the newest stored messages, with gaps. */
   kept(count: number): Promise<readonly Message[]>;
   /**
-   * Waits before the next attempt, given the number of failures. Resolves to whether the server is probably reachable
+   * Waits before the next attempt, given the number of failures. Resolves to true if the server is probably reachable
    * now.
    */
   waitToRetry(failures: number): Promise<boolean>;
@@ -123,7 +123,7 @@ export class RecentConversations {
     else void this.#tryAgain();
   }
 
-  /** Shows the stored conversations until the server responds, or if it doesn't. */
+  /** Shows the stored conversations until the server responds. */
   async #showKept(): Promise<void> {
     const index = await this.#newIndex();
     this.#index ??= index;

@@ -10,7 +10,7 @@ import { loadBoard } from "./boards.ts";
 
 interface OpenedBoard {
   readonly board: Board;
-  /** The last event that the board contains. */
+  /** Position of the last event that was applied to the board. */
   readonly at: Cursor;
 }
 
@@ -33,7 +33,7 @@ export function shareBoards(client: Client, stream: Pick<EventStream, "at">): vo
     openBoard(client.watch(), board);
     client.assume({ type: "channel_board", op: "page_changed", stream_id, page });
   });
-  // A freshly loaded board first gets the events that arrived meanwhile, in the same task.
+  // A board that was just loaded first gets the events that arrived during the request, in the same task.
   client.listen("channel_board", () => queueMicrotask(share));
   share();
 }

@@ -13,7 +13,7 @@ import { openSfu } from "./sfu/sfu.ts";
 
 type CallQuality = "good" | "lossy" | "slow";
 
-/** Sounds louder than this count as a voice, from 0 to 1. */
+/** Volume, from 0 to 1, above which sound counts as a voice. */
 const VOICE = 0.02;
 /** Consecutive bad measurements before the camera is turned off. */
 const MAX_BAD = 5;
@@ -58,7 +58,7 @@ export class CallMedia {
     this.#parts = parts;
   }
 
-  /** The connections to the other members, once the room has said how to reach them. */
+  /** The connections to the other members. Undefined until the room has sent the call's state. */
   get path(): MediaPath | undefined {
     return this.#path;
   }
@@ -84,7 +84,7 @@ export class CallMedia {
     this.#path.follow(state);
   }
 
-  /** Finds out who is speaking. */
+  /** Determines who is speaking. */
   listen(): void {
     const others = this.#parts.members.others.peek();
     this.#muted.look(others);

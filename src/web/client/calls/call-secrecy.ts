@@ -28,7 +28,7 @@ export class CallSecrecy {
   #encryption: Encryption | undefined;
   #me = 0;
   #members: readonly Member[] = [];
-  /** The key to announce, or undefined if this browser's encryption doesn't start. Everyone then sends unencrypted. */
+  /** The key to announce, or undefined if encryption can't start in this browser. Everyone then sends unencrypted. */
   readonly key: Promise<string | undefined> | undefined;
 
   constructor({ call, isEncrypted, send }: SecrecyParts) {
@@ -42,7 +42,7 @@ export class CallSecrecy {
     this.key = this.#encryption.publicKey.catch(() => this.#giveUp());
   }
 
-  /** Undefined until the room has reported it. */
+  /** Undefined until the room has reported the call's mode. */
   readonly kind: ReadonlySignal<Secrecy | undefined> = computed(() => {
     const mode = this.#mode.value;
     if (mode !== "sfu") return mode && "browsers";
@@ -65,7 +65,8 @@ export class CallSecrecy {
   }
 
   /**
-   * Handles the room's state. A call that started encrypted stays encrypted, unless members see who turned that off.
+   * Handles the room's state. A call that started encrypted stays encrypted, unless members can see who turned
+   * encryption off.
    */
   settle({ encrypted = false, mode = "mesh", me, members, plain_by }: RoomState): void {
     const isFirst = this.#mode.peek() === undefined;
@@ -91,7 +92,7 @@ export class CallSecrecy {
     this.follow(this.#me, this.#members);
   }
 
-  /** Handles a returning member, who missed the keys sent in the meantime. */
+  /** Handles a member who reconnected, and missed the keys sent in the meantime. */
   repeat(member: number): void {
     this.#encryption?.repeat(member);
   }

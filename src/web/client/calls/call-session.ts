@@ -70,7 +70,7 @@ interface SessionParts {
   readonly isSecond: boolean;
   /** False if the call is known not to be end-to-end encrypted, or this browser can't encrypt. */
   readonly isEncrypted: boolean;
-  /** True if media only goes through a relay, so that no one in the call learns this browser's address. */
+  /** True if media only goes through a relay, so that no one in the call can see this browser's address. */
   readonly isRelayed: boolean;
   readonly onJoin: (member: Member) => void;
   readonly onGone: (member: Member) => void;
@@ -162,7 +162,7 @@ export class CallSession {
         moderation.follow(frame);
         this.#muteAsModerated(frame);
         secrecy.settle(frame);
-        // Browser to browser, only the transport is encrypted, and the server could intercept that.
+        // Between browsers, only the transport is encrypted, which the server could intercept.
         if (secrecy.frames !== undefined && frame.mode !== "sfu") {
           this.leave("unencrypted");
           return;

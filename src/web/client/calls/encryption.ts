@@ -12,7 +12,7 @@ export interface FrameEncryption {
   encrypt(transceiver: Pick<RTCRtpTransceiver, "sender" | "setCodecPreferences">, kind: TrackKind): void;
   /** Decrypts what this receiver gets from now on. Only accepts this kind of track from this member. */
   decrypt(receiver: RTCRtpReceiver, member: number, kind: TrackKind): void;
-  /** Whether any frame of this end has arrived to be encrypted or decrypted. */
+  /** True once a frame of this end has arrived to be encrypted or decrypted. */
   hasFrames(end: RTCRtpReceiver | RTCRtpSender): boolean;
 }
 

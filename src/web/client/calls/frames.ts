@@ -50,7 +50,7 @@ export interface RoomState {
   readonly ice_servers: readonly RTCIceServer[];
   /** True if members encrypt what they send while all can, so that the media server can't decode it. */
   readonly encrypted?: boolean;
-  /** The user who turned that off, for this call or for the organization. Null if this member can't see them. */
+  /** The user who turned encryption off, for this call or for the organization. Null if this member can't see them. */
   readonly plain_by?: UserId | null;
   /** True if no one else can join. */
   readonly locked?: boolean;

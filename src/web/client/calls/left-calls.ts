@@ -12,7 +12,10 @@ const isMember = (call: Call, { user_id }: State) => call.member_ids.includes(us
 export const isElsewhere = (state: State, call: Call): boolean =>
   isMember(call, state) && !leftCalls.value.has(call.call_id);
 
-/** Joining and leaving are known by then. If they were reported together, no event names the user as a member. */
+/**
+ * By then, the events about joining and leaving have arrived. If both were reported together, no event lists the user
+ * as a member.
+ */
 const KNOWN_AFTER_MS = 60_000;
 
 /** Treats the user as gone from a call that this tab left, even if the event about joining it arrives only now. */

@@ -35,8 +35,8 @@ export interface MediaPath {
 }
 
 /**
- * Returns the configuration of a connection. A later one may only differ in its servers: browsers reject another bundle
- * policy, and without the transport policy they would offer addresses that must stay hidden.
+ * Returns the configuration of a connection. A later configuration may only differ in its servers: browsers reject
+ * another bundle policy, and without the transport policy they would offer addresses that must stay hidden.
  */
 export const configurationOf = (servers: readonly RTCIceServer[], isRelayed: boolean): RTCConfiguration => ({
   iceServers: [...servers],

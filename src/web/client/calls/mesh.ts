@@ -123,7 +123,7 @@ export class Mesh implements MediaPath {
     }
     known.received = received;
     known.lost = lost;
-    // A few packets say nothing about the connection's quality.
+    // A few packets aren't enough to judge the connection's quality.
     return { loss: came + missing < 20 ? 0 : missing / (came + missing), roundTrip };
   }
 

@@ -7,8 +7,8 @@ const SETTINGS: Partial<Record<TrackKind, Readonly<Record<string, number>>>> = {
 };
 
 /**
- * Makes the other end's description request the right settings for each audio line. `kindOf` returns a line's kind by
- * its `mid`.
+ * Returns the other end's description, changed to request the right settings for each audio line. `kindOf` returns a
+ * line's kind by its `mid`.
  */
 export function askForSounds(sdp: string, kindOf: (mid: string | null) => TrackKind | undefined): string {
   return sdp

@@ -7,8 +7,8 @@ export type PictureKind = "cam" | "screen";
 interface PictureParts {
   readonly publish: (kind: TrackKind, track: MediaStreamTrack | undefined) => Promise<void>;
   /**
-   * Asks the room to change this device's switches. Throws a `RoomError` if there are too many videos, or if the room
-   * can't be reached.
+   * Sends new values of this device's switches to the room. Throws a `RoomError` if there are too many videos, or if
+   * the room can't be reached.
    */
   readonly ask: (switches: Partial<Switches>) => Promise<unknown>;
   /** Called when the room refuses a video that was already shown. */
@@ -61,14 +61,14 @@ export class OwnPictures {
     const stream = this.#shown[kind].peek();
     if (stream === undefined) return;
     this.#shown[kind].value = undefined;
-    // If the room is unreachable, it learns about this later.
+    // If the room is unreachable, this is reported later.
     this.#parts.ask({ [kind]: false }).catch(() => {});
     await this.#parts.publish(kind, undefined);
     if (kind === "screen") await this.#parts.publish("sound", undefined);
     stopStream(stream);
   }
 
-  /** Reports the shown videos to a room that has lost them or doesn't know them yet. */
+  /** Reports the shown videos to a room that has lost them, or hasn't received them yet. */
   async tellAgain(): Promise<void> {
     for (const kind of ["cam", "screen"] as const) {
       if (this.#shown[kind].peek() === undefined) continue;

@@ -33,8 +33,8 @@ export type PeerConnection = Pick<
 interface PeerParts {
   readonly connection: PeerConnection;
   /**
-   * The polite end yields when both ends offer at once, and restarts an interrupted connection. The other end offers
-   * first, so that each line carries both ends' media.
+   * The polite end yields when both ends offer at the same time, and restarts an interrupted connection. The other end
+   * offers first, so that each line carries both ends' media.
    */
   readonly isPolite: boolean;
   /** True if this end receives no audio. The other end doesn't even send it. */
@@ -49,7 +49,7 @@ const RESTART_MS = 5_000;
 
 /**
  * The connection to another member, using "perfect negotiation": either end can offer at any time. Signals from the
- * other end are handled strictly in order. Otherwise two ends can wait for each other forever.
+ * other end are handled strictly in order. Otherwise, two ends could wait for each other forever.
  */
 export class Peer {
   readonly #parts: PeerParts;
@@ -89,7 +89,7 @@ export class Peer {
     await this.#senders[LINES.indexOf(kind)]?.replaceTrack(this.#parts.tracks.get(kind) ?? null);
   }
 
-  /** Handles a description or candidate from the other end. An unsuitable one is ignored. */
+  /** Handles a description or candidate from the other end. Unsuitable ones are ignored. */
   take(signal: Signal): Promise<void> {
     const taken = this.#handling.then(() => this.#handle(signal)).catch(() => {});
     this.#handling = taken;
@@ -129,7 +129,7 @@ export class Peer {
       const collides = d.type === "offer" && (this.#isOffering || connection.signalingState !== "stable");
       this.#ignoresOffer = !isPolite && collides;
       if (this.#ignoresOffer) return;
-      // Lines that share a connection have to agree on a format, so all use the one for voices.
+      // Lines that share a connection have to agree on a format, so all use the format for voices.
       await connection.setRemoteDescription({ type: d.type, sdp: askForSounds(d.sdp ?? "", () => "mic") });
       if (d.type !== "offer") return;
       await this.#sendBack();
@@ -159,8 +159,8 @@ export class Peer {
   }
 
   /**
-   * Restarts the connection every five seconds until it is established. The polite end does this, or initially the one
-   * that offers.
+   * Restarts the connection every five seconds until it is established. The polite end does this for an interrupted
+   * connection, and the other end for one that hasn't been established yet.
    */
   #follow(): void {
     const { connection, clock, isPolite } = this.#parts;

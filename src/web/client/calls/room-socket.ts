@@ -9,9 +9,11 @@ interface SocketParts {
   readonly connect: () => Socket;
   /** This tab's name, which identifies the device to the room. */
   readonly device: string;
-  /** Whether the call moves here from another device of the user, or this device joins in addition. */
+  /** `move`: the call moves here from another device of the user. `too`: this device joins in addition. */
   readonly as: "move" | "too";
-  /** The key that this device announces, in an encrypted call. Without one, it joins as a device that can't encrypt. */
+  /**
+   * The key that this device announces, in an encrypted call. Without a key, it joins as a device that can't encrypt.
+   */
   readonly key?: Promise<string | undefined> | undefined;
   readonly onFrame: (frame: RoomFrame) => void;
   /** Called when the connection is lost (false) or restored. */
@@ -51,8 +53,8 @@ export class RoomSocket {
   }
 
   /**
-   * Sends a request to the room. Drops it if the connection is lost, because reconnecting sends the current state
-   * anyway.
+   * Sends a request to the room. Drops the request if the connection is lost, because reconnecting sends the current
+   * state anyway.
    */
   send(request: RoomRequest): void {
     if (this.#isIn) this.#say(request);

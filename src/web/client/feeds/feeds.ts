@@ -33,7 +33,7 @@ function touchedBy(event: AnyEvent): readonly MessageId[] {
   }
 }
 
-/** True if an event may have added messages to a feed, even unknown ones. */
+/** True if an event may have added messages to a feed, including unknown ones. */
 const mayEnter = (terms: readonly Term[], event: AnyEvent): boolean =>
   terms.some((term) => isDecidedBy(event, term)) && !terms.some((term) => hasMovedAway(event, term));
 
@@ -71,12 +71,12 @@ const dependsOnVisibility = ({ terms }: NarrowFeed): boolean =>
 
 const MAX_FEEDS = 20;
 
-/** If more messages than this are known, those shown by no feed are dropped. */
+/** If more messages than this are known, those that no feed shows are dropped. */
 const MAX_MESSAGES = 10_000;
 /** Further messages before dropping is tried again. */
 const MORE_MESSAGES = 2_000;
 
-/** Retry message requests after this long, in case the connection hangs. */
+/** Message requests are retried after this long, in case the connection hangs. */
 const TIMEOUT_MS = 10_000;
 
 /** Parameters of every request for messages. */
@@ -95,7 +95,7 @@ interface FeedsParts {
   readonly state: () => State;
   readonly store?: MessageStore;
   /**
-   * Waits before the next attempt, given the number of failures. Resolves to whether the server is probably reachable
+   * Waits before the next attempt, given the number of failures. Resolves to true if the server is probably reachable
    * now.
    */
   readonly waitToRetry: (failures: number) => Promise<boolean>;
@@ -231,7 +231,7 @@ export class Feeds {
     this.#isTrying = false;
   }
 
-  /** Asks the server about unknown messages that may belong to a feed after an event. */
+  /** Requests unknown messages that may belong to a feed after an event. */
   #lookForUnknown(event: AnyEvent): void {
     const feeds = [...this.#feeds.values()].filter(({ terms }) => mayEnter(terms, event));
     if (feeds.length === 0) return;
@@ -288,9 +288,9 @@ export class Feeds {
   }
 
   /**
-   * Updates a reply's messages with the events that arrived in the meantime. For known messages, the known version
-   * counts, because events were applied to it. Others are requested again. Flags that the reply may already include can
-   * be applied twice.
+   * Updates a reply's messages with the events that arrived in the meantime. Known messages keep their known version,
+   * because events were applied to it. Others are requested again. Flags that the reply may already include can be
+   * applied twice.
    */
   async #upToDate(messages: readonly Message[], { changed, flags }: PendingRequest): Promise<readonly Message[]> {
     const known = this.#parts.messages;
@@ -384,7 +384,7 @@ export class Feeds {
     }
   }
 
-  /** Adds new and changed messages, so that unchanged ones aren't rendered again. Returns whether there were any. */
+  /** Adds new and changed messages, so that unchanged ones aren't rendered again. Returns true if there were any. */
   #put(messages: readonly Message[]): boolean {
     const known = this.#parts.messages;
     for (const { id } of messages) this.#doubtful.delete(id);

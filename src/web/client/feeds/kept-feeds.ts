@@ -17,7 +17,7 @@ import type { MessageStore } from "./source.ts";
 const keptAs = (place: FeedRoute): FeedKey | undefined =>
   place.view === "channel" ? channelKey(place.channel) : conversationKeyAt(place);
 
-/** Messages on each side that are shown while the server doesn't respond. */
+/** Maximum messages shown on each side of the anchor while the server doesn't respond. */
 const MAX_SCATTERED = 200;
 
 interface KeptFeedsParts {

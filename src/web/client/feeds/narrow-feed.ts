@@ -93,7 +93,7 @@ export class NarrowFeed implements Feed {
 
   /**
    * Loads the messages around an anchor, unless they are already loaded. Calls `onRead` when the stored messages are in
-   * place, before asking the server.
+   * place, before sending a request to the server.
    */
   async fill(anchor: Anchor, onRead: () => void = () => {}): Promise<void> {
     const unread = this.#source.firstUnread(this.place);
@@ -255,8 +255,8 @@ export class NarrowFeed implements Feed {
   }
 
   /**
-   * Asks the server which of these messages match. It has messages that aren't known here, and can evaluate terms that
-   * this client can't. Messages added while a request is pending go into the next one.
+   * Has the server decide which of these messages match. The server has messages that aren't known here, and can
+   * evaluate terms that this client can't. Messages added while a request is pending go into the next one.
    */
   async ask(ids: readonly MessageId[]): Promise<void> {
     // The response that reloads the feed will include the result.

@@ -6,13 +6,13 @@ import type { FirstUnread, MessagePage, Request } from "./request.ts";
 
 /** A page from the server, whose messages were already added to the known ones. */
 export interface Reply extends MessagePage {
-  /** The position in the event stream when the server was asked. */
+  /** The position in the event stream when the request was sent. */
   readonly asOf: Cursor | undefined;
-  /** Messages touched by events since the request. The reply may have older versions. */
+  /** Messages touched by events since the request. The reply may have older versions of them. */
   readonly touched: ReadonlySet<MessageId>;
-  /** Touched messages that may match now. They may be unknown. */
+  /** Touched messages that may match now, including unknown ones. */
   readonly entering: ReadonlySet<MessageId>;
-  /** True if any of its messages was unknown or has changed. */
+  /** True if any of the reply's messages was unknown or has changed. */
   readonly isNews: boolean;
 }
 
@@ -24,19 +24,19 @@ export interface CachedPage extends MessagePage {
 /** A feed's sources: the known messages, the stored ones, and the server. */
 export interface FeedSource {
   get(id: MessageId): Message | undefined;
-  /** Whether a message matches, or undefined if only the server can tell. */
+  /** Whether a message matches, or undefined if only the server can decide that. */
   matches(terms: readonly Term[], message: Message): boolean | undefined;
   firstUnread(place: FeedRoute): FirstUnread;
   /** Whether events report everything that happens in a place. */
   isTold(place: FeedRoute): boolean;
-  /** Asks the server. Adds the messages to the known ones and passes the reply to `take`, synchronously. */
+  /** Fetches messages from the server. Adds them to the known ones and passes the reply to `take`, synchronously. */
   fetch(terms: readonly Term[], request: Request, take: (reply: Reply) => void): Promise<void>;
   fetchThese(terms: readonly Term[], ids: readonly MessageId[]): Promise<readonly Message[]>;
   /** Reads the stored part of a feed, and adds its messages to the known ones. */
   kept(place: FeedRoute, request: Request): Promise<CachedPage | undefined>;
   /**
-   * If the server doesn't respond soon, reads what the device has of a place, possibly with gaps. Adds the messages to
-   * the known ones.
+   * If the server doesn't respond soon, reads a place's messages stored on this device, possibly with gaps. Adds them
+   * to the known ones.
    */
   scattered(place: FeedRoute, request: Request): Promise<readonly Message[]>;
   keep(place: FeedRoute, reply: Reply, request: Request): void;

@@ -31,8 +31,8 @@ export function insertionIndex(ids: readonly MessageId[], id: MessageId): number
 }
 
 /**
- * Merges a server reply into a span. The reply counts for its whole range. Known ids on either side stay, unless there
- * is a gap in between, which a span can't have.
+ * Merges a server reply into a span. Within its range, the reply replaces the known ids. Known ids on either side stay,
+ * unless there is a gap in between, which a span can't have.
  */
 export function mergeSpans(known: Span, reply: Span): Span {
   const touch = known.from <= reply.to + 1 && reply.from <= known.to + 1;

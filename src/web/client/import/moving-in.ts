@@ -21,8 +21,8 @@ export type Work =
   | { readonly kind: "none" }
   | { readonly kind: "finding"; readonly file: File }
   /**
-   * The file isn't an archive (`unknown`), isn't the one whose upload was started (`other`), or now gives a different
-   * archive (`changed`).
+   * The file isn't an archive (`unknown`), isn't the one whose upload was started (`other`), or is now converted to a
+   * different archive (`changed`).
    */
   | { readonly kind: "strange"; readonly file: File; readonly why: "unknown" | "other" | "changed" }
   /** The file was recognized. Includes the choices of an earlier attempt, if that failed. */

@@ -7,7 +7,10 @@ interface Sending {
   readonly ask: () => Promise<Import>;
   readonly digest: (part: Blob) => Promise<string>;
   readonly put: (part: SentPart, onProgress: (share: number) => void) => Promise<void>;
-  /** Waits after failures. `told` is the delay in milliseconds that the server asked for, if it sent one. */
+  /**
+   * Waits after failures. `told` is the delay in milliseconds that the server requested, or undefined if it requested
+   * none.
+   */
   readonly waitToRetry: (failures: number, told: number | undefined) => Promise<void>;
   /** Called with the number of bytes on the server, and whether the upload is waiting to retry. */
   readonly onProgress: (bytes: number, isWaiting: boolean) => void;
@@ -131,7 +134,7 @@ export class Pace {
     this.#marks.push({ at, done });
   }
 
-  /** Estimates the seconds until all is done. Undefined if there is no estimate. */
+  /** Estimates the seconds until all is done. Returns undefined if no estimate is possible. */
   secondsTo(total: number): number | undefined {
     const [first, last] = [this.#marks[0], this.#marks.at(-1)];
     if (first === undefined || last === undefined || last.at - first.at < MIN_DURATION_MS || last.done <= first.done)

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 
-// The part of organization switching that the first view needs. Everything else is loaded if this device knows several
-// organizations.
+// The part of organization switching that the first view needs. Everything else is loaded if this device has a list of
+// several organizations.
 
 /** Prefix of this origin's storage keys for organization switching. */
 export const STORAGE_PREFIX = "parley.organizations";
@@ -13,12 +13,12 @@ export const LAST_PLACE = `${STORAGE_PREFIX}.place`;
 export const ARRIVAL = "#organizations/";
 const MAX_ARRIVAL_LENGTH = 400_000;
 
-/** True if this device knows several organizations. */
+/** True if this device has a list of several organizations. */
 export const hasSeveral = signal(false);
 
 /**
- * Checks whether this device knows several organizations. If another organization's page sent its list here, stores it
- * until login and restores the last route.
+ * Checks whether this device has a list of several organizations. If another organization's page sent its list here,
+ * stores it until login and restores the last route.
  */
 export function arriveFromOthers(): void {
   try {
@@ -28,6 +28,6 @@ export function arriveFromOthers(): void {
     history.replaceState(null, "", `/${localStorage.getItem(LAST_PLACE) ?? ""}`);
     if (hash.length < MAX_ARRIVAL_LENGTH) localStorage.setItem(ARRIVED, hash.slice(ARRIVAL.length));
   } catch {
-    // Nothing can be stored here, so this device only knows one organization.
+    // Nothing can be stored here, so there is no list.
   }
 }

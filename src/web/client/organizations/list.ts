@@ -16,7 +16,10 @@ let isRead = false;
 
 const keptList = () => readOrganizations(localStorage.getItem(LIST_KEPT));
 
-/** This device's organizations, or undefined if it only knows one. Other tabs of this origin also change the list. */
+/**
+ * Returns this device's organizations, or undefined if there is only one. Other tabs of this origin also change the
+ * list.
+ */
 export function organizations(): Organizations | undefined {
   if (!isRead) {
     isRead = true;
@@ -55,8 +58,8 @@ export function publishOwnEntry(self: Organization): void {
 }
 
 /**
- * Adds an organization by its origin. Its name is known once its page has sent the user back. Returns false if there
- * are too many.
+ * Adds an organization by its origin. Its name becomes known when its page sends the user back. Returns false if there
+ * are too many organizations.
  */
 export function addOrganization(self: Organization, origin: string): boolean {
   const known = organizations() ?? { key: newKey(), changedMs: 0, all: [] };
@@ -68,7 +71,7 @@ export function addOrganization(self: Organization, origin: string): boolean {
   return true;
 }
 
-/** Removes an organization from the list. Because it knows the key, the others get a new one. */
+/** Removes an organization from the list. Because it has the key, the others get a new one. */
 export function removeOrganization(origin: string): void {
   const all = organizations()?.all.filter((one) => one.origin !== origin) ?? [];
   saveList(all.length < 2 ? undefined : { key: newKey(), changedMs: Date.now(), all });
@@ -109,6 +112,6 @@ function decodeText(text: string): string | null {
   }
 }
 
-/** Merges a list that the user has confirmed with this origin's. */
+/** Merges a list that the user has confirmed with the list of this origin. */
 export const joinList = (told: Organizations, self: Organization): void =>
   saveList(withSelf(mergeOrganizations(organizations(), told, Date.now()), self));

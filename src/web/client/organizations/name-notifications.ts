@@ -1,4 +1,5 @@
-// The service worker doesn't know the list of organizations. If there are several, a cache gives it this one's name.
+// The service worker can't read the list of organizations. If there are several, it finds this organization's name in a
+// cache.
 
 const CACHE = "organization";
 const NAME_PATH = "/organization-name";

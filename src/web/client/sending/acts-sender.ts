@@ -21,7 +21,7 @@ interface SenderParts extends TabContext {
   readonly waiting: () => readonly ActRow[];
   /** Resolves when a change is added, or the signal aborts. */
   readonly more: () => Promise<void>;
-  /** Records that a change is being sent to the server. Returns whether it may have been sent before. */
+  /** Records that a change is being sent to the server. Returns true if it may have been sent before. */
   readonly try: (row: ActRow) => boolean;
   /** Whether a change may have been sent. */
   readonly isTried: (row: ActRow) => boolean;
@@ -123,7 +123,7 @@ interface Joined {
 /**
  * Merges a change into a pending one. Either both change the same flag, so that many reads are sent in one request. Or
  * the new change replaces the pending one, such as undoing a star. An edit that the server may have applied isn't
- * replaced, because the next edit names the previous text.
+ * replaced, because the next edit contains the text that it replaces.
  */
 export function mergeChange(
   waiting: readonly ActRow[],
@@ -138,7 +138,7 @@ export function mergeChange(
   const [old, added] = [messagesIn(before), messagesIn(row)];
   if (old !== undefined && added !== undefined) {
     if (before.fields["op"] === row.fields["op"]) return inOne(before, row, new Set([...old, ...added]));
-    // Some of the messages keep their flag.
+    // For some of the messages, the pending change must still be sent.
     if (!old.every((id) => added.includes(id))) return undefined;
   }
   return { before, together: { ...row, fields: { ...before.fields, ...row.fields }, undoes: before.undoes } };
@@ -175,7 +175,10 @@ function subjectOf({ method, path, fields }: ActRow): string | undefined {
   return method === "patch" && isText ? of("content") : undefined;
 }
 
-/** Sends a change to the server, page by page if of a whole narrow. Returns the error if it wasn't applied. */
+/**
+ * Sends a change to the server. A change of a whole narrow is sent page by page. Returns the error if the change wasn't
+ * applied.
+ */
 async function sendChange(parts: SenderParts, row: ActRow): Promise<unknown> {
   const { api, clock, page, signal } = parts;
   const isAgain = parts.try(row);
@@ -247,7 +250,10 @@ const ALREADY = new Set(["REACTION_ALREADY_EXISTS", "REACTION_DOES_NOT_EXIST"]);
 const sameText = (one: unknown, other: unknown): boolean =>
   typeof one === "string" && typeof other === "string" ? one.trim() === other.trim() : one === other;
 
-/** Returns reads that an earlier client version stored elsewhere, and that the server doesn't know about yet. */
+/**
+ * Returns changes that mark messages as read, which an earlier client version stored elsewhere, and which haven't
+ * reached the server yet.
+ */
 export function leftReads(account: number): readonly PendingChange[] {
   const names = Object.keys(localStorage).filter((name) => name.startsWith("parley.read."));
   return names.flatMap((name) => {

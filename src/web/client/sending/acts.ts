@@ -15,14 +15,14 @@ type ActsSending = Pick<typeof actsSending, "mergeChange" | "makeChanges" | "noR
 /** Changes requested in any tab of this browser, until the leading tab has sent them. */
 export interface Acts {
   /**
-   * Applies a change optimistically and queues it for the server. Resolves to whether the server accepted it. If it was
+   * Applies a change optimistically and queues it for the server. Resolves to true if the server accepted it. If it was
    * rejected, shows an error and rolls the change back. If too many changes are pending, shows an error and changes
    * nothing.
    */
   act(act: PendingChange): Promise<boolean>;
   /**
-   * Applies a change now, and rejects if the server does. If the server is unreachable or changes are pending, resolves
-   * to undefined and applies the change later, like `act`. Rejects if it can't be queued.
+   * Applies a change now. Rejects if the server rejects it. If the server is unreachable or changes are pending,
+   * resolves to undefined and applies the change later, like `act`. Rejects if the change can't be queued.
    */
   actNow<Reply>(act: PendingChange): Promise<Reply | undefined>;
 }
@@ -79,8 +79,8 @@ export class LiveActs implements Acts {
   }
 
   /**
-   * Shows pending changes again after events of the same types, which may report the previous values. An edit's text is
-   * left out, because the server's is rendered.
+   * Shows pending changes again after events of the same types, which may report the previous values. An edit's text
+   * isn't shown again, because the server's version is rendered.
    */
   follow(events: readonly AnyEvent[]): void {
     if (this.#rows.size === 0) return;
@@ -149,7 +149,7 @@ export class LiveActs implements Acts {
     // The change was sent while it was being stored.
     if (!this.#rows.has(row.id)) await this.#parts.rows.remove(row.id).catch(() => {});
     if (!this.#isLeading) this.#parts.check();
-    // Every tab with pending changes must know how many are allowed.
+    // Every tab with pending changes needs the limit on them.
     this.#sending ??= await this.#parts.loadSender().catch(() => undefined);
   }
 

@@ -49,7 +49,7 @@ export class DraftSharing {
     this.#cancel = this.#parts.clock.after(IDLE_MS, () => void this.#run());
   }
 
-  /** Adopts the server's drafts. If a draft was changed on both sides, the later change counts. */
+  /** Adopts the server's drafts. If a draft was changed on both sides, the later change is kept. */
   reconcile(): void {
     const { drafts, shared, change, drop } = this.#parts;
     const there = new Map((shared() ?? []).map((draft) => [draft.id, draft]));

@@ -21,7 +21,7 @@ export interface Drafts {
   get(id: string): StoredDraft | undefined;
   latestFor(target: Target): StoredDraft | undefined;
   find(target: Target, content: string): StoredDraft | undefined;
-  /** Stores a draft, replacing an existing one or as a new one, and returns its id. */
+  /** Stores a draft, and returns its id. Without an id, the draft is a new one. */
   save(id: string | undefined, target: Target, content: string): string;
   remove(id: string): void;
   /** Replaces a text in all drafts that contain it. Returns false if none does. */

@@ -11,7 +11,7 @@ interface UnreadMessage {
   readonly isMentioned: boolean;
 }
 
-/** The event for messages that become unread, with what the unread counts need to know about each. */
+/** Returns the event for messages that become unread, with the details that the unread counts need. */
 export const unreadEvent = (read: readonly UnreadMessage[]): AnyEvent => ({
   ...{ type: "update_message_flags", op: "remove", flag: "read", messages: read.map(({ id }) => id), all: false },
   message_details: Object.fromEntries(read.map((one) => [one.id, detailsOf(one)])),
@@ -51,7 +51,7 @@ const conversationKey = (message: Message) =>
     ? ({ message_type: "stream", stream_id: message.stream_id, topic: message.subject } as const)
     : ({ message_type: "private" } as const);
 
-/** Returns a change to a message's text. Until the server has rendered it, its source is shown. */
+/** Returns a change to a message's text. Until the server has rendered the new text, its source is shown. */
 export function editAct(
   message: Message,
   fields: Readonly<Record<string, unknown>> & { readonly content: string },
@@ -88,7 +88,9 @@ export const knownIn = ({ messages }: Pick<Client, "messages">, { channel, topic
     .filter((one) => one.type === "stream" && topicKey(one.stream_id, one.subject) === topicKey(channel, topic))
     .sort((a, b) => a.id - b.id);
 
-/** Moves one or more messages of a topic. `fields` are sent in the request about the message `id`. */
+/**
+ * Returns a change that moves one or more messages of a topic. `fields` are sent in the request about the message `id`.
+ */
 export function moveAct(
   client: Pick<Client, "messages">,
   id: MessageId,

@@ -24,7 +24,7 @@ export interface SendingParts extends TabContext {
   readonly queue: () => string;
   /** The newest known message (`max_message_id`). */
   readonly newest: () => MessageId;
-  /** Converts a time in seconds from this device's clock to the server's, as far as it is known. */
+  /** Converts a time in seconds from this device's clock to the server's, if the difference is known. */
   readonly serverTime: (time: number) => number;
 }
 
@@ -43,8 +43,8 @@ const MAX_FAILURES = 8;
 const HELD_FOR_MS = 120_000;
 const LOGGED_OUT_RETRY_MS = 60_000;
 /**
- * Maximum age, and number of newer messages, for the server to surely recognize a repeated request. Its own limits are
- * twice as high.
+ * Up to this age, and this number of newer messages, the server surely recognizes a repeated request. The server's own
+ * limits are twice as high.
  */
 const KNOWN_AGAIN = { ms: 12 * 3_600_000, messages: 5_000 };
 const CLOCK_SKEW_SECONDS = 300;
@@ -76,7 +76,7 @@ export class OutboxSender {
     this.fill();
   }
 
-  /** Sends the first message of each conversation. */
+  /** Sends the first pending message of each conversation. */
   fill(): void {
     if (this.#pausing !== undefined || this.#parts.signal.aborted) return;
     const seen = new Set(this.#busy);
@@ -98,7 +98,7 @@ export class OutboxSender {
     this.#own.add(localId);
   }
 
-  /** Ends the pause after failures. A request that fails because it was sent earlier is retried soon. */
+  /** Ends the pause after failures. Requests that were sent earlier and now fail are retried soon. */
   wake(): void {
     this.#failedInARow = 0;
     this.#pausing?.abort();
@@ -159,7 +159,8 @@ export class OutboxSender {
   }
 
   /**
-   * True if the server may not recognize a repeated request. It knows the queue and `local_id` only for a limited time.
+   * True if the server may not recognize a repeated request. It stores the queue and `local_id` only for a limited
+   * time.
    */
   #mayBeForgotten({ localId, writtenAt, floor }: OutboxRow): boolean {
     const { clock, newest } = this.#parts;

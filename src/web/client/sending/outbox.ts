@@ -43,8 +43,8 @@ interface OutboxParts extends SendingParts {
   readonly check: () => void;
   readonly isKnown: (id: MessageId) => boolean;
   /**
-   * Whether the sender gets an event for a message to a conversation. Without a subscription to its channel, there is
-   * none.
+   * Whether the sender gets an event for a message to a conversation. Without a subscription to the channel, there is
+   * no event.
    */
   readonly isTold: (to: Conversation) => boolean;
   /** Loads the sender. Only the leading tab needs it, and not before the first view is shown. */
@@ -79,7 +79,10 @@ export class LiveOutbox implements Outbox {
     return this.#pending;
   }
 
-  /** Calls `run` for each sent message whose event doesn't arrive. Until it resolves, the message is shown as sent. */
+  /**
+   * Calls `run` for each sent message whose event doesn't arrive. Until `run` has finished, the message is shown as
+   * sent.
+   */
   onEventMissing(run: (id: MessageId) => Promise<void>): void {
     this.#fetchMissing = run;
   }

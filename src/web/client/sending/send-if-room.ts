@@ -6,11 +6,15 @@ import type { Outbox, Pending } from "./outbox.ts";
 /** Maximum pending messages, in all tabs. Nearly all `characters` need one byte. */
 const MAX_WAITING = { count: 1_000, characters: 4_000_000 };
 
-/** Returns an error that is displayed like a rejection by the server. 507 is "Insufficient Storage", of this device. */
+/**
+ * Returns an error that is displayed like a rejection by the server. Status 507 is "Insufficient Storage", here of this
+ * device.
+ */
 export const noRoomFor = (text: string): Refused => new Refused(507, { msg: text });
 
 /**
- * True if too much is pending to queue anything else. A component that calls this is rendered again when it changes.
+ * True if too much is pending to queue anything else. A component that calls this is rendered again when the result
+ * changes.
  */
 export function isFull({ pending }: Pick<Outbox, "pending">): boolean {
   const characters = pending.value.reduce((sum, { content }) => sum + content.length, 0);

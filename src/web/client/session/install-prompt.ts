@@ -5,13 +5,13 @@ interface InstallPrompt {
   readonly prompt: () => Promise<unknown>;
 }
 
-/** Set while the browser would install this page. */
+/** Set while the browser offers to install this page. */
 export const installPrompt = signal<InstallPrompt | undefined>(undefined);
 
 /** True once the user has sent a message from this page, and so knows what they would install. */
 export const hasSent = signal(false);
 
-/** Keeps the browser's offer for later. It comes once, before later scripts are loaded. */
+/** Stores the browser's offer for later. The browser makes it once, before later scripts are loaded. */
 export function keepInstallPrompt(): void {
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();

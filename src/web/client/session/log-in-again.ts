@@ -14,7 +14,7 @@ export function followLogins(): void {
 /** True if the server rejected the password. */
 export const isWrong = (error: unknown): boolean => error instanceof Refused && error.code === "AUTHENTICATION_FAILED";
 
-/** True if the server requires more: a code, or a recent login. */
+/** True if the server additionally requires a code, or a recent login. */
 export const wantsMore = (error: unknown, code: "SECOND_FACTOR_REQUIRED" | "FRESH_LOGIN_REQUIRED"): boolean =>
   error instanceof Refused && error.code === code;
 
@@ -85,6 +85,6 @@ export async function loginServices(client: Client): Promise<readonly LoginServi
 
 function resumeSession(client: Client): void {
   rememberAccount(csrfToken(), client.watch("account").user_id, false);
-  // The message reaches this tab as well, because only the channel object that sends it doesn't get it.
+  // This tab gets the message, too, because only the channel object that sends it doesn't get it.
   new BroadcastChannel(CHANNEL).postMessage("logged in");
 }

@@ -27,7 +27,7 @@ async function removePrivateFiles(): Promise<void> {
 }
 
 const CHANNEL = "parley-session";
-/** Tells the other tabs that the user has logged out in this browser. */
+/** Message to the other tabs: the user has logged out in this browser. */
 const LOGGED_OUT_HERE = "logged out";
 /** Storage keys that stay: the page's look, which reveals nothing about anyone, and the mark of unpacked files. */
 const STAYS = new Set(["look", PRIVATE_FILES]);
@@ -39,13 +39,13 @@ const PER_ACCOUNT_STORES = new Set<string>([OWN_DATABASE, VOICE_DATABASE, UNSENT
 const WIPED_WITHIN_MS = 3_000;
 
 /**
- * Where a logout in this browser leads: to the login page, or to the service where the session started. Undefined if the
- * session ended in another way. The next login then leads back to the current place.
+ * Where to go after a logout in this browser: to the login page, or to the service where the session started. Undefined
+ * if the session ended in another way. The next login then leads back to the current place.
  */
 let next: string | undefined;
 /**
- * True while the server is being asked to end the session. Reports of its end in the meantime don't know the next page
- * yet.
+ * True while the request to end the session is pending. If the end is reported in the meantime, the next page isn't
+ * known yet.
  */
 let isAsking = false;
 /** True if the end of the session was reported. */
@@ -132,7 +132,7 @@ async function wipe(keepsOwn: boolean): Promise<void> {
     deleteDatabases((name) => !stays(name)),
     removePrivateFiles(),
     nameNotifications(undefined),
-    // Pushed notifications belong to the account too. The server sends no others, because the session has ended.
+    // Notifications already shown also belong to the account. The server sends no more, because the session has ended.
     turnPushesOff(),
   ];
   await Promise.race([Promise.allSettled(deletions), new Promise((resolve) => setTimeout(resolve, WIPED_WITHIN_MS))]);

@@ -4,7 +4,7 @@ import { type PushDevice, testPushDevice } from "./own-pushes.ts";
 /** Push services deliver at once to a browser that is awake. */
 const ARRIVES_WITHIN_MS = 20_000;
 
-/** What this browser lacks, or how far the test has come. */
+/** Something that this browser lacks, or the test's progress. */
 export type PushTrialStep =
   | { readonly name: "permission" | "worker" | "subscription" | "key" | "gone" | "waiting" | "arrived" | "late" }
   | { readonly name: "service"; readonly reason: string };
@@ -32,7 +32,7 @@ export async function tryPush(api: Api, { device, publicKey, onStep }: PushTrial
   void arrival.then((hasArrived) => onStep({ name: hasArrived ? "arrived" : "late" }));
 }
 
-/** Returns the first thing that this browser lacks. */
+/** Returns the first thing that this browser lacks, or undefined if nothing is missing. */
 async function missingHere(publicKey: string): Promise<"permission" | "worker" | "subscription" | "key" | undefined> {
   if (Notification.permission !== "granted") return "permission";
   const registration = await navigator.serviceWorker.getRegistration();
@@ -49,7 +49,7 @@ const textOf = (key: ArrayBuffer): string =>
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-/** Resolves to whether the service worker has reported a test. */
+/** Resolves to true if the service worker reports a test in time. */
 const waitForArrival = (): Promise<boolean> =>
   new Promise((resolve) => {
     const over = new AbortController();

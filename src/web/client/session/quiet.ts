@@ -13,7 +13,7 @@ export function beQuietUntil(at: number): void {
   void tellWorker();
 }
 
-/** Keeps the end where the service worker finds it, which can't read the page's storage. */
+/** Stores the end in a cache for the service worker, which can't read the page's storage. */
 export async function tellWorker(): Promise<void> {
   if (!("caches" in window)) return;
   const until = new Response(String(quietUntil.peek()));

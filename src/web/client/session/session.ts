@@ -2,12 +2,12 @@ import { readCookie } from "../../wire/call.ts";
 
 const STORAGE_KEY = "parley.session";
 
-/** The session this browser last asked about, and its account. */
+/** The session that this browser used last, and its account. */
 interface KnownSession {
   /** The session's CSRF token, which is unique to it. */
   readonly token: string;
   readonly user: number;
-  /** True if the account is a person outside. */
+  /** True if the account belongs to someone from outside the organization. */
   readonly isOutside?: boolean;
 }
 
@@ -20,7 +20,7 @@ export function accountOf(token: string): number | undefined {
   return known?.token === token ? known.user : undefined;
 }
 
-/** Whether someone was logged in the last time this browser asked. */
+/** Whether someone was logged in when this browser last checked. */
 export const wasLoggedIn = (): boolean => localStorage.getItem(STORAGE_KEY) !== null;
 
 export function rememberAccount(token: string, user: number, isOutside: boolean): void {
@@ -35,15 +35,24 @@ function readSession(): KnownSession | undefined {
   }
 }
 
-/** How the session of a person outside ended; "asked": they wanted to keep their account, and may have one now. */
+/**
+ * How the session of someone from outside the organization ended. `asked`: they wanted to keep their account, and may
+ * have one now.
+ */
 type OutsideEnd = "ended" | "left" | "asked";
 
-/** The address that tells a person outside how their session ended. They have no login to return to. */
+/**
+ * Start of the query that shows people from outside the organization how their session ended. They have no login to
+ * return to.
+ */
 export const OUTSIDE_END = "?outside=";
 
 let outsideEnd: OutsideEnd | undefined;
 
-/** Sets what a person outside reads after this session. Events that arrive while they leave don't change it. */
+/**
+ * Sets what someone from outside the organization is shown after this session. Events that arrive while they leave
+ * don't change it.
+ */
 export function setOutsideEnd(end: OutsideEnd | undefined): void {
   if (outsideEnd !== "left" || end === undefined) outsideEnd = end;
 }
@@ -51,8 +60,8 @@ export function setOutsideEnd(end: OutsideEnd | undefined): void {
 export const goToLogin = (address = loginAddress()): void => location.replace(address);
 
 /**
- * Returns the URL to go to after the session: for a person outside, how it ended; for others, the login page, which
- * leads back to the current place.
+ * Returns the URL to go to after the session. For people from outside the organization, the page shows how the session
+ * ended. For others, it is the login page, which leads back to the current place.
  */
 export function loginAddress(): string {
   const end = outsideEnd ?? (readSession()?.isOutside && "ended");

@@ -5,7 +5,10 @@ import { keptLanguage, languageWishes } from "../../words/language/language.ts";
 import { outsideWords } from "../../words/outside.ts";
 import { OUTSIDE_END } from "./session.ts";
 
-/** Tells a person outside that their access has ended, or that they left, on a page with nothing else. */
+/**
+ * Shows someone from outside the organization that their access has ended, or that they left, on an otherwise empty
+ * page.
+ */
 export async function showOutsideEnd(): Promise<never> {
   const unknown = { account: "en", organization: "en" };
   await chooseWords(

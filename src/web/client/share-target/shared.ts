@@ -15,7 +15,7 @@ interface SharedItem {
   readonly left: number;
 }
 
-/** Takes and removes the item shared first, or returns undefined if there is none. */
+/** Removes and returns the item that was shared first, or returns undefined if there is none. */
 export async function takeShared(): Promise<Shared | undefined> {
   if (!("caches" in window) || !(await caches.has(CACHE))) return undefined;
   // Several tabs take turns, and wait for the service worker.

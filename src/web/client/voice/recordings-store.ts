@@ -6,7 +6,7 @@ import type { Conversation } from "../../model/routes/conversation.ts";
 import { lasting, openDatabase } from "../../store/open-database.ts";
 import { hasUnsent, UNSENT_STORED, VOICE_DATABASE } from "./unsent.ts";
 
-/** A recording that wasn't sent yet. */
+/** A recording that hasn't been sent yet. */
 export interface KeptRecording {
   /** Increases over time. */
   readonly id: string;
@@ -82,12 +82,12 @@ export async function saveRecording(recording: KeptRecording): Promise<void> {
 
 /**
  * Redirects the recordings of a topic that was renamed or moved. Each tab does this, and the first one also updates the
- * stored ones.
+ * stored recordings.
  */
 export async function redirect(move: TopicMove): Promise<void> {
   show(recordings.peek().map((one) => redirected(one, move)));
   await write(async (made) => {
-    // In one transaction, because the tab that sends one of them records its progress.
+    // In one transaction, because a tab that is sending one of the recordings stores its progress.
     const { store, done } = made.transaction("recordings", "readwrite");
     for (const one of await store.getAll()) {
       const now = redirected(one, move);

@@ -152,7 +152,7 @@ async function upload(client: Client, kept: KeptRecording): Promise<KeptRecordin
   return uploaded;
 }
 
-/** Firefox records WebM, which not all phones play. */
+/** Converts WebM recordings, which Firefox makes and not all phones play, to MP4. */
 async function asMp4(blob: Blob, extension: string): Promise<{ blob: Blob; extension: string }> {
   if (blob.type !== "audio/webm") return { blob, extension };
   try {

@@ -47,7 +47,7 @@ export function openLink(connection: PeerConnection, clock: Clock, onBroken: (li
   return link;
 }
 
-/** Describes this end with all its candidates, because the media server accepts none later. */
+/** Returns this end's description with all candidates, because the media server doesn't accept later ones. */
 export async function describe(connection: PeerConnection, clock: Clock): Promise<string> {
   await connection.setLocalDescription();
   if (connection.iceGatheringState !== "complete") {

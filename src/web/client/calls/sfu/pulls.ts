@@ -15,7 +15,7 @@ export interface PullSlot {
   use: TrackRequest | undefined;
 }
 
-/** Requests to the room that get the requested tracks into the connection's transceivers. */
+/** Requests to the room that assign the wanted tracks to the connection's transceivers. */
 interface Plan {
   readonly pulls: readonly PullItem[];
   /** Transceivers whose tracks are no longer wanted, and that no other track reuses. */

@@ -135,7 +135,7 @@ export class Receiving {
     const came = Math.max(0, received - this.#lastReceived);
     const missing = Math.max(0, lost - this.#lastLost);
     [this.#lastReceived, this.#lastLost] = [received, lost];
-    // A few packets say nothing about the connection's quality.
+    // A few packets aren't enough to judge the connection's quality.
     return { loss: came + missing < 20 ? 0 : missing / (came + missing), roundTrip: roundTripIn(stats) };
   }
 
@@ -216,7 +216,7 @@ export class Receiving {
 
   #replace(link: Link): void {
     if (link !== this.#link) return;
-    // The connection may still recover, and otherwise there would be none.
+    // While the room is unreachable, no new connection could be opened, and this one may still recover.
     link.isToReplace = !this.#parts.isLinked();
     if (link.isToReplace) return;
     this.drop();
@@ -258,7 +258,7 @@ export class Receiving {
       const wish = wishes.find((one) => isSameTrack(one, { member, kind }));
       const receiver = transceivers.find((one) => one.mid === mid)?.receiver;
       if (code === undefined && mid !== undefined && wish !== undefined && receiver !== undefined) {
-        // The media server may choose a `mid` that was in no request, and in no offer that named its tracks.
+        // The media server may choose a `mid` that wasn't requested, or in an offer that didn't list the tracks.
         encryption?.decrypt(receiver, member, kind);
         const fresh = { received: 0, heardAt: clock.now(), isReported: false };
         this.#lines.set(mid, { mid, receiver, isVideo: isVideo(kind), use: wish, ...fresh });
@@ -266,7 +266,7 @@ export class Receiving {
       } else if (!isAway(code)) this.#rest(name);
     }
     this.#give();
-    // A slot that the room doesn't know is useless, and so is its connection.
+    // A slot that the room doesn't have is useless, and so is its connection.
     const hasPlace = (item: PullItem) => tracks.some((one) => isSameTrack(one, item) && one.mid !== undefined);
     const failed = answer.tracks?.find((one) => isAway(one.code) || (one.code === "BAD_MEDIA" && hasPlace(one)));
     if (failed?.code !== undefined) throw new RoomError(failed.code);
@@ -316,7 +316,7 @@ export class Receiving {
     try {
       await this.#parts.ask({ type: "layer", mid, rid });
     } catch (error) {
-      // A track that has just ended, or changed its sizes, is reported in a moment.
+      // If a track has just ended or changed its sizes, the room will report that soon.
       if (error instanceof RoomError && ["NOT_THERE", "BAD_MEDIA"].includes(error.code)) return;
       throw error;
     }

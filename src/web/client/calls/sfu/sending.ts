@@ -29,7 +29,10 @@ const CAMERA: readonly RTCRtpEncodingParameters[] = [
   { rid: "q", scaleResolutionDownBy: 4, maxBitrate: 150_000 },
 ];
 const SCREEN: readonly RTCRtpEncodingParameters[] = [{ maxBitrate: 2_000_000 }];
-/** A description grows each time a camera is switched on again. From this length, a new connection is opened. */
+/**
+ * Maximum lines of a description, which grows each time a camera is switched on again. Beyond this, a new connection is
+ * opened.
+ */
 const MAX_LINES = 16;
 
 /** The connection that sends this device's tracks to the media server. */
@@ -55,14 +58,14 @@ export class Sending {
     await replaced?.catch(() => {});
   }
 
-  /** Resumes when the room can be reached again, and resends what it no longer knows. */
+  /** Resumes when the room can be reached again, and resends the tracks that the room no longer has. */
   resume(me: Member | undefined): void {
     if (this.#link?.isToReplace) this.drop();
     if (me !== undefined) this.#forget(me);
     this.#steps.wakeNow();
   }
 
-  /** Ends tracks that a moderator has stopped. Only a microphone continues, muted. */
+  /** Ends tracks that a moderator has stopped. A microphone track stays, but is muted. */
   compare(me: Member): void {
     for (const kind of this.#forget(me)) if (kind !== "mic") this.#wanted.delete(kind);
     this.#steps.wake();
@@ -121,7 +124,7 @@ export class Sending {
 
   #replace(link: Link): void {
     if (link !== this.#link) return;
-    // The connection may still recover, and otherwise there would be none.
+    // While the room is unreachable, no new connection could be opened, and this one may still recover.
     link.isToReplace = !this.#parts.isLinked();
     if (link.isToReplace) return;
     this.drop();

@@ -84,5 +84,5 @@ export class Steps {
   }
 }
 
-/** True if the media server is unreachable or busy, so that the refusal says nothing about the request. */
+/** True if the media server is unreachable or busy, which isn't caused by the request itself. */
 export const isAway = (code: string | undefined): boolean => code === "MEDIA_AWAY" || code === "MEDIA_BUSY";
