@@ -28,7 +28,7 @@ export class RelayObject extends DurableObject<Env> {
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  /** Reconnects to the realm, which lost the link. Returns whether any streams are open. */
+  /** Reconnects to the realm, which lost the link. Resolves to true if any streams are open. */
   link(): Promise<boolean> {
     return this.#relay.relink();
   }

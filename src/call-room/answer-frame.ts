@@ -150,7 +150,7 @@ function tellState(room: CallRoom, socket: WebSocket, { me, resume, admittance }
   if (facts === null) return;
   const { call: call_id, started_at, locked, encrypted, plain_by: by } = facts;
   const own = members.byId(me);
-  // People outside don't see everyone in the organization.
+  // People from outside the organization don't see all of its users.
   const isSeen = admittance.is_outside !== true || members.all.some(({ user }) => user === by);
   send(socket, {
     ...{ type: "state", call: { call_id, started_at }, me, resume, mode: room.mode, started_at },

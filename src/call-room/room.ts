@@ -25,7 +25,7 @@ import * as rows from "./rows.ts";
 
 /** Time a disconnected device has to reconnect before it is removed. */
 const GRACE_MS = 30_000;
-/** How long a room that hasn't started remembers which tickets to refuse. Tickets expire sooner. */
+/** How long a room that hasn't started stores which tickets to refuse. Tickets expire sooner. */
 const UNBEGUN_MS = 600_000;
 const HELLO_MS = 10_000;
 const MAX_DURATION_MS = 24 * 3_600_000;

@@ -128,7 +128,7 @@ export type Switches = v.InferOutput<typeof switchesSchema>;
 export const ALL_OFF: Switches = { mic: false, cam: false, screen: false, hand: false, deaf: false, muted_by: null };
 const readStoredSwitches = stored("members.switches", v.nullable(switchesSchema), () => null);
 
-/** A disconnected member's switches, or null while a socket holds them. */
+/** Returns a disconnected member's switches, or null while a socket holds them. */
 export const readSwitches = ({ id, switches }: MemberRow): Switches | null =>
   switches === null ? null : readStoredSwitches(switches, id);
 

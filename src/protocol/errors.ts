@@ -223,7 +223,7 @@ export const onlyLogin = () =>
   refused("LOGIN_METHOD_DISABLED", "This organization has one login service, and takes no other login.");
 export const realmDeactivated = () => refused("REALM_DEACTIVATED", "This organization has been deactivated");
 
-/** During an import, only owners can log in. */
+/** An import is in progress, during which only owners can log in. */
 export const realmImporting = () => unavailable("This organization is being imported. Try again later.", 60);
 
 export const nonexistentSubdomain = () =>

@@ -108,7 +108,7 @@ export const limits = {
   },
   /** Per message, in addition to its content. */
   message: {
-    /** Attachments of the email the message was made from. Others are dropped. */
+    /** Attachments of the email that the message was created from. Further ones are dropped. */
     mail_files: 20,
     /** Total size of a widget's submessages, about ten thousand votes. Reading the message loads all of them. */
     widget_characters: 500_000,
@@ -266,7 +266,7 @@ export const limits = {
     confirmations_a_day: 250,
     /** Address confirmation emails per day caused through one invitation link. */
     confirmations_over_link: 100,
-    /** Emails per day caused by users without an account from one IP address. */
+    /** Emails per day caused from one IP address by users without an account. */
     letters_by_stranger: 5,
     /** Recorded emails that count toward these limits. Beyond this, the oldest is dropped. */
     counted_letters: 100_000,

@@ -149,7 +149,7 @@ export class Outbox {
   }
 
   readonly #lanes: readonly Lane[];
-  /** All jobs that aren't prompt. */
+  /** State of the jobs that aren't prompt, which run one after another. */
   readonly #others: Line = { running: undefined };
 
   /** Stores a job within the change that it follows, so that it exists if and only if the change commits. */
@@ -215,7 +215,7 @@ export class Outbox {
 
   readonly timer = OUTBOX_TIMER;
 
-  /** Stored jobs that this program version doesn't know. They wait for one that does. */
+  /** Kinds of stored jobs that this program version can't run. They wait for a version that can. */
   get unknown(): readonly string[] {
     return unknownJobs.all(this.sql, { jobs: this.#known }).map(({ job }) => job);
   }
@@ -225,8 +225,8 @@ export class Outbox {
   }
 
   /**
-   * Sets the timer for stored jobs, including any that the previous version didn't know. Attempts started by an earlier
-   * object count as hung.
+   * Sets the timer for stored jobs, including any that the previous version couldn't run. Attempts started by an
+   * earlier object count as hung.
    */
   resume(): void {
     const now = this.clock.milliseconds();
@@ -307,7 +307,7 @@ export class Outbox {
       try {
         if (this.#isLost(row, report)) continue;
         markBegun.run(this.sql, { id: row.id });
-        // The attempt must be on disk before it starts. If this object is lost, the next one knows about it.
+        // The attempt must be on disk before it starts, so that it counts even if this object is lost.
         await this.sync();
         // The job may have been dropped while an earlier one ran.
         if (isStored.first(this.sql, { id: row.id }) === undefined) continue;

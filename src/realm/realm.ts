@@ -42,7 +42,7 @@ interface RealmParts {
   readonly sql: WatchedSql;
   readonly transaction: <T>(work: () => T) => T;
   readonly config: Config;
-  /** The organization's log. Its lines name the organization. */
+  /** The organization's log. Its lines include the organization. */
   readonly log: Log;
   readonly clock: Clock;
   readonly random: Random;
@@ -113,7 +113,9 @@ export const eventEmittedHook = hook<[event: RealmEvent]>("event emitted");
 /** Returns which users can receive an event at all, regardless of its audiences, or null for all. */
 export const eventScreenHook = hook<[event: RealmEvent], ((user: UserId) => boolean) | null>("event screen");
 
-/** Runs within a change that ends a key, a session or an account. */
+/**
+ * Runs within a change that ends a key, a session or an account. The user is undefined if this may affect all users.
+ */
 export const loginsEndedHook = hook<[user: UserId | undefined]>("logins ended");
 
 /** Creates a hook handler for a feature's `handlers`. */

@@ -60,7 +60,9 @@ const markOf = statement<{ mark: string }, Pick<Recorded, "step">>(
   "SELECT step FROM schema_steps WHERE feature = :mark",
 );
 
-/** Records whether a compatibility mark applies. While it does, programs that don't know it must not open the realm. */
+/**
+ * Records whether a compatibility mark applies. While it does, programs that don't support it must not open the realm.
+ */
 export function refuseOlderPrograms(
   sql: Sql,
   mark: (typeof COMPATIBILITY_MARKS)[number],
@@ -94,8 +96,8 @@ export function migrate(sql: Sql, schemas: readonly Schema[], program: string): 
 }
 
 /**
- * Scripts that create the result of all steps on an empty database, by the steps' fingerprints and the program that
- * records them.
+ * Scripts that create what all steps would create in an empty database. The key consists of the program version and the
+ * steps' fingerprints.
  */
 const scripts = new Map<string, string>();
 

@@ -60,7 +60,7 @@ export const timerKind = (name: string): string => name.split(":", 1)[0] ?? name
  * it.
  */
 export class Timers {
-  /** Kinds of stored timers that this program version doesn't know. They wait for one that does. */
+  /** Kinds of stored timers that this program version can't handle. They wait for a version that can. */
   readonly unknown: readonly string[];
   #changed = false;
 

@@ -103,7 +103,7 @@ export class Relay {
     });
   }
 
-  /** Reconnects to the realm, which lost the link. Returns whether any streams are open. */
+  /** Reconnects to the realm, which lost the link. Resolves to true if any streams are open. */
   async relink(): Promise<boolean> {
     if (this.#bySocket.size > 0) await this.#link.remake();
     return this.#bySocket.size > 0;

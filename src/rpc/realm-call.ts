@@ -53,13 +53,13 @@ export type RealmAnswer = Version & {
         readonly answered?: true;
         /** Bookmark of a D1 state that includes everything shipped. Missing from older programs. */
         readonly bookmark?: string | null;
-        /** Name of the database with the organization's rows. Missing from older programs, which only know one. */
+        /** Name of the database with the organization's rows. Missing from older programs, which only support one. */
         readonly database?: string;
       }
     | { readonly ok: false; readonly error: ErrorShape }
   );
 
-/** The answer of an object that runs another program and doesn't understand the call. It has done nothing. */
+/** The answer of an object that runs another program and can't read the call. The object has done nothing. */
 export interface Stale {
   readonly stale: true;
 }
@@ -150,7 +150,7 @@ export function readPoll(header: string | null): PollCall | undefined {
   return isReadablePoll(call) ? call : undefined;
 }
 
-/** Throws a retryable error for an answer of an unknown form, because the object may have done what it was asked. */
+/** Throws a retryable error for an answer of an unknown form, because the object may have carried out the call. */
 export function readAnswer(answer: RealmAnswer | Stale): RealmAnswer | Stale {
   if ("stale" in answer || typeof answer.ok === "boolean") return answer;
   throw unknownForm();

@@ -8,7 +8,7 @@ export function canonical(value: Json): string {
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(",")}}`;
 }
 
-/** Sorts a value's keys in canonical order. Integer keys come first nevertheless, as in all JavaScript objects. */
+/** Sorts a value's keys in canonical order. Integer keys still come first, as in all JavaScript objects. */
 export function sortKeys(value: Json): Json {
   if (value === null || typeof value !== "object") return value;
   if (Array.isArray(value)) return value.map(sortKeys);

@@ -4,7 +4,7 @@ interface JsonBounds {
   readonly depth: number;
 }
 
-/** For requests, whose longest list parameter has 50,000 entries. */
+/** Limits for requests, whose longest list parameter has 50,000 entries. */
 const OF_REQUESTS: JsonBounds = { values: 250_000, depth: 100 };
 
 const [QUOTE, COMMA, LIST, LIST_END, OBJECT, OBJECT_END, BACKSLASH] = [0x22, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d, 0x5c];

@@ -95,7 +95,7 @@ function wordGuesses(text: string, known: ReadonlySet<string>): number {
   return text === lower || rank === OTHER_WORD ? rank : 2 * rank;
 }
 
-/** "abcdef", "987654": consecutive characters. */
+/** Returns the guesses for consecutive characters, such as "abcdef" or "987654". */
 function sequenceGuesses(part: readonly string[]): number {
   if (part.length < 3) return Number.POSITIVE_INFINITY;
   const codes = part.map((character) => character.codePointAt(0) ?? 0);
@@ -120,7 +120,7 @@ const KEYS = [
   ...["1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p", "qazwsxedcrfvtgbyhnujmikolp", "147258369", "741852963", "159357"],
 ].flatMap((row) => [row + row, [...row, ...row].reverse().join("")]);
 
-/** "qwertz", "1qaz2wsx": adjacent keys. */
+/** Returns the guesses for adjacent keys, such as "qwertz" or "1qaz2wsx". */
 function keyboardGuesses(text: string): number {
   const lower = text.toLowerCase();
   return text.length >= 4 && KEYS.some((row) => row.includes(lower)) ? 40 * text.length : Number.POSITIVE_INFINITY;
@@ -146,7 +146,10 @@ function dateGuesses(text: string): number {
   return DATES.some((date) => date.test(text)) ? DAY_GUESSES : Number.POSITIVE_INFINITY;
 }
 
-/** "abcabc", "aaaaaa": the guesses for the repeated part, times the repetitions. */
+/**
+ * Returns the guesses for a repetition, such as "abcabc" or "aaaaaa": those for the repeated part, times the
+ * repetitions.
+ */
 function repeatGuesses(characters: readonly string[], about: readonly string[]): number {
   const text = characters.join("");
   for (let length = 1; length <= characters.length / 2; length += 1) {

@@ -7,7 +7,7 @@ const reserve = statement<{ upto: number }>("UPDATE event_counter SET reserved =
 
 /**
  * The realm's counter of event ids. Ids are reserved in blocks, so that most don't cost a write (each heartbeat of a
- * poll uses one). None is used twice, even if the object is evicted.
+ * poll uses one). No id is used twice, even if the object is evicted.
  */
 export class EventCounter {
   #last: number;

@@ -177,7 +177,7 @@ export class EventLog {
   }
 
   /**
-   * Scans part of the events after an id that are only in rows, up to `upTo`. Yields each recipient list's newest
+   * Scans some of the events after an id, up to `upTo`, that are only in rows. Yields each recipient list's newest
    * event, with the numbers of its queues.
    */
   receivedAfter(id: number, most: number): { upTo: number; lists: Iterable<{ numbers: number[]; newest: number }> } {

@@ -62,7 +62,9 @@ export class LongPolls {
     return this.#waitOnSocket(queue, request, milliseconds(wait - hold));
   }
 
-  /** Answers a poll that can't be answered with a WebSocket. Returns null if it would have to wait on one. */
+  /**
+   * Like `poll`, but for callers that can't receive a WebSocket. Returns null if the poll would have to wait on one.
+   */
   wait(queue: Queue, request: PollRequest): Promise<string | null> {
     return this.#waitHere(queue, request, this.#times());
   }

@@ -74,7 +74,7 @@ export const can = (client: Pick<QueueClient, "capabilities">, capability: Capab
 export const isZulipWeb = (client: Pick<QueueClient, "name" | "capabilities">) =>
   client.name === "website" && !can(client, "parley_onboarding_steps");
 
-/** True if a client's registration has the form of Zulip's feature level. */
+/** True if a client gets its registered state in the form of Zulip's feature level. */
 export const hasLevelForm = (client: Pick<QueueClient, "name" | "capabilities">) =>
   readsLevelForm(client.name) || isZulipWeb(client);
 
@@ -103,7 +103,8 @@ export function formOf(client: QueueClient): { readonly form: ClientForm; readon
   const { capabilities, apply_markdown, client_gravatar, slim_presence, include_subscribers } = client;
   const form: ClientForm = Object.freeze({
     ...{ capabilities, apply_markdown, client_gravatar, slim_presence, include_subscribers },
-    // Not `isZulipWeb`, because requests for messages don't reveal it, and reactions must have the same form in both.
+    // `isZulipWeb` can't be used, because requests for messages don't reveal it, and reactions must have the same form
+    // there and in events.
     reads_level_form: readsLevelForm(client.name),
     is_zulip_terminal: isZulipTerminal(client.name),
   });

@@ -14,7 +14,7 @@ import { numbersOf, type RecipientList } from "./recipient-lists.ts";
 
 export type { Queue } from "./queue-table/queue-handle.ts";
 
-/** How many queues can be visited in the time it takes to look up one user's. */
+/** How many queues can be visited in the time it takes to look up the queues of one user. */
 const LOOKED_UP = 4;
 
 /** Maximum events kept for a client that doesn't poll. Beyond this, its queue ends. */

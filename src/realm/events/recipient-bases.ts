@@ -119,7 +119,7 @@ export class RecipientBases {
 
 /**
  * Returns the queue that comes first in a pseudorandom order (MinHash). Two sets that differ by one percent have the
- * same first queue in 99 of 100 cases, sets with little in common rarely.
+ * same first queue in 99 of 100 cases, but sets with little in common rarely do.
  */
 function signOf(queues: Uint32Array): number {
   let [sign, least] = [0, Number.POSITIVE_INFINITY];

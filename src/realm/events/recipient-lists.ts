@@ -142,7 +142,7 @@ export class RecipientLists {
     return difference.byteLength + (base.lists === 0 ? base.set.byteLength : 0);
   }
 
-  /** Deletes everything that only events before the oldest one use. */
+  /** Deletes everything that only events older than `oldest` use. */
   sweep(oldest: number, areAllInMemory: boolean): void {
     this.#bases.sweep(oldest);
     // While there are events that are only in rows, their lists, which are also only in rows, must stay.

@@ -128,7 +128,7 @@ export class Stream {
     if (!this.#isFull && this.isOpen) this.#join();
   }
 
-  /** Sends as many of the unsent events as there is room for. Returns whether that was all of them. */
+  /** Sends as many of the unsent events as there is room for. Returns true if that was all of them. */
   #sendAll(): boolean {
     const { queue, queues } = this;
     for (let areAll = false; !areAll && this.isOpen; ) {

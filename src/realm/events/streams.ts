@@ -100,7 +100,7 @@ export class Streams {
     this.#parts.queues.endStreamsBut(this.#numbers(), this.#now);
   }
 
-  /** True if there may be streams that aren't known yet. */
+  /** True if relays may hold streams that aren't known yet. */
   get isAwaiting(): boolean {
     return this.#isAwaiting;
   }
@@ -245,7 +245,7 @@ export class Streams {
     return stream;
   }
 
-  /** Numbers of the queues that have a stream. */
+  /** Yields the numbers of the queues that have a stream. */
   *#numbers(): Iterable<number> {
     yield* [...this.#open.keys()];
     yield* this.joined.numbers();
@@ -297,7 +297,7 @@ export class Streams {
     this.#parts.queues.streamed(stream.queue, false, seenAt);
   }
 
-  /** Saves what a stream has sent and its client has acknowledged. */
+  /** Saves what a stream has sent and what its client has acknowledged, in most cases a little later. */
   #note(stream: Stream): void {
     if (stream.hasJoined) {
       this.#open.delete(stream.queue.number);
@@ -323,7 +323,7 @@ export class Streams {
     });
   }
 
-  /** Closes a stream whose buffer stays full. Its client reconnects and resumes from its last event. */
+  /** Closes the stream if it stays without room. Its client then reconnects and resumes from its last event. */
   #awaitRoom(stream: Stream): void {
     const { acknowledged } = stream.queue;
     this.#full.add(stream);

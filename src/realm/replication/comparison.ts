@@ -17,7 +17,7 @@ interface Stores {
 interface Compared {
   /** Keys of rows, by table, that D1 lacks, has with other values, or shouldn't have. They are shipped again. */
   readonly marked: readonly (readonly [table: string, keys: readonly string[]])[];
-  /** Inserts rows that only D1 had into the realm again, so that they are shipped with their current columns. */
+  /** Puts rows that only D1 had back into the realm, so that they are shipped with their current columns. */
   readonly insert: () => void;
   /** Number of rows whose content is lost in both stores. */
   readonly lost: number;

@@ -34,7 +34,8 @@ const MAX_BYTES = 2_000_000;
 const RUN_MS = 2000;
 const STEP_INTERVAL_MS = milliseconds(100);
 /**
- * How long rows stay in the old database after the switch, because requests planned before it still read them there.
+ * How long rows stay in the old database after the switch, because requests planned before the switch still read them
+ * there.
  */
 const REST_MS = milliseconds(5 * MINUTE_MS);
 const COMPARING_MS = milliseconds(10_000);

@@ -397,7 +397,7 @@ export class Shipper {
     if (this.#isRefused) this.#startIn(wait);
     this.#isRefused = false;
     try {
-      // If the realm's own database has failed as well, another write would reset the object and lose all responses.
+      // If the realm's own database has also failed, another write would reset the object and lose all responses.
       if (databaseFailure(error) !== undefined) throw error;
       timers.set(SHIP_TIMER, after(clock.milliseconds(), wait));
       timers.arm();

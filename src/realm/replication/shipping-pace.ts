@@ -21,7 +21,7 @@ export class ShippingPace {
 
   constructor(private readonly clock: Clock) {}
 
-  /** When D1 fell behind, as far as this object knows. Undefined if D1 is up to date. */
+  /** When this object found that D1 had fallen behind. Undefined if D1 is up to date. */
   get behindSince(): Milliseconds | undefined {
     return this.#behindSince;
   }

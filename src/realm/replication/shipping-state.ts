@@ -38,8 +38,8 @@ const selectState = statement<Record<string, never>, StateRow>(
    FROM shipping`,
 );
 /**
- * Prefix of the stamp of a realm that was restored with a command (src/cli/backup/snapshot.ts). The operator who ran it
- * knows about the restore.
+ * Prefix of the stamp of a realm that was restored with a command (src/cli/backup/snapshot.ts). The operator who ran
+ * the command needn't be notified.
  */
 const RESTORED = "restored-";
 const storeEpoch = statement<{ epoch: number; stamp: string; comparing: string | null; restored: string }>(

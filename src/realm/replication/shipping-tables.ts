@@ -30,7 +30,7 @@ export const laterShippingTables: readonly SchemaStep[] = [
 
 /** A schema step after `laterShippingTables`. */
 export const refusedShippingTables: readonly SchemaStep[] = [
-  // whether owners have been told that D1 refuses rows, until it has accepted them all
+  // whether owners have been notified that D1 refuses rows, until it has accepted them all
   additive("ALTER TABLE shipping ADD COLUMN told_refused INTEGER NOT NULL DEFAULT 0"),
 ];
 

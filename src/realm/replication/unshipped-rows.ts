@@ -9,9 +9,7 @@ export interface UnshippedRow {
   row_key: string;
 }
 
-/**
- * Statements over the unshipped rows of these tables. Rows of tables that only a newer program knows stay unshipped.
- */
+/** Statements over the unshipped rows of these tables. Rows of tables that only a newer program has stay unshipped. */
 export const unshippedOf = (tables: Iterable<string>) => {
   const known = `+bulk_table IN (${[...tables].map((name) => `'${name}'`).join(", ")})`;
   return {

@@ -54,7 +54,7 @@ export async function seal(own: OwnKeys, other: string, way: SealContext, plain:
   return toBase64(new Uint8Array([...iv, ...sealed]));
 }
 
-/** Decrypts data encrypted by another member for this one. Throws if it wasn't. */
+/** Decrypts data that another member encrypted for this one. Throws if it isn't such data. */
 export async function open(own: OwnKeys, other: string, way: SealContext, blob: string): Promise<Bytes> {
   const key = await keyBetween(own, other, way, "decrypt");
   const bytes = fromBase64(blob);

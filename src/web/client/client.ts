@@ -41,7 +41,7 @@ export interface Toast {
 export interface Client {
   /**
    * Returns the state. A component or `computed` that reads it runs again when an event has changed one of these
-   * capabilities. It must not read any other part of the state.
+   * capabilities, and must not read any other part of the state.
    */
   watch(...capabilities: readonly Capability[]): State;
   readonly messages: Messages;
@@ -68,7 +68,7 @@ export interface Client {
   /** Navigates back, or home if there is no previous place. */
   back(): void;
   readonly outside: Route;
-  /** Returns the messages of a place. The same place gives the same feed, until several others have been shown. */
+  /** Returns the messages of a place. A place keeps its feed until several others have been shown. */
   feed(place: FeedRoute): Feed;
   readonly recent: RecentConversations;
   readonly topics: TopicLists;

@@ -90,7 +90,7 @@ export class PlaceHistory {
     }
   }
 
-  /** Reads the URL. An unknown one leads home. */
+  /** Reads the URL. An unknown URL leads home. */
   #read(): void {
     const place = (location.hash.length > 1 ? placeOfAddress(location.hash, this.#state()) : HOME) ?? HOME;
     const now = this.#now(place);

@@ -46,7 +46,9 @@ function isInstalled({ active, waiting, installing }: Registration): Promise<boo
 /** Interval between an open page's checks for a newer client. */
 const ASK_EVERY_MS = 3_600_000;
 
-/** Makes the browser store the client's files, so that it opens without a network, and reports newer versions. */
+/**
+ * Makes the browser store the client's files, so that the client opens without a network, and reports newer versions.
+ */
 export async function keepClientFiles(): Promise<void> {
   // Browsers only have service workers with TLS and on localhost.
   if (!("serviceWorker" in navigator)) return;

@@ -21,7 +21,7 @@ import type { Acts } from "./sending/acts.ts";
 import type { Drafts } from "./sending/drafts.ts";
 import type { Outbox } from "./sending/outbox.ts";
 
-/** Toasts, dialogs and notifications, which the client can show itself, without a view. */
+/** Shows toasts, dialogs and notifications for the client, without a view. */
 export interface Surface {
   toast(toast: Toast): void;
   show(dialog: ComponentChildren): void;

@@ -64,7 +64,10 @@ export interface EventTransport {
   close(): void;
 }
 
-/** A poll that takes longer hangs, because the server would respond earlier, with a heartbeat if nothing happened. */
+/**
+ * A poll that takes longer counts as hanging, because the server would respond earlier, with a heartbeat if nothing
+ * happened.
+ */
 const OLDEST_POLL_MS = 90_000;
 
 export const pollOver = (api: Api): EventTransport => ({

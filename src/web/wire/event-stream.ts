@@ -42,7 +42,7 @@ interface StreamListeners {
   readonly onLead?: (signal: AbortSignal) => void;
 }
 
-/** Brings the server's events to this tab. Only the leader tab requests them from the server. */
+/** Delivers the server's events to this tab. Only the leader tab requests them from the server. */
 export class EventStream {
   readonly #parts: StreamParts;
   #listeners: StreamListeners | undefined;

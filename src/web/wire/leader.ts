@@ -25,7 +25,7 @@ interface LeaderParts {
   readonly task: (signal: AbortSignal) => Promise<void>;
 }
 
-/** A leader that doesn't answer within this time is frozen or hangs. */
+/** A leader that doesn't answer within this time counts as frozen. */
 const ANSWER_WITHIN_MS = 1_000;
 
 /**

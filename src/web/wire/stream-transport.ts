@@ -23,7 +23,7 @@ interface SocketParts {
 
 /** A ping is sent after this long without a message. */
 const PING_MS = 30_000;
-/** A connection hangs if it doesn't open, or doesn't answer a ping, within this time. */
+/** A connection that doesn't open, or doesn't answer a ping, within this time counts as hanging. */
 const PING_TIMEOUT_MS = 15_000;
 /** Events are acknowledged together: after this many milliseconds, or this many events. */
 const ACKNOWLEDGE = { after: 1_000, events: 200 };

@@ -24,8 +24,8 @@ export function onWake(clock: Clock, page: Page, run: () => void): () => void {
 
 /**
  * Waits, but ends early when requests may work again: the page is shown, someone logged in, the network is back, or the
- * computer woke up. Returns whether it ended early. Earlier failures then no longer count, though the first request may
- * still fail.
+ * computer woke up. Resolves to true if it ended early. Earlier failures then no longer count, though the first request
+ * may still fail.
  */
 export async function sleepUntilWake(clock: Clock, page: Page, ms: number, signal: AbortSignal): Promise<boolean> {
   const ended = new AbortController();
@@ -48,12 +48,12 @@ const FIRST_MS = 500;
 const MAX_DURATION_MS = 30_000;
 
 /**
- * Returns the delay before the next attempt in milliseconds. It is random, so that a server's clients don't all return
- * at once.
+ * Returns the delay in milliseconds before the next attempt. It is random, so that a server's clients don't all return
+ * at the same time.
  */
 export const backoff = (failures: number, random: () => number): number =>
   random() * Math.min(MAX_DURATION_MS, FIRST_MS * 2 ** Math.min(failures, 10));
 
-/** Waits before another attempt after this many failures. Returns whether the server is probably reachable now. */
+/** Waits before another attempt after this many failures. Resolves to true if the server is probably reachable now. */
 export const waitToRetry = (failures: number): Promise<boolean> =>
   sleepUntilWake(pageClock, browserPage, backoff(failures, Math.random), new AbortController().signal);

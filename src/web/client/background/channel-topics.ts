@@ -13,7 +13,7 @@ interface ChannelTopics {
 interface TopicListEntry {
   readonly signal: Signal<ChannelTopics>;
   isWatched: boolean;
-  /** True if an event changed the list in unknown ways. */
+  /** True if an event changed the list in ways that only the server knows. */
   isOutdated: boolean;
   /** Events since the pending request, whose response may lack them. Undefined if no request is pending. */
   meanwhile: AnyEvent[] | undefined;

@@ -6,7 +6,7 @@ import type { Member, ModeratorAction, RoomRequest, RoomState } from "./frames.t
 /** How private a call is: encrypted between browsers, only up to the media server, or end-to-end between members. */
 export type Secrecy = "browsers" | "service" | "members";
 
-/** Why a call isn't end-to-end encrypted: who turned that off, or whose browsers can't encrypt. */
+/** Why a call isn't end-to-end encrypted: who turned encryption off, or whose browsers can't encrypt. */
 interface PlainReason {
   /** Null if this member can't see that user. */
   readonly by?: UserId | null | undefined;

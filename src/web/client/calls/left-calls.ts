@@ -18,7 +18,7 @@ export const isElsewhere = (state: State, call: Call): boolean =>
  */
 const KNOWN_AFTER_MS = 60_000;
 
-/** Treats the user as gone from a call that this tab left, even if the event about joining it arrives only now. */
+/** Treats the user as gone from a call that this tab left, even if the event about joining arrives late. */
 export function considerLeft(client: Pick<Client, "watch">, id: CallId): void {
   leftCalls.value = new Set(leftCalls.peek()).add(id);
   let wasMember = false;

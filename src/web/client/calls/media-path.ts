@@ -12,8 +12,8 @@ export type OnTrack = (member: number, kind: TrackKind, track: MediaStreamTrack 
 
 export interface MediaPath {
   /**
-   * Sends this track to everyone from now on, or nothing of this kind. Once it resolves, the previous track is no
-   * longer used.
+   * Sends this track to everyone from now on, or nothing of this kind if it is null. Once the promise resolves, the
+   * previous track is no longer used.
    */
   publish(kind: TrackKind, track: MediaStreamTrack | null): Promise<void>;
   /** Requests a member's video in this size, or stops it. Audio arrives without a request. */

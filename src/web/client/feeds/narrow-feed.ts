@@ -288,8 +288,8 @@ export class NarrowFeed implements Feed {
   }
 
   /**
-   * Returns whether a message belongs to the feed. In a feed of unread messages, a message that was read stays, because
-   * otherwise it would vanish while being read.
+   * Returns whether a message belongs to the feed, or undefined if only the server can decide that. In a feed of unread
+   * messages, a message that was read stays, because otherwise it would vanish while being read.
    */
   #belongs(message: Message, isThere: boolean): boolean | undefined {
     return (isThere && this.terms.some(isUnread)) || this.#source.matches(this.terms, message);

@@ -113,7 +113,7 @@ export class MovingIn {
       const reply = await this.#client.api.get<{ import: Import }>(`/imports/${current.id}`).catch((error: unknown) => {
         if (!isFinal(error)) throw error;
       });
-      // Without a reply, another owner has removed the import.
+      // No reply means that another owner has removed the import.
       if (acts === this.#acts) {
         if (reply === undefined) this.#remove(current.id);
         else this.#put(reply.import);

@@ -24,8 +24,8 @@ export interface SentPart {
 }
 
 /**
- * Uploads the parts of an archive that the server lacks. Temporary failures are retried without limit. Ends with an
- * error on a permanent refusal, or if the file becomes unreadable.
+ * Uploads the parts of an archive that the server lacks. Temporary failures are retried without limit. Rejects if the
+ * server refuses permanently, or if the file becomes unreadable.
  */
 export async function uploadParts(sending: Sending): Promise<Import> {
   const { archive, signal } = sending;

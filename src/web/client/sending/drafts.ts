@@ -34,7 +34,7 @@ export interface Drafts {
   editOf(message: MessageId): string | undefined;
   /** Returns the version of the message's text that an unsaved edit started from, if known. */
   baseOf(message: MessageId): string | undefined;
-  /** Stores the unsaved text of a message edit, or deletes it if undefined. */
+  /** Stores the unsaved text of a message edit, or deletes it if `content` is undefined. */
   keepEdit(message: MessageId, content: string | undefined, base?: string): void;
 }
 

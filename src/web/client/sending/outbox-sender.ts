@@ -104,7 +104,7 @@ export class OutboxSender {
     this.#pausing?.abort();
   }
 
-  /** Records that a message was sent. Those waiting behind it will have greater ids. */
+  /** Records that a message was sent. Messages that wait behind it will have greater ids. */
   async sent(row: OutboxRow, id: MessageId): Promise<void> {
     const lane = conversationKey(row.to);
     this.#lastSent.set(lane, Math.max(id, this.#lastSent.get(lane) ?? 0));

@@ -107,7 +107,8 @@ function navigateAway(): void {
 export const forgetLogin = (): Promise<void> => wipe(true);
 
 /**
- * Hides the page, because the next one may take a while to load. Until then, it stores nothing and requests no events.
+ * Hides the page, because the next one may take a while to load. Until then, this page stores nothing and requests no
+ * events.
  */
 function endPage(): void {
   document.documentElement.style.visibility = "hidden";
@@ -116,7 +117,7 @@ function endPage(): void {
   window.dispatchEvent(new Event(LOGGED_OUT));
 }
 
-/** True if a database or a storage entry holds unsent data written here, or other organizations. */
+/** True if a database or a storage entry holds unsent data written here, or the list of organizations. */
 const isOwn = (name: string): boolean =>
   PER_ACCOUNT_STORES.has(name) ||
   name.startsWith(STORAGE_PREFIX) ||
