@@ -4,8 +4,8 @@ import { databaseFillingHook, databaseRoomyHook, rowsRefusedHook } from "../real
 import type { ShippingState } from "../realm/replication/shipping-state.ts";
 
 /**
- * Called after a shipment. Notifies users once if the organization's D1 database is filling up, and once if it rejects
- * rows.
+ * Called after a shipment. Notifies owners and administrators once if the organization's D1 database is filling up, and
+ * once if it rejects rows.
  */
 export function notifyOfStore(realm: Realm, shipping: ShippingState, bytes: number | undefined): void {
   tellOfRefused(realm, shipping);

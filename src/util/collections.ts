@@ -1,4 +1,3 @@
-/** A Map or WeakMap. */
 interface Entries<K, V> {
   get(key: K): V | undefined;
   set(key: K, value: V): unknown;

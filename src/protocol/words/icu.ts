@@ -67,7 +67,6 @@ type TypesOf<Found extends Parameters> = { readonly [At in keyof Found]: Found[A
 /** A text with parameters, as a function that takes their values in the order of the English text. */
 export interface Saying<Values extends readonly unknown[], Name extends string = string> {
   (...values: Values): string;
-  /** Parameter names. */
   readonly names: readonly Name[];
 }
 

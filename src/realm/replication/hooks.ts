@@ -4,7 +4,7 @@ import type { DatabaseSize } from "./database-room.ts";
 /** Runs once when a database starts to fill up. */
 export const databaseFillingHook = hook<[size: DatabaseSize]>("database filling");
 
-/** Runs once when a database has room again after people were warned that it was filling up. */
+/** Runs once when a database has room again after it was reported as filling up. */
 export const databaseRoomyHook = hook<[]>("database roomy");
 
 /** Runs once when D1 permanently refuses rows of the organization, which were therefore set aside. */

@@ -118,20 +118,22 @@ export class ShippingState {
   }
 
   /**
-   * Records which database the owners were warned about, within the change that warns them. Null means that it has room
-   * again.
+   * Records, within the change that warns owners and administrators, which database they were warned about. Null means
+   * that the database has room again.
    */
   tellFilling(database: string | null): void {
     storeToldFilling.run(this.sql, { told_filling: database });
     this.#row = { ...this.#row, told_filling: database };
   }
 
-  /** True if owners were notified that D1 refuses rows, and D1 hasn't accepted all of them since. */
+  /** True if owners and administrators were notified that D1 refuses rows, and D1 hasn't accepted all of them since. */
   get hasToldRefused(): boolean {
     return this.#row.told_refused === 1;
   }
 
-  /** Records whether owners are notified that D1 refuses rows, within the change that notifies them. */
+  /**
+   * Records whether owners and administrators are notified that D1 refuses rows, within the change that notifies them.
+   */
   tellRefused(isTold: boolean): void {
     const told_refused = isTold ? 1 : 0;
     storeToldRefused.run(this.sql, { told_refused });

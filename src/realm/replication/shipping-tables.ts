@@ -22,7 +22,7 @@ export const laterShippingTables: readonly SchemaStep[] = [
   // the binding name of the D1 database with the organization's rows
   additive("ALTER TABLE shipping ADD COLUMN database TEXT NOT NULL DEFAULT 'DB'"),
   ...moveTables,
-  // database that owners were warned about because it is filling up, or null
+  // database that owners and administrators were warned about because it is filling up, or null
   additive("ALTER TABLE shipping ADD COLUMN told_filling TEXT"),
   // when D1 was found in a state the realm hadn't left it in; null once the server administrator has been notified
   additive("ALTER TABLE shipping ADD COLUMN noticed INTEGER"),
@@ -30,7 +30,7 @@ export const laterShippingTables: readonly SchemaStep[] = [
 
 /** A schema step after `laterShippingTables`. */
 export const refusedShippingTables: readonly SchemaStep[] = [
-  // whether owners have been notified that D1 refuses rows, until it has accepted them all
+  // whether owners and administrators have been notified that D1 refuses rows, until it has accepted them all
   additive("ALTER TABLE shipping ADD COLUMN told_refused INTEGER NOT NULL DEFAULT 0"),
 ];
 

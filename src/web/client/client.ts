@@ -103,7 +103,6 @@ export interface Client {
 
 export type EventOfType<Type extends ServerEvent["type"]> = Extract<ServerEvent, { readonly type: Type }>;
 
-/** Connection details for troubleshooting. */
 export interface ConnectionDetails {
   readonly queue: string | undefined;
   readonly lastEvent: number | undefined;

@@ -258,7 +258,7 @@ export class Receiving {
       const wish = wishes.find((one) => isSameTrack(one, { member, kind }));
       const receiver = transceivers.find((one) => one.mid === mid)?.receiver;
       if (code === undefined && mid !== undefined && wish !== undefined && receiver !== undefined) {
-        // The media server may choose a `mid` that wasn't requested, or in an offer that didn't list the tracks.
+        // The media server may choose a `mid` that neither the request nor the offered tracks contained.
         encryption?.decrypt(receiver, member, kind);
         const fresh = { received: 0, heardAt: clock.now(), isReported: false };
         this.#lines.set(mid, { mid, receiver, isVideo: isVideo(kind), use: wish, ...fresh });
