@@ -29,13 +29,13 @@ export function boardPins(realm: Realm, { id: channel }: Channel): PinContents[]
   }));
 }
 
-/** Returns the page versions shown in the history, newest first. */
+/** Returns all stored versions of a channel's page, newest first. */
 export const pageVersions = (realm: Realm, { id: channel }: Channel): PageRow[] =>
   pagesOfChannel.all(realm.sql, { channel });
 
 export const pageEdit = (realm: Realm, channel: ChannelId, version: number) =>
   editOfPage.first(realm.sql, { channel, version });
 
-/** Returns a user's edits to the pages of channels that are still in the pages' histories. */
+/** Returns a user's edits to the pages of these channels, as far as the pages' histories still contain them. */
 export const pageEditsBy = (realm: Realm, user: UserId, channels: readonly ChannelId[]) =>
   editsOfUser.all(realm.sql, { user, channels: JSON.stringify(channels) });

@@ -27,7 +27,7 @@ const TOPIC = "board";
 const NEVER: Milliseconds = milliseconds(0);
 const messagesKey = cacheKey<QuietMessages>("board messages");
 
-/** Returns the messages that show boards. They start as read for everyone. */
+/** Returns the messages that show boards. They are read for everyone from the start. */
 export const boardMessages = (realm: Realm): QuietMessages =>
   realm.cached(messagesKey, () => {
     const byConversation = new Map(
@@ -45,7 +45,7 @@ const stateOf = (realm: Realm, channel: ChannelId) =>
     ...{ shown_at: NEVER, is_waiting: 0 },
   };
 
-/** Shows a changed board to clients that don't know boards, soon and at most once a minute. */
+/** Updates the message that shows a board to clients without support for boards, soon but at most once a minute. */
 export function boardChanged(realm: Realm, channel: ChannelId): void {
   const state = stateOf(realm, channel);
   if (state.is_waiting === 1) return;
@@ -81,7 +81,7 @@ export const showBoard = job(v.object({ channel: channelIdSchema }), async ({ re
     realm.change(() => {
       const channel = channelIndex(realm).byId.get(id);
       const state = { ...stateOf(realm, id), is_waiting: 0 };
-      // The board changed again while this was prepared.
+      // The board changed again while the message was being prepared.
       if (contentOf(realm, id) !== content || state.message_id !== message_id) {
         showLater(realm, state);
         return;
@@ -112,7 +112,7 @@ function namesFor(realm: Realm, channel: ChannelId) {
 
 type Text = Pick<Parameters<typeof writeEdit>[2], "content" | "rendered">;
 
-/** Edits a board's message without an entry in its history. Returns undefined if it is no longer in the channel. */
+/** Edits a board's message without adding to its edit history. Returns undefined if the message left the channel. */
 function edit(realm: Realm, channel: Channel, id: number, { content, rendered }: Text) {
   const place = placeOfMessage(realm, id);
   const [held] = place === undefined ? [] : withContentInRealm(realm, [place]);

@@ -126,7 +126,7 @@ const getPageHistoryEndpoint = action({
   run: ({ realm, actor, params }) => boardHistory(realm, accessBoard(realm, actor, params.stream_id)),
 });
 
-/** Pinned topics of the caller's channels, for clients that know boards. */
+/** Pinned topics of the caller's channels, for clients that support boards. */
 export const pinnedTopicState = stateSlice({
   types: ["channel_board"],
   collect({ realm, actor, client }): { pinned?: readonly PinnedTopic[] } {

@@ -27,7 +27,10 @@ export const pageSchema = v.strictObject({
 export type PageObject = v.InferOutput<typeof pageSchema>;
 
 const type = "channel_board";
-/** Whether a client knows boards: it has the capability, or asks for the event type by name. Zulip's clients don't. */
+/**
+ * Whether a client supports boards: it has the capability or requests the event type by name. Zulip's clients do
+ * neither.
+ */
 export const knowsBoards = (client: Pick<QueueClient, "capabilities" | "event_types">): boolean =>
   can(client, "channel_boards") || client.event_types?.includes(type) === true;
 

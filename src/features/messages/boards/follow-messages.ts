@@ -11,7 +11,9 @@ import { deleteMovedPinsOfMessages, type PinRow, pinOfTopic, pinsOfMessages, pin
 const channelOf = (realm: Realm, { channel_id }: PinRow): Channel | undefined =>
   channelIndex(realm).byId.get(channel_id);
 
-/** Moves a topic's pin along with the topic. If the target topic is already pinned, only its pin stays. */
+/**
+ * Moves a topic's pin along with the topic. If the target topic is already pinned, the moved topic's pin is removed.
+ */
 export function followTopic(realm: Realm, { from, to }: TopicMove): void {
   const pin = pinOfTopic.first(realm.sql, { topic: from.topic });
   if (pin === undefined) return;

@@ -38,7 +38,7 @@ export function linkToPin(url: string | undefined, title: string | undefined): P
   const address = URL.parse(url);
   if (address === null || !/^https?:$/.test(address.protocol)) throw badRequest("url is not an http or https URL");
   const { href } = address;
-  // Percent-encoding may have made it longer.
+  // Percent-encoding may have made the URL longer.
   if (href.length > limits.text.url) throw badRequest(`url is too long (limit: ${limits.text.url} characters)`);
   return { ...NOTHING, url: href, title: title ?? [...url].slice(0, MAX_PIN_TITLE_LENGTH).join("") };
 }
@@ -125,14 +125,16 @@ export function removePin(realm: Realm, channel: Channel, pin: PinRow): void {
   dropPin(realm, channel, pin);
 }
 
-/** Removes a pin whose topic or message leaves the channel. Not audited as a change to the board. */
+/**
+ * Removes a pin whose topic or message leaves the channel. The audit log doesn't record this as a change to the board.
+ */
 export function dropPin(realm: Realm, channel: Channel, pin: PinRow): void {
   deletePin.run(realm.sql, { id: pin.id });
   emitRemoved(realm, channel, pin);
   boardChanged(realm, channel.id);
 }
 
-/** Appends the pin of a topic that moved here from another channel. Drops it if the board is full. */
+/** Appends the pin of a moved topic to the new channel's board. Drops the pin if that board is full. */
 export function bringPin(realm: Realm, from: Channel, to: Channel, pin: PinRow, topic_id: TopicId): void {
   const pins = pinsOfChannel.all(realm.sql, { channel: to.id });
   if (pins.length >= limits.channel.pins) {
@@ -204,7 +206,7 @@ export interface PinnedTopic {
   readonly position: number;
 }
 
-/** Maximum pinned topics returned at registration. Boards have all of them. */
+/** Maximum pinned topics returned at registration. Requests for a board return all of its pins. */
 const MAX_REGISTERED = 2000;
 
 export function pinnedTopicsOf(realm: Realm, actor: Actor): PinnedTopic[] {

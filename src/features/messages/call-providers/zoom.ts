@@ -38,7 +38,7 @@ interface Call {
 export async function createZoomMeeting(zoom: Zoom, call: Call, log: Log): Promise<string> {
   const first = await meeting(zoom, call, await tokenFor(zoom, log), log);
   if (first !== INVALID_TOKEN) return first;
-  // The account's owner revoked the token, or another Worker requested one.
+  // The account's owner revoked the token, or another Worker requested a new one.
   tokens.delete(tokenKey(zoom));
   const second = await meeting(zoom, call, await tokenFor(zoom, log), log);
   if (second === INVALID_TOKEN) throw invalidCredentials();

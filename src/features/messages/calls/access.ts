@@ -15,8 +15,8 @@ import { readerOf } from "../core/store/access.ts";
 import { type CallRow, callById, callByLink } from "./rows.ts";
 
 /**
- * Returns a predicate for the calls a user can join or know about: their message is readable or, in a voice room, their
- * channel. People outside need to read the message, and a link that allows calls.
+ * Returns a predicate for the calls that a user can see and join: the user can read the call's message or, in a voice
+ * room, the channel. People outside must be able to read the message, and need a link that allows calls.
  */
 export function callReaderOf(realm: Realm, viewer: Viewer) {
   const outside = outsideAccessOf(realm, viewer.user_id);
@@ -39,7 +39,7 @@ export const findCall = (realm: Realm, id: string): CallRow | undefined =>
 
 const unknownCall = () => notFound("Call does not exist");
 
-/** Returns a call whose message the caller can read. Throws for any other. */
+/** Returns a call. Throws if it doesn't exist or the caller can't see it. */
 export function accessCall(realm: Realm, actor: Actor, id: string): AccessedCall {
   const row = findCall(realm, id);
   const place = row && placeOfMessage(realm, row.message_id);
@@ -57,7 +57,7 @@ export function refuseIfOff(realm: Realm): void {
   if (!realm.config.calls.isOn) throw badRequest("Calls are turned off on this server.");
 }
 
-/** Whether a user can start calls. People outside only join them. */
+/** Whether a user can start calls. People outside can only join them. */
 export const mayStart = (realm: Realm, actor: Viewer): boolean =>
   permits(realm, actor, "can_start_calls_group") && outsideAccessOf(realm, actor.user_id) === undefined;
 
@@ -67,7 +67,7 @@ export function checkMayStart(realm: Realm, actor: Actor): void {
   if (!mayStart(realm, actor)) throw insufficientPermission();
 }
 
-/** Whether a user can mute and remove others in a call: call moderators and the channel's administrators. */
+/** Whether a user can mute and remove others in a call. Call moderators and the channel's administrators can. */
 export function mayModerate(realm: Realm, viewer: Viewer, place: MessageIndexRow): boolean {
   if (permits(realm, viewer, "can_moderate_calls_group")) return true;
   const channel = channelIndex(realm).byConversation.get(place.conversation_id);

@@ -15,10 +15,11 @@ import type { Call } from "./events.ts";
 import { insertLink } from "./rows.ts";
 
 /**
- * Time to wait for someone to join through a link. Other clients open a browser, where users may have to log in first.
+ * How long to wait for someone to join through a link. Other clients open a browser, where users may have to log in
+ * first.
  */
 const PATIENCE_SECONDS = 120;
-/** Matches the rest of a link: 15 digits, and the camera options that Jitsi's clients add. */
+/** Matches a link after `/call/`: 15 digits, and the camera options that Jitsi's clients add. */
 const CALL_ID_AND_OPTIONS = /^([1-9]\d{14})(?:#([^"]{0,200}))?"/;
 
 /**
@@ -69,7 +70,7 @@ function starterOf(realm: Realm, { sender_id, grant_id }: StoredMessage): Actor 
 
 const starts = inMemory(({ clock }) => new RateLimiter(clock));
 
-/** Counts a user's call start. Returns the milliseconds to wait if they started too many. */
+/** Counts a call that a user starts. Returns how long the user must wait if they started too many, otherwise 0. */
 export function countStart(realm: Realm, user: UserId): Milliseconds {
   return starts(realm).take(String(user), { most: limits.account.call_starts_a_minute, perMs: MINUTE_MS }).retryMs;
 }
@@ -81,8 +82,8 @@ const callMessageUrl = ({ stream_id, topic, user_ids, message_id }: Call): strin
     : `/#narrow/channel/${stream_id}/topic/${encodeNarrowValue(topic ?? "")}/near/${message_id}`;
 
 /**
- * A call's link, as other clients show it: leads to the call's message, through login if needed. The link grants no
- * access, and reveals nothing about calls that the user can't see.
+ * The page that a call's link opens in other clients. It redirects to the call's message, through login if needed. The
+ * link grants no access, and reveals nothing about calls that the user can't see.
  */
 export const callPage = page("GET /call/:call_id", async ({ call, url, variables }) => {
   const answer = await call(`GET /calls/${encodeURIComponent(variables["call_id"] ?? "")}`);

@@ -33,7 +33,7 @@ export const BEGIN_JOB = "calls.begin";
  * Delay before a room is notified of its call. Usually someone has joined by then, and the room was created near them.
  */
 const BEGIN_AFTER_SECONDS = 30;
-/** How many newest calls and how many newest messages are searched for a conversation's calls. */
+/** How many of the newest calls, and of the newest messages, are searched for a conversation's calls. */
 const MAX_SEARCHED = 10_000;
 /** Maximum calls of a conversation that are checked for visibility. */
 const MAX_FOUND = 500;
@@ -157,14 +157,14 @@ interface NewCall {
 const PLAIN_BY = "encrypt_calls_off_by";
 const plainBy = (realm: Realm) => v.parse(v.fallback(v.nullable(v.number()), null), storedValues(realm)[PLAIN_BY]);
 
-/** Records who turned off encryption. Members of later calls see it. */
+/** Records who turned off encryption, to show it to members of later calls. */
 export function noteEncryption(realm: Realm, { user_id }: Actor, name: string, value: unknown): void {
   if (name !== "encrypt_calls" || value === realmSettings(realm).encrypt_calls) return;
   writeStored(realm, PLAIN_BY, value === true ? null : user_id);
 }
 
 /**
- * Whether new calls are end-to-end encrypted when using an SFU. In mesh mode they are encrypted between browsers
+ * Whether new calls are end-to-end encrypted through an SFU. Without an SFU, media is encrypted between browsers
  * anyway.
  */
 const isEncryptedByRule = (realm: Realm): boolean =>
@@ -200,7 +200,7 @@ export function openCallInRoom(realm: Realm, id: string, message: MessageId): Ca
   return rows.callById.one(realm.sql, { id });
 }
 
-/** Emits a call's start to an audience. Only those being called, and its starter, see that it rings. */
+/** Emits a call's start to an audience. Only its starter and the users being called see that it rings. */
 function tellStarted(realm: Realm, row: CallRow, place: MessageIndexRow, audience: Audience): void {
   const call = callObject(realm, row, place, row.starter_id);
   const others = { ...audience, extra: { call: { ...call, ringing_until: null } } };
@@ -217,7 +217,8 @@ export function takeReport(realm: Realm, id: string, report: RoomReport): boolea
   const row = rows.callById.first(realm.sql, { id });
   if (row === undefined) return false;
   if (row.ended_at !== null) {
-    // The room sent this report before it learned of the end. The result "false" makes it end, so none will follow.
+    // The room sent this report before it was notified of the end. Returning false makes the room end, so no more
+    // reports follow.
     if (report.seq > row.seq) {
       keepLastReport(realm, id, report);
       realm.outbox.add(TITLE_JOB, { call: id });
@@ -300,8 +301,8 @@ export function emitCallMoved(realm: Realm, row: CallRow, changesChannel: boolea
 }
 
 /**
- * Emits open calls to users who may have gained access: the calls of the given channels, or all. Users who already know
- * a call get the same data again.
+ * Emits open calls, either all or those of the given channels, to users who may have gained access. Users who already
+ * had access receive the same data again.
  */
 export function announceCalls(realm: Realm, { channels, users }: GainedAccess): void {
   const { byConversation } = channelIndex(realm);

@@ -102,7 +102,7 @@ export const testCallsEndpoint = shapedAction({
   route: "POST /calls/test",
   by: "administrator",
   reply: {
-    /** For RTCPeerConnection. */
+    /** The `iceServers` option of RTCPeerConnection. */
     ice_servers: v.array(v.record(v.string(), v.unknown())),
     has_relay: v.boolean(),
     /** "away" means that the server doesn't respond, or rejects the secret. */

@@ -21,7 +21,7 @@ const LIFE_MS = 30_000;
 const TICKET_LENGTH = 32;
 const MAX_TICKETS = 1000;
 
-/** Issues a user's ticket to the room. It expires soon, or as soon as permissions change. */
+/** Issues a user's ticket to a call's room. It expires soon, and immediately if permissions change. */
 function admitToCall(realm: Realm, actor: Actor, credentials: Credentials, call: string): RoomTicket {
   const { row, place } = accessOpenCall(realm, actor, call);
   return {
@@ -36,7 +36,7 @@ function admitToCall(realm: Realm, actor: Actor, credentials: Credentials, call:
   };
 }
 
-/** Returns the current login and its network address, for later rechecks. */
+/** Returns the caller's login and IP address, for later rechecks. */
 function loginOf(realm: Realm): Credentials {
   const { credentials, facts } = realm.caller ?? {};
   if (!credentials) throw notLoggedIn();
@@ -115,7 +115,7 @@ export const enterByTicketEndpoint = shapedAction({
     const ticket = known.get(params.ticket);
     known.delete(params.ticket);
     if (ticket === undefined || ticket.call !== params.call_id) throw invalidTicket();
-    // The ticket is used from this request's IP address, which can differ from the one that requested it.
+    // This request's IP address applies, which can differ from the address that requested the ticket.
     const credentials = { ...ticket.credentials, ip: realm.caller?.facts.ip };
     if (whyLoggedOut(realm, credentials) !== undefined) throw invalidTicket();
     const actor = actorOf(accessUser(realm, null, ticket.user));

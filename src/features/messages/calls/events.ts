@@ -21,11 +21,13 @@ export const callSchema = v.strictObject({
   locked: v.boolean(),
   /** Whether media is end-to-end encrypted while all members support it. The room reports the actual state. */
   encrypted: v.boolean(),
-  /** Whether it is in a channel's voice room, where anyone who can read the channel can join. */
+  /** Whether the call is in a channel's voice room, where anyone who can read the channel can join. */
   room: v.boolean(),
   /** Users in the call, without duplicates. */
   member_ids: v.array(v.number()),
-  /** When it stops ringing for the reader, or for the others if the reader started it. Null if it isn't ringing. */
+  /**
+   * When the call stops ringing for the reader, or for the others if the reader started it. Null if it isn't ringing.
+   */
   ringing_until: v.nullable(v.number()),
 });
 export type Call = v.InferOutput<typeof callSchema>;

@@ -1,7 +1,7 @@
 import { toUserId, type UserId } from "../../../protocol/ids.ts";
 import type { RealmEvent } from "../../../realm/events/event.ts";
 
-/** Channel settings that can give people access to its messages when they change. */
+/** Channel settings whose changes can give people access to the channel's messages. */
 const OPENING = new Set(["invite_only", "history_public_to_subscribers", "can_subscribe_group"]);
 
 interface Payload {

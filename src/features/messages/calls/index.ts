@@ -70,10 +70,10 @@ function noteGains(realm: Realm, event: RealmEvent): void {
  * The organization's own calls. Their members are managed by rooms (src/call-room/). Media goes between browsers, or
  * through a media server (src/call-room/media/); the room only passes on what members need to find each other.
  *
- * The realm issues tickets. A ticket includes the number of permission changes so far, and a room that knows of a later
- * one sends the client back to ask again. Whatever can end someone's access (an event, the end of a login, a moved
- * message) adds the job `calls.judge` within its change. The job asks the rooms for their members and removes those who
- * can no longer stay. Rooms report their members in numbered, absolute reports.
+ * The realm issues tickets. A ticket includes the number of permission changes so far. If a room was notified of a
+ * later change, it makes the client request a new ticket. Whatever can end someone's access (an event, the end of a
+ * login, a moved message) adds the job `calls.judge` within its change. The job requests the members from the rooms and
+ * removes those who can no longer stay. Rooms report their members in numbered, absolute reports.
  */
 export const calls = feature({
   name: "own-calls",

@@ -60,8 +60,8 @@ export const concernedByRinging = ({ id, starter_id, ringing, rings_until }: Cal
   new Set(rings_until === null ? [] : [starter_id, ...readRinging(ringing, id).map(toUserId)]);
 
 /**
- * Ends a call's ringing for the given users, or for all. Also emitted to the starter. Returns false if it doesn't ring
- * for them.
+ * Ends a call's ringing for the given users, or for all. The event also goes to the starter. Returns false if the call
+ * rings for none of them.
  */
 export function endRinging(realm: Realm, { id }: Pick<CallRow, "id">, why: Why, who?: readonly number[]): boolean {
   const row = callById.first(realm.sql, { id });

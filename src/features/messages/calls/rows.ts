@@ -64,7 +64,7 @@ const callColumns =
   "id, message_id, starter_id, video, locked, started_at, ended_at, why, version, seq, members, people, peak, ringing, rings_until, encrypted, is_room";
 
 export const callById = statement<{ id: string }, CallRow>(`SELECT ${callColumns} FROM calls WHERE id = :id`);
-/** The call that a link leads to, if the link isn't in the call's own message. */
+/** The call that a link with another id leads to, because the link was posted where a call was already open. */
 export const callByLink = statement<{ id: string }, CallRow>(
   `SELECT ${callColumns} FROM calls WHERE id = (SELECT call_id FROM call_links WHERE id = :id)`,
 );

@@ -16,10 +16,12 @@ export const messageSentHook = hook<[message: StoredMessage, destination: Destin
 /** Runs when a new message mentions users, or when an edited message mentions more users than before. */
 export const messageMentionsHook = hook<[notice: MentionNotice]>("message mentions");
 
-/** Runs when a message has been written or edited, with linked pages whose cards aren't known yet and will follow. */
+/**
+ * Runs when a message that was written or edited links to pages whose cards aren't known yet. The cards follow later.
+ */
 export const unknownPagesHook = hook<[message: MessageId, pages: readonly string[]]>("unknown pages");
 
-/** Runs when a user has read messages, or all of them (null), before the event. */
+/** Runs when a user has read messages (null means all messages), before the event. */
 export const messagesReadHook = hook<[user: UserId, messages: readonly MessageId[] | null]>("messages read");
 
 /**
@@ -37,5 +39,5 @@ type Leaving = "deleted" | "edited" | "moved";
 /** Runs before texts are deleted, replaced, or moved to another channel, for features that preserve them. */
 export const textsLeavingHook = hook<[places: readonly MessageIndexRow[], how: Leaving]>("texts leaving");
 
-/** Returns which messages' texts the realm must hold when they are deleted. */
+/** Returns the messages whose texts the realm must hold when the messages are deleted. */
 export const textsNeededHook = hook<[places: readonly MessageIndexRow[]], readonly MessageId[]>("texts needed");

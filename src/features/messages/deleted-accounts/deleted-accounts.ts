@@ -36,7 +36,10 @@ interface DeletionRow {
   readonly last: number;
   /** Last audit log entry that the user has been removed from. */
   readonly audit_gone: number;
-  /** JSON: former name and email addresses of an erased user, and whether the messages go too; null otherwise. */
+  /**
+   * JSON: former name and email addresses of an erased user, and whether their messages are deleted, too. Null
+   * otherwise.
+   */
   readonly former: string | null;
 }
 
@@ -92,7 +95,8 @@ const KINDS = ["public_channel_messages", "private_channel_messages", "direct_me
 export function orderDeletion(realm: Realm, accounts: readonly User[], actions: DeletionActions): void {
   const what = KINDS.filter((kind) => actions[`delete_${kind}`]);
   for (const account of accounts) {
-    // A separate action, because deleting the profile also removes the details of other entries about the account.
+    // A separate audit log entry, because deleting the profile also removes the details of other entries about the
+    // account.
     if (what.length > 0)
       audit(realm, "user.messages_deleted", { of: accountEntity(account), details: { what: [...what] } });
     addDeletion(realm, {
@@ -174,7 +178,7 @@ function deleteMessagesOf(realm: Realm, deletion: DeletionRow): void {
   const places = deletableAtOnce(realm, wanted, ({ topic_id, conversation_id }) => topic_id ?? -conversation_id);
   for (const some of Map.groupBy(places, ({ conversation_id }) => conversation_id).values())
     deleteMessages(realm, some);
-  // Deleting only the profile doesn't search for messages.
+  // If only the profile is deleted, there are no messages to search for.
   if (isWanted === null) setGone.run(realm.sql, { id, gone: deletion.last });
   else if (places.length < wanted.length) setGone.run(realm.sql, { id, gone: places.at(-1)?.id ?? gone });
   else setGone.run(realm.sql, { id, gone: (found.length < MAX_AT_ONCE ? undefined : found.at(-1)?.id) ?? last });
@@ -198,7 +202,7 @@ function wantedBy(realm: Realm, deletion: DeletionRow): ((place: MessageIndexRow
 function finishDeletion(realm: Realm, { id, user_id, profile, audit_gone, directs, former: text }: DeletionRow): void {
   const former = text === null ? null : readFormer(text, user_id);
   const user = findUser(realm, user_id);
-  // An undone import takes its accounts along.
+  // The account no longer exists if it was imported and the import has been undone.
   if (user !== undefined && (profile === 1 || former !== null)) {
     const gone = erasePerson(realm, { id: user_id, ...knownBy(user, former) }, audit_gone);
     if (gone !== null) {

@@ -142,7 +142,7 @@ export function rewriteDrafts(realm: Realm, after: number, rewrite: (text: strin
   return rows.length < DRAFTS_PER_STEP ? null : (rows.at(-1)?.id ?? null);
 }
 
-/** Deletes all drafts of a user who disabled synchronization. Clients learn of it from the setting's event. */
+/** Deletes all drafts of a user who disabled synchronization. The setting's event makes clients delete theirs. */
 export const deleteAllDrafts = (realm: Realm, user: UserId): void => deleteDraftsOfUser.run(realm.sql, { user });
 
 export const draftArchive = ownedArchive("drafts", {

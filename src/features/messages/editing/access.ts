@@ -84,7 +84,7 @@ export const messagesNeededFor = (realm: Realm, actor: Actor, move: Move): Messa
   ]),
 ];
 
-/** Throws if messages are too old to be moved (messages.md 7). The messages it needs must have been loaded. */
+/** Throws if messages are too old to be moved (messages.md 7). The messages from `messagesNeededFor` must be loaded. */
 export function checkMoveTimes(realm: Realm, actor: Actor, move: Move): void {
   if (isModerator(actor)) return;
   const settings = realmSettings(realm);

@@ -15,5 +15,5 @@ export interface TopicMove {
   readonly joins: boolean;
 }
 
-/** Runs when a whole topic has moved, after the events of its messages. The rest of a long one follows later. */
+/** Runs when a whole topic has moved, after the events of its messages. The rest of a long topic moves later. */
 export const topicMovedHook = hook<[move: TopicMove]>("topic moved");

@@ -28,7 +28,7 @@ const remainingSchema = v.object({
   topic: v.pipe(v.number(), v.transform(toTopicId)),
   first: messageIdSchema,
   last: messageIdSchema,
-  /** The message named in the request, which was moved first. The others follow to wherever it is now. */
+  /** The message named in the request, which was moved first. The others move to wherever it is now. */
   leader: messageIdSchema,
   to: v.object({ channel: channelIdSchema, topic: v.string() }),
   /** What the mover could read when the move was allowed, even if they have left since. Missing in older jobs. */

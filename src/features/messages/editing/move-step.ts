@@ -105,10 +105,7 @@ function watchersAfter(
   return { kept, lost };
 }
 
-/**
- * Emits to users for whom the move marked messages as read, because they can read the new channel without being
- * subscribed.
- */
+/** Emits which messages the move marked as read, to users who can read the new channel without being subscribed. */
 function emitReadByMove(realm: Realm, kept: Watchers, read: ReadonlyMap<UserId, readonly MessageId[]>): void {
   for (const [user, ids] of kept) {
     const watched = new Set(ids);

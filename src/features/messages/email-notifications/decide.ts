@@ -127,7 +127,7 @@ function noticeOf(realm: Realm, place: MessageIndexRow): Notice {
   return { sender, destination, recipients, before: null };
 }
 
-/** Returns the users who may have a reason to be emailed, ascending. Excludes welcome messages to new users. */
+/** Returns the users who may have a reason to be emailed, sorted by id. Welcome messages to new users are no reason. */
 function concerned(realm: Realm, notice: Notice): UserId[] {
   const { sender, recipients } = notice;
   if (notice.destination.kind === "direct" && sender === systemBot(realm, "welcome-bot").id) return [];

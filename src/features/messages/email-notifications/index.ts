@@ -6,9 +6,9 @@ import { LETTERS_JOB, sendMissedMessageEmails } from "./missed-message-emails.ts
 import { schema } from "./rows.ts";
 
 /**
- * Emails about messages that stay unread. Sending records the first new message. Soon after, a timer determines which
- * users the new messages concern, and queues them in their own rows. When their waiting time has passed, a job emails
- * them about what they haven't read.
+ * Emails about messages that stay unread. When messages are sent, the first of them is recorded. Soon after, a timer
+ * determines which users the new messages concern, and queues the messages in rows for each of these users. When their
+ * waiting time has passed, a job emails them about what they haven't read.
  */
 export const emailNotifications = feature({
   name: "letters",

@@ -26,8 +26,8 @@ interface Open {
 
 /**
  * Converts a message's rendered HTML for emails. Keeps few elements, makes URLs in links absolute, and drops classes,
- * which email programs don't know. Also drops pictures that would have to be fetched, because email programs aren't
- * logged in.
+ * because email programs have no styles for them. Also drops pictures that would have to be fetched, because email
+ * programs aren't logged in.
  */
 export function mailHtml(rendered: string, site: string): string {
   let written = "";

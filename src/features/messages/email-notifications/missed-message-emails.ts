@@ -25,7 +25,9 @@ const MAX_MS = milliseconds(10_000);
 /** Consecutive users without anything to email before other work gets a turn. */
 const MAX_SETTLED = 200;
 const CONGESTION_PAUSE = MINUTE;
-/** Wait for a user whose texts couldn't be loaded. Others get their emails meanwhile. */
+/**
+ * How long to wait before retrying a user whose texts couldn't be loaded. Others receive their emails in the meantime.
+ */
 const RETRY_PAUSE = seconds(10 * MINUTE);
 
 /** Job: sends due emails. Loads old messages it needs from D1 first. */
@@ -36,7 +38,7 @@ export async function sendMissedMessageEmails({ realm }: { realm: Realm }): Prom
     const next = realm.change(() => nextToWriteTo(realm));
     if (next === undefined) break;
     const loaded = await realm.loadMessages(next.messages).catch((error) => {
-      // The store may lack only this user's texts.
+      // Postpones only this user, because the store may lack no other user's texts.
       realm.change(() => setDue.run(realm.sql, { user: next.user, due_at: after(realm.seconds(), RETRY_PAUSE) }));
       throw error;
     });

@@ -34,7 +34,7 @@ async function fetchCard(asking: Asking, url: string): Promise<PageCard | null> 
   try {
     return await (vimeoId(url) === undefined ? pageCard(asking, url) : vimeoCard(asking, url));
   } catch {
-    // A URL that can't be requested, an aborted page, or an unreadable encoding.
+    // The URL can't be requested, the response was aborted, or its encoding is unreadable.
     return null;
   }
 }

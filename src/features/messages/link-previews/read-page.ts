@@ -12,7 +12,7 @@ const DESCRIPTIONS = ["og:description", "twitter:description", "description"];
 const PICTURES = ["og:image:secure_url", "og:image:url", "og:image", "twitter:image", "twitter:image:src", "image_src"];
 const WANTED = new Set([...TITLES, ...DESCRIPTIONS, ...PICTURES]);
 
-/** Reads an HTML page's metadata. Returns null if it has no picture, since there is no card then (markdown.md 3). */
+/** Reads an HTML page's metadata. Returns null if it has no picture, because a card needs one (markdown.md 3). */
 export async function readPage(response: Response, address: URL): Promise<PageCard | null> {
   const found = new Map<string, string>();
   const note = (name: string | null, value: string | null) => {

@@ -71,7 +71,7 @@ export function withNeededTexts(realm: Realm, places: readonly MessageIndexRow[]
   return places.slice(0, places.indexOf(first));
 }
 
-/** Loads texts: all, or the first ones that a damaged D1 can still read. `tried` are the messages that were tried. */
+/** Loads texts: all, or the first ones that a damaged D1 can still read. `tried` are the messages it tried to load. */
 async function loadReadableTexts(realm: Realm, ids: readonly MessageId[]) {
   try {
     const { release } = await realm.loadMessages(ids);
@@ -91,8 +91,8 @@ async function loadReadableTexts(realm: Realm, ids: readonly MessageId[]) {
 }
 
 /**
- * Job: loads texts, and runs the deletions that wait for them while they are held. If D1 is unavailable, the next step
- * of a deletion tries again.
+ * Job: loads texts and, while the realm holds them, runs the deletions that wait for them. If D1 is unavailable, the
+ * next step of a deletion tries again.
  */
 export const loadTexts = job(v.object({ ids: v.array(messageIdSchema) }), async ({ realm, log }, { ids }) => {
   try {

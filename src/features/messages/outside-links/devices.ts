@@ -20,7 +20,9 @@ import type { LinkRow } from "./rows.ts";
 import * as rows from "./rows.ts";
 
 const KEY_LENGTH = 32;
-/** Maximum requests per person within `DEVICE_VALIDITY`. Refused ones count, so that no one can keep asking. */
+/**
+ * Maximum requests per person within `DEVICE_VALIDITY`. Refused requests count, too, so that no one can keep asking.
+ */
 const MOST_ASKED = 3;
 /** Maximum requests per half hour from one address. */
 const MOST_REQUESTS = 10;
@@ -32,7 +34,9 @@ interface NewDevice {
   readonly code: string;
 }
 
-/** Returns the hash of a device's key, bound to the browser that asked, so that the key is useless in any other. */
+/**
+ * Returns the hash of a device's key, bound to the browser that requested it, so that the key is useless in any other.
+ */
 export const deviceHash = (device_key: string, browser: string | undefined): string =>
   hashKey(`device ${browser} ${device_key}`);
 
@@ -93,7 +97,7 @@ interface OutsideSession {
   readonly token: string;
 }
 
-/** Starts the session of a confirmed device. Throws the same error for all others. */
+/** Starts the session of a confirmed device. Throws the same error for every other key. */
 export function enterByDevice(realm: Realm, device_key: string, request: RequestFacts): OutsideSession {
   const device = rows.deviceByHash.first(realm.sql, {
     key_hash: deviceHash(device_key, request.browser),

@@ -49,7 +49,7 @@ export const managedLinkObject = (realm: Realm, link: LinkRow): ManagedLink => (
   can_post: link.can_post === 1,
   can_upload: link.can_upload === 1,
   can_call: link.can_call === 1,
-  // Only its hash is stored.
+  // Null, because only the hash of the link's key is stored.
   url: null,
   kept: link.kept,
   ended_at: link.ended_at,

@@ -191,13 +191,14 @@ const enterEndpoint = shapedAction({
     key: text("token"),
     full_name: optional(text("name")),
     locale: optional(text("word")),
-    /** Where they want emails about messages. */
+    /** Address at which they want emails about messages. */
     email: optional(textParameter(emailSchema)),
   },
   reply: { user_id: v.number() },
   run({ realm, params: { key, email, ...person }, request }) {
     const open = accessLinkByKey(realm, key, request);
-    // Earlier sessions in this browser lost their cookie. The person's other browsers, if any, have to ask again.
+    // Ends all sessions: those in this browser lost their cookie, and the person's other browsers, if any, have to ask
+    // again.
     if (open.returning !== undefined) endSessions(realm, open.returning.id);
     const user = open.returning ?? enter(realm, open, person, request);
     if (email !== undefined) askForMail(realm, user, email);
@@ -242,14 +243,16 @@ const askToStayEndpoint = action({
   by: "human",
   outside: true,
   params: { email: textParameter(emailSchema) },
-  /** Whether the address got an email that lets them keep their account. Otherwise administrators decide. */
+  /** Whether an email was sent that lets them keep their account. Otherwise, administrators decide. */
   reply: { email_sent: v.boolean() },
   run: ({ realm, actor, params, request }) => ({
     email_sent: askToStay(realm, actor.user_id, params.email, request),
   }),
 });
 
-/** Sets where a person outside gets emails about messages, once they confirm it there. Not part of Zulip's API. */
+/**
+ * Sets the address at which a person outside receives emails about messages, once confirmed. Not part of Zulip's API.
+ */
 const askForMailEndpoint = action({
   route: "POST /outside_access/mail",
   by: "human",

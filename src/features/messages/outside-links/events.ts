@@ -60,7 +60,7 @@ const outsideAccessSchema = v.strictObject({
   devices: v.array(v.strictObject({ request_id: v.number(), asked_at: v.number(), code: v.string() })),
   wants_to_stay: wishSchema,
   can_get_mail: v.boolean(),
-  /** Where they get emails about messages, once it is confirmed. */
+  /** The person's address for emails about messages, used once it is confirmed. Null if there is none. */
   mail: v.nullable(v.strictObject({ email: v.string(), confirmed: v.boolean() })),
   /** The person's sessions that others confirmed. `by` is null if the person can't see who it was. */
   let_in: v.array(v.strictObject({ session_id: v.number(), by: v.nullable(v.number()), at: v.number() })),
@@ -68,7 +68,7 @@ const outsideAccessSchema = v.strictObject({
 
 const type = "outside_links";
 
-/** True for clients that asked for the type. */
+/** True for clients that have the capability or request the event type by name. */
 export const wants = (client: Pick<QueueClient, "capabilities" | "event_types">): boolean =>
   can(client, "outside_links") || client.event_types?.includes(type) === true;
 

@@ -52,10 +52,10 @@ import { screenEvent } from "./screen-events.ts";
 const CHANGES = new Set(["stream/update", "realm/update_dict"]);
 
 /**
- * Links that let people without an account take part in one channel, or in one of its topics. Each gets a guest
- * account that is limited below all other checks: endpoints are closed to it unless they are `outside`, other channels
- * don't exist for it (`isClosedTo`), reads stay within the topic (`onlyTopicOf`), and only the events of
- * `screen-events.ts` reach it.
+ * Links that let people without an account take part in one channel, or in one of its topics. Each person gets a guest
+ * account, which is restricted at a lower level than all other checks: endpoints are closed to it unless they are
+ * `outside`, other channels don't exist for it (`isClosedTo`), reads stay within the topic (`onlyTopicOf`), and only
+ * the events of `screen-events.ts` reach it.
  */
 export const outsideLinks = feature({
   name: "outside-links",

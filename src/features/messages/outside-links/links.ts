@@ -63,7 +63,10 @@ interface NewLink extends LinkTerms {
 
 const PERMISSION = "can_create_outside_links_group";
 
-/** Whether links can exist. If everyone logs in at one service, only if an owner has chosen who can create them. */
+/**
+ * Whether links can exist. If everyone logs in at one service, they can only if an owner has chosen who can create
+ * them.
+ */
 const mayExist = (realm: Realm): boolean => !hasOnlyLogin(realm) || storedValues(realm)[PERMISSION] !== undefined;
 
 /** Throws if the actor can't open a channel to people outside, or can't read all that the link shows. */
@@ -131,7 +134,7 @@ export function changeLink(realm: Realm, link: LinkRow, terms: LinkTerms): void 
     details: { link_id: link.id, before: { ...was }, after: { ...terms } },
   });
   linkChanged(realm, link.id);
-  // This makes calls check again who can stay.
+  // Makes calls recheck who can stay.
   for (const { user_id } of rows.peopleOfLink.all(realm.sql, { link: link.id })) realm.loginsEnded(user_id);
   setEndTimer(realm);
 }
@@ -204,7 +207,9 @@ interface OpenLink {
   readonly returning: User | undefined;
 }
 
-/** Returns the link of a key. Throws if no one can join through it. Those who joined before don't need a free place. */
+/**
+ * Returns the link with a key. Throws if no one can join through the link. People who joined before need no free place.
+ */
 export function accessLinkByKey(realm: Realm, key: string, { browser }: Pick<RequestFacts, "browser">): OpenLink {
   const link = rows.linkByKeyHash.first(realm.sql, { key_hash: hashKey(key) });
   if (link === undefined || !isUsable(realm, link)) throw invalidLink();
@@ -216,7 +221,10 @@ export function accessLinkByKey(realm: Realm, key: string, { browser }: Pick<Req
   return { link, channel, inviter, returning };
 }
 
-/** Total places that a link gets back when people leave. Limits how many accounts one person can create with a link. */
+/**
+ * Maximum places, in total, that a link regains when people leave. Limits how many accounts one person can create with
+ * it.
+ */
 const MOST_FREED = 20;
 
 function hasPlace(realm: Realm, { id: link, max_people, kept }: LinkRow): boolean {
@@ -304,7 +312,10 @@ export function notePresence(realm: Realm, { id }: User, gone: Gone | null): voi
   linkChanged(realm, link.id);
 }
 
-/** Updates the links of a topic when it is renamed. They don't open a topic that it was merged into. */
+/**
+ * Updates the links of a renamed topic. Ends them if the topic was moved to another channel or merged into another
+ * topic.
+ */
 export function followTopic(
   realm: Realm,
   { from, to, joins }: { readonly from: TopicPlace; readonly to: TopicPlace; readonly joins: boolean },
@@ -340,7 +351,7 @@ export function judgeSoon(realm: Realm): void {
 export const endLinksTo = (realm: Realm, { id }: Channel): void =>
   endLinks(realm, "channel", (link) => link.channel_id === id);
 
-/** Returns when a link that is created or changed now ends. */
+/** Returns the time when a link that is created or changed now will end. */
 export const endAfter = (realm: Realm, duration: Seconds): Seconds => after(realm.seconds(), duration);
 
 interface TopicOfChannel {

@@ -32,8 +32,8 @@ const VALIDITY = DAY;
 const MOST_ASKED = 5;
 
 /**
- * Emails a key to the address at which a person outside wants emails about messages. It replaces any previous address
- * at once. No one can log in with it, find the person by it, or see it.
+ * Emails a key to the address at which a person outside wants emails about messages. The address replaces any previous
+ * one at once. No one can log in with it, find the person by it, or see it.
  */
 export function askForMail(realm: Realm, user: User, email: string): void {
   const former = mailboxById.first(realm.sql, { user: user.id });

@@ -82,8 +82,8 @@ const isSeenAlready = (realm: Realm, { link }: OutsideAccess, user: UserId): boo
 export const forgetSeen = (realm: Realm): void => realm.forget(seenKey);
 
 /**
- * Makes the clients of people outside who see part of a move register again. They don't get the move's event, because
- * it names topics or channels that their link doesn't open.
+ * Makes the clients of people outside who see part of a move register again. They don't receive the move's event,
+ * because it names topics or channels that their link doesn't open.
  */
 export function afterMoves(realm: Realm, _messages: readonly MessageId[], changesChannel: boolean): void {
   forgetSeen(realm);

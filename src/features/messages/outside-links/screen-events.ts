@@ -91,7 +91,7 @@ const admitted: Readonly<Record<string, Admits>> = {
     isOpen({ realm, ...screening }, { stream_id: message.stream_id, topic: message.subject }),
   update_message: ({ access }, { stream_id, new_stream_id, orig_subject }: Update) =>
     [stream_id, new_stream_id].every((id) => id === undefined || id === access.channel) &&
-    // A move names the topic that the messages come from.
+    // The event of a move contains the topic that the messages come from.
     (access.topic === null || orig_subject === undefined),
   delete_message: inChannel,
   "update_message_flags/add": always,

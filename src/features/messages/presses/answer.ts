@@ -44,7 +44,10 @@ const givenSchema = v.object({
   widget_content: v.optional(v.nullable(widgetSchema)),
 });
 
-/** Parses the answer of a bot's program or service. Text, or `content`, is a reply. Throws if it has any other form. */
+/**
+ * Parses the answer of a bot's program or service. A bare value, or the `content` of an object, is a reply. Throws if
+ * the answer is invalid.
+ */
 export function readAnswer(given: unknown): Answer {
   if (given === null || given === undefined) return {};
   if (Array.isArray(given)) throw badRequest("answer is not a dict");
@@ -84,7 +87,7 @@ async function preparedMessage(given: Answer["reply"]): Promise<PreparedMessage 
   return { content, markup: await parseMarkup(content), widget };
 }
 
-/** Messages whose texts must be in the realm to answer. */
+/** Returns the messages whose texts must be in the realm when a press is answered. */
 export const messagesToAnswer = ({ update }: Pick<Answer, "update">, { message_id }: PressRow) =>
   update === undefined ? [] : [message_id];
 

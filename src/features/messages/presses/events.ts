@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { event } from "../../../realm/events/event.ts";
 import { can, type QueueClient } from "../../../realm/events/queue-client.ts";
 
-/** A press as bots get it: of a button, with its `value`, or of a form, with what was `entered`. */
+/** A press as sent to bots: of a button, with its `value`, or of a form, with what was `entered`. */
 const pressSchema = v.strictObject({
   press_id: v.number(),
   message_id: v.number(),
@@ -22,7 +22,10 @@ export const stateSchema = v.picklist(["waiting", "answered", "unanswered"]);
 export const buttonPressed = event({ type: "press", fields: { press: pressSchema } });
 
 const type = "press_answer";
-/** Whether a client knows buttons: it has the capability, or asks for the event type by name. Zulip's clients don't. */
+/**
+ * Whether a client supports buttons: it has the capability or requests the event type by name. Zulip's clients do
+ * neither.
+ */
 const knowsButtons = (client: QueueClient): boolean =>
   can(client, "bot_buttons") || client.event_types?.includes(type) === true;
 

@@ -22,7 +22,10 @@ import {
 } from "./presses.ts";
 import { deletePressesOfMessages, type PressRow, pressById, schema } from "./rows.ts";
 
-/** Not part of Zulip's API: presses a button of a bot's message, or submits its form. Counts once for a `local_id`. */
+/**
+ * Not part of Zulip's API: presses a button of a bot's message, or submits its form. Requests with the same `local_id`
+ * count once.
+ */
 const pressEndpoint = action({
   route: "POST /messages/:message_id/press",
   by: "human",
@@ -43,7 +46,8 @@ const pressEndpoint = action({
 });
 
 /**
- * Not part of Zulip's API: private answers below messages, which only the user sees, for a reload or another device.
+ * Not part of Zulip's API: returns the private answers that only the user sees below messages, for clients that reload
+ * or run on another device.
  */
 const getPressesEndpoint = action({
   route: "GET /presses",

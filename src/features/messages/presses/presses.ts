@@ -42,7 +42,7 @@ export const PRESS_TIMER = "presses";
 /** How long users wait for a bot before they see that it didn't answer. */
 const ANSWER_MS = milliseconds(3000);
 const ENDED_AT_ONCE = 500;
-/** Maximum presses dropped in one change. This many short ones are as large as a long one. */
+/** Maximum presses dropped in one change. This many short presses are as large as a long one. */
 const DROPPED_AT_ONCE = 1000;
 
 interface NewPress {
@@ -219,8 +219,8 @@ export const ownPresses = (realm: Realm, user: UserId, [first, last]: readonly [
 const isReadBy = (realm: Realm, bot: User, place: MessageIndexRow): boolean => readerOf(realm, actorOf(bot))(place);
 
 /**
- * Returns a press that is still to be delivered, as its bot gets it. Its message may have been moved to a conversation
- * that the bot can't read.
+ * Returns a press that is still to be delivered, in the form sent to its bot. Its message may have been moved to a
+ * conversation that the bot can't read.
  */
 export function pressToDeliver(realm: Realm, id: number): PressObject | undefined {
   const row = rows.pressById.first(realm.sql, { id });
@@ -263,7 +263,7 @@ export function botToAnswer(realm: Realm, { bot_id, message_id }: PressRow): Use
   return bot?.is_active === 1 && placeOfMessage(realm, message_id) !== undefined ? bot : undefined;
 }
 
-/** Low, because each can be as long as a message. */
+/** Low, because each press can be as long as a message. */
 const PRESSES_PER_STEP = 50;
 
 /**

@@ -99,8 +99,8 @@ export const latestAnswers = statement<{ user: number; messages: string }, Press
 );
 export type Press = Pick<PressRow, "id" | "message_id">;
 /**
- * Up to ten presses that are too old, and up to ten beyond the newest `most` of this user and message that no longer
- * wait.
+ * Up to ten presses that are too old, and up to ten presses of this user and message that no longer wait and aren't
+ * among the newest `most`.
  */
 export const oldPresses = statement<{ floor: number; user: number; message: number; most: number }, Press>(
   `SELECT * FROM (SELECT id, message_id FROM presses WHERE id <= :floor ORDER BY id LIMIT 10)

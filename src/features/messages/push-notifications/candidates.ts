@@ -6,7 +6,9 @@ import type { MentionNotice } from "../core/send/destination.ts";
 import { isActive, MESSAGE_REASONS, possibleUsers, reasonsOf } from "./reasons.ts";
 import { allOwners } from "./rows.ts";
 
-/** Bits: devices that get encrypted pushes, devices that get plain ones, and browsers. */
+/**
+ * Bits for kinds of devices: mobile devices that receive encrypted pushes, those that receive plain ones, and browsers.
+ */
 export const PushKind = Object.freeze({ encrypted: 1, plain: 2, web: 4 } as const);
 
 const ownersKey = cacheKey<ReadonlyMap<UserId, number>>("owners of push devices");

@@ -30,7 +30,7 @@ const MAX_MS = milliseconds(10_000);
 /** Consecutive failures after which the service itself counts as failing, rather than single requests. */
 const MAX_FAILURES = 3;
 
-/** Job: sends queued pushes for a limited time. Browsers get theirs even while the push service is unavailable. */
+/** Job: sends queued pushes for a limited time. Even while the push service is unavailable, browsers receive pushes. */
 export async function deliverPushes(
   { realm, env }: { realm: Realm; env: Env },
   { browsers_from }: v.InferOutput<typeof deliverySchema>,
@@ -61,7 +61,7 @@ export async function deliverPushes(
   realm.change(() => {
     const [left] = browsersFrom === undefined ? [] : nextEntries(realm, { without: again, browsersFrom });
     if (left !== undefined) resumeForBrowsers(realm, left.id);
-    // The timer for the pause is already set.
+    // After a run for browsers only, the timer for the other pushes is already set.
     if (browsers_from === undefined) continueLater(realm, isAway, lostByService);
   });
 }
@@ -116,8 +116,8 @@ async function sendBatch(
 }
 
 /**
- * Returns the pushes of entries that are sent together, and the ids of those without their text. Messages no longer in
- * the realm are loaded from D1 first.
+ * Returns the pushes of entries that are sent together, and the ids of entries whose text couldn't be loaded. Messages
+ * no longer in the realm are loaded from D1 first.
  */
 async function portionsWithContent(
   realm: Realm,

@@ -27,7 +27,7 @@ export interface Delivery {
   readonly encrypted: readonly EncryptedPush[];
   readonly plain: readonly PlainPush[];
   readonly web: readonly WebPush[];
-  /** Messages whose notifications it removes; empty if it shows a message. */
+  /** Messages whose notifications the pushes remove; empty if they show a message. */
   readonly removed: readonly MessageId[];
 }
 
@@ -49,8 +49,8 @@ export interface Portion {
 }
 
 /**
- * Returns the current pushes for as many candidates of a queue entry as there is room for. There are none for users who
- * read the message, for a deleted message, or once the organization is deactivated. Call it within a change.
+ * Returns the current pushes for as many candidates of a queue entry as there is room for. Returns none for users who
+ * have read the message, for a deleted message, or once the organization is deactivated. Call it within a change.
  */
 export function nextPortion(realm: Realm, entry: QueueEntry, room: Room): Portion {
   const deliver = entry.message_id === null ? (one: Candidate) => removalDelivery(realm, one) : showingOf(realm, entry);
@@ -135,7 +135,7 @@ interface Contents {
   readonly plain: () => PlainPush["payloads"];
   readonly web: () => object;
   readonly conversation: string | null;
-  /** How long the push stays relevant. By default, as long as a message. */
+  /** How long the push stays relevant. By default, as long as a push about a message. */
   readonly keptFor?: Seconds;
 }
 

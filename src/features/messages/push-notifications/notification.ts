@@ -60,7 +60,10 @@ export const notificationOf = (
 
 const groupName = (name: string) => (isSystemGroupName(name) ? systemGroups[name].display_name : name);
 
-/** Returns the sender as the notified user can see them, because a guest may not know the senders of a channel. */
+/**
+ * Returns the sender as the notified user can see them, because guests may not be allowed to see the senders of a
+ * channel.
+ */
 export function senderFor(realm: Realm, id: UserId, user: UserId): MessageNotification["sender"] {
   const sender = accessUser(realm, null, id);
   if (!canAccessUser(realm, { user_id: user, role: roleOf(realm, user) }, sender)) {

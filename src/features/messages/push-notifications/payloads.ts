@@ -3,7 +3,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import type { MessageNotification } from "./notification.ts";
 
-/** Returns the fields that tell a device which of its owner's accounts a push is for. */
+/** Returns the fields by which a device recognizes which of its owner's accounts a push is for. */
 export const encryptedBase = (realm: Realm, user: UserId) => ({
   realm_url: realm.url,
   realm_name: realmSettings(realm).name,

@@ -129,9 +129,9 @@ interface Wanted {
 }
 
 /**
- * Returns the oldest entries, as many as can be sent together. Failed ones come after all others, one at a time, so
- * that they don't fail others. Pushes to a user's browsers never overtake each other, because a later one replaces an
- * earlier one.
+ * Returns the oldest entries, as many as can be sent together. Entries that failed before come last, one at a time, so
+ * that they can't make others fail. Pushes to a user's browsers never overtake each other, because a later one replaces
+ * an earlier one.
  */
 export function nextEntries(realm: Realm, wanted: Wanted): QueueEntry[] {
   const entries: QueueEntry[] = [];

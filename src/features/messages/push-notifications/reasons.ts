@@ -40,8 +40,8 @@ interface Notifying {
 }
 
 /**
- * Returns the users who might have a reason, possibly including some who don't receive the message. Null if it could be
- * any recipient.
+ * Returns the users who might have a reason to be notified, possibly including some who don't receive the message. Null
+ * if it could be any recipient.
  */
 export function possibleUsers(
   realm: Realm,
@@ -117,8 +117,8 @@ function inChannel(
 }
 
 /**
- * Returns a lookup of the users' policies for a topic. For a single user, it queries only theirs, because a topic can
- * have many followers.
+ * Returns a lookup of the users' policies for a topic. For a single user, it queries only that user's policy, because a
+ * topic can have many followers.
  */
 function policiesFor(realm: Realm, channel: Parameters<typeof policiesIn>[1], topic: string, users: readonly UserId[]) {
   if (users.length === 1) return (user: UserId) => visibilityPolicy(realm, user, channel, topic);

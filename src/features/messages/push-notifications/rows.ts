@@ -13,7 +13,7 @@ export interface TokenRow {
   readonly key_id: number | null;
 }
 
-/** A device that gets encrypted pushes. Only the push service knows its token. */
+/** A device that gets encrypted pushes. Only the push service has its token. */
 export interface DeviceRow {
   readonly user_id: UserId;
   readonly push_account_id: number;

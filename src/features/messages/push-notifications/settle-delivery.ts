@@ -15,12 +15,12 @@ import type { WebResult } from "./web/web-push.ts";
 /** Pushes that were sent together, with the push service's answers. */
 export interface SentBatch {
   readonly portions: readonly Portion[];
-  /** Ids of entries whose text couldn't be loaded. Nothing of them was sent. */
+  /** Ids of entries whose text couldn't be loaded. None of their pushes were sent. */
   readonly unreadable: readonly number[];
   readonly encrypted: EncryptedResult;
   readonly plain: readonly (PlainResult & { readonly push: PlainPush })[];
   readonly web: readonly WebResult[];
-  /** True if the push service wasn't asked because it is unavailable. */
+  /** True if nothing was sent to the push service because it is unavailable. */
   readonly isAway: boolean;
 }
 
@@ -42,7 +42,7 @@ export function settleDelivery(realm: Realm, batch: SentBatch): Settled {
   for (const { push, gone } of plain)
     for (const { kind, tokens } of gone) dropTokens(realm, push.owner.user_id, kind, tokens);
   for (const { push, isGone } of web) if (isGone) removeWebDevice(realm, push.device.user_id, push.device.id);
-  // Many pushes share one request.
+  // Pushes sent in one request share its answer.
   const answers = [...new Set(encrypted.answers.values()), ...plain.map(({ answer }) => answer)];
   for (const status of answers.map(pushStatusIn)) if (status !== undefined) recordPushStatus(realm, status);
   if (answers.some(isOfUnknown)) realm.run(unknownToServiceHook);

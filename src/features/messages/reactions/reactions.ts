@@ -97,7 +97,10 @@ export function removeReactionsBetween(realm: Realm, user: User, after: number, 
   return some.length < REMOVED_AT_ONCE ? upTo : Math.max(after, (some.at(-1)?.message_id ?? upTo) - 1);
 }
 
-/** Returns the code of an emoji given only by name: the actor's own reaction with that name, otherwise any. */
+/**
+ * Returns the code of an emoji given only by name: that of the actor's own reaction with the name, otherwise of
+ * anyone's.
+ */
 export function emojiCodeOf(
   realm: Realm,
   actor: Actor,

@@ -15,7 +15,7 @@ import { mutedBy, mutersOf } from "../../people/muted-users/muted-users.ts";
 import { readersOf } from "../core/read-state/who-read.ts";
 import { accessMessage } from "../core/store/access.ts";
 
-/** Returns the ids, ascending, of users who have read a message and whom the actor can know about (messages.md 9). */
+/** Returns the users who have read a message and whom the actor can see (messages.md 9), sorted by id. */
 function visibleReaders(realm: Realm, actor: Actor, place: MessageIndexRow): UserId[] {
   const readers = readersOf(realm, place);
   const hidden = [
@@ -29,7 +29,7 @@ function visibleReaders(realm: Realm, actor: Actor, place: MessageIndexRow): Use
   return sortUnique(knownUsers(realm, actor, visible));
 }
 
-/** Returns the users the actor can know about. A guest may not see all of them. */
+/** Leaves out users whom the actor can't see. Only guests may be unable to see some users. */
 function knownUsers(realm: Realm, actor: Actor, users: readonly UserId[]): readonly UserId[] {
   const visibleIds = visibleUserIds(realm, actor);
   if (visibleIds === null) return users;

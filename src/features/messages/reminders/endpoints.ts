@@ -94,7 +94,7 @@ const updateReminderEndpoint = action({
     scheduled_delivery_timestamp: optional(deliveryTime),
     ...recurrenceParams,
     applies_to: appliesTo,
-    /** Due time that the reminder must have, so that a repeated request doesn't change the next one. */
+    /** Due time that the reminder must have, so that a repeated request doesn't change the next occurrence. */
     if_due_at: optional(deliveryTime),
   },
   plan({ realm, actor, params }) {
@@ -122,7 +122,7 @@ const skipReminderEndpoint = action({
   scope: "write",
   params: {
     reminder_id: integer,
-    /** Due time that the reminder must have, so that a repeated request doesn't skip another one. */
+    /** Due time that the reminder must have, so that a repeated request doesn't skip another occurrence. */
     scheduled_delivery_timestamp: optional(deliveryTime),
   },
   run({ realm, actor, params }) {

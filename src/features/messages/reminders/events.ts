@@ -13,7 +13,7 @@ export const reminderSchema = v.strictObject({
   failed: v.boolean(),
   reminder_target_message_id: v.number(),
   ...recurrenceFields,
-  /** The note within its text. Unknown for older reminders. */
+  /** The note within the reminder's text. Missing for older reminders. */
   note: v.optional(v.string()),
 });
 export type Reminder = v.InferOutput<typeof reminderSchema>;

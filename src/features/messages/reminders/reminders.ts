@@ -46,7 +46,7 @@ export const schema = [
    ) STRICT;
    CREATE INDEX reminders_by_user ON reminders (user_id, due_at);
    CREATE INDEX reminders_by_message ON reminders (message_id);`,
-  // Grant of the assistant that set it, or null if no assistant did or it was imported.
+  // Grant of the assistant that set the reminder. Null if no assistant did, or the reminder was imported.
   "ALTER TABLE reminders ADD COLUMN grant_id INTEGER",
   `-- A rule of RFC 5545, its time zone and its first time. Null if the reminder doesn't repeat.
    ALTER TABLE reminders ADD COLUMN recurrence TEXT;
@@ -131,7 +131,9 @@ const reminderObject = (row: ReminderRow): Reminder => ({
   ...(row.note !== null && { note: row.note }),
 });
 
-/** Returns a user's reminders in the order they are due. An assistant gets those of messages it can read. */
+/**
+ * Returns a user's reminders in the order they are due. For an assistant, returns only those of messages it can read.
+ */
 export function remindersOf(realm: Realm, { user_id: user, ...actor }: Actor): Reminder[] {
   const rows = remindersOfUser.all(realm.sql, { user });
   if (!isAssistant(actor)) return rows.map(reminderObject);
@@ -240,10 +242,10 @@ export function changeNextReminder(
   write(realm, { ...row, due_at: next });
 }
 
-/** Low, because each can be as long as a message. */
+/** Low, because each reminder can be as long as a message. */
 const REMINDERS_PER_STEP = 50;
 
-/** Prepares to rewrite the next reminders after an id that `rewrite` changes. */
+/** Applies `rewrite` to the next reminders after an id. Returns a function that writes those that it changes. */
 export async function rewriteReminders(realm: Realm, after: number, rewrite: Rewrite): Promise<Rewriting> {
   const rows = remindersAfter.all(realm.sql, { after, most: REMINDERS_PER_STEP });
   const changed = await rewritten(rows, rewrite);

@@ -87,7 +87,7 @@ export function removeSnippet(realm: Realm, { user_id }: Actor, { id }: SnippetR
 
 const SNIPPETS_PER_STEP = 200;
 
-/** Rewrites the next snippets after an id that `rewrite` changes. Returns the last id checked, or null at the end. */
+/** Applies `rewrite` to the next snippets after an id. Returns the last id checked, or null at the end. */
 export function rewriteSnippets(realm: Realm, after: number, rewrite: (text: string) => string): number | null {
   const rows = snippetsAfter.all(realm.sql, { after, most: SNIPPETS_PER_STEP });
   for (const { user_id, ...row } of rows) {

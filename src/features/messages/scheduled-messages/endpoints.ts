@@ -99,7 +99,7 @@ const params = {
   scheduled_delivery_timestamp: optional(addressParams.scheduled_delivery_timestamp),
   ...recurrenceParams,
   applies_to: appliesTo,
-  /** Due time that the message must have, so that a repeated request doesn't change the next one. */
+  /** Due time that the message must have, so that a repeated request doesn't change the next occurrence. */
   if_due_at: optional(deliveryTime),
 };
 type UpdateParams = Values<typeof params>;
@@ -161,7 +161,7 @@ const skipScheduledMessageEndpoint = action({
   scope: "write",
   params: {
     scheduled_message_id: integer,
-    /** Due time that the message must have, so that a repeated request doesn't skip another one. */
+    /** Due time that the message must have, so that a repeated request doesn't skip another occurrence. */
     scheduled_delivery_timestamp: optional(deliveryTime),
   },
   run({ realm, actor, params }) {

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { event } from "../../../realm/events/event.ts";
 import { type ClientForm, can } from "../../../realm/events/queue-client.ts";
 
-/** How something repeats. Only sent to clients that ask for these fields; others only see the next occurrence. */
+/** How something repeats. Only sent to clients that request these fields; others only see the next occurrence. */
 export const recurrenceFields = {
   recurrence: v.optional(v.string()),
   time_zone: v.optional(v.string()),

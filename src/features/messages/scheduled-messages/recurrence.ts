@@ -71,7 +71,7 @@ function repetitionOf({ recurrence, time_zone, recurrence_start }: RecurrenceCol
   return { rule, timeZone: time_zone ?? "UTC", start: recurrence_start };
 }
 
-/** Returns the fields of a recurrence, for clients that know them. */
+/** Returns the fields of a recurrence, for clients that support them. */
 export const recurrenceObject = ({ recurrence, time_zone, recurrence_start }: RecurrenceColumns) =>
   recurrence === null || time_zone === null || recurrence_start === null
     ? {}

@@ -66,7 +66,7 @@ const readRecipients = stored("scheduled_messages.recipients", v.array(v.number(
 export const recipientsOf = ({ recipients }: Pick<ScheduledRow, "recipients">): number[] =>
   recipients === null ? [] : readRecipients(recipients);
 
-/** Returns a user's scheduled messages in the order they are due. Assistants get those they can read. */
+/** Returns a user's scheduled messages in the order they are due. For an assistant, returns only those it can read. */
 export const scheduledMessagesOf = (realm: Realm, actor: Actor): ScheduledMessage[] =>
   rows.scheduledOfUser
     .all(realm.sql, { user: actor.user_id })
@@ -235,10 +235,12 @@ function writeRow(realm: Realm, row: ScheduledRow): void {
   realm.emit(scheduledMessageUpdated({ scheduled_message: scheduledMessageObject(written) }), only(row.user_id));
 }
 
-/** Low, because each can be as long as a message. */
+/** Low, because messages can be long. */
 const MESSAGES_PER_STEP = 50;
 
-/** Prepares to rewrite the next scheduled messages after an id that `rewrite` changes. */
+/**
+ * Applies `rewrite` to the next scheduled messages after an id. Returns a function that writes those that it changes.
+ */
 export async function rewriteScheduled(realm: Realm, after: number, rewrite: Rewrite): Promise<Rewriting> {
   const found = rows.scheduledAfter.all(realm.sql, { after, most: MESSAGES_PER_STEP });
   const changed = await rewritten(found, rewrite);

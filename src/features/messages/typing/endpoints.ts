@@ -30,7 +30,7 @@ import { accessMessageToChange, type ChangeableMessage, messageInRealm } from ".
 import { checkMayEditContent } from "../editing/access.ts";
 import { type Op, typingEditEvents, typingEvents } from "./events.ts";
 
-/** Notifies users that the actor is typing a direct message to them. The event includes the actor's own clients. */
+/** Notifies users that the actor is typing a direct message to them. The actor's own clients receive the event, too. */
 function emitTypingToUsers(realm: Realm, actor: Actor, op: Op, to: readonly number[]): void {
   checkSendsTyping(realm, actor, "direct");
   const recipients = recipientUsers(realm, actor, to);
@@ -79,7 +79,9 @@ function emitTypingInChannel(
 
 const senderOf = ({ user_id, email }: Actor) => ({ user_id, email });
 
-/** Returns the users who want typing notifications. Only looks up settings of users with event queues. */
+/**
+ * Returns an audience of those people who want typing notifications. Only looks up settings of users with event queues.
+ */
 const typingAudience = (realm: Realm, people: ReadonlySet<UserId>): Audience => ({
   includes: (id) => people.has(id) && settingOf(realm, id, "receives_typing_notifications"),
 });
@@ -113,7 +115,7 @@ function emitTypingEdit(realm: Realm, actor: Actor, op: Op, { place, channel }: 
   const topic = place.topic_id === null ? "" : (topicWithId(realm, place.topic_id)?.name ?? "");
   const recipient = { type: "channel" as const, channel_id: channel.id, topic };
   const subscribers = channelTypingAudience(realm, channel);
-  // In a channel with protected history, later subscribers must not learn about the message or its topic.
+  // In a channel with protected history, the message and its topic must not be revealed to later subscribers.
   realm.emitTransient(typingEditEvents[op]({ ...head, recipient }), {
     includes: (id, ...queue) => subscribers.includes(id, ...queue) && readerOf(realm, viewerOf(realm, id))(place),
   });

@@ -58,7 +58,10 @@ const voiceRoomState = stateSlice({
   },
 });
 
-/** A room's link, as other clients show it: leads to the channel in the web client, where the room is. */
+/**
+ * The page that a room's link opens in other clients. It redirects to the channel in the web client, which shows the
+ * room.
+ */
 const voiceRoomPage = page("GET /voice/:stream_id", ({ variables }) => {
   const id = Number(variables["stream_id"]);
   const Location = Number.isSafeInteger(id) ? `/#narrow/channel/${id}` : "/";

@@ -61,7 +61,7 @@ const audienceOf = (realm: Realm, channel: Channel): Audience => ({
   includes: (user, client) => can(client, "calls") && hasContentAccess(realm, viewerOf(realm, user), channel),
 });
 
-/** The message is left out, because its link names this server. */
+/** The message is left out, because its link contains this server's address. */
 export const voiceRoomArchive: FeatureArchive = {
   tables: ["voice_rooms"],
   parts: [

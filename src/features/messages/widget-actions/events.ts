@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { event } from "../../../realm/events/event.ts";
 
-/** A submessage as messages contain it, except that its id is `submessage_id`: `id` is the event's own. */
+/** A submessage as messages contain it, except that its id is called `submessage_id`, because `id` is the event's. */
 export const submessageAdded = event({
   type: "submessage",
   fields: {

@@ -67,7 +67,7 @@ export const pressable = {
     ),
   ),
   form: v.optional(formSchema),
-  /** When they stop working. */
+  /** When the buttons and the form stop working. */
   until: v.optional(datableSeconds),
 };
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { ImportContext } from "../../../realm/archive-io/writing.ts";
 
 const keyOf = (pattern: RegExp) => v.pipe(v.string(), v.regex(pattern));
-/** Keys name the account that added the poll's option or the task, and count what it added. */
+/** Keys consist of the account that added the poll's option or the task, and a number that counts its additions. */
 const vote = v.looseObject({ type: v.literal("vote"), key: keyOf(/^\d{1,10},\d+$/) });
 const strike = v.looseObject({ type: v.literal("strike"), key: keyOf(/^\d+,\d{1,10}$/) });
 const decided = v.looseObject({ type: v.literal("decided"), message_id: v.number() });

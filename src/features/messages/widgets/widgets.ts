@@ -146,8 +146,8 @@ export function storeSubmessage(
 const MAX_NUMBER = 1000;
 
 /**
- * Returns an added option or task with a free number if its sender has already used its number, on another device.
- * Clients identify these by sender and number, and would show only one of the two.
+ * If the sender of an option or a task has already used its number, on another device, returns the part with a free
+ * number, otherwise undefined. Clients identify these parts by sender and number, and would show only one of the two.
  */
 function renumbered(
   realm: Realm,
@@ -166,7 +166,7 @@ function renumbered(
   return JSON.stringify({ ...data, [field]: typeof given === "string" ? String(free) : free });
 }
 
-/** Parses the first submessage of a message, which may not be a widget this server knows. */
+/** Parses the first submessage of a message, which may not be a widget that this server supports. */
 const readWidget = storedAnything("submessages.content");
 const widgetSchema = v.object({ widget_type: v.string() });
 

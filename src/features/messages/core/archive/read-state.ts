@@ -51,7 +51,7 @@ function conversationExists(writing: ImportContext, row: ArchiveRow<"read_state"
   return isPlanned || findDirectConversation(writing.realm, known.map(toUserId)) !== undefined;
 }
 
-/** Writes a user's read messages, as exported by another Parley. */
+/** Writes a user's read messages, as exported by another Parley server. */
 export function writeReadStateRow(writing: ImportContext, row: ArchiveRow<"read_state">): string | undefined {
   const { realm } = writing;
   const id = writing.id("user", row.user_id);

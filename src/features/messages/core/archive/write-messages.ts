@@ -177,7 +177,7 @@ const insertMessages = statement<{ rows: string }>(
 const insertWildcards = statement<{ rows: string }>(
   "INSERT INTO wildcard_mentions (message_id, users) SELECT value ->> 0, value ->> 1 FROM json_each(:rows)",
 );
-/** `rows` is a JSON list of message, user and flags, which are added to existing ones. */
+/** `rows` is a JSON list of lists: message, user, flags. The flags are added to existing ones. */
 export const addFlags = statement<{ rows: string }>(
   `INSERT INTO personal_flags (message_id, user_id, flags)
    SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(:rows) WHERE true

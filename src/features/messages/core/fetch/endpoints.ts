@@ -50,8 +50,8 @@ export const getMessageEndpoint = query({
 });
 
 /**
- * Returns the filter base that contains the message: the channel's whole history if it is open, otherwise the user's
- * own messages.
+ * Returns the filter base that contains the message: the channel's whole history if it is open to the user, otherwise
+ * the messages that the user received.
  */
 function baseFor(realm: Realm, actor: Actor | null, { conversation_id }: MessageIndexRow): Filter["base"] {
   const channel = channelIndex(realm).byConversation.get(conversation_id);

@@ -57,7 +57,7 @@ export const getMessagesEndpoint = query({
   },
 });
 
-/** Returns which messages match a narrow. Clients use it for messages that were just sent. */
+/** Returns which messages match a narrow. Clients use this for messages that were just sent. */
 export const matchNarrowEndpoint = query({
   route: "GET /messages/matches_narrow",
   outside: true,

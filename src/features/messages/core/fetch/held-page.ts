@@ -11,7 +11,7 @@ import {
   unreadSpans,
 } from "../narrow/index.ts";
 
-/** Finds any message before an id within spans: a JSON list of conversation, first and last id. */
+/** Finds any message before an id within `spans`, a JSON list of conversation, first id and last id. */
 const selectOlderInSpans = statement<{ spans: string; before: number }, { id: number }>(
   `SELECT i.id FROM json_each(:spans) s CROSS JOIN message_index i
      ON i.conversation_id = s.value ->> 0 AND i.id BETWEEN s.value ->> 1 AND min(s.value ->> 2, :before - 1)

@@ -36,7 +36,7 @@ export function narrowLookups(realm: Realm, actor: Actor | null): NarrowLookups 
     conversation: channel.conversation_id,
     fullHistory: hasWholeHistory(realm, actor, channel),
   });
-  // What the viewer can't see doesn't exist in a narrow.
+  // A narrow treats channels that the viewer can't see as nonexistent.
   const visibleChannel = (look: () => Channel) => {
     const channel = unlessRefused(look);
     return channel && narrowChannel(channel);
@@ -58,7 +58,10 @@ export function narrowLookups(realm: Realm, actor: Actor | null): NarrowLookups 
   };
 }
 
-/** Returns a queue's narrow with the users of `mentions` as ids, because events have no addresses to compare. */
+/**
+ * Returns a queue's narrow with the users in `mentions` replaced by ids, because events contain no addresses to
+ * compare.
+ */
 export function resolveEventNarrow(
   realm: Realm,
   actor: Actor | null,

@@ -38,7 +38,7 @@ export const flagBits = {
 } as const;
 
 export interface AppliedFlagChange {
-  /** Only the messages whose flag changed, ascending. */
+  /** The messages whose flag changed, sorted by id. */
   readonly messages: readonly MessageId[];
   /** Channels the user isn't subscribed to, where no message can become unread. */
   readonly ignored: readonly ChannelId[];
@@ -87,7 +87,10 @@ function makeUnread(realm: Realm, user: UserId, places: readonly MessageIndexRow
   return { messages, ignored: [...ignored] };
 }
 
-/** Emits messages that became unread. Clients that don't know archived channels don't count what is unread there. */
+/**
+ * Emits messages that became unread to clients that count them. Clients without support for archived channels don't
+ * count messages in these.
+ */
 function emitUnread(realm: Realm, user: UserId, places: readonly MessageIndexRow[], audience: Audience): void {
   if (places.length === 0) return;
   const messages = sortIds(places.map(({ id }) => id));

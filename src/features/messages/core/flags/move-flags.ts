@@ -34,9 +34,9 @@ export function receivedBySenders(
 
 /**
  * Rewrites the flags of messages moved to another channel (messages.md 7, effect 4). Users who can't read the channel
- * lose them. Messages become `historical` for users who have flags or unread state of them, but didn't receive them as
- * subscribers of this channel, and for senders, who would miss their own. If the channel has protected history, messages
- * become `historical` for all its subscribers.
+ * lose the flags. Messages become `historical` for users who have flags on them or haven't read them, but didn't
+ * receive them as subscribers of this channel, and for their senders, who would otherwise lose them. If the channel has
+ * protected history, messages become `historical` for all its subscribers.
  */
 export function moveFlags(
   realm: Realm,

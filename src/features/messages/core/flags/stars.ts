@@ -9,7 +9,7 @@ import { PersonalFlag } from "../store/personal-flags.ts";
 
 /**
  * Runs `work`, which may remove stars, and emits the lost stars to users who don't watch the message. Users keep stars
- * of messages they can no longer read, and get all stars when registering a queue.
+ * of messages they can no longer read, and receive all stars when registering a queue.
  */
 export function emitLostStars(
   realm: Realm,

@@ -15,7 +15,7 @@ export class Bindings {
     return this.text(JSON.stringify(values));
   }
 
-  /** Returns the finished statement with only the values it uses, because D1 refuses others. */
+  /** Returns the finished statement with only the values it uses, because D1 rejects unused values. */
   statement(sql: string): { readonly sql: string; readonly values: readonly string[] } {
     const used: string[] = [];
     const numbered = sql.replace(/\?(\d+)/g, (_, place: string) => {

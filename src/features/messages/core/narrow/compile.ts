@@ -34,8 +34,8 @@ export interface Matches {
 
 /**
  * Compiles a filter to SQL. Each key query reads an index in message order and stops at the limit. The filter's
- * conditions decide here which index drives the statement, because D1 keeps no statistics. All conditions it doesn't
- * imply are tested on each candidate. Returns null if nothing can match.
+ * conditions decide here which index drives the statement, because D1 keeps no statistics. Conditions that the index
+ * doesn't imply are tested on each candidate. Returns null if nothing can match.
  */
 export function compile(filter: Filter, view: BulkView, bindings: Bindings, name: string): Matches | null {
   const tables = new SpanTables(name, view.realm, bindings);
@@ -86,7 +86,7 @@ class Compiler {
 
   /**
    * Messages that mention a user by name or group. The flag finds those that the user received. The text index finds
-   * others, if they were indexed with their mentions. Each result is checked for naming the user.
+   * others, if they were indexed with their mentions. Each result is checked for an actual mention of the user.
    */
   #naming(user: number): KeyQuery[] {
     const tests = this.#testsInBase();
@@ -102,7 +102,7 @@ class Compiler {
     return [this.#from.flagged(PersonalFlag.mentioned, tests), this.#from.wildcardMentions(tests)];
   }
 
-  /** The `historical` messages outside the spans. In a search for unread messages, those listed as unread instead. */
+  /** The `historical` messages outside the spans or, in a search for unread messages, those listed as unread. */
   #outsideSpans(): KeyQuery[] {
     const unread = conditionsOf(this.#filter, "is").find(({ what }) => what === "unread");
     if (unread !== undefined) {
@@ -187,8 +187,8 @@ class Compiler {
   }
 
   /**
-   * Returns the conditions that split spans don't imply. The spans lie within the named conversations and, for unread
-   * messages, above what is read.
+   * Returns the conditions that split spans don't imply. The spans lie within the named conversations and, in a search
+   * for unread messages, above the messages already read.
    */
   #testsInSplit({ implied }: SplitSpans): string[] {
     return this.#filter.conditions.flatMap((condition) => {

@@ -19,8 +19,8 @@ const HAS_ASSISTANT = "m.grant_id IS NOT NULL";
 export const HAS_WILDCARD = "(m.channel_wildcard = 1 OR m.topic_wildcard_users IS NOT NULL)";
 
 /**
- * Returns the SQL of a condition on a message `m`, which is never NULL. A unary plus prevents SQLite from choosing an
- * index for it: `compile` decides which index drives the statement.
+ * Returns the SQL of a condition on a message `m`. Its value is never NULL. A unary plus prevents SQLite from choosing
+ * an index for it: `compile` decides which index drives the statement.
  */
 export function conditionSql(condition: Condition, context: CompileContext): string {
   const sql = testSql(condition, context);
@@ -133,7 +133,7 @@ function isUnread(context: CompileContext): string {
   return `(${isListed(unread, context)} OR (${isLate} AND ${isOpen} AND ${isNotRead(context)}))`;
 }
 
-/** Returns the condition that a message of an open span, above what is read, is unread. */
+/** Returns the condition that a message above `low`, in an open span, is unread. */
 export function isNotRead(context: CompileContext): string {
   const { mutedSenders, read } = context.view;
   const unlisted = `NOT ${isListed(read.read, context)}`;

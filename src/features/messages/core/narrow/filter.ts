@@ -17,7 +17,7 @@ export type Test =
 
 export type Condition = Test & { readonly negated: boolean };
 
-/** A channel, by the two ids that its messages are stored with. */
+/** The two ids under which a channel's messages are stored. */
 export interface ChannelIds {
   readonly channel: ChannelId;
   readonly conversation: ConversationId;
@@ -38,7 +38,7 @@ export const onlySentFrom = (filter: Filter, time: Seconds): Filter => withTest(
 
 export const onlyIds = (filter: Filter, ids: readonly number[]): Filter => withTest(filter, { kind: "ids", ids });
 
-/** Narrows a filter to the content of `in:home`: messages that the viewer hasn't muted, or that mention them. */
+/** Restricts a filter to `in:home`: messages that the viewer hasn't muted, or that mention them. */
 export const onlyHome = (filter: Filter): Filter => withTest(filter, { kind: "home" });
 
 const withTest = (filter: Filter, test: Test): Filter => ({

@@ -9,7 +9,7 @@
 
 export type { NarrowChannel, NarrowLocation, NarrowLookups } from "./filter.ts";
 export { type Filter, onlyUnread } from "./filter.ts";
-/** The narrow of an event queue, for the parameter of POST /register. */
+/** The narrow of an event queue, as a parameter of POST /register. */
 export { eventNarrowSchema } from "./matches-event.ts";
 export type { MessageRow } from "./message-row.ts";
 /** In the Worker: the page described by a plan. */

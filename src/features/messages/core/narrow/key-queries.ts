@@ -5,7 +5,7 @@ import type { TopicSpan } from "./scope.ts";
 import { spanKeys } from "./span-tables.ts";
 import { LAST_ID, type Span } from "./view.ts";
 
-/** Requested keys: the first `limit` from one end between two bounds (SQL expressions, inclusive). */
+/** The first `limit` keys, from one end, between two inclusive bounds (SQL expressions). */
 interface KeyRange {
   readonly low: string;
   readonly high: string;
@@ -20,7 +20,7 @@ interface OrderedTable {
   /** FROM clause with `m` as the messages table. */
   readonly from: string;
   readonly column: string;
-  /** Difference between a key and the column. */
+  /** Number to add to the column to get a key. */
   readonly offset?: number;
   readonly where: readonly string[];
   readonly groupBy?: string;
@@ -131,8 +131,8 @@ export const keyQueries = (context: CompileContext) => {
 };
 
 /**
- * Finds the first keys of all spans or topics in a list, from the first keys of each. They pass through a JSON list
- * because SQLite has no lateral join. Joining messages by IN, the closest alternative, took ten times as long.
+ * Finds the first keys of all spans or topics in a list, by combining the first keys of each. These pass through a JSON
+ * list because SQLite has no lateral join. Joining messages by IN, the closest alternative, took ten times as long.
  */
 function queryEach({ list, match, where }: { list: string; match: string; where: readonly string[] }): KeyQuery {
   return ({ low, high, order, limit }) => {
@@ -146,7 +146,7 @@ function queryEach({ list, match, where }: { list: string; match: string; where:
 
 const always = (list: string) => list;
 
-/** How many of the nearest messages are checked: per requested message, and as a minimum. */
+/** How many of the nearest messages are checked for each requested message, and at least how many in total. */
 const NEARBY_PER_MESSAGE = 50;
 const MIN_NEARBY = 2500;
 

@@ -31,9 +31,9 @@ export interface MessageRow extends Pick<StoredMessage, (typeof STORED_COLUMNS)[
   readonly sender_avatar_source: string;
   readonly sender_avatar_version: number;
   readonly sender_avatar_hash: string;
-  /** Bits of the viewer's row in personal_flags; null without one. */
+  /** Bits of the viewer's row in personal_flags. Null if there is no row. */
   readonly personal_flags: number | null;
-  /** Marked texts of the search index, for highlighting; null if the narrow has no search. */
+  /** Texts from the search index with the matches marked, for highlighting. Null if the narrow has no search. */
   readonly highlighted: string | null;
   /** JSON: a list of `ReactionTuple`, oldest first. */
   readonly reactions: string;

@@ -15,9 +15,7 @@ export interface MessagePage<Row> {
   readonly history_limited: boolean;
 }
 
-/**
- * A row of the page's statement. The id is null in the only row of a page without messages, which just has the anchor.
- */
+/** A row of the page's statement. A page without messages has a single row, with the anchor and a null id. */
 export type FoundRow<Row> = Omit<Row, "id"> & { readonly id: number | null; readonly anchor: number } & Cuts;
 
 /** Whether the page ends early on either side because its messages are too large. */
@@ -47,7 +45,7 @@ export function pageOfRows<Row extends { readonly id: number }>(
   // If the anchor itself doesn't match, the statement found one message too many.
   const after = rows.filter(({ id }) => id > resolved).slice(0, range.after);
   const isShort = !cut_before && before.length < range.before;
-  // An empty page would be requested again and again.
+  // Clients would request an empty page again and again.
   if (heldFrom !== undefined && isShort && before.length + after.length === 0) throw bulkStoreUnavailable();
   return {
     rows: [...before, ...at, ...after],

@@ -86,7 +86,7 @@ const NEVER_CUT = 10;
 
 const mostRows = (range: PageRange) => (range.kind === "listed" ? range.ids.length : range.before + range.after);
 
-/** Columns that tell whether the page was cut on either side. */
+/** Columns that show whether the page was cut on either side. */
 const CUTS = `(SELECT min(key) FROM page) < (SELECT min(key) FROM fitting) AS cut_before,
   (SELECT max(key) FROM page) > (SELECT max(key) FROM fitting) AS cut_after`;
 const NO_CUTS = "0 AS cut_before, 0 AS cut_after";
@@ -141,7 +141,9 @@ function keysAround(
   return sides.map((side) => `SELECT key FROM (${side})`).join(" UNION ALL ") || "SELECT NULL AS key WHERE 0";
 }
 
-/** Returns an anchor with a known id. If it is beyond all messages, uses the id after the last one D1 can hold. */
+/**
+ * Returns the anchor at a known id. An id beyond all messages is replaced by the one after the last that D1 can store.
+ */
 function anchorAt(id: number, view: BulkView): Anchor {
   const key = keyAt(view, Math.min(id, LAST_ID + 1));
   return { key, query: `SELECT ${key}`, tables: [] };

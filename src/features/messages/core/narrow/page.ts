@@ -23,8 +23,8 @@ export function fetchPageIds(bulk: BulkReader, plan: PagePlan): Promise<MessageP
 }
 
 /**
- * Returns the statement and values of `fetchPage`, or null if no message can match. The testing endpoints explain its
- * query plan.
+ * Returns the statement and values of `fetchPage`, or null if no message can match. The testing endpoints use it to
+ * explain the query plan.
  */
 export const pageQuery = (realm: number, plan: PagePlan, sideQueries: SideQueries) =>
   queryOf(realm, plan, messageShape(sideQueries));

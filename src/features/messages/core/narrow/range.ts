@@ -30,7 +30,7 @@ export type PageRange =
 
 export interface RangeParameters {
   readonly anchor?: string | undefined;
-  /** Required if the anchor is `date`. Requests without this parameter reject that anchor. */
+  /** Required if the anchor is `date`. Endpoints without this parameter reject that anchor. */
   readonly anchor_date?: string | undefined;
   readonly use_first_unread_anchor?: boolean | undefined;
   readonly include_anchor?: boolean | undefined;

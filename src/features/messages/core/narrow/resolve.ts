@@ -92,8 +92,8 @@ function testOf(term: Term, lookups: NarrowLookups): Test | undefined {
 
 /**
  * Returns the base of a filter (messages.md 4, "Search base"): the history of the channels that all terms agree on, if
- * the viewer has access to it. A term about the viewer's own flags, even a negated one, makes it the viewer's own
- * messages.
+ * the viewer has access to it. If a term concerns the viewer's flags, even negated, the base is the messages that the
+ * viewer received.
  */
 function baseOf(terms: readonly Term[], lookups: NarrowLookups): Filter["base"] {
   if (terms.some((term) => term.operator === "is" && term.operand !== "resolved")) return { kind: "own" };

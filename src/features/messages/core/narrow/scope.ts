@@ -44,7 +44,10 @@ const wholeOf = ({ channel, conversation }: Pick<Span, "conversation"> & { chann
 
 const openSpans = ({ received }: View) => received.filter(({ last }) => last === null);
 
-/** Returns the spans whose messages are unread by default: those the viewer still receives, above what is read. */
+/**
+ * Returns the spans whose messages are unread by default: those the viewer still receives, above the messages already
+ * read.
+ */
 export function unreadSpans(view: View): Span[] {
   const lows = new Map(view.read.lows);
   const lowOf = ({ conversation }: Span) => Math.max(view.read.low, lows.get(conversation) ?? 0);
@@ -71,7 +74,7 @@ function topicSpans(spans: readonly Span[], topics: readonly TopicReference[]): 
   return topics.flatMap(([channel, topicKey]) => (byChannel.get(channel) ?? []).map((span) => ({ span, topicKey })));
 }
 
-/** Spans by the index used to find their messages: the one by conversation, or the one by topic. */
+/** Spans, split by the index that finds their messages: by conversation or by topic. */
 export interface SplitSpans {
   readonly conversations: readonly Span[];
   readonly topics: readonly TopicSpan[];
@@ -101,7 +104,8 @@ export function splitSpans(filter: Filter, { visibility }: View, spans: readonly
   }
   const isHome = conditionsOf(filter, "home").length > 0;
   if (!isHome || unmutedSpans.length === spans.length) return { conversations: spans, topics: [] };
-  // Muted channels can be the busiest and have few matches, so topics shown there are looked up one by one.
+  // Muted channels can be the busiest and have few matches, so their unmuted and followed topics are looked up one by
+  // one.
   const shown: readonly TopicReference[] = [...unmuted, ...followed];
   return { conversations: unmutedSpans, topics: topicSpans(spans.filter(isMuted), shown), orMentioned: true };
 }

@@ -37,7 +37,7 @@ type OperatorAndOperand =
   | { readonly operator: "is"; readonly operand: State }
   | { readonly operator: "in"; readonly operand: "home" | "all" };
 
-/** A term of a narrow (messages.md 5), with its modern name and an operand of its operator's type. */
+/** A term of a narrow (messages.md 5), with its operator's modern name and an operand of the matching type. */
 export type Term = OperatorAndOperand & { readonly negated: boolean };
 
 const operandSchema = v.union([

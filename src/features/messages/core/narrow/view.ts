@@ -50,7 +50,9 @@ export interface BulkView extends View {
   readonly realm: number;
 }
 
-/** Largest id that fits into the lower 32 bits of D1's keys. A larger one would reach into another organization. */
+/**
+ * Largest id that fits into the lower 32 bits of D1's keys. A larger id would collide with another organization's keys.
+ */
 export const LAST_ID = 2 ** 32 - 1;
 
 export const isStorableId = (id: number) => Number.isInteger(id) && id > 0 && id <= LAST_ID;

@@ -29,7 +29,7 @@ export interface FoundUnread {
   readonly directs: readonly DirectConversation[];
 }
 
-/** Ids that the first query covers. Later queries cover as many as should contain the rest. */
+/** How many ids the first query covers. Later queries cover as many as are likely to contain the rest. */
 const FIRST_STEP = 50_000;
 const MIN_STEP = 5_000;
 
@@ -69,7 +69,7 @@ interface Search {
   readonly enough: number;
 }
 
-/** Adds the messages that are unread by default, newest first. Returns whether these are all. */
+/** Adds the messages that are unread by default, newest first. Returns true if these are all. */
 function addReceived(realm: Realm, user: UserId, { found, states, from, enough }: Search): boolean {
   const low = lowOfUser(realm, user);
   const newest = newestMessageId(realm);

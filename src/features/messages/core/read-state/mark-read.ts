@@ -54,7 +54,10 @@ export function markReadOnUnsubscribe(realm: Realm, { id, conversation_id }: Cha
   );
 }
 
-/** Emits a channel's unread messages to those clients of its subscribers that didn't know about them. */
+/**
+ * Emits a channel's unread messages to its subscribers, but only to the given clients, which didn't count these
+ * messages before.
+ */
 export function emitUnreadIn(
   realm: Realm,
   channel: Channel,
@@ -81,7 +84,7 @@ export function markSenderReadOnMute(realm: Realm, user: UserId, sender: UserId)
   emitRead(realm, user, markReadFromSender(realm, user, sender));
 }
 
-/** Also emits the change. */
+/** Marks all messages as read for a user, and emits the change. */
 export function markAllAsRead(realm: Realm, user: UserId): void {
   markEverythingRead(realm, user);
   realm.run(messagesReadHook, user, null);

@@ -8,13 +8,16 @@ export interface QuietMessages {
   readonly ids: ReadonlySet<number>;
 }
 
-/** Returns the quiet messages. At most one feature handles it. */
+/** Returns the quiet messages. At most one feature handles this hook. */
 export const quietMessagesHook = hook<[], QuietMessages>("quiet messages");
 
 const NONE: QuietMessages = { byConversation: new Map(), ids: new Set() };
 
 export const quietMessages = (realm: Realm): QuietMessages => realm.collect(quietMessagesHook)[0] ?? NONE;
 
-/** Adds a quiet message to what a user has read, so that no row per user is needed. */
+/**
+ * Returns the state with a quiet message read, unless the user marked it as unread. This way, no row per user is
+ * needed.
+ */
 export const withQuiet = (state: ConversationReadState, id: MessageId | undefined): ConversationReadState =>
   id === undefined || includes(state.unread, id) ? state : withRead(state, [id]);

@@ -13,7 +13,7 @@ import { type ConversationReadState, isUnread, MAX_UNREAD, raised, withRead, wit
 import * as rows from "./rows.ts";
 import { messageDefaults, receivedFrom, type SentMessage } from "./unread-by-default.ts";
 
-/** Returns the highest message id that a user marked as read in all conversations, or 0 if they never did. */
+/** Returns the id up to which a user has marked all conversations as read, or 0 if they never have. */
 export const lowOfUser = (realm: Realm, user: UserId): number => rows.selectLow.first(realm.sql, { user })?.low ?? 0;
 
 const parseReadState = (
@@ -124,7 +124,7 @@ export function markEverythingRead(realm: Realm, user: UserId): void {
   rows.upsertLow.run(realm.sql, { user, low: newestMessageId(realm) });
 }
 
-/** Returns the unread messages of one topic, or the newest ones of a conversation, ascending. */
+/** Returns the unread messages of one topic, or the newest unread messages of a conversation, sorted by id. */
 export function unreadIn(realm: Realm, user: UserId, conversation: ConversationId, topic?: TopicId): MessageId[] {
   const from = receivedFrom(realm, user, conversation);
   const { low, read, unread } = readStateOf(realm, user, conversation);

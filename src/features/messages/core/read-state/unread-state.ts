@@ -11,7 +11,7 @@ import { type FoundUnread, findUnread, type UnreadPart } from "./find-unread.ts"
 import { isMutedBy, type MuteSettings, muteSettingsOf } from "./mute-settings.ts";
 import { MAX_UNREAD } from "./read-state.ts";
 
-/** The rows the realm reads for a user's `unread_msgs`. The Worker builds it from them. */
+/** The rows that the realm reads for a user's `unread_msgs`, which the Worker builds from them. */
 export interface UnreadRows {
   readonly user: UserId;
   readonly unread: FoundUnread;
@@ -20,7 +20,7 @@ export interface UnreadRows {
   readonly mentioned: string;
   /** JSON: the ids of messages that mention the user by a wildcard. */
   readonly wildcards: string;
-  /** The only topic that a person outside sees; null for everyone else. Older objects don't send it. */
+  /** The only topic that a person outside sees; null for everyone else. Older versions of the server don't send it. */
   readonly onlyTopic?: TopicId | null;
 }
 
@@ -37,7 +37,7 @@ export function unreadRows(realm: Realm, user: UserId, client: Pick<QueueClient,
   };
 }
 
-/** Leaves out archived channels, for clients that don't know about them (register-and-events.md 3). */
+/** Leaves out archived channels, for clients that don't support them (register-and-events.md 3). */
 function withoutArchived(realm: Realm, unread: FoundUnread): FoundUnread {
   const { byId } = channelIndex(realm);
   const channels = unread.channels.filter(([, id]) => byId.get(toChannelId(id))?.is_archived === 0);

@@ -19,8 +19,8 @@ interface FoundMessage {
 }
 
 /**
- * Returns `match_content` and `match_subject` of a message (messages.md 5). Only the index knows which words matched,
- * because it compares stems. These words are then highlighted wherever they occur in the rendered text.
+ * Returns `match_content` and `match_subject` of a message (messages.md 5). Only the index can determine which words
+ * matched, because it compares stems. These words are then highlighted wherever they occur in the rendered text.
  */
 export function highlightMatches({ html, topic, highlighted }: FoundMessage) {
   const [inTopic = "", inContent = ""] = highlighted.split(COLUMN_END);

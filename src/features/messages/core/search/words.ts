@@ -57,9 +57,9 @@ export interface SearchQuery {
 }
 
 /**
- * Parses the operand of `search` (messages.md 5): words, all of which must occur, and quoted phrases. FTS5 gets each as
- * a quoted string, so that no operand is parsed as FTS5 syntax. A quoted string of several words is a phrase, which
- * also suits runs of single-character words and words with punctuation.
+ * Parses the operand of `search` (messages.md 5): words, all of which must occur, and quoted phrases. Each is passed to
+ * FTS5 as a quoted string, so that no operand is parsed as FTS5 syntax. A quoted string of several words is a phrase,
+ * which also suits runs of single-character words and words with punctuation.
  */
 export function parseSearch(operand: string): SearchQuery {
   const terms = Array.from(operand.replace(/[“”„]/g, '"').matchAll(/"([^"]*)"|[^\s"]+/g), ({ 0: word, 1: phrase }) => ({
@@ -81,7 +81,7 @@ export const matchOfAll = (queries: readonly SearchQuery[]): string | null => {
 
 /**
  * True for phrases to check on the text itself. Others need no check, because only English is stemmed, and can't be
- * checked, because SQLite's lower() only knows ASCII letters.
+ * checked, because SQLite's lower() only converts ASCII letters.
  */
 const isAscii = (text: string) => /^[\x20-\x7e\s]*$/.test(text);
 

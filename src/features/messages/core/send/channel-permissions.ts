@@ -16,7 +16,7 @@ import { realmSettings } from "../../../organization/organization-settings/realm
  */
 export const notAuthorizedToSend = (name: string) => badRequest(`Not authorized to send to channel '${name}'`);
 
-/** Returns the users whose permissions a sender can post with. A bot can also post where its owner can. */
+/** Returns the users whose permissions allow a sender to post. A bot can also post where its owner can. */
 function actingUsers(realm: Realm, actor: Actor): Viewer[] {
   const owner = actor.bot_owner_id;
   return owner === null ? [actor] : [actor, actorOf(accessUser(realm, null, owner))];

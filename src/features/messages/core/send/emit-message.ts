@@ -101,7 +101,7 @@ function loggedMessage(realm: Realm, { row, sender, destination, widget }: SentM
   };
 }
 
-/** Returns a placeholder for the sender, for guests who can't know about them. */
+/** Returns a placeholder for the sender, for guests who can't see them. */
 function unknownSender(realm: Realm, sender: User) {
   const { email, full_name, avatar_url } = unknownUserFields(sender.id, realm.host);
   return { sender_email: email, sender_full_name: full_name, avatar_url };

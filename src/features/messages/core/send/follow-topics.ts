@@ -38,7 +38,10 @@ export const followForSender = (
     (when) => when === When.participating || when === When.sending || (when === When.starting && isFirst),
   );
 
-/** Follows or unmutes a message's topic for a user who reacted or voted there. Direct messages have no topic. */
+/**
+ * Follows or unmutes a message's topic for a user who reacted to the message or voted in it. Direct messages have no
+ * topic.
+ */
 export function followForParticipant(realm: Realm, user: UserId, { conversation_id, topic_id }: MessageIndexRow): void {
   const channel = channelIndex(realm).byConversation.get(conversation_id);
   const topic = topic_id === null ? undefined : topicWithId(realm, topic_id);
@@ -65,7 +68,7 @@ function followWhere(
   return wanted;
 }
 
-/** Follows a topic for users mentioned there by name, if their settings say so. A muted topic stays muted. */
+/** Follows a topic for users mentioned there by name, according to their settings. A muted topic stays muted. */
 export function followForMentioned(realm: Realm, users: readonly User[], { channel, topic }: TopicOfMessage): void {
   for (const user of users) {
     if (user.bot_type !== null || !hasContentAccess(realm, actorOf(user), channel)) continue;

@@ -22,8 +22,8 @@ import { readableSpans } from "../store/access.ts";
 import { uploadPreview } from "../store/uploads.ts";
 
 /**
- * Resolves the names in a message for its writer, who may not know all of them. A null writer is the server itself,
- * which knows all names.
+ * Resolves the names in a message for its writer, who may not be allowed to see all of them. A null writer is the
+ * server itself, for which all names are resolved.
  */
 export function markupNames(
   realm: Realm,

@@ -25,7 +25,7 @@ export function participantsIn(realm: Realm, channel: Channel, topic: string): U
   return [...new Set([...sendersIn(realm, found.id), ...others])];
 }
 
-/** Throws for wildcard mentions of many users without the permission. */
+/** Throws if the sender mentions many users by wildcard without having the permission. */
 export function checkWildcardMentions(
   realm: Realm,
   actor: Actor,

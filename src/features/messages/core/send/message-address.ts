@@ -11,7 +11,7 @@ import { type Destination, destinationOfPlace } from "./destination.ts";
 /** A message's URL, and a Markdown link to it that names its conversation. */
 interface MessageAddress {
   readonly message_url: string;
-  /** Equal to the URL for direct messages, and if the sender can't know the channel's name. */
+  /** Equal to the URL for direct messages, and if the sender can't see the channel's name. */
   readonly message_link: string;
 }
 
@@ -26,7 +26,9 @@ export function messageAddress(realm: Realm, actor: Actor, id: MessageId, destin
   return { message_url, message_link: linkMarkdown(name, message_url) };
 }
 
-/** Returns where an earlier message is now, or undefined if it was deleted or moved where its sender can't read it. */
+/**
+ * Returns where an earlier message is now, or undefined if it was deleted or moved to where its sender can't read it.
+ */
 export function whereSent(realm: Realm, actor: Actor, id: MessageId): Destination | undefined {
   const place = placeOfMessage(realm, id);
   if (place === undefined || !readerOf(realm, actor)(place)) return undefined;

@@ -47,7 +47,9 @@ interface NewMessage {
   readonly localEcho?: LocalEcho | undefined;
   /** Widget attached by the sender. A command in the text (`/poll`) creates one too. */
   readonly widget?: Widget | ReactionsWidget | undefined;
-  /** Grant of the assistant that sends it on the sender's behalf. The message is then unread for the sender. */
+  /**
+   * Grant of the assistant that sends the message on the sender's behalf. The message is then unread for the sender.
+   */
   readonly grant?: Pick<Grant, "id" | "name"> | undefined;
 }
 

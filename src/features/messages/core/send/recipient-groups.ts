@@ -32,8 +32,8 @@ export const recipientExtras = (realm: Realm, { row, sender, recipients, readers
 };
 
 /**
- * Returns a message's recipients with an event queue, grouped by their individual event fields. There can be thousands,
- * and most of them get the same event.
+ * Returns a message's recipients with an event queue, grouped by their individual event fields. There can be thousands
+ * of recipients, and most of them receive the same event.
  */
 export function recipientGroups(
   realm: Realm,

@@ -28,7 +28,7 @@ export function parseRecipientParameter(to: string): RecipientParameter {
   );
 }
 
-/** Returns the channel named by `to`. A channel that the sender can't know about is rejected as if it didn't exist. */
+/** Returns the channel named by `to`. A channel that the sender can't see is rejected as if it didn't exist. */
 export function recipientChannel(realm: Realm, actor: Actor, to: RecipientParameter): Channel {
   const [reference, ...others] = [to].flat();
   if (reference === undefined || others.length > 0) throw badRequest("Expected exactly one channel");

@@ -13,7 +13,7 @@ export type Rewrite = (text: Text) => Text;
  */
 export type Rewriting = () => number | null;
 
-/** Returns the scheduled texts that `rewrite` changes, with their new markup. */
+/** Returns the texts that `rewrite` changes, with their new markup. */
 export async function rewritten<Row extends Text>(rows: readonly Row[], rewrite: Rewrite) {
   const changed: { readonly row: Row; readonly texts: Text & { readonly markup: string } }[] = [];
   for (const row of rows) {

@@ -33,7 +33,7 @@ export const renderMessageEndpoint = action({
   },
 });
 
-/** How long, and for how many newer messages, a repeated send request isn't sent again. */
+/** How long, and for how many newer messages, a send request is remembered, so that repeating it sends nothing. */
 const REMEMBERED = DAY;
 const REMEMBERED_MESSAGES = 10_000;
 

@@ -31,8 +31,8 @@ export function accessMessageToChange(realm: Realm, actor: Actor, id: number): C
 }
 
 /**
- * Returns the messages whose content is in the realm. A message moved into the topic after its messages were recalled
- * may still be missing. Changing it in the realm wouldn't reach D1.
+ * Returns the messages whose content is in the realm. A message moved into the topic after the topic's messages were
+ * recalled may still be missing. Changing such a message in the realm wouldn't reach D1.
  */
 export function withContentInRealm(realm: Realm, places: readonly MessageIndexRow[]): MessageIndexRow[] {
   const known = sentTimesOf(

@@ -78,13 +78,13 @@ export const selectFlagsOfMessages = statement<
   `SELECT message_id, user_id, flags FROM personal_flags
    WHERE message_id IN (SELECT value FROM json_each(:ids)) ORDER BY message_id, user_id`,
 );
-/** `rows` is a JSON list of message, user and flags. */
+/** `rows` is a JSON list of lists: message, user, flags. */
 export const upsertFlags = statement<{ rows: string }>(
   `INSERT INTO personal_flags (message_id, user_id, flags)
    SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(:rows) WHERE true
    ON CONFLICT (user_id, message_id) DO UPDATE SET flags = excluded.flags`,
 );
-/** `rows` is a JSON list of message and user. */
+/** `rows` is a JSON list of pairs: message, user. */
 export const deleteFlags = statement<{ rows: string }>(
   `DELETE FROM personal_flags
    WHERE (message_id, user_id) IN (SELECT value ->> 0, value ->> 1 FROM json_each(:rows))`,

@@ -60,7 +60,7 @@ export function visibleEditHistory(
 const topicLinkSchema = v.strictObject({ text: v.string(), url: v.string() });
 export const parseTopicLinks = stored("messages.topic_links", v.array(v.object(topicLinkSchema.entries)), () => []);
 
-/** Message fields that are the same for everyone who can see the message, in any form a client asks for. */
+/** Message fields that are the same for everyone who can see the message, in every format that clients can request. */
 export const sharedFields = {
   id: v.number(),
   sender_id: v.number(),
@@ -81,7 +81,7 @@ export const sharedFields = {
   submessages: v.array(submessageSchema),
 };
 
-/** Message fields as a client gets them (seed 2.3). */
+/** Message fields as sent to clients (seed 2.3). */
 export const messageFields = {
   ...sharedFields,
   avatar_url: v.nullable(v.string()),
@@ -117,8 +117,8 @@ export function recipientFields(of: {
 }
 
 /**
- * Returns the assistant that sent a message. The grant is included only for those who can know about it: the sender,
- * and owners.
+ * Returns the assistant that sent a message. The grant is included only for those who can see it: the sender, and
+ * owners.
  */
 export function assistantField({ client, grant_id }: Pick<StoredMessage, "client" | "grant_id">, seesGrant: boolean) {
   if (grant_id === null) return {};
@@ -129,7 +129,7 @@ export function assistantField({ client, grant_id }: Pick<StoredMessage, "client
 export const editedBy = ({ grant }: Pick<Actor, "grant">): Pick<EditHistoryEntry, "assistant"> =>
   grant === undefined ? {} : { assistant: { name: assistantName(grant.name) } };
 
-/** Returns a message's text in the form a client asks for: HTML, or its Markdown source. */
+/** Returns a message's text in the format that the client requested: HTML, or its Markdown source. */
 export const contentFields = (
   { content, html }: { readonly content: string; readonly html: string },
   { apply_markdown }: { readonly apply_markdown: boolean },

@@ -19,8 +19,8 @@ import { selectFlagsOfMessages } from "./change-rows.ts";
 export type Watchers = ReadonlyMap<UserId, readonly MessageId[]>;
 
 /**
- * Returns the users with a queue who get changes of messages of one conversation (register-and-events.md 5.1). They can
- * read the messages, and have received them, have flags on them, or are subscribed to the channel.
+ * Returns the users with a queue who receive changes to messages of one conversation (register-and-events.md 5.1). They
+ * can read the messages, and have received them, have flags on them, or are subscribed to the channel.
  */
 export function watchersOf(realm: Realm, places: readonly MessageIndexRow[]): Watchers {
   const [first] = places;
@@ -50,7 +50,7 @@ interface Concern {
   readonly flagged: ReadonlyMap<UserId, unknown>;
 }
 
-/** Returns the users with a queue who may watch messages, without asking the database about everyone who is online. */
+/** Returns the users with a queue who may watch messages, without querying the database for everyone who is online. */
 function usersConcerned(realm: Realm, { channel, places, flagged }: Concern): UserId[] {
   if (channel === undefined) {
     const members = places[0] === undefined ? [] : membersOfConversation(realm, places[0].conversation_id);

@@ -24,14 +24,14 @@ export function flagBitsOfUser(realm: Realm, user: UserId, ids: readonly number[
 
 const FORGOTTEN_AT_ONCE = 2000;
 
-/** Deletes a batch of a user's bits. Returns whether there may be more. */
+/** Deletes a batch of a user's flag rows. Returns true if there may be more. */
 export const forgetFlags = (realm: Realm, user: UserId): boolean =>
   deleteSomeFlagsOfUser.all(realm.sql, { user, most: FORGOTTEN_AT_ONCE }).length === FORGOTTEN_AT_ONCE;
 
 export const flagBitsOfMessage = (realm: Realm, message: MessageId): ReadonlyMap<UserId, number> =>
   new Map(selectFlagsOfMessage.all(realm.sql, { message }).map(({ user_id, flags }) => [user_id, flags]));
 
-/** Sets bits of messages. Returns the messages that lacked the bits `asked`. */
+/** Sets the bits `wanted` on messages. Returns the messages that lacked any of the bits `asked`. */
 export function setFlagBits(
   realm: Realm,
   user: UserId,
@@ -46,7 +46,7 @@ export function setFlagBits(
   return changed.map(([id]) => id).filter((id) => (flagsOf(id) & asked) !== asked);
 }
 
-/** Clears a bit of messages. Returns the messages that had it. */
+/** Clears a bit on messages. Returns the messages where it was set. */
 export function clearFlagBit(realm: Realm, user: UserId, ids: readonly MessageId[], bit: number): MessageId[] {
   const changed = [...flagBitsOfUser(realm, user, ids)].filter(([, flags]) => (flags & bit) !== 0);
   const rows = changed.map(([id, flags]) => [id, flags & ~bit] as const);

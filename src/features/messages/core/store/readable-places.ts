@@ -21,13 +21,13 @@ export interface ReadablePlaces {
 interface PlaceRange {
   readonly span: IdSpan;
   readonly most: number;
-  /** What the user could read when their request was allowed, if not what they can read now. */
+  /** What the user could read when their request was allowed. Undefined for what they can read now. */
   readonly reach?: Reach | undefined;
 }
 
 /**
- * Returns the messages of a topic between two ids that a user can read: the newest `most`, and the total. Only the
- * newest are looked at one by one, regardless of the topic's length.
+ * Returns the messages of a topic between two ids that a user can read: the newest `most`, and the total. However long
+ * the topic is, only the newest messages are checked one by one.
  */
 export function readablePlaces(
   realm: Realm,

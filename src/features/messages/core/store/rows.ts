@@ -10,7 +10,7 @@ import { messageColumns, type StoredMessage } from "./stored-message.ts";
 
 const columnList = messageColumns.join(", ");
 
-/** Columns of `messages` that the realm knows for every message, even for those whose rows it doesn't hold. */
+/** Columns of `messages` whose values the realm has for every message, even for those whose rows it doesn't hold. */
 const SKELETON_COLUMNS = `i.id, i.conversation_id, c.id AS channel_id, i.sender_id,
   coalesce(t.name, '') AS topic, coalesce(t.name_key, '') AS topic_key`;
 const SKELETON_TABLES = `message_index i
@@ -67,8 +67,8 @@ export const personalFlagsInBulk: BulkTable = {
 export const IS_HISTORICAL = "flags & 16";
 
 /**
- * Creates the tables of messages, flags and wildcard mentions. The columns of `messages`, including those of later
- * steps, are `messageColumns`.
+ * Creates the tables of messages, flags and wildcard mentions. `messageColumns` lists the columns of `messages`,
+ * including those that later schema steps add.
  */
 export const messageTables = `CREATE TABLE messages (
      id INTEGER PRIMARY KEY,
@@ -123,7 +123,7 @@ export const selectFlagsOfUser = statement<{ user: number; ids: string }, { mess
   `SELECT message_id, flags FROM personal_flags
    WHERE user_id = :user AND message_id IN (SELECT value FROM json_each(:ids))`,
 );
-/** `rows` is a JSON list of message and flags. */
+/** `rows` is a JSON list of pairs: message, flags. */
 export const upsertFlagsOfUser = statement<{ user: number; rows: string }>(
   `INSERT INTO personal_flags (user_id, message_id, flags)
    SELECT :user, value ->> 0, value ->> 1 FROM json_each(:rows) WHERE true
@@ -139,7 +139,7 @@ export const deleteSomeFlagsOfUser = statement<{ user: number; most: number }, {
 export const selectUsersFlagged = statement<{ message: number; flag: number }, { user_id: UserId }>(
   `SELECT user_id FROM personal_flags WHERE message_id = :message AND flags & CAST(:flag AS INTEGER)`,
 );
-/** `rows` is a JSON list of user and flags. */
+/** `rows` is a JSON list of pairs: user, flags. */
 export const insertFlagsOfMessage = statement<{ message: number; rows: string }>(
   `INSERT INTO personal_flags (user_id, message_id, flags)
    SELECT value ->> 0, :message, value ->> 1 FROM json_each(:rows)`,

@@ -33,7 +33,7 @@ export async function fetchContent({ realm, database }: BulkReader, message: num
   return (await query.first<{ content: string }>())?.content;
 }
 
-/** Fetches messages from D1 in the order of their ids. Messages deleted meanwhile are left out. */
+/** Fetches messages from D1, sorted by id. Leaves out messages that have been deleted. */
 export async function fetchMessages(
   { realm, database }: BulkReader,
   ids: readonly number[],

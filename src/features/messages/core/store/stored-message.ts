@@ -22,7 +22,7 @@ export interface StoredMessage {
   readonly channel_wildcard: number;
   /** JSON: ids of the receivers mentioned by `@**topic**`, or null if there is no such mention. */
   readonly topic_wildcard_users: string | null;
-  /** JSON: a list of text and url. */
+  /** JSON: a list of objects with `text` and `url`. */
   readonly topic_links: string;
   readonly last_edit_at: Seconds | null;
   readonly last_moved_at: Seconds | null;

@@ -45,7 +45,7 @@ const isRegistered = (device: rows.ClientDeviceRow): device is RegisteredDevice 
 export const registeredDevicesOf = (realm: Realm, user: UserId): RegisteredDevice[] =>
   clientDevicesOf(realm, user).filter(isRegistered);
 
-/** Adds a device for a login. Existing devices stay, because an app keeps its id and never asks for another. */
+/** Adds a device for a login. Existing devices stay, because an app keeps its id and never requests another. */
 export function addClientDevice(realm: Realm, user: UserId, key_id: number | null): number {
   if (clientDevicesOf(realm, user).length >= limits.account.push_devices) {
     throw badRequest(`You cannot register more than ${limits.account.push_devices} devices.`);
@@ -149,7 +149,7 @@ const isOfToday = (realm: Realm, { push_token_last_updated_timestamp: time }: ro
   time !== null && realm.seconds() < after(time, DAY);
 
 /**
- * True if a token was registered within the last day. Registering it later renews its timestamp; otherwise the app
+ * True if a token was registered within the last day. Registering an older one renews its timestamp. Otherwise, the app
  * would register it again at each start.
  */
 const isRegisteredNow = (realm: Realm, device: rows.ClientDeviceRow, token_id: string): boolean =>

@@ -44,7 +44,7 @@ export function settleLost(realm: Realm, { gone, invalidKeys }: LostDevices): vo
 export interface EncryptedPush {
   readonly device: EncryptedDevice;
   readonly payload: object;
-  /** Whether it wakes up the device. Otherwise it arrives once the device is awake. */
+  /** Whether the push wakes up the device. Otherwise, it arrives once the device is awake. */
   readonly isUrgent: boolean;
 }
 
@@ -76,7 +76,7 @@ export async function sendEncrypted(
     const push_requests = some.map(({ json }) => json);
     return askService(service, { path: "push/e2ee/notify", json: { realm_uuid, push_requests } }, signal);
   };
-  // A service supports only one of the two forms, and rejects a request that contains the other.
+  // A service supports only one of the two forms of devices, and rejects a request that contains the other.
   const groups = [true, false].flatMap((is) => inGroups(requests.filter(({ push }) => isOfToken(push.device) === is)));
   const search = { left: MAX_SEARCHES };
   const sent = (await Promise.all(groups.map((group) => sendGroup(ask, group, search, false)))).flat();

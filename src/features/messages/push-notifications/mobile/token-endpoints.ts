@@ -4,7 +4,7 @@ import { integer, text, textParameter } from "../../../../api/parameter.ts";
 import { addClientDevice, removeClientDevice } from "./client-devices.ts";
 import { addToken, removeToken } from "./tokens.ts";
 
-/** Gives the app of this login an id, used to register for pushes. */
+/** Assigns an id to the app of this login, used to register for pushes. */
 export const addClientDeviceEndpoint = action({
   route: "POST /register_client_device",
   by: "human",

@@ -13,7 +13,7 @@ interface ReceiverKeys {
   readonly auth: string;
 }
 
-/** Values that are new for each message. The test with RFC 8291's example passes the RFC's own. */
+/** Values that are new for each message. A test passes those of RFC 8291's example. */
 interface Once {
   readonly pair: CryptoKeyPair;
   readonly salt: Uint8Array;

@@ -6,7 +6,7 @@ import type { Seconds } from "../../../../util/time.ts";
 export interface WebDeviceRow {
   readonly id: number;
   readonly user_id: UserId;
-  /** URL for pushes to it. Anyone who knows the URL can send to it, so it is never revealed. */
+  /** URL for pushes to the browser. Anyone who knows the URL can send pushes, so it is never revealed. */
   readonly endpoint: string;
   /** The browser's public key (RFC 8291), in base64url. */
   readonly p256dh: string;

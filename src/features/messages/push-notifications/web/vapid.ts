@@ -43,7 +43,10 @@ export function keysToSendWith(realm: Realm): VapidKeys | undefined {
   }
 }
 
-/** Returns the organization's keys. They must exist, because a browser can only have subscribed with the public one. */
+/**
+ * Returns the organization's keys. Throws if there are none, because then no browser can have subscribed with the
+ * public key.
+ */
 export function existingVapidKeys(realm: Realm): VapidKeys {
   const keys = vapidKeys(realm);
   if (keys === undefined) throw badRequest("This organization has no key for pushes to browsers yet.");
@@ -81,7 +84,7 @@ export interface Sender {
 
 export const senderOf = (realm: Realm, keys: VapidKeys): Sender => ({
   keys,
-  // Apple rejects other addresses.
+  // Apple rejects contact URLs with other schemes.
   contact: realm.url.startsWith("https:") ? realm.url : `mailto:${realm.config.mailFrom}`,
   now: realm.seconds(),
 });

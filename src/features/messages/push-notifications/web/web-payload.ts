@@ -27,7 +27,7 @@ const ofMessage = (realm: Realm, to: UserId, { message, time, sender }: MessageN
 });
 
 /**
- * Returns what a browser shows for a message. It must be complete, because the service worker knows nothing about the
+ * Returns what a browser shows for a message. It must be complete, because the service worker has no data about the
  * organization, and the network may be down by then.
  */
 export function webMessage(realm: Realm, to: UserId, row: StoredMessage, notification: MessageNotification) {
@@ -40,7 +40,7 @@ export function webMessage(realm: Realm, to: UserId, row: StoredMessage, notific
     content: isHidden ? wordsFor(realm, to).hiddenDirect : `${sender.full_name}: ${text}`,
     ...(place.kind === "channel"
       ? {
-          // The web client's names for conversations, so that its own notification replaces this one.
+          // The tag that the web client uses for the conversation, so that its own notification replaces this one.
           tag: `${place.id}:${row.topic_key}`,
           url: messageLink(place.id, place.name, row.topic, message),
         }

@@ -13,7 +13,7 @@ export interface WebPush {
   readonly isUrgent: boolean;
   /** Only the newest push of this conversation is kept for an unreachable browser; null keeps all. */
   readonly conversation: string | null;
-  /** How long the push stays relevant, if not as long as a message. */
+  /** How long the push stays relevant. By default, as long as a push about a message. */
   readonly keptFor?: Seconds | undefined;
 }
 
