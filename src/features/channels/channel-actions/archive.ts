@@ -19,13 +19,14 @@ import { changeFolder } from "./change-properties.ts";
 import { auditChange, type ChannelChange, currentChannel, postChange } from "./channel-change.ts";
 
 /**
- * Clients that don't know archived channels. For them, archiving deletes a channel, and unarchiving creates it again.
+ * Clients without support for archived channels. For them, archiving deletes a channel, and unarchiving creates it
+ * again.
  */
 const lacksArchivedChannels: Audience = { includes: (_user, client) => !can(client, "archived_channels") };
 
 /**
- * Archives a channel, and resets the organization settings that name it. Its messages stay, and no new ones can be sent
- * to it.
+ * Archives a channel, and resets the organization settings that refer to it. Its messages stay, and no new ones can be
+ * sent to it.
  */
 export function archive(change: ChannelChange): void {
   const { realm, actor, id } = change;
@@ -47,7 +48,7 @@ export function unarchive(change: ChannelChange): void {
   const archived = currentChannel(change);
   if (archived.is_archived === 0) return;
   auditChange(change, "channel.unarchived");
-  // The channel's folder may have been archived after it, but archived folders have no active channels.
+  // The channel's folder may have been archived after the channel, but archived folders have no active channels.
   if (archived.folder_id !== null && accessFolder(realm, archived.folder_id).is_archived === 1) {
     changeFolder(change, null);
   }

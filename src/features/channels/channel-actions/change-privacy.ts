@@ -22,8 +22,8 @@ export function accessChannelToAdminister(realm: Realm, actor: Actor, id: number
 }
 
 /**
- * Throws if the caller lacks content access. Administering doesn't include it, but changes that grant content access
- * require it.
+ * Throws if the caller lacks content access. The permission to administer a channel doesn't include content access, but
+ * changes that grant it to others require it.
  */
 export function checkContentAccess(realm: Realm, actor: Actor, channel: Channel): void {
   if (!hasContentAccess(realm, actor, channel)) throw badRequest("Channel content access is required.");

@@ -42,7 +42,7 @@ const setDescription = statement<{ id: number; description: string; rendered: st
   "UPDATE channel_folders SET description = :description, rendered_description = :rendered WHERE id = :id",
 );
 
-/** Writes a folder. An existing one with the same name is kept, and takes the archive's channels. */
+/** Writes a folder. If a folder with the same name exists, the archive's channels are added to it instead. */
 function writeFolder(writing: ImportContext, row: ArchiveRow<"channel_folders">): string | undefined {
   const { realm } = writing;
   if (writing.id("folder", row.id) !== undefined) return LeftOut.twice;

@@ -60,8 +60,8 @@ export function hasMetadataAccess(realm: Realm, actor: Viewer | null, channel: C
 }
 
 /**
- * Whether a viewer can read all messages of a channel, not just those they received. The subscriptions of people outside
- * begin where their link does.
+ * Whether a viewer can read all messages of a channel, not just those they received. People outside can't, because
+ * their subscriptions begin where their link does.
  */
 export function hasWholeHistory(realm: Realm, actor: Viewer | null, channel: Channel): boolean {
   if (outsideAccessOf(realm, actor?.user_id) !== undefined) return false;

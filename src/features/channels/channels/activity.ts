@@ -67,8 +67,8 @@ export function countActivity(realm: Realm): void {
 }
 
 /**
- * Messages per week, averaged over the age of a channel if that is shorter. Rounded up, so that only zero messages give
- * 0.
+ * Messages per week, averaged over the age of a channel if that is shorter. Rounded up, so that the result is 0 only
+ * without messages.
  */
 const perWeek = (messages: number, ageSeconds: number) =>
   Math.ceil((messages * 7) / Math.min(TRAFFIC_DAYS, Math.max(7, ageSeconds / DAY)));

@@ -18,8 +18,8 @@ import { addChannel, channelIndex } from "./channels.ts";
 import { addGroup } from "./default-groups/default-groups.ts";
 
 /**
- * Writes a channel. An existing channel with the same name is kept unchanged. If merging would let more people read the
- * messages of either, the archive's becomes a separate channel.
+ * Writes a channel. An existing channel with the same name is kept unchanged. If merging the two would let more people
+ * read the messages of either, the archive's channel is added as a separate one.
  */
 export function writeChannel(writing: ImportContext, row: ArchiveRow<"channels">): string | undefined {
   const { realm } = writing;

@@ -37,7 +37,7 @@ export function writeSubscription(writing: ImportContext, row: ArchiveRow<"subsc
 /** Returns the message ranges received by ended subscriptions, and the first message the active one receives. */
 function received(writing: ImportContext, row: ArchiveRow<"subscriptions">, active: boolean) {
   const { first, last } = writing.messageRange;
-  // The archive can lack the newest messages, so that ids in it are beyond those of its messages.
+  // The archive can lack the newest messages, and then refers to ids beyond those of its messages.
   const next = writing.hasMessages ? last + 1 : first;
   const given = row.received ?? (row.active ? [[0, null] as const] : []);
   const spans: [number, number][] = [];
@@ -78,8 +78,8 @@ type SubscriptionValues = {
   wildcard: boolean | null;
 };
 /**
- * An existing subscription stays active, and counts as having received the archive's messages too. One that had ended
- * starts where the archive's does.
+ * An existing active subscription stays active, and counts as having received the archive's messages, too. An ended one
+ * restarts where the archive's subscription starts.
  */
 const insertSubscription = statement<SubscriptionValues>(
   `INSERT INTO subscriptions (user_id, channel_id, active, suspended, since_message, color, is_muted, pin_to_top,

@@ -16,7 +16,7 @@ export const channelAudience = (realm: Realm, channel: Channel): Audience => ({
     (channel.is_archived === 0 || can(client, "archived_channels")) && seesChannel(realm, user, channel),
 });
 
-/** Clients that know archived channels. They get an update when a channel is archived. */
+/** Clients that support archived channels. They receive an update when a channel is archived. */
 export const knowsArchivedChannels: Audience = { includes: (_user, client) => can(client, "archived_channels") };
 
 export const nonGuests = (realm: Realm): Audience => ({

@@ -114,7 +114,7 @@ export function emitPeersChanged(realm: Realm, channel: Channel, users: readonly
     includes: (user, client, queue) => !themselves.has(user) && includes(user, client, queue),
   };
   realm.emit(peers(channel, users, op), others);
-  // New subscribers get the whole list with their subscription.
+  // New subscribers receive the whole list with their subscription.
   if (op === "remove") emitPeersToEachOther(realm, channel, users);
 }
 
@@ -136,7 +136,7 @@ function emitPeersToEachOther(realm: Realm, channel: Channel, users: readonly Us
   for (const half of [first, second]) emitPeersToEachOther(realm, channel, half);
 }
 
-/** Changes and emits a personal setting for a channel. Muting is emitted under its older name too (seed 6). */
+/** Changes and emits a personal setting for a channel. Muting is emitted under its older name, too (seed 6). */
 export function changePersonalSetting(realm: Realm, row: SubscriptionRow, change: PersonalChange): void {
   if (!writePersonalSetting(realm, row, change)) return;
   const { name: property, value } = change;

@@ -60,7 +60,7 @@ const subscriberFields = {
 };
 export const subscriptionSchema = v.strictObject({ ...channelFields, ...personalFields, ...subscriberFields });
 
-/** The user's settings that replace null in channel settings, for clients that don't know null. */
+/** The user's settings that replace null in channel settings, for clients that don't support null. */
 export const notificationDefaultsSchema = v.strictObject({
   desktop_notifications: v.boolean(),
   audible_notifications: v.boolean(),
@@ -81,7 +81,7 @@ export const INHERITED = {
 type InheritedName = keyof typeof INHERITED;
 export const inheritedNames = Object.keys(INHERITED) as InheritedName[];
 
-/** Returns personal settings for a client, without null if the client doesn't know it (register-and-events.md 3). */
+/** Returns personal settings for a client, without null if the client doesn't support it (register-and-events.md 3). */
 export function personalSettingsFor(
   client: Pick<QueueClient, "capabilities">,
   personal: PersonalFields,

@@ -119,7 +119,7 @@ export const channelState = stateSlice({
   },
 });
 
-/** For people outside: removes the numbers of people and messages, and the permission members that they don't see. */
+/** For people outside: removes the counts of people and messages, and members of permissions whom they can't see. */
 function fromOutside(lists: ChannelLists, isSeen: (user: number) => boolean): ChannelLists {
   const channels = unpacked<ChannelObject[]>(lists.channels).map((channel) => ({
     ...channel,

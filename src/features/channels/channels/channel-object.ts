@@ -40,7 +40,9 @@ export function channelObject(realm: Realm, channel: Channel): ChannelObject {
   };
 }
 
-/** Legacy properties for who can post, for clients that don't know `can_send_message_group` (channels-topics.md 3). */
+/**
+ * Legacy properties for who can post, for clients that don't support `can_send_message_group` (channels-topics.md 3).
+ */
 export function legacyPostPolicy(realm: Realm, { can_send_message_group }: ChannelPermissions) {
   const stream_post_policy = postPolicy(can_send_message_group, systemGroupIds(realm));
   return { stream_post_policy, is_announcement_only: stream_post_policy === ONLY_ADMINISTRATORS };

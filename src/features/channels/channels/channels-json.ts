@@ -5,7 +5,7 @@ import { channelObject, isRecentlyActive, weeklyTraffic } from "./channel-object
 import type { Channel } from "./channels.ts";
 import { subscriberList } from "./subscribers.ts";
 
-/** A channel's `ChannelObject` as JSON, and its inputs other than the channel itself. */
+/** A channel's `ChannelObject` as JSON, and the inputs it was built from, other than the channel itself. */
 interface CachedChannelJson {
   readonly json: string;
   readonly subscribers: object;

@@ -264,7 +264,10 @@ export const receiversBetween = statement<{ channel: number; first: number; last
   `SELECT DISTINCT user_id FROM subscription_spans
    WHERE channel_id = :channel AND from_message <= :last AND to_message >= :first`,
 );
-/** Stores the ranges received by subscriptions that are about to end, except for empty ones. An archive's can overlap. */
+/**
+ * Stores the ranges received by subscriptions that are about to end, except for empty ones. Ranges from archives can
+ * overlap.
+ */
 export const keepSpans = statement<{ users: string; channel: number; to: number }>(
   `INSERT INTO subscription_spans (user_id, channel_id, from_message, to_message)
    SELECT user_id, channel_id, since_message, CAST(:to AS INTEGER) FROM subscriptions
@@ -278,7 +281,7 @@ export const latestDay = statement<Record<string, never>, { at: Seconds | null }
 export const insertDay = statement<{ at: Seconds; newest: number }>(
   "INSERT OR REPLACE INTO message_days (at, newest_message) VALUES (:at, :newest)",
 );
-/** Newest message at a time, by the daily counts; 0 for a time before the first count. */
+/** Newest message at a time, according to the daily counts; 0 for a time before the first count. */
 export const newestBefore = statement<{ at: Seconds }, { newest: number }>(
   "SELECT coalesce(max(newest_message), 0) AS newest FROM message_days WHERE at <= :at",
 );

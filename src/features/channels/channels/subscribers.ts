@@ -84,7 +84,10 @@ const LAST_COLOR = "#c2c2c2";
 /** Returns the color of a user's next subscription, given how many they have. */
 export const paletteColor = (subscriptions: number): string => COLORS[subscriptions] ?? LAST_COLOR;
 
-/** Writes new subscriptions, which receive messages from now on. Without a color, each user gets their next one. */
+/**
+ * Writes new subscriptions, which receive messages from now on. If no color is given, each user gets their next palette
+ * color.
+ */
 export function beginSubscriptions(
   realm: Realm,
   channel: ChannelId,

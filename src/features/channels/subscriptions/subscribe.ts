@@ -98,8 +98,8 @@ interface SubscribeOptions {
 }
 
 /**
- * Subscribes all users to all channels, without permission checks. Users who gain access get the channel first
- * (register-and-events.md 5.3); others who see the channel get all its new subscribers in one event.
+ * Subscribes all users to all channels, without permission checks. Users who gain access receive the channel first
+ * (register-and-events.md 5.3). Others who see the channel receive all its new subscribers in one event.
  */
 export function subscribeUsers(
   realm: Realm,

@@ -57,7 +57,7 @@ type WantedChannel = v.InferOutput<typeof wantedChannelSchema>;
 
 export const wantedChannelsSchema = boundedList(wantedChannelSchema, "names");
 
-/** Runs in the Worker. Parses the descriptions in a request, by channel name key. */
+/** Runs in the Worker. Parses the descriptions in a request. Returns them by the key of the channel's name. */
 export async function parseDescriptions(
   wanted: readonly WantedChannel[],
 ): Promise<ReadonlyMap<string, ParsedDescription>> {

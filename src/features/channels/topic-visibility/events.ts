@@ -5,7 +5,7 @@ import { can, type QueueClient } from "../../../realm/events/queue-client.ts";
 
 type Client = Pick<QueueClient, "capabilities">;
 const allowsEmpty = (client: Client) => can(client, "empty_topic_name");
-/** Returns a topic name for a client. Clients that don't know the empty name get its display name. */
+/** Returns a topic name for a client. Clients that don't support the empty name receive its display name. */
 export const shownTo = (client: Client, topic: string) => shownTopic(topic, allowsEmpty(client));
 
 export const topicPreferenceChanged = event({
@@ -19,7 +19,7 @@ export const topicPreferenceChanged = event({
   adapt: ({ topic_name, ...rest }, client) => ({ ...rest, topic_name: shownTo(client, topic_name) }),
 });
 
-/** True for clients that request the older event and don't know the newer one (register-and-events.md 5.3). */
+/** True for clients that request the older event but not the newer one (register-and-events.md 5.3). */
 export const wantsMutedTopics = ({ event_types }: Pick<QueueClient, "event_types">) =>
   event_types?.includes("muted_topics") === true && !event_types.includes("user_topic");
 
