@@ -22,11 +22,11 @@ import type { Parameters, Values } from "./parameter.ts";
  *   setupAction                   like an action, but also without an organization
  *   pollEndpoint                  waits for events (src/http/poll.ts, src/realm/events/long-polls.ts)
  *
- * The Worker first parses the parameters. Each step in the realm starts by authorizing the caller. Unauthorized callers
- * learn only that, not what is wrong with the parameters. `plan` and `run` are synchronous: nothing else runs between
- * their reads and their writes. After `plan`, a query, or an action with `readsBulk`, waits until D1 has everything
- * that was acknowledged. If D1 is unavailable, the realm answers a query itself, provided it holds all the requested
- * data. `undo` runs if `prepare` or `run` is refused.
+ * The Worker first parses the parameters. Each step in the realm starts by authorizing the caller. The response to an
+ * unauthorized caller says only that, not what is wrong with the parameters. `plan` and `run` are synchronous: nothing
+ * else runs between their reads and their writes. After `plan`, a query, or an action with `readsBulk`, waits until D1
+ * has everything that was acknowledged. If D1 is unavailable, the realm answers a query itself, provided it holds all
+ * the requested data. `undo` runs if `prepare` or `run` is refused.
  */
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";

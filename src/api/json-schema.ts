@@ -7,7 +7,7 @@ export function jsonSchema(schema: v.GenericSchema): Record<string, unknown> {
   return { ...rest };
 }
 
-/** Writes `maxCodePoints` as `maxLength`, since JSON Schema counts characters in code points too. */
+/** Writes `maxCodePoints` as `maxLength`, since JSON Schema also counts characters in code points. */
 const overrideAction: NonNullable<ConversionConfig["overrideAction"]> = ({ valibotAction, jsonSchema }) =>
   valibotAction.type === "max_code_points"
     ? {

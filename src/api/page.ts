@@ -15,8 +15,8 @@ export interface Page {
   /** Description in the OpenAPI document, for a page under the API. */
   readonly described?: string;
   /**
-   * Whether the Origin header can replace the CSRF token of a browser session. For third-party programs hosted here
-   * that don't know the token.
+   * Whether the Origin header can replace the CSRF token of a browser session. For third-party programs hosted here,
+   * which don't have the token.
    */
   readonly byOrigin?: true;
   /** Whether only the first endpoint call of a request counts against the caller's rate limit. */

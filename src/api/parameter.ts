@@ -51,7 +51,7 @@ export const count: Parameter<number> = parameter(v.pipe(v.number(), v.safeInteg
 export const boolean: Parameter<boolean> = parameter(v.boolean(), "json");
 export const oneOf = <const T extends string>(...words: T[]): Parameter<T> => parameter(v.picklist(words), "quotable");
 export const json = <T>(schema: Schema<T>): Parameter<T> => parameter(schema, "json");
-/** JSON if it parses, otherwise a bare string. The schema sees either. */
+/** JSON if it parses, otherwise a bare string. The schema is applied to either. */
 export const jsonOrText = <T>(schema: Schema<T>): Parameter<T> => parameter(schema, "either");
 export const textParameter = <T>(schema: Schema<T>): Parameter<T> => parameter(schema, "text");
 
@@ -86,8 +86,8 @@ export function absent<T>(name: string, { required, fallback }: Parameter<T>): T
 }
 
 /**
- * Adds defaults to values decoded by another program, which may not know newer parameters. Returns undefined if a
- * required one is missing.
+ * Adds defaults to values decoded by another program, which may lack newer parameters. Returns undefined if a required
+ * one is missing.
  */
 export function withAbsent(
   parameters: Parameters,

@@ -47,12 +47,12 @@ const sequence = statement<Record<string, never>, { seq: number }>(
 /** Leaves ids for the messages that are sent after an import. */
 const MAX_IMPORTED_ID = MAX_MESSAGE_ID - 100_000_000;
 
-/** Whether ids can be reserved for an archive's messages, `span` ids apart. */
+/** Whether ids can be reserved for an archive's messages; `span` is the distance between their first and last id. */
 export const fitsMessageIds = (realm: Realm, span: number): boolean => lastGivenId(realm) + 1 + span <= MAX_IMPORTED_ID;
 
 /**
  * Reserves ids up to `last` for an archive's messages; concurrently sent ones get later ids. Existing messages have
- * lower ids, and count as sent no later, because lookups by time use the order of ids.
+ * lower ids, so lookups by time, which use the order of ids, treat them as sent no later than the archive's.
  */
 export function reserveMessageIds(realm: Realm, last: number): void {
   insertSequence.run(realm.sql, { last });
@@ -98,12 +98,12 @@ export function insertImportedPlaces(realm: Realm, places: readonly ImportedPlac
   insertPlaces.run(realm.sql, { rows: JSON.stringify(rows) });
   insertHours.run(realm.sql, { rows: JSON.stringify([...hours]) });
 }
-/** `rows` is a JSON list of message, conversation, topic and sender. */
+/** `rows` is a JSON list of lists: message, conversation, topic, sender. */
 const insertPlaces = statement<{ rows: string }>(
   `INSERT INTO message_index (id, conversation_id, topic_id, sender_id)
    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(:rows)`,
 );
-/** `rows` is a JSON list of hours and their first messages. */
+/** `rows` is a JSON list of pairs: hour, first message. */
 const insertHours = statement<{ rows: string }>(
   `INSERT INTO message_hours (hour, first_message) SELECT value ->> 0, value ->> 1 FROM json_each(:rows) WHERE true
    ON CONFLICT (hour) DO UPDATE SET first_message = min(first_message, excluded.first_message)`,

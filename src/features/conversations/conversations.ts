@@ -92,7 +92,7 @@ export const newestIn = (realm: Realm, conversation: ConversationId): MessageId 
 /** A conversation and an inclusive range of message ids. */
 export type ConversationSpan = readonly [conversation: ConversationId, first: number, last: number];
 
-/** Newest messages checked one by one. In most organizations, the caller received one of them. */
+/** How many of the newest messages are checked one by one. In most organizations, the caller received one of them. */
 const RECENT_SCAN_SIZE = 20;
 
 /** Returns the id of the newest message within the spans, or 0 if there is none. */

@@ -9,8 +9,8 @@ interface Forgotten {
 }
 
 /**
- * Deletes queued and stored emails to an erased user, and those quoting messages that mention them. Other emails can
- * contain the name, or an identical word, and their readers need them, such as password resets.
+ * Deletes queued and stored emails to an erased user, and those quoting messages that mention them. Other emails, such
+ * as password resets, can contain the name or an identical word, but their readers need them.
  */
 export function deleteEmails(realm: Realm, { name, address = "" }: Forgotten): void {
   const isNamed = within(name, NAME_CHARACTER, "u");

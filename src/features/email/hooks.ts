@@ -11,7 +11,7 @@ export interface MailOutage {
   readonly is_told: 0 | 1;
 }
 
-/** Runs when emails have failed long enough to tell administrators. */
+/** Runs when emails have failed for so long that administrators should be notified. */
 export const mailFailingHook = hook<[outage: MailOutage]>("mail failing");
 
 /** Runs when an email was sent after an outage that administrators were notified of. */

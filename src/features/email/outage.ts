@@ -11,7 +11,7 @@ const QUIET_SECONDS = HOUR;
 const QUIET_FAILURES = 3;
 const MAX_CHARACTERS = 300;
 
-/** Returns the current outage, or undefined if the last email was sent or no email was ever tried. */
+/** Returns the current outage, or undefined if the last attempt to send an email succeeded or there was none. */
 export const mailOutage = (realm: Realm): MailOutage | undefined => selectOutage.first(realm.sql, {});
 
 /** Records that an email couldn't be sent, and notifies administrators once the outage has lasted long enough. */

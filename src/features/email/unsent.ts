@@ -7,8 +7,8 @@ export class Unsent extends Error {
     message: string,
     readonly said = "",
     /**
-     * Whether the service will never accept this email, and whether that is because of its address, which says nothing
-     * about other emails.
+     * What the service refuses permanently: nothing, this email, or its address. Refusing an address says nothing about
+     * other emails.
      */
     readonly refuses: "nothing" | "letter" | "address" = "nothing",
   ) {

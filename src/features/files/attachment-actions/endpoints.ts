@@ -69,8 +69,8 @@ const LIFETIME = MINUTE;
 const secretKey = cacheKey<string>("file secret");
 
 /**
- * Returns a URL that opens a file without an account. Its signature covers the expiry, so the server stores nothing. For
- * a person outside it ends with their access.
+ * Returns a URL that opens a file without an account. Its signature covers the expiry, so the server stores nothing.
+ * For a person outside, the URL stops working when their access ends.
  */
 function temporaryUrl(realm: Realm, actor: Actor | null, path_id: string): string {
   const outside = actor?.outside === true ? actor.user_id : 0;
@@ -130,7 +130,10 @@ const checkTemporaryUrlEndpoint = action({
   },
 });
 
-/** Checks that a person outside still has access. Called by the page that serves them a file, until it is sent. */
+/**
+ * Checks that a person outside still has access. Called by the page that serves them a file, repeatedly until it is
+ * sent.
+ */
 const checkInsideEndpoint = action({
   route: "GET /user_uploads/outside/:user_id",
   internal: true,
@@ -142,7 +145,7 @@ const checkInsideEndpoint = action({
   },
 });
 
-/** Returns whether an uploaded file has a thumbnail. Pictures get theirs on upload (messages.md 15). */
+/** Returns whether an uploaded file has a thumbnail. Thumbnails of pictures are created on upload (messages.md 15). */
 const getThumbnailStatusEndpoint = shapedAction({
   route: "GET /thumbnail/status/:realm_id/:path+",
   outside: true,

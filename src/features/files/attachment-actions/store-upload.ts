@@ -114,8 +114,8 @@ export async function storeUpload(
 async function storePart(store: R2Bucket, part: FormPart, target: Target): Promise<StoredUpload> {
   // If a body declares a size that is too large, it is refused before it is read.
   checkSize(part.whole?.bytes ?? 0, target);
-  // Neither way works on both platforms. Cloudflare counts the CPU time of copying blocks, and your own machine's disk
-  // keeps the bytes of an aborted stream.
+  // There are two ways, because each fails on one platform: Cloudflare counts the CPU time of copying blocks, and your
+  // own machine's disk keeps the bytes of an aborted stream.
   const isOnCloudflare = target.config.ownPort === null;
   if (isOnCloudflare && part.whole !== undefined && part.whole.bytes > BEGINNING_BYTES) {
     return passWhole(store, part, part.whole, target.key);
@@ -172,7 +172,7 @@ async function passWhole(
     () => true,
     () => false,
   );
-  // Report the first failure, because an aborted file makes the store fail too.
+  // Report the first failure, because an aborted file makes the store fail, too.
   const brokeOff = !isPassed && failed === undefined;
   if (brokeOff) await writable.abort().catch(() => {});
   await storing;

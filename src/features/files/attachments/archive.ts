@@ -117,7 +117,7 @@ const LINKS = "links of a file";
 /** Kind for recording the channels whose page links to a file. */
 const PAGES = "pages of a file";
 
-/** Writes the row of an uploaded file, whose bytes follow. If another table names a picture, that table has the row. */
+/** Writes the row of an uploaded file, whose bytes follow. A row without a path is a picture of another table's row. */
 function writeFile(writing: ImportContext, row: ArchiveRow<"files">): string | undefined {
   const { realm } = writing;
   if (writing.id("file", row.id) !== undefined) return LeftOut.twice;
@@ -179,8 +179,8 @@ export interface ImportedClaims {
 const readMessages = stored("import_later.value", v.array(v.number()), () => []);
 
 /**
- * Records that a message of the archive links to files. If the archive lists a file's messages, others grant access
- * only if its owner sent them. Merely writing a path must not grant access.
+ * Records that a message of the archive links to files. If the archive lists the messages that link to a file, other
+ * messages grant access only if the file's owner sent them. Merely writing a path must not grant access.
  */
 export function claimImported({ realm, later }: ImportContext, message: ImportedClaims): void {
   const { paths, id, archiveId, sent_at, is_direct, conversation, sender } = message;
@@ -196,7 +196,7 @@ export function claimImported({ realm, later }: ImportContext, message: Imported
 
 /**
  * Returns the files that a page of the archive links to: those the archive lists with its channel and those of its
- * writer, or any if the archive doesn't say what links to them.
+ * writer, or any if the archive doesn't list what links to files.
  */
 export const linkedFromImportedPage = (
   { realm, later }: ImportContext,

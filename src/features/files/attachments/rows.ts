@@ -15,7 +15,7 @@ export interface Attachment {
   readonly width: number | null;
   readonly height: number | null;
   readonly animated: number;
-  /** Start of the period without a message linking to it. Null while one does. */
+  /** Since when no message has linked to the file. Null while one does. */
   readonly unclaimed_since: Seconds | null;
 }
 

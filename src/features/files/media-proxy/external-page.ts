@@ -54,7 +54,7 @@ const MAX_BYTES = 1_048_576;
 
 /**
  * Returns a response from the nearest Cloudflare cache, or a new one, which is cached if it is complete and short. A
- * cached response was authorized when it was made, and its signed URL determines its content. On your own machine
+ * cached response was authorized when it was created, and its signed URL determines its content. On your own machine
  * nothing is cached, because the cache would have no limit there.
  */
 async function answerFromCache({ request, env }: PageContext, answer: () => Promise<Response>): Promise<Response> {

@@ -17,8 +17,8 @@ const writeSecret = statement<{ secret: string }>("INSERT INTO external_content_
 const secretKey = cacheKey<string>("external content secret");
 
 /**
- * Returns this server's URL for a picture or video of another site, so that the site doesn't learn who reads it. It is
- * signed, so the server only fetches what messages show. Returns undefined if the URL is too long.
+ * Returns this server's URL for a picture or video of another site, so that the site can't see who reads the message.
+ * The URL is signed, so the server only fetches what messages show. Returns undefined if `url` is too long.
  */
 export function externalAddress(realm: Realm, url: string): string | undefined {
   if (url.length > limits.text.url) return undefined;

@@ -6,10 +6,10 @@ export interface KeysAfter {
   readonly most: number;
 }
 
-/** Asks every feature for the keys of files that its rows refer to: the first ones after a key, in order. */
+/** Returns the keys of files that a feature's rows refer to: the first ones after a key, in order. */
 export const namedFilesHook = hook<[page: KeysAfter], string[]>("files are named");
 
-/** Asks every feature for the key prefixes of files that its rows don't list individually. */
+/** Returns the key prefixes of files that a feature's rows don't list individually. */
 export const heldPrefixesHook = hook<[], string[]>("prefixes of files are held");
 
 /** Runs before a file is deleted. A handler that still needs it returns true, and discards it later. */

@@ -5,7 +5,7 @@ import { handOver } from "./hand-over.ts";
 const BLOCK_BYTES = 5 * 1_048_576;
 
 /**
- * Stores chunks in blocks, so that others get a turn and little memory is needed. If reading them fails,
+ * Stores chunks in blocks, so that other requests get a turn and little memory is needed. If reading the chunks fails,
  * nothing stays stored. Their stream isn't passed to the store: on your own machine, the store would keep the bytes of
  * an aborted stream forever, without a name. `describe` gets the first block; its result is returned.
  */

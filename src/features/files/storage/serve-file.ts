@@ -89,7 +89,7 @@ function headersOf({ httpEtag, httpMetadata }: R2Object, { cacheControl }: Serve
   return headers;
 }
 
-/** Part of a file that a request asks for (RFC 9110, 14.1). */
+/** Part of a file that a request specifies (RFC 9110, 14.1). */
 interface ByteRange {
   readonly offset: number;
   readonly length: number;

@@ -62,5 +62,5 @@ export async function storeImage(
   }
 }
 
-/** The key is reserved for this request alone. */
+/** No other request makes these files, because the key is reserved for this one. */
 const nobodyElse = async () => undefined;

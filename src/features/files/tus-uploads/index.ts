@@ -62,7 +62,7 @@ const endUploadEndpoint = action({
 /**
  * Uploads that resume after a lost connection, by the tus.io protocol (1.0). Data is stored in parts of equal size,
  * with a remainder too short for a part next to them. After each write, the realm records the progress. Everything
- * reported to a client is therefore in the store, wherever a request ends.
+ * reported to a client is therefore in the store, no matter where a request breaks off.
  */
 export const resumableUploads = feature({
   name: "resumable-uploads",

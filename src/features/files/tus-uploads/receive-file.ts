@@ -62,7 +62,7 @@ export type ReceiveResult =
   | { readonly lost: true };
 
 /**
- * Runs in the Worker. Stores incoming data part by part. If the connection breaks, the data that arrived is kept too,
+ * Runs in the Worker. Stores incoming data part by part. If the connection breaks, the data that arrived is kept, too,
  * so that clients with short connections make progress.
  */
 export async function receiveFile(incoming: Incoming): Promise<ReceiveResult> {
@@ -72,7 +72,7 @@ export async function receiveFile(incoming: Incoming): Promise<ReceiveResult> {
     return await receiver.receive();
   } catch (error) {
     if (!isGone(error)) throw error;
-    // The parts were joined by a request that ended before reporting it. Otherwise the store lost them.
+    // Either a request joined the parts but ended before reporting this, or the store lost them.
     const file = await incoming.store.head(incoming.turn.key);
     const { described } = incoming.turn;
     return file?.size === incoming.length && described !== null ? { arrived: described } : { lost: true };

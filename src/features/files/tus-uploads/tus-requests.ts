@@ -121,7 +121,7 @@ export function receiveBytes(context: PageContext, token: string, offset: number
     if (arrived !== null) return arrivedResponse(arrived, state.length);
     if (turn === null) throw new Error("an upload that has not arrived has no turn");
     const work = storeBytes(context, state, turn).catch(async (error: unknown) => {
-      // The response is the first error, even if notifying the realm fails too.
+      // The response is the first error, even if notifying the realm fails, too.
       await note(context, state, turn, { kind: "ended" }).catch(() => undefined);
       throw error;
     });

@@ -74,7 +74,7 @@ export function createUpload(
   return row;
 }
 
-/** Throws if there isn't enough room. The stored bytes of unfinished uploads count too. */
+/** Throws if there isn't enough room. The stored bytes of unfinished uploads count, too. */
 const checkRoomToReceive = (realm: Realm, bytes: number): void =>
   checkRoom(realm, bytes + rows.spaceOfUnfinished.one(realm.sql, {}).used);
 
@@ -183,7 +183,7 @@ export function finishUpload(
   noteEnded(realm, row, { turn });
   const { path_id, ...reply } = keepUpload(realm, { owner: row.user_id, place: row.place, file });
   rows.setFinished.run(realm.sql, { token: row.token, path_id, filename: reply.filename });
-  // A single request leaves only the file in the store.
+  // An upload in a single request leaves nothing but the file in the store.
   if (turn > 1) realm.outbox.add(DISCARD_UPLOAD_JOB, { prefix: prefixOf(realm, row), key: null, upload_id: null });
   return reply;
 }

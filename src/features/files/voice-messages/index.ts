@@ -68,7 +68,7 @@ const getVoiceMessagesEndpoint = action({
 
 const MODEL = "@cf/openai/whisper-large-v3-turbo";
 const answerSchema = v.object({ text: v.string() });
-/** Five minutes of speech take a few seconds. */
+/** Timeout of a transcription. Five minutes of speech take a few seconds. */
 const WITHIN_MS = 60_000;
 
 /**

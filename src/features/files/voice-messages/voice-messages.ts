@@ -54,8 +54,8 @@ interface Voice {
 }
 
 /**
- * Sets the description of a file the caller uploaded, replacing an earlier one. Not possible once a message links to
- * it, because readers have seen the transcript, which has no edit history.
+ * Sets the description of a file the caller uploaded, replacing an earlier one. Throws once a message links to the
+ * file, because readers have seen the transcript, which has no edit history.
  */
 export function describeVoice(realm: Realm, { user_id }: Actor, file: Attachment, voice: Voice): void {
   if (file.owner_id !== user_id) throw insufficientPermission();

@@ -110,7 +110,7 @@ export function setCommands(realm: Realm, bot: UserId, commands: readonly Omit<B
   return true;
 }
 
-/** Doesn't notify anyone. */
+/** Adds a command without emitting the change. */
 function addCommand(realm: Realm, { bot_id, ...command }: BotCommand): void {
   const own = botCommands(realm).filter((one) => one.bot_id === bot_id);
   checkCount(own.length + 1, limits.account.bot_commands, "commands");

@@ -19,7 +19,7 @@ export const getBotCommandsEndpoint = action({
   run: ({ realm }) => ({ bot_commands: botCommands(realm) }),
 });
 
-/** Not part of Zulip's API: a bot sets its commands, all at once. New ones need an administrator. */
+/** Not part of Zulip's API: a bot replaces all of its commands. New names require an administrator. */
 export const setOwnCommandsEndpoint = action({
   route: "PUT /bots/me/commands",
   params: { commands },

@@ -22,7 +22,7 @@ export function actingProgram({ realm, bot }: OfBot): HostedBot | undefined {
   return hosted?.isOn === true ? hosted : undefined;
 }
 
-/** Returns the account of a running bot. Throws if it can no longer act; every call checks again. */
+/** Returns the account of a running bot. Throws if the bot can no longer act, which is rechecked for every call. */
 export function actingBot(of: OfBot): User {
   const user = findUser(of.realm, of.bot);
   if (user === undefined || actingProgram(of) === undefined) throw switchedOff();

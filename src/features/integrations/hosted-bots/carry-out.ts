@@ -116,7 +116,9 @@ async function wantedRun(realm: Realm, run: RunRow): Promise<WantedRun | undefin
 
 const readTimer = storedAnything("hosted_bot_runs.timer");
 
-/** Returns the event for a script: a message as outgoing webhooks get it (webhooks.md 5), or its timer. */
+/**
+ * Returns the event for a script: a message in the form that outgoing webhooks receive (webhooks.md 5), or its timer.
+ */
 function eventOf(realm: Realm, bot: User, run: RunRow): ProgramEvent | undefined {
   if (run.message_id === null) {
     return { kind: "timer", timer: { ...Object(readTimer(run.timer ?? "{}", run.id)), now: realm.seconds() } };

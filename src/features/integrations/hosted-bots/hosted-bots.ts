@@ -33,7 +33,10 @@ export function hostedBotOf(realm: Realm, bot: UserId): HostedBot | undefined {
   return row && { ...row, hosts: readHosts(row.hosts, bot), isOn: row.is_on === 1 };
 }
 
-/** Returns a bot that can have a script, for a caller who can control it or, to switch it off, manage it. */
+/**
+ * Returns a bot that can have a script. Throws unless the caller can control the bot or, for switching it off, manage
+ * it.
+ */
 export function accessHostedBot(realm: Realm, actor: Actor, id: number, to: "steer" | "switch off" = "steer"): User {
   const { user } = (to === "steer" ? accessBotToSteer : accessBot)(realm, actor, id);
   if (user.bot_type !== BotType.embedded || user.is_active === 0) throw badRequest("No such bot");
@@ -46,7 +49,7 @@ export function checkServerRunsBots({ config }: { readonly config: Pick<Config, 
 
 export const digestOf = (program: string): string => createHash("sha256").update(program).digest("hex");
 
-/** Gives a bot a script or other hosts, or switches it on or off. Returns the names of the changes. */
+/** Stores a bot's script, its allowed hosts, and whether it is on. Returns the names of the changed fields. */
 export function setProgram(realm: Realm, bot: User, next: Omit<HostedBot, "digest">): string[] {
   const before = hostedBotOf(realm, bot.id);
   const digest = digestOf(next.program);

@@ -13,12 +13,12 @@ import { RUNS_JOB, RUNS_TIMER } from "./runs.ts";
 import { runDueTimers, TIMER } from "./timers.ts";
 
 /**
- * Bots whose scripts run on the server itself, in separate isolates. A message or a timer queues a run, a row. A job
- * starts runs without waiting for them, and each ends with one change. The realm exchanges lines with the script: an
- * event, calls and their results (`powers/`), and what it returns.
+ * Bots whose scripts run on the server itself, in separate isolates. A message, a button press or a timer queues a run
+ * as a row. A job starts runs without waiting for them, and each run ends with one change. The realm exchanges lines
+ * with the script: an event, calls and their results (`powers/`), and the script's result.
  *
  * Assistant tools need endpoints, which a run calls through src/http/inner-calls.ts. That can't deadlock, because the
- * job holds no transaction while it waits. Each call is admitted again by the run (`RunCredentials`, which no request
+ * job holds no transaction while it waits. Each call is authorized by the run again (`RunCredentials`, which no request
  * can send), so it is refused once the run has ended or the bot is switched off.
  */
 export const hostedBots = feature({

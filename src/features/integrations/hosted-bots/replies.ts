@@ -48,7 +48,7 @@ function replyOf(given: unknown) {
 }
 
 /**
- * Posts a reply in the conversation of the message it answers. Only checks permission to write there for a press: in
+ * Posts a reply in the conversation of the message it answers. Checks permission to write there only for a press: in
  * other cases, the message's sender could write there. Call it within a change.
  */
 export function postReply(

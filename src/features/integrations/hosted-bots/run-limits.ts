@@ -21,7 +21,7 @@ export const runLimits = {
 } as const;
 
 export const RUNS_A_MINUTE = 30;
-/** A single question can make everyone in a channel press within a minute. */
+/** High, because a single question can make everyone in a channel press a button within a minute. */
 export const PRESSES_A_MINUTE = 120;
 /** Attempts at a run that has had no effect yet. */
 export const MAX_ATTEMPTS = 4;

@@ -61,8 +61,8 @@ interface NewRun {
 }
 
 /**
- * Queues a run for a message, within the change that causes it. If there are too many, drops it and says so in the
- * bot's log.
+ * Queues a run for a message, within the change that causes it. If there are too many, drops the run and records this
+ * in the bot's log.
  */
 export function queueRun(realm: Realm, run: NewRun): void {
   const refusal = queuedOrRefused(realm, run);
@@ -123,7 +123,10 @@ export function forgetRun(realm: Realm, { id }: RunRow): void {
   memoryOf(realm).putBack.delete(id);
 }
 
-/** Postpones a run that has had no effect yet. Returns false if it was postponed too often. Call it within a change. */
+/**
+ * Postpones a run that has had no effect yet. Returns false if it was postponed too many times. Call it within a
+ * change.
+ */
 export function putBack(realm: Realm, run: RunRow): boolean {
   const { putBack } = memoryOf(realm);
   const tries = (putBack.get(run.id)?.tries ?? 1) + 1;

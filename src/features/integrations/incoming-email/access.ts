@@ -24,7 +24,7 @@ import { readReplyToken } from "./reply-tokens.ts";
 
 const GATEWAY_NAME = "email-gateway";
 
-/** The bot that posts emails to channels. Created with the first address that needs it. */
+/** Returns the bot that posts emails to channels. It is created with the first address that needs it. */
 export function gatewayBot(realm: Realm): User {
   const known = knownGatewayBot(realm);
   if (known !== undefined) return known;
@@ -57,7 +57,10 @@ export function accessSender(realm: Realm, actor: Actor, id: number | undefined)
   return sender;
 }
 
-/** Returns the channel and sender of an address to revoke. No account if the gateway bot doesn't exist yet. */
+/**
+ * Returns the channel and sender of an address to revoke. The sender is null if it is the gateway bot and that doesn't
+ * exist yet.
+ */
 export function accessOwnAddress(realm: Realm, actor: Actor, channel: number, sender: number | undefined) {
   const found = accessSender(realm, actor, sender);
   return {

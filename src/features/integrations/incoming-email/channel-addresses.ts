@@ -31,7 +31,7 @@ export function channelToken(realm: Realm, { channel: { id: channel }, creator, 
 export const ownerOfToken = (realm: Realm, token: string) =>
   rows.addressByHash.first(realm.sql, { hash: hashKey(token) });
 
-/** Without a sender, there is nothing to revoke. */
+/** Revokes an address. If `sender` is null, there is none to revoke. */
 export function endAddress(
   realm: Realm,
   { channel, creator, sender }: Omit<AddressOwner, "sender"> & { readonly sender: UserId | null },

@@ -61,7 +61,7 @@ export interface PartPosition {
   readonly encoding: Head["encoding"];
 }
 
-/** An email with placeholders instead of its files, and without the parts of texts that exceed any message. */
+/** An email with placeholders instead of its files, and without the ends of texts that are too long for any message. */
 interface LightMail {
   readonly rest: Uint8Array;
   readonly places: readonly PartPosition[];

@@ -72,7 +72,8 @@ async function parseMail(raw: Uint8Array, isLarge: boolean): Promise<Parsed> {
   await scheduler.wait(0);
   const mail = await parse(rest);
   const placeOf = (one: Attachment) => marks.get(markIn(one));
-  // Only the full parser can read such a structure, and it would block other requests.
+  // If placeholders are missing, only the full parser can read the email's structure, and it would block other
+  // requests.
   if (mail.attachments.filter(placeOf).length < places.length) throw new UnreadableMail("Too large for its structure");
   const contentOf = async (one: Attachment) => {
     const place = placeOf(one);

@@ -33,7 +33,10 @@ export const receivePage = page("POST /mail/in", async ({ request, config, env, 
 
 const STATUS = { "5.1.1": 404, "5.3.4": 413, "5.6.0": 400, "5.7.1": 403 } as const;
 
-/** The status tells the mail server what to do: 503 to deliver again, any other error to notify the sender. */
+/**
+ * Returns a response whose status makes the mail server deliver the email again (503) or notify its sender (other
+ * errors).
+ */
 function outcomeResponse(result: MailOutcome): Response {
   switch (result.kind) {
     case "taken":

@@ -101,7 +101,8 @@ const signature = (realm: Realm, said: string): string =>
   signatureOf(realm, PURPOSE, said).slice(0, 2 * SIGNATURE_BYTES);
 
 /**
- * Encodes numbers as hex bytes of seven bits each, lowest first; all but a number's last byte have the eighth bit set.
+ * Encodes numbers as hexadecimal bytes with seven bits each, lowest first. All but a number's last byte have the eighth
+ * bit set.
  */
 function numbers(values: readonly number[]): string {
   const bytes: number[] = [];

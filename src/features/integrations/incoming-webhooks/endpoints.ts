@@ -207,7 +207,7 @@ const realm_incoming_webhook_bots = integrations.map(({ name, title, events, opt
   url_options: options.map((key) => ({ key, label: key, validator: "check_string", input_type: "text" })),
 }));
 
-/** Integrations, for clients that create webhook URLs. Added by the Worker, which has the list too. */
+/** Integrations, for clients that create webhook URLs. Added by the Worker, which also has the list. */
 export const integrationsSlice = stateSlice({
   types: ["realm_incoming_webhook_bots"],
   collect: () => ({}),

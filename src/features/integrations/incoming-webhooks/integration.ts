@@ -27,8 +27,8 @@ export interface Integration {
   /** Whether responses have the format that Slack clients expect. */
   readonly answersAsSlack?: boolean;
   /**
-   * Converts a delivery to messages; none if there is nothing to report. Readers throw for unreadable payloads. Throws
-   * UnsupportedEvent for events unknown here.
+   * Converts a delivery to messages; none if there is nothing to report. Payload readers throw for unreadable payloads.
+   * Throws UnsupportedEvent for events that the integration doesn't support.
    */
   render(delivery: ReceivedDelivery): RenderResult;
   /** Names to request from the service's API, for use by `nameOf`. */
@@ -58,7 +58,7 @@ type Category = "version control" | "issues" | "builds" | "monitoring" | "suppor
 
 type RenderResult = WebhookMessage | readonly WebhookMessage[] | typeof SILENT | typeof IDENTITY;
 export const SILENT = "silent";
-/** The service asks which bot this is. */
+/** Result for a service that requests the bot's identity. */
 export const IDENTITY = "identity";
 
 /**

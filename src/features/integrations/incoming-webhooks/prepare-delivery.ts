@@ -27,7 +27,7 @@ interface Asking {
 const LIMITS = { timeoutMs: 2000, mostBytes: 300_000, redirects: 0 };
 const MAX_LOOK_UPS = 10;
 
-/** Requests the names that a delivery refers to from the service, in parallel. Omits those that fail. */
+/** Requests the names that a delivery refers to from the service, in parallel. Omits names whose requests fail. */
 export async function lookUpNames(
   integration: Integration,
   delivery: Delivery,
@@ -99,7 +99,7 @@ function withSafeTexts(rendered: RenderedDelivery, bot: string | undefined): Ren
   return { ...rendered, messages: cleaned.filter(({ content }) => content !== "") };
 }
 
-/** Clients without buttons mention the bot instead, by a mark such as `@**Name**`. */
+/** Creates a widget. Its commands, for clients without buttons, start with `bot`, a mention such as `@**Name**`. */
 function widgetOf({ buttons, form }: Offered, bot: string): Widget | undefined {
   const withCommand = <T extends object>(one: T, label: string) => ({ ...one, command: `${bot} ${label}` });
   const extra_data = {

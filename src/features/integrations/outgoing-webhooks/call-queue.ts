@@ -19,7 +19,8 @@ export const OVERRUN_JOB = "outgoing-overrun";
 const OVERRUN = "Too many messages wait for it.";
 
 /**
- * Time limits for one attempt, and for all attempts at a delivery. By then its bot's owner is notified of a failure.
+ * Time limits for one attempt, and for all attempts at a delivery. When they have passed, the bot's owner is notified
+ * of the failure.
  */
 const TRY_MS = milliseconds(10_000);
 const ALL_TRIES_MS = milliseconds(28_000);
@@ -105,7 +106,7 @@ export function tryAgain(realm: Realm, { id, tries, ends_at }: CallRow, pauseMs:
   return true;
 }
 
-/** Whether a call was started more often than allowed, because the object was evicted during each attempt. */
+/** Whether a call was started more times than allowed, because the object was evicted during each attempt. */
 export const isLostForGood = ({ tries }: CallRow): boolean => tries > MAX_ATTEMPTS;
 
 function scheduleCalls(realm: Realm): void {

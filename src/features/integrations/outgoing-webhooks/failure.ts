@@ -19,7 +19,7 @@ interface Failure {
   readonly bot: User;
   readonly message: MessageId;
   readonly said: string;
-  /** Note to the owner; absent if it doesn't concern them. */
+  /** Note to the owner; absent if the failure doesn't concern them. */
   readonly problem?: string | undefined;
   readonly response?: string | undefined;
 }

@@ -1,6 +1,6 @@
 import type { UserId } from "../../../protocol/ids.ts";
 
-/** Services called at once. A slow one must not delay the others, or anything else. */
+/** Maximum services called at the same time. A slow one must not delay the others, or anything else. */
 export const MAX_CONCURRENT_SERVICES = 6;
 /** Maximum for one owner's bots while others are waiting, because all their services can be slow at once. */
 const OF_ONE_OWNER = 4;

@@ -21,7 +21,7 @@ const FOREVER = "public, max-age=31536000, immutable";
 
 interface ImageParams {
   readonly key: string;
-  /** The size to serve, if it was made in that size. */
+  /** The size to serve, if the picture exists in that size. */
   readonly size?: string;
 }
 

@@ -9,10 +9,13 @@ export type ProgramEvent =
   | { readonly kind: "message"; readonly message: object }
   | { readonly kind: "press"; readonly press: object }
   | { readonly kind: "timer"; readonly timer: object }
-  /** Asks the script for its commands. */
+  /** Requests the script's commands. */
   | { readonly kind: "describe" };
 
-/** Handles a running script's requests. Throws an ApiError, which the script gets, or an OverLimit, which ends it. */
+/**
+ * Handles a running script's requests. Throws an ApiError, which is passed to the script, or an OverLimit, which ends
+ * it.
+ */
 export type Powers = (name: string, args: unknown) => unknown;
 
 interface ScriptOutcome {

@@ -26,7 +26,7 @@ function rowsAsMarkdown(rows: readonly (readonly Cell[])[]): string {
 const texts = (row: readonly Cell[]) => row.map(({ text }) => text).filter((text) => text !== "");
 const line = (row: readonly Cell[]) => `| ${row.map(({ text }) => text.replace(/\|/g, "\\|")).join(" | ")} |`;
 
-/** An append-only Markdown buffer that knows how it ends. */
+/** An append-only Markdown buffer that keeps track of how it ends. */
 class MarkdownText {
   readonly #pieces: string[] = [];
   #ending = "";

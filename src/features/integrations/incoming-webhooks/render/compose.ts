@@ -32,7 +32,7 @@ export function plainTitle(title: string): string {
 
 const unmentioned = (text: string): string => text.replace(/@(?=_?\*)/g, "\\@");
 
-/** Makes Markdown bold, such as a link. */
+/** Makes Markdown, such as a link, bold. */
 export function boldMarkup(markdown: string): string {
   const line = withoutStars(markdown).trim();
   return line === "" ? "" : `**${line}**`;

@@ -38,7 +38,7 @@ export const nameOfRef = (ref: string): string => ref.replace(/^refs\/(?:heads|t
 /** Returns a branch or tag as a part of a page's URL. */
 export const pathOfRef = (ref: string): string => ref.split("/").map(encodeURIComponent).join("/");
 
-/** Whether pushes to a branch are wanted, by the option `branches=a,b`, with shell wildcards. */
+/** Whether pushes to a branch are wanted, according to the option `branches=a,b`, with shell wildcards. */
 export function isWantedBranch(option: string, branch: string): boolean {
   const wanted = option
     .split(",")

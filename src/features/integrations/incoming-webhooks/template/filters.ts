@@ -50,7 +50,7 @@ type Filter = (value: Datum, ...given: readonly Datum[]) => Datum;
 
 const filters: Readonly<Record<string, Filter>> = {
   default: (value, instead) => (isEmpty(value) ? instead : value),
-  // Built from payload content, and safe in other text.
+  // Filters that produce Markdown from payload content, safe within other text.
   time: (value) => (momentOf(plain(value)) === undefined ? plain(value) : toMarkdown(time(plain(value)))),
   link: (value, url) => toMarkdown(link(line(value), plain(url))),
   quote: (value) => toMarkdown(quote(plain(value))),
@@ -130,7 +130,7 @@ export function boundedPayload(value: unknown, budget = { left: MAX_NODES }): Da
   return Object.fromEntries(entries.map(([name, item]) => [name.slice(0, 200), boundedPayload(item, budget)]));
 }
 
-/** Inserted between characters that would have a meaning together. It is invisible. */
+/** Invisible character, inserted between characters that would have a meaning together. */
 const APART = "\u2060";
 
 /** Escapes a payload's text so that it can't mention anyone, or end a surrounding link or fence. */

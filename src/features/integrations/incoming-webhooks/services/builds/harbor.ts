@@ -27,7 +27,7 @@ const CLOUD_EVENTS: Readonly<Record<string, string>> = {
   "harbor.tag_retention.finished": "TAG_RETENTION",
 };
 
-/** Events of every deployment, and events that newer versions no longer send. */
+/** Events that every deployment triggers, and events that newer versions no longer send. */
 const SILENT_EVENTS = ["PULL_ARTIFACT", "UPLOAD_CHART", "DOWNLOAD_CHART", "DELETE_CHART"];
 /** Operators that Harbor reports for its own actions, or if it doesn't know who acted. */
 const SYSTEM_OPERATORS = ["", "auto", "system", "MANUAL", "SCHEDULED", "EVENT_BASED"];

@@ -24,7 +24,7 @@ function changed(payload: Payload): WebhookMessage | typeof SILENT {
   const data = payload.at("data");
   const topic = data.oneOf(["app.name"]);
   const status = data.line("status", "");
-  // A release that another one followed is sent again.
+  // When another release follows, Heroku sends the former one again.
   const isFormer = event === "release" && status === "succeeded" && data.at("current").value === false;
   if (status === "pending" || isFormer) return SILENT;
   const version = data.line("version", "");
@@ -52,8 +52,8 @@ export const heroku = integration({
   title: "Heroku",
   category: "builds",
   events: ["build", "deploy", "release"],
-  // A release is delivered again when it becomes the current one. A delivery without a message, as of a pending build,
-  // doesn't count.
+  // A release is delivered again when it becomes the current one. Ids of deliveries without a message, such as those of
+  // pending builds, aren't remembered.
   deliveryId: "payload:data.id",
   signature: { by: "hmac", header: "Heroku-Webhook-Hmac-SHA256", encoding: "base64" },
   readsAnything: true,

@@ -46,7 +46,7 @@ const plain = (build: Payload, path: string) => {
 const marksPersonal = (property: Payload) =>
   property.line("name", "") === "env.BUILD_IS_PERSONAL" && property.is("value");
 
-/** The tcWebHooks plugin. */
+/** Renders an event of the tcWebHooks plugin. */
 function ofPlugin(build: Payload): WebhookMessage {
   const result = build.line("buildResult", "unknown");
   const said = wordFor(RESULTS, `${result} ${build.line("buildResultDelta", "unknown")}`);
@@ -85,7 +85,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   BUILD_INTERRUPTED: "was interrupted",
 };
 
-/** TeamCity's own webhooks. */
+/** Renders an event of TeamCity's own webhooks. */
 function ofServer(payload: Payload): WebhookMessage {
   const event = payload.line("eventType");
   const said = wordFor(EVENTS, event);

@@ -2,7 +2,7 @@ import { integration, jsonSample, SILENT, UnsupportedEvent } from "../../integra
 import { bold, counted, lines, spaced } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
-/** Events that predate members. Newer events duplicate them. */
+/** Events from before Patreon had events about members, which now duplicate them. */
 const OLD = ["pledges:create", "pledges:update", "pledges:delete"];
 
 interface Member {
@@ -31,7 +31,7 @@ function memberOf(payload: Payload): Member {
 /** Whether there was no payment problem, because the member paid or nothing was charged yet. */
 const isPaid = ({ charge }: Member) => charge === "" || charge === "Paid";
 
-/** Omits failed charges, and changes that another event also reports. */
+/** Failed charges, and changes that another event also reports, aren't rendered. */
 const renderers: Readonly<Record<string, (member: Member) => string | undefined>> = {
   "members:create": ({ who, charge, status }) =>
     charge === "" && status === "" ? `${who} joined as a member.` : undefined,

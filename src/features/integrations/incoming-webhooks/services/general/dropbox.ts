@@ -1,7 +1,7 @@
 import { integration, jsonSample } from "../../integration.ts";
 import { counted } from "../../render/compose.ts";
 
-/** Dropbox only reports in whose account something changed. Only its own apps learn what changed. */
+/** Dropbox only reports in whose account something changed. Only authorized Dropbox apps can request what changed. */
 export const dropbox = integration({
   name: "dropbox",
   title: "Dropbox",

@@ -85,8 +85,8 @@ export const slack = integration({
 const isHandshake = (payload: Payload) => payload.line("type", "") === "url_verification";
 
 /**
- * Whether a user wrote the message. Programs are excluded, because one that writes to both sides would return messages
- * from here.
+ * Whether a user wrote the message. Programs are excluded, because a program that writes to both sides would send
+ * messages from here back again.
  */
 function isOfPeople(payload: Payload): boolean {
   const event = payload.at("event");

@@ -16,7 +16,7 @@ import type { Payload } from "../../render/payload.ts";
 const DELETED = ["story_delete", "epic_delete"];
 const COMMENTED = ["story-comment_create", "epic-comment_create"];
 const TASKS = ["story-task_create", "story-task_delete", "story-task_update_complete"];
-/** Objects created elsewhere for a story, and wording for how the story gets them. */
+/** Objects created elsewhere for a story, and wording for their relation to it. */
 const MADE: Readonly<Record<string, string>> = {
   "pull-request_create": "was opened for",
   "pull-request_comment": "belongs to",
@@ -54,7 +54,7 @@ export const shortcut = integration({
   deliveryId: "payload:id",
   signature: { by: "hmac", header: "Payload-Signature" },
   render({ payload }) {
-    // Sent occasionally. It has no event.
+    // Shortcut occasionally sends null, which isn't an event.
     if (payload.value === null) return SILENT;
     const id = payload.line("primary_id", "");
     const actions = payload.list("actions").filter((action) => id === "" || action.line("id", "") === id);

@@ -45,7 +45,7 @@ const names = (payload: Payload, path: string) => listValues(payload.at(path));
 
 const MAX_FIELDS = 30;
 
-/** Fields of an object with user-defined names. */
+/** Fields of an object whose field names are user-defined. */
 const ownFields = (item: Payload): Record<string, string> =>
   Object.fromEntries(
     item
@@ -57,8 +57,8 @@ const ownFields = (item: Payload): Record<string, string> =>
 const PAGE = /^https:\/\/(?:[\w-]+\.)*newrelic\.com\//;
 
 /**
- * Shows the fields of a payload with unusual names unchanged. Users define the format that New Relic sends, and may
- * have renamed everything.
+ * Shows a payload's fields unchanged if its field names are unusual. Users define the format that New Relic sends, and
+ * may have renamed everything.
  */
 function renamed(payload: Payload): WebhookMessage | undefined {
   const isOurs = payload.fields("").some(([, { value }]) => typeof value === "string" && PAGE.test(value));

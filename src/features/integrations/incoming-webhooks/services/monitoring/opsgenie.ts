@@ -25,7 +25,7 @@ const VERBS: Readonly<Record<string, string>> = {
   UpdateDescription: "was given another description",
 };
 
-/** Custom actions have any name. Opsgenie's example uses this one. */
+/** Custom actions can have any name. Opsgenie's example uses this one. */
 const OWN_ACTION = "TestAction";
 
 /** A list, or the comma-separated text that older integrations send instead. */

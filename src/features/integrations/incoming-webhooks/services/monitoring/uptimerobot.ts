@@ -2,7 +2,9 @@ import { integration, jsonSample, UnsupportedEvent } from "../../integration.ts"
 import { duration, facts, lines, link, marked, time } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
-/** Finds a field by its name in a custom body, or by UptimeRobot's own: `monitor_url`, or `monitorURL`. */
+/**
+ * Returns a field's name as spelled in the payload: `monitor_url` in custom bodies, `monitorURL` in UptimeRobot's own.
+ */
 function nameIn(payload: Payload, name: string): string {
   const found = payload.fields("").find(([own]) => plain(own) === plain(name));
   return found?.[0] ?? name;

@@ -108,8 +108,8 @@ const renderers: Readonly<Record<string, EventRenderer>> = {
   ...pullRequestEvents,
   check_run(payload) {
     const run = payload.at("check_run");
-    // Not finished: GitHub sends a requested rerun with its last result, and "created" even for runs that it reports
-    // only at their end.
+    // Unfinished runs are omitted. GitHub sends a requested rerun with its last result, and "created" even for runs
+    // that it reports only at their end.
     if (run.line("status", "") !== "completed" || payload.line("action", "") === "created") return SILENT;
     const head = run.line("head_sha", "");
     const page = `${payload.line("repository.html_url", "")}/commit/${head}`;
