@@ -129,7 +129,7 @@ function writePin(writing: ImportContext, row: ArchiveRow<"channel_pins">): stri
   if (message_id !== null && !writing.hasMessage(message_id)) return LeftOut.unknownMessage;
   if (url !== null && !/^https?:$/.test(URL.parse(url)?.protocol ?? ""))
     return "pins with an address that is no web page";
-  // A message can be pinned once, not once per channel.
+  // A message can only be pinned once, so its key doesn't include the channel.
   const key = message_id === null ? `${id} ${topic === null ? url : `topic ${nameKey(topic)}`}` : message_id;
   const there = topic === null || channel === undefined ? undefined : findTopic(realm, channel.conversation_id, topic);
   const isPinned = there !== undefined && rows.pinOfTopic.first(realm.sql, { topic: there.id }) !== undefined;

@@ -27,7 +27,7 @@ const TOPIC = "board";
 const NEVER: Milliseconds = milliseconds(0);
 const messagesKey = cacheKey<QuietMessages>("board messages");
 
-/** Returns the messages that show boards. They are read for everyone from the start. */
+/** Returns the messages that show boards. They count as read for everyone from the start. */
 export const boardMessages = (realm: Realm): QuietMessages =>
   realm.cached(messagesKey, () => {
     const byConversation = new Map(
@@ -53,7 +53,7 @@ export function boardChanged(realm: Realm, channel: ChannelId): void {
   showLater(realm, state);
 }
 
-/** Updates the messages that show boards naming this user as the sender of a pinned message. */
+/** Updates the messages of boards that name this user as the sender of a pinned message. */
 export function showWithNewName(realm: Realm, { id }: User): void {
   const pins = rows.messagePins.all(realm.sql, {});
   const places = placesOfMessages(
@@ -139,7 +139,7 @@ function edit(realm: Realm, channel: Channel, id: number, { content, rendered }:
   return held.id;
 }
 
-/** Maximum characters of the list of pins. The rest of the message is left for the page. */
+/** Maximum characters of the list of pins. The rest of the message is for the page. */
 const MAX_LIST = 3000;
 const TRUNCATED = "\n[page truncated]";
 const HEAD = "*The board of this channel.*";

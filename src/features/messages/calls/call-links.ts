@@ -23,7 +23,8 @@ const PATIENCE_SECONDS = 120;
 const CALL_ID_AND_OPTIONS = /^([1-9]\d{14})(?:#([^"]{0,200}))?"/;
 
 /**
- * Set while this server writes a call's message itself. Discarded with other cached values if the change is refused.
+ * Set while this server writes a call's message itself, because its link must not open another call. Discarded with
+ * other cached values if the change is refused.
  */
 const ownKey = cacheKey<true>("own message of a call");
 

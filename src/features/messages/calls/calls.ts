@@ -190,7 +190,7 @@ export function openCall(
 }
 
 /**
- * Opens a call in a voice room, and deletes the room's ended ones. No user starts it, so only moderators can mute
+ * Opens a call in a voice room, and deletes the room's ended calls. No user starts it, so only moderators can mute
  * others and end it.
  */
 export function openCallInRoom(realm: Realm, id: string, message: MessageId): CallRow {

@@ -26,7 +26,7 @@ export function gainedBy({ kind, payload }: RealmEvent): GainedAccess | undefine
   const users = new Set(user_ids.map(toUserId));
   const event = `${kind.type}/${kind.op ?? ""}`;
   if (event === "subscription/peer_add") return { channels: new Set(stream_ids), users };
-  // A role change also changes a system group.
+  // Includes role changes, because they also change a system group.
   if (event === "user_group/add_members") return { users };
   if (event === "user_group/add_subgroups") return {};
   if (event === "stream/update" && OPENING.has(property)) return { channels: new Set([stream_id]) };

@@ -107,7 +107,7 @@ export const calls = feature({
     on(eventEmittedHook, noteEvent),
     on(eventEmittedHook, noteGains),
     on(loginsEndedHook, (realm) => judgeSoon(realm)),
-    // Leaving a channel or group emits no event while no one has a queue.
+    // Hooks are needed because leaving a channel or group emits no event while no one has a queue.
     on(beforeUnsubscribeHook, (realm) => judgeSoon(realm)),
     on(beforeMembershipChangeHook, (realm) => () => judgeSoon(realm)),
     on(ringingHook, ringingOf),

@@ -21,7 +21,7 @@ export const messageMentionsHook = hook<[notice: MentionNotice]>("message mentio
  */
 export const unknownPagesHook = hook<[message: MessageId, pages: readonly string[]]>("unknown pages");
 
-/** Runs when a user has read messages (null means all messages), before the event. */
+/** Runs when a user has read messages, but before the event is emitted. Null means all messages. */
 export const messagesReadHook = hook<[user: UserId, messages: readonly MessageId[] | null]>("messages read");
 
 /**

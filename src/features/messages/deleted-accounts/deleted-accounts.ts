@@ -91,7 +91,7 @@ export const ACCOUNT_DELETION_TIMER = "account-deletion";
 
 const KINDS = ["public_channel_messages", "private_channel_messages", "direct_messages"] as const;
 
-/** Records what to delete of deactivated accounts. A timer deletes it, one account at a time. */
+/** Records which data of deactivated accounts to delete. A timer deletes the data, one account at a time. */
 export function orderDeletion(realm: Realm, accounts: readonly User[], actions: DeletionActions): void {
   const what = KINDS.filter((kind) => actions[`delete_${kind}`]);
   for (const account of accounts) {

@@ -16,7 +16,7 @@ type NewText = Pick<ContentChange, "content" | "rendered_content" | "is_me_messa
 
 interface Update {
   readonly target: MessageId;
-  /** Without the old text if only the HTML changed. */
+  /** The new text and, unless only the HTML changed, the old text. Undefined if neither changed. */
   readonly content: NewText | ContentChange | undefined;
   readonly rest: Omit<Payload, "message_id" | "message_ids" | "flags" | keyof ContentChange>;
 }
@@ -46,7 +46,7 @@ export function emitRendered(realm: Realm, place: MessageIndexRow, content: NewT
   });
 }
 
-/** Maximum HTML in one event. An event is a row of the event log, limited to 2 MB of JSON. */
+/** Maximum length of the HTML in one event. An event is a row of the event log, limited to 2 MB of JSON. */
 const MAX_HTML = 1_700_000;
 
 /** Drops the old text's HTML if both texts together are too large for one event. */

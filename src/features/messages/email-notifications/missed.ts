@@ -48,7 +48,7 @@ export function missedBy(realm: Realm, id: UserId): Missed {
   return { kind: "missed", user, conversations };
 }
 
-/** Returns the waiting messages, except those sent while the user was active, if they were active afterwards. */
+/** Returns the waiting messages, except those sent while the user was active, if the user was also active later. */
 function notSeenComing(realm: Realm, user: UserId): MessageId[] {
   const active = presenceOf(realm, user)?.active ?? 0;
   const rows = missedOf.all(realm.sql, { user });

@@ -82,8 +82,8 @@ const emailWords = words("messageLetters", {
 });
 
 /**
- * Headers that make email programs group the emails about a conversation. All of them reply to a first one that was
- * never sent, because mail services choose each Message-ID themselves.
+ * Headers that make email programs group the emails about a conversation. All of these emails reply to a first one that
+ * was never sent, because mail services choose each Message-ID themselves.
  */
 function threadHeaders(realm: Realm, place: MessageIndexRow | null): Record<string, string> {
   const [domain = "localhost"] = realm.host.split(":");

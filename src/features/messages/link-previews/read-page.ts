@@ -26,7 +26,7 @@ export async function readPage(response: Response, address: URL): Promise<PageCa
       element: (meta) => note(meta.getAttribute("property") ?? meta.getAttribute("name"), meta.getAttribute("content")),
     })
     .on("link[rel=image_src]", { element: (link) => note("image_src", link.getAttribute("href")) })
-    // Only the first title is the page's, because pictures in the page can have titles too.
+    // Only the first title is the page's, because pictures in the page can have titles, too.
     .on("title", {
       element: () => void titles++,
       text({ text }) {

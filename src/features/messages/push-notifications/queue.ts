@@ -89,7 +89,7 @@ export function resumeDelivery(realm: Realm): void {
 
 /**
  * Starts the delivery job later, and returns the delay. The delay is the time the oldest entry has waited for the push
- * service, within limits. Without such an entry, the job starts when the first failed one is due.
+ * service, within limits. If no entry waits for it, the job starts when the first failed entry is due.
  */
 export function resumeDeliveryLater(realm: Realm): Milliseconds {
   const now = realm.clock.milliseconds();
@@ -157,7 +157,7 @@ function* entriesOf(realm: Realm, oldest: typeof rows.oldestRetried, { without, 
   }
 }
 
-/** Returns the oldest entry of a kind after an id. Drops those that are too old. */
+/** Returns the oldest entry of a kind after an id. Drops entries that are too old. */
 function nextEntry(realm: Realm, oldest: typeof rows.oldestRetried, after: number): QueueEntry | undefined {
   for (;;) {
     const row = oldest.first(realm.sql, { after, now: realm.seconds() });

@@ -23,7 +23,7 @@ export interface DeviceRow {
   /** The device's id at the push service, or null until it is registered there. */
   readonly device_id: number | null;
   readonly status: "active" | "pending" | "failed";
-  /** The push service's code for why it failed, or null if it hasn't. */
+  /** The push service's code for why the registration failed, or null if it hasn't. */
   readonly error_code: string | null;
 }
 

@@ -68,7 +68,7 @@ interface Again {
 
 const idOf = ({ id }: Again): number => id;
 
-/** Records the result of an entry's pushes. Returns the new entry for lost ones, if any. */
+/** Records the result of an entry's pushes. Returns the new entry for lost pushes, if any. */
 function settlePortion(realm: Realm, { entry, count, deliveries }: Portion, batch: SentBatch): Again[] {
   const lost = deliveries.flatMap((delivery) => lostOf(delivery, batch));
   const isLostOf = new Set(lost.map(({ user }) => user));

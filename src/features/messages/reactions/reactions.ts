@@ -77,7 +77,7 @@ export function removeReaction(realm: Realm, actor: Actor, place: MessageIndexRo
 
 /**
  * Removes a batch of a user's reactions to messages above `after`, up to `upTo`. Returns the id of the last message
- * that is done.
+ * handled.
  */
 export function removeReactionsBetween(realm: Realm, user: User, after: number, upTo: number): number {
   const some = rows.reactionsBetween.all(realm.sql, { user: user.id, after, up_to: upTo, most: REMOVED_AT_ONCE });

@@ -19,7 +19,9 @@ import { retentionChangedHook } from "../../organization/organization-settings/h
 import { deletionStepsHook } from "../message-deletion/message-deletion.ts";
 import { deleteExpired, goOnExpiring, keptAnywayHook, RETENTION_TIMER, scheduleExpiry, schema } from "./retention.ts";
 
-/** Maximum messages counted, and maximum messages searched for direct ones, because everything runs in one change. */
+/**
+ * Maximum messages counted, and maximum messages searched for direct messages, because everything runs in one change.
+ */
 const MAX_COUNTED = 10_000;
 const MAX_SEARCHED = 200_000;
 

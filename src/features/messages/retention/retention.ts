@@ -33,8 +33,8 @@ const hasRetentionPeriod = (realm: Realm): boolean =>
   [...channelIndex(realm).byId.values()].some((channel) => daysKept(realm, channel) !== FOR_EVER);
 
 /**
- * Returns a function that finds the first message to keep in a channel, or among direct messages. It returns null if
- * all are kept.
+ * Returns a function that finds the first message to keep in a channel, or among direct messages. The function returns
+ * null if all are kept.
  */
 function firstKept(realm: Realm): (channel?: Channel) => number | null {
   const known = new Map<number, number>();
@@ -172,7 +172,7 @@ function oldestWithTexts(realm: Realm, { conversation_id }: Channel, before: num
   }
 }
 
-/** Set while direct messages are skipped because D1 lacks their texts. All others up to this id are deleted. */
+/** Set while direct messages are skipped because D1 lacks their texts. All others up to this id have been deleted. */
 const passedKey = cacheKey<{ id: number }>("directs passed");
 
 /** Deletes the oldest expired direct messages. Returns whether messages were left to search. */

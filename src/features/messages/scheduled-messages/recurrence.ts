@@ -34,8 +34,8 @@ export const recurrenceParams = {
 };
 
 /**
- * Which occurrences to change. By default, a new time without a new recurrence applies to the next one, because some
- * clients see only that; anything else applies to all.
+ * Which occurrences to change. By default, a new time without a new recurrence applies to the next occurrence, because
+ * some clients see only that one. Anything else applies to all.
  */
 export const appliesTo = optional(oneOf("next", "all"));
 

@@ -29,8 +29,8 @@ export const schema = [
    CREATE TABLE delivered_messages (
      id INTEGER PRIMARY KEY, user_id INTEGER NOT NULL, delivered_at INTEGER NOT NULL
    ) STRICT;`,
-  // Grant of the assistant that scheduled it. Null if no assistant did; 0 if it was imported or its user has changed it
-  // since.
+  // Grant of the assistant that scheduled the message. Null if no assistant did; 0 if the message was imported or its
+  // user has changed it since.
   "ALTER TABLE scheduled_messages ADD COLUMN grant_id INTEGER",
   `-- The approval rule an assistant scheduled it under; 'all' if the user approved it, or no assistant was involved.
    ALTER TABLE scheduled_messages ADD COLUMN approval TEXT NOT NULL DEFAULT 'all'`,

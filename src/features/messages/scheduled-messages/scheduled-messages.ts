@@ -129,7 +129,7 @@ interface NewScheduledMessage extends PlannedMessage {
   readonly client: string;
   readonly readBySender: boolean;
   readonly due: Repeating;
-  /** Grant of the assistant that schedules it on the sender's behalf. */
+  /** Grant of the assistant that schedules the message on the sender's behalf. */
   readonly grant: Pick<Grant, "id" | "name" | "approval"> | undefined;
 }
 

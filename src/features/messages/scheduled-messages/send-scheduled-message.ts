@@ -36,7 +36,7 @@ export function sendScheduledMessage(realm: Realm, id: number): void {
   if (isRepeating && isPaused(realm, row) && advance(realm, row)) return;
   const reason = refusalOf(() => post(realm, row))?.message;
   if (isRepeating && advance(realm, { ...row, last_failed: Number(reason !== undefined) })) {
-    // Only the first of several failures is announced.
+    // Only the first of several consecutive failures is announced.
     if (reason !== undefined && row.last_failed === 0) notifyOfFailure(realm, row.user_id, failureText(row, reason));
     return;
   }
@@ -66,7 +66,7 @@ function post(realm: Realm, row: ScheduledRow): void {
   if (accessUser(realm, null, row.user_id).is_active === 0) throw userDeactivated();
   const sender = accessUser(realm, null, row.bot_id ?? row.user_id);
   if (sender.is_active === 0) throw userDeactivated();
-  // The user who decides what the bot says must still control it.
+  // The user who decides what the bot sends must still control it.
   if (row.bot_id !== null) accessBotToSteer(realm, actorOf(accessUser(realm, null, row.user_id)), row.bot_id);
   const actor =
     row.grant_id === null ? actorOf(sender) : realm.ask(grantActsHook, { id: row.grant_id, user_id: row.user_id });

@@ -24,7 +24,7 @@ const runCommandEndpoint = action({
   run({ realm, actor, params: { command } }) {
     if (!command.startsWith("/")) throw badRequest("There should be a leading slash in the zcommand.");
     const name = command.slice(1).trim();
-    // Clients use it to measure the latency.
+    // Clients send this to measure the latency.
     if (name === "ping") return { msg: "" };
     const wanted = settingCommands.get(name);
     if (wanted === undefined) throw badRequest(`No such command: ${name}`);

@@ -100,7 +100,8 @@ function checkSendsTyping(realm: Realm, { user_id }: Actor, where: "direct" | "c
 }
 
 /**
- * Notifies the readers of a message that its sender is editing it (messages.md 17). Its content must be loaded already.
+ * Notifies the readers of a message that its sender is editing it (messages.md 17). The message's content must already
+ * be loaded.
  */
 function emitTypingEdit(realm: Realm, actor: Actor, op: Op, { place, channel }: ChangeableMessage): void {
   checkMayStillEdit(realm, actor, place);

@@ -14,7 +14,7 @@ const pressed = {
   command: v.pipe(line(limits.button.command_characters), v.regex(/^[^`]*$/, "{} can't contain backticks")),
   /** Question that clients ask to confirm a press. */
   confirm: v.optional(line(limits.button.hint_characters)),
-  /** Who can press it. If missing, everyone who can post in the conversation. */
+  /** Who can press the button or submit the form. If missing, everyone who can post in the conversation. */
   who: v.optional(v.object({ users: v.optional(ids, []), groups: v.optional(ids, []) })),
 };
 
@@ -22,7 +22,7 @@ const buttonSchema = v.object({
   id,
   label,
   style: v.optional(v.picklist(["primary", "danger"])),
-  /** Given to the bot with the press. */
+  /** Sent to the bot with the press. */
   value: v.optional(v.pipe(v.string(), v.maxCodePoints(limits.button.value_characters))),
   ...pressed,
 });

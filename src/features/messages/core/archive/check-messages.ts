@@ -28,7 +28,10 @@ export function checkMessages(writing: ImportContext, lines: readonly ValidLine<
   );
 }
 
-/** Returns why a message would be omitted. As in the import, its location is checked first. */
+/**
+ * Returns why a message would be omitted, or undefined if it would be imported. As in the import, its location is
+ * checked first.
+ */
 function omissionReason(writing: ImportContext, row: ArchiveRow<"messages">): string | undefined {
   const place = placeProblemOf(writing, row);
   if (place !== undefined) return place;

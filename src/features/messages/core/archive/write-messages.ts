@@ -109,7 +109,7 @@ function messageLocation(writing: ImportContext, row: MessageRow): MessagePlace 
   return { conversation_id: channel.conversation_id, channel_id: channel.id, topic, topic_id };
 }
 
-/** Resolves names in messages. A name shared by several users refers to the one from the archive. */
+/** Resolves names in messages. A name shared by several users refers to the user from the archive. */
 function namesFor(
   writing: ImportContext,
   newestInTopics: ReadonlyMap<string, number>,
@@ -170,7 +170,7 @@ const MESSAGE_COLUMNS = [
 
 const values = MESSAGE_COLUMNS.map((_, index) => `value ->> ${index}`).join(", ");
 
-/** `rows` is a JSON list of lists. */
+/** `rows` is a JSON list of lists: the values of each message. */
 const insertMessages = statement<{ rows: string }>(
   `INSERT INTO messages (${MESSAGE_COLUMNS.join(", ")}) SELECT ${values} FROM json_each(:rows)`,
 );

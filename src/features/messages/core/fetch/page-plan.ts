@@ -55,7 +55,7 @@ function located(realm: Realm, range: PageRange): PageRange {
   return { ...range, anchor: { sentFrom, firstId: firstSince(realm, sentFrom) } };
 }
 
-/** Restricts a filter to the topic that a link opens to a person outside, if they are limited to one. */
+/** Restricts a filter to a single topic for people outside whose link opens only that topic. */
 function withinTopic(realm: Realm, { user_id }: Actor, filter: Filter): Filter {
   const only = onlyTopicOf(realm, user_id);
   if (only === null) return filter;
@@ -75,7 +75,7 @@ function forSpectators(realm: Realm, terms: readonly Term[], filter: Filter): Fi
   return { ...filter, base: { kind: "history", channels } };
 }
 
-/** Returns null if the filter isn't restricted to certain conversations. */
+/** Returns the conversations that a filter is restricted to, or null if it isn't restricted. */
 function namedConversations({ conditions }: Filter): ReadonlySet<ConversationId> | null {
   const named = conditions.flatMap((condition) =>
     condition.kind === "conversations" && !condition.negated ? [new Set(condition.ids)] : [],
@@ -97,7 +97,7 @@ export function pageContext(realm: Realm, actor: Actor | null, view: View): Page
     directs: directs.flatMap(({ id, members }) => (shown.has(id) ? [[id, members] as const] : [])),
     visibleUserIds: visibleUserIds(realm, actor),
     host: realm.host,
-    // The edit history names topics and channels that the link doesn't open.
+    // The edit history can contain names of topics and channels that the link doesn't open.
     editHistory: isOutside ? "none" : realmSettings(realm).message_edit_history_visibility_policy,
   };
 }

@@ -154,7 +154,7 @@ const isIn = (topics: readonly TopicReference[], { bindings }: CompileContext) =
   `(+m.channel_id, +m.topic_key) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${bindings.list(topics)}))`;
 
 /**
- * Returns the condition that a topic is muted. Its own visibility policy overrides its channel's mute
+ * Returns the condition that a topic is muted. A topic's own visibility policy overrides its channel's mute
  * (channels-topics.md 6).
  */
 function mutedSql(context: CompileContext): string {

@@ -146,7 +146,7 @@ function queryEach({ list, match, where }: { list: string; match: string; where:
 
 const always = (list: string) => list;
 
-/** How many of the nearest messages are checked for each requested message, and at least how many in total. */
+/** How many of the nearest messages are checked for each requested message, and the minimum in total. */
 const NEARBY_PER_MESSAGE = 50;
 const MIN_NEARBY = 2500;
 

@@ -5,7 +5,7 @@ import { LAST_ID } from "./view.ts";
 
 /** A page of messages, as returned by `GET /messages`. */
 export interface MessagePage<Row> {
-  /** Ascending. */
+  /** Sorted by id. */
   readonly rows: readonly Row[];
   /** The anchor as a message id; null if messages were requested by id. */
   readonly anchor: number | null;

@@ -19,7 +19,7 @@ export interface PagePlan<V extends View = View> {
 
 export interface RowShape {
   readonly columns: string;
-  /** Joins from the table of keys to the tables of the columns. */
+  /** Returns the joins from the table of keys to the tables that contain the columns. */
   readonly joins: (rows: string) => string;
   /** Common table expressions that the joins refer to. */
   readonly tables?: readonly string[];
@@ -103,8 +103,8 @@ const withinBytes = (range: PageRange): PageRange =>
     : { ...range, before: Math.min(range.before, MAX_FITTING), after: Math.min(range.after, MAX_FITTING) };
 
 /**
- * Returns the keys of a page whose messages fit the limit, starting at the anchor. The nearest one on each side always
- * fits.
+ * Returns the keys of a page whose messages fit the size limit, starting at the anchor. The nearest message on each
+ * side always fits.
  */
 function fittingPage(bytes: string, range: PageRange): string {
   const sides = range.kind === "around" && range.before > 0 && range.after > 0 ? 2 : 1;
@@ -132,7 +132,7 @@ function keysAround(
     const high = `${anchor.key} - 1`;
     sides.push(matches.keys({ low: keyAt(view, heldFrom), high, order: "DESC", limit: range.before }));
   }
-  // The anchor itself is the first of the messages after it.
+  // The anchor itself counts as the first of the messages after it.
   const after = range.after + Number(range.includeAnchor);
   if (after > 0) {
     const low = range.includeAnchor ? anchor.key : `${anchor.key} + 1`;

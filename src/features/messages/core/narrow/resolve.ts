@@ -6,8 +6,9 @@ import type { ChannelIds, Condition, Filter, NarrowChannel, NarrowLocation, Narr
 import { narrowError, type Term, type UserReference } from "./terms.ts";
 
 /**
- * Resolves the `with` operator (messages.md 5): the current conversation of its message replaces the one in the narrow,
- * so that links stay valid when messages move. If the viewer can't see the message, the narrow stays the same.
+ * Resolves the `with` operator (messages.md 5): the current conversation of the message that it refers to replaces the
+ * conversation in the narrow, so that links stay valid when messages move. If the viewer can't see the message, the
+ * narrow stays the same.
  */
 function resolveWith(terms: readonly Term[], lookups: NarrowLookups): readonly Term[] {
   const link = terms.find((term) => term.operator === "with");

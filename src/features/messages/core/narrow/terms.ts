@@ -59,7 +59,7 @@ export const narrowSchema = sized(
 );
 type WireNarrow = v.InferOutput<typeof narrowSchema>;
 
-/** Parses a narrow. Throws BAD_NARROW for terms that make no sense. */
+/** Parses a narrow. Throws BAD_NARROW for invalid terms. */
 export function parseTerms(narrow: WireNarrow): Term[] {
   // D1 limits a statement's length, depth and parameters.
   if (narrow.length > limits.list.terms) throw narrowError(`more than ${limits.list.terms} terms`);

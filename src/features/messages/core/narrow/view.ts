@@ -36,7 +36,7 @@ export interface Visibility {
 /** The messages a user can see and has read. Together with a filter, it determines the matching messages. */
 export interface View {
   readonly viewer: UserId;
-  /** Spans the viewer can read now. Those of one conversation don't overlap. */
+  /** Spans the viewer can read now. Spans of the same conversation don't overlap. */
   readonly received: readonly Span[];
   /** Channels the viewer can read now. `historical` messages count only in these. */
   readonly readable: readonly ConversationId[];

@@ -26,8 +26,8 @@ export function markReadFromSender(realm: Realm, user: UserId, sender: UserId): 
 }
 
 /**
- * Keeps a sender's messages read for a user who just unmuted the sender, because they would be unread by default again.
- * Those listed as unread stay unread.
+ * Keeps a sender's messages read for a user who just unmuted the sender, because otherwise they would be unread by
+ * default again. Messages listed as unread stay unread.
  */
 export function keepSenderReadOnUnmute(realm: Realm, user: UserId, sender: UserId): void {
   const from = receivedFromSender(realm, user, sender);

@@ -134,7 +134,7 @@ export function unreadIn(realm: Realm, user: UserId, conversation: ConversationI
   return [...listed, ...unlisted].map(({ id }) => id).sort((a, b) => a - b);
 }
 
-/** Returns the messages unread by default in a topic, or the newest ones in a conversation. */
+/** Returns the messages that are unread by default in a topic, or the newest of them in a conversation. */
 function unlistedIn(
   realm: Realm,
   user: UserId,
@@ -156,8 +156,8 @@ const LONG_LIST = 64;
 
 /**
  * Returns the same state with a higher `low`, so that it lists fewer messages. `low` rises to just below the first
- * unread message. It rises to the last read message instead if fewer messages are unread up to it than are listed as
- * read. That is tried when the list has doubled.
+ * unread message. When the list has doubled, `low` rises to the last read message instead, if at most half as many
+ * messages are unread up to that one as are listed as read.
  */
 export function compacted(
   realm: Realm,

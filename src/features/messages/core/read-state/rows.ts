@@ -36,7 +36,7 @@ export const selectReadState = statement<{ user: number; conversation: number },
 export const selectReadStates = statement<{ user: number }, ReadingRow>(
   "SELECT conversation_id, low, read, unread FROM readings WHERE user_id = :user",
 );
-/** Read states of many users in one conversation. `low` is the higher of the user's and the conversation's. */
+/** Read states of many users in one conversation. `low` is the user's or the conversation's, whichever is higher. */
 export const selectReadStatesOfUsers = statement<
   { users: string; conversation: number },
   { user_id: UserId; low: number; read: ArrayBuffer | null; unread: ArrayBuffer | null }

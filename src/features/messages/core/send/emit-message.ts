@@ -15,7 +15,9 @@ import type { StoredMessage } from "../store/stored-message.ts";
 import type { Destination } from "./destination.ts";
 import { recipientExtras, recipientGroups } from "./recipient-groups.ts";
 
-/** Returns a new message's fields that are the same for every recipient and format. It has no reactions yet. */
+/**
+ * Returns a new message's fields that are the same for every recipient and format. A new message has no reactions yet.
+ */
 export function sentFields(realm: Realm, row: StoredMessage, sender: User, where: Destination) {
   const recipient = where.kind === "channel" ? where.channel.name : participants(realm, where.members);
   return {
@@ -44,7 +46,7 @@ const participants = (realm: Realm, members: readonly UserId[]): Participant[] =
     is_mirror_dummy: false,
   }));
 
-/** The sending client's event queue, and the id it gave the message for its local echo. */
+/** The sending client's event queue, and the client's id for the message, used for its local echo. */
 export interface LocalEcho {
   readonly queue_id: string;
   readonly local_id: string;

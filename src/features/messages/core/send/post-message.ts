@@ -45,7 +45,7 @@ interface NewMessage {
   /** Whether all receivers have read the message from the start, without a row for each. */
   readonly isQuiet?: boolean;
   readonly localEcho?: LocalEcho | undefined;
-  /** Widget attached by the sender. A command in the text (`/poll`) creates one too. */
+  /** Widget attached by the sender. A command in the text (`/poll`) creates one, too. */
   readonly widget?: Widget | ReactionsWidget | undefined;
   /**
    * Grant of the assistant that sends the message on the sender's behalf. The message is then unread for the sender.

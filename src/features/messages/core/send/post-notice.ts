@@ -27,7 +27,7 @@ export function postNotice(
     sender,
     destination,
     content,
-    // Notices name topics, channels and users silently, but such a name can contain a mention.
+    // Notices refer to topics, channels and users silently, but a name can contain a mention.
     rendered: { ...rendered, mentions: NO_MENTIONS },
     client: CLIENT,
     readBySender: false,

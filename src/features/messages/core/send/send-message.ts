@@ -52,7 +52,7 @@ export const sendMessageEndpoint = action({
   outside: true,
   scope: "write",
   by: "any account",
-  // A message with queue_id and local_id is sent once, however often the request is repeated.
+  // A message with queue_id and local_id is sent once, no matter how many times the request is repeated.
   repeatable: ({ queue_id, local_id }) => queue_id !== undefined && local_id !== undefined,
   params: {
     type: oneOf("direct", "private", "channel", "stream"),

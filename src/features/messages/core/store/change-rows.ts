@@ -5,7 +5,7 @@ import type { MessageIndexRow } from "../../../conversations/conversations.ts";
 import { IS_HISTORICAL } from "./rows.ts";
 import type { StoredMessage } from "./stored-message.ts";
 
-/** Only for messages whose rows the realm holds. */
+/** Finds only messages whose rows the realm holds. */
 export const selectSentTimes = statement<{ ids: string }, { id: MessageId; sent_at: Seconds }>(
   "SELECT id, sent_at FROM messages WHERE id IN (SELECT value FROM json_each(:ids)) ORDER BY id",
 );

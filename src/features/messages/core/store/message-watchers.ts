@@ -62,7 +62,7 @@ function usersConcerned(realm: Realm, { channel, places, flagged }: Concern): Us
   return [...realm.queues.users()].filter((user) => subscribers.has(user) || flagged.has(user) || former.has(user));
 }
 
-/** Narrows watchers of `all` messages to the given subset. */
+/** Restricts the watchers of `all` messages to a subset of these messages. */
 export function watchersAmong(
   watchers: Watchers,
   all: readonly MessageIndexRow[],

@@ -26,9 +26,9 @@ import { reachOf, readsAnyDirects } from "./access.ts";
 import { directsWithLink, selectLinkAmongHistorical, selectLinkInDirects, selectLinkInTopic } from "./upload-rows.ts";
 
 /**
- * True if a user can open an uploaded file: it is theirs, or a message or a page they can read links to it. The check
- * looks at the conversations with such messages, not at each message. An assistant can open its user's own files only if
- * no message links to them, or if one that it can read does. A null actor is a spectator.
+ * True if a user can open an uploaded file: they uploaded it, or can read a message or a page that links to it. The
+ * check goes through the conversations of linking messages, not through each message. An assistant can open its user's
+ * own files only if no message links to them, or if it can read one that does. A null actor is a spectator.
  */
 export function mayOpen(realm: Realm, actor: Viewer | null, file: Attachment): boolean {
   const isFree = actor === null || !isAssistant(actor) || file.unclaimed_since !== null;
@@ -105,7 +105,7 @@ const openFiles = (realm: Realm, actor: Viewer, paths: readonly string[]): Attac
 
 /**
  * Returns the preview of a file a message links to, if the writer can open the file. A null writer is the server
- * itself, which can open all.
+ * itself, which can open all files.
  */
 export function uploadPreview(realm: Realm, writer: Viewer | null, path: string): UploadPreview | undefined {
   const file = attachmentAt(realm, path);

@@ -68,7 +68,10 @@ interface Mentioned {
 
 const MENTION_FLAGS = PersonalFlag.mentioned | PersonalFlag.hasAlertWord;
 
-/** Writes the flags `mentioned` and `has_alert_word` of an edited message. Users who didn't receive it get none. */
+/**
+ * Writes the flags `mentioned` and `has_alert_word` of an edited message. Users who didn't receive the message get no
+ * flags.
+ */
 export function writeMentionFlags(realm: Realm, id: MessageId, { receivers, mentioned, alerted }: Mentioned): void {
   const before = new Map(selectFlagsOfMessage.all(realm.sql, { message: id }).map((row) => [row.user_id, row.flags]));
   const concerned = new Set([...before.keys(), ...[...mentioned, ...alerted].filter((user) => receivers.has(user))]);

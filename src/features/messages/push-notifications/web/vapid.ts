@@ -31,8 +31,8 @@ export function vapidKeys(realm: Realm): VapidKeys | undefined {
 }
 
 /**
- * Returns the keys for sending pushes, or undefined if this server can no longer read them, so that other pushes
- * continue.
+ * Returns the keys for sending pushes, or undefined if this server can no longer read them, so that pushes to other
+ * devices continue.
  */
 export function keysToSendWith(realm: Realm): VapidKeys | undefined {
   try {

@@ -17,7 +17,7 @@ export interface WebPush {
   readonly keptFor?: Seconds | undefined;
 }
 
-/** The push service's answer to one push, and whether the browser no longer gets any. */
+/** The push service's answer to one push, and whether the browser no longer gets pushes. */
 export interface WebResult {
   readonly push: WebPush;
   readonly answer: ServiceAnswer;
