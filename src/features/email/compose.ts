@@ -81,7 +81,8 @@ const footerHtml = ({ text, links }: NonNullable<EmailMessage["footer"]>) =>
     ({ label, url }) => html`<br><a href="${url}" style="color:#69726f">${label}</a>`,
   )}</p>\n`;
 
-// Email programs support neither variables nor style sheets. These are the colors of the client's light theme.
+// Email programs support neither variables nor style sheets, so styles are inline, in the colors of the client's light
+// theme.
 const LOOK = "max-width:480px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
 const SMALL = "font-size:13px;color:#69726f";
 const MESSAGE = "margin:12px 0;padding-left:12px;border-left:3px solid #1d6b56;overflow-wrap:anywhere";
@@ -90,7 +91,7 @@ const BUTTON =
   "display:inline-block;padding:10px 18px;border-radius:8px;background:#1d6b56;color:#fff;font-weight:600;text-decoration:none";
 
 /**
- * Puts a subject on one line. It contains names of users and organizations, and a line break in one would start another
+ * Puts a subject on one line. Subjects contain names of users and organizations, where a line break would start another
  * header.
  */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");

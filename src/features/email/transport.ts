@@ -78,7 +78,7 @@ async function beginningOf({ body }: Response): Promise<string> {
   return new TextDecoder().decode(read?.value?.subarray(0, MAX_SAID_BYTES));
 }
 
-/** Recorded lines of a conversation, and maximum characters of each. */
+/** Maximum recorded lines of a conversation, and maximum characters of each. */
 const [MAX_LINES, MAX_CHARACTERS] = [200, 1000];
 
 interface Trial {

@@ -33,7 +33,7 @@ export interface ChannelRow {
   readonly permissions: string;
 }
 
-/** A user's subscription to a channel, with personal settings. Kept, inactive, after unsubscribing. */
+/** A user's subscription to a channel, with personal settings. It is kept, as inactive, after unsubscribing. */
 export interface SubscriptionRow {
   readonly user_id: UserId;
   readonly channel_id: ChannelId;

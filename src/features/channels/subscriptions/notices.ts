@@ -52,8 +52,8 @@ export function sendNewChannelNotices(
 }
 
 /**
- * Posts a message about what the user did (`did`) to the channel, unless the organization disabled such messages. It
- * starts as read for the user.
+ * Posts a message about what the user did (`did`) to the channel, unless the organization disabled such messages. The
+ * message starts as read for the user.
  */
 export function postChannelEvent(realm: Realm, actor: Actor, { id }: Channel, did: string): void {
   if (!realmSettings(realm).send_channel_events_messages) return;

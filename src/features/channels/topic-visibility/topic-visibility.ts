@@ -206,7 +206,7 @@ export const preferenceArchive = ownedArchive("topic_preferences", {
   reading: { key: ["user_id", "channel_id", "topic_key"], columns: ["topic", "policy", "updated_at"] },
   row(row, { filter }) {
     const channel_id = row.number("channel_id");
-    // If the export doesn't have a channel, its user doesn't see it either.
+    // The export leaves out channels that its user can't see.
     if (!filter.includesChannel(channel_id)) return undefined;
     return {
       user_id: row.number("user_id"),

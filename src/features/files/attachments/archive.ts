@@ -233,7 +233,7 @@ const setImage = statement<{
 }>(
   `UPDATE attachments SET content_type = :content_type, width = :width, height = :height, animated = :animated WHERE id = :id`,
 );
-/** Marks files as claimed if messages link to them. They are kept as long as those messages. */
+/** Marks files as claimed if messages or channels' pages link to them. They are kept as long as those links exist. */
 const markClaimed = statement(
   `UPDATE attachments SET unclaimed_since = NULL WHERE unclaimed_since IS NOT NULL
    AND (EXISTS (SELECT 1 FROM attachment_claims c WHERE c.attachment_id = attachments.id)

@@ -20,7 +20,7 @@ export type { Attachment } from "./rows.ts";
 export const UNCLAIMED_TIMER = "unclaimed-files";
 export const FORGOTTEN_TIMER = "forgotten-file";
 
-/** Lifetime of a file that no message links to (messages.md 15). */
+/** Lifetime of a file that nothing links to (messages.md 15). */
 const UNCLAIMED_TIME = days(35);
 const FILES_AT_ONCE = 200;
 const CLAIMS_AT_ONCE = 2000;
@@ -109,7 +109,7 @@ export function removeAttachment(realm: Realm, file: Attachment): void {
   realm.emit(attachmentRemoved({ attachment: { id }, upload_space_used: uploadSpaceUsed(realm) }), only(owner_id));
 }
 
-/** Deletes a batch of an owner's files: all, or those no message links to. Returns whether there may be more. */
+/** Deletes a batch of an owner's files: all, or only those that nothing links to. Returns true if there may be more. */
 export function removeFilesOf(realm: Realm, owner: UserId, { linked }: { readonly linked: boolean }): boolean {
   const some = rows.someOfOwner.all(realm.sql, { owner, linked, most: FILES_AT_ONCE });
   for (const file of some) removeAttachment(realm, file);
@@ -125,7 +125,7 @@ export function forgetClaims(realm: Realm, attachment: number): void {
 
 const removalTime = (unclaimedSince: Seconds) => inMilliseconds(after(unclaimedSince, UNCLAIMED_TIME));
 
-/** Schedules the removal of files that become unclaimed now, because no message links to them anymore. */
+/** Schedules the removal of files that become unclaimed now, because nothing links to them anymore. */
 export const scheduleUnclaimedRemoval = (realm: Realm) =>
   realm.timers.setSooner(UNCLAIMED_TIMER, removalTime(realm.seconds()));
 

@@ -60,7 +60,7 @@ export function reclaim(
 export const moveClaims = (realm: Realm, messages: readonly MessageId[], conversation: ConversationId): void =>
   rows.updateClaims.run(realm.sql, { messages: JSON.stringify(messages), conversation });
 
-/** Deletes the claims of deleted messages, and the files that no other message links to. */
+/** Deletes the claims of deleted messages, and the files that nothing else links to. */
 export function releaseClaims(realm: Realm, messages: readonly MessageId[]): void {
   const files = claimedBy(realm, messages);
   if (files.length === 0) return;

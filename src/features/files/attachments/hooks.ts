@@ -12,7 +12,10 @@ export const fileGoneHook = hook<[file: Attachment]>("file gone");
 /** Runs when a message no longer links to a file that still exists. */
 export const fileUnlinkedHook = hook<[file: Attachment]>("file unlinked");
 
-/** Whether a user, or a spectator (null), can open an uploaded file: their own, or one in messages they can read. */
+/**
+ * Whether a user, or a spectator (null), can open an uploaded file: their own, or one that a message or page they can
+ * read links to.
+ */
 export const mayOpenFileHook = hook<[actor: Actor | null, file: Attachment], boolean>("may open file");
 
 /** Whether a user can upload files. Every handler has to agree. */

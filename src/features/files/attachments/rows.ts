@@ -15,7 +15,7 @@ export interface Attachment {
   readonly width: number | null;
   readonly height: number | null;
   readonly animated: number;
-  /** Since when no message has linked to the file. Null while one does. */
+  /** Since when nothing has linked to the file. Null while a message, a scheduled message or a channel's page does. */
   readonly unclaimed_since: Seconds | null;
 }
 

@@ -86,9 +86,9 @@ export function removeProgram(realm: Realm, bot: Pick<User, "id">): void {
 }
 
 /**
- * Runs scripts of bots for a new message, like outgoing webhooks. These are the bots in its direct conversation, bots
- * mentioned by name, and the bot whose command it starts with. Messages from bots don't trigger scripts, so that bots
- * can't talk to each other forever.
+ * Runs bots' scripts for a new message, as for outgoing webhooks: those of the bots in its direct conversation, of bots
+ * mentioned by name, and of the bot whose command it starts with. Messages from bots don't trigger scripts, so that
+ * bots can't talk to each other forever.
  */
 export function runPrograms(realm: Realm, notice: MentionNotice): void {
   const { message, sender, destination, mentions, before } = notice;

@@ -5,7 +5,7 @@ export const runLimits = {
   /** Maximum wait before the script starts, behind other runs. */
   start_ms: 20_000,
   calls: 30,
-  /** Tool calls, which count as calls too. They run one at a time. */
+  /** Tool calls, which also count as calls. They run one at a time. */
   tool_calls: 20,
   replies: 10,
   /** Line of a script's output: a call with its arguments, or its result. */
@@ -25,7 +25,7 @@ export const RUNS_A_MINUTE = 30;
 export const PRESSES_A_MINUTE = 120;
 /** Attempts at a run that has had no effect yet. */
 export const MAX_ATTEMPTS = 4;
-/** Minimum delay of a timer. */
+/** Minimum delay of a timer, in seconds. */
 export const SOONEST_TIMER = 10;
 
 /** Thrown if a script exceeds a limit. The message is a sentence for the bot's log. */

@@ -72,7 +72,7 @@ export const markOf = (token: string, index: number): string => `${token}:${inde
 
 /**
  * Removes files and the ends of long texts from an email. The parser blocks the thread until it has read the whole
- * email, so the rest of it must be small.
+ * email, so what remains must be small.
  */
 export function lightened(raw: Uint8Array, token: string): LightMail {
   const scan = new Scan(raw, token);

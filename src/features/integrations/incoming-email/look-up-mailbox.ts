@@ -9,7 +9,7 @@ import { isTooMuchMail } from "./known-mails.ts";
 /** Retry delay for email over the limit. */
 const PAUSE_SECONDS = 60;
 
-/** Lets a mail server ask whether an address accepts email, before it sends any of it. */
+/** Lets a mail server ask whether an address accepts email, before the server sends any. */
 export const lookUpMailboxEndpoint = action({
   route: "POST /mail/mailbox",
   by: "anyone",

@@ -43,7 +43,7 @@ const messageIds = stored("webhook_deliveries.message_ids", v.array(v.number()),
 const RETENTION = days(30);
 const BETWEEN_SWEEPS = 100;
 
-/** Logs a delivery for the bot's owner, with its payload unless that is long. Keeps only the newest ones. */
+/** Logs a delivery for the bot's owner, with its payload unless that is long. Keeps only the newest deliveries. */
 export function logDelivery(
   realm: Realm,
   bot: UserId,

@@ -95,7 +95,7 @@ export interface ReceivedDelivery {
   nameOf(id: string): string;
 }
 
-/** A service's event that the integration has no message for. */
+/** Thrown for a service's event that the integration has no message for. */
 export class UnsupportedEvent extends Error {
   constructor(readonly event: string) {
     super(event);
@@ -110,7 +110,7 @@ export class MissingHeader extends Error {
   }
 }
 
-/** A refusal whose text matches Zulip's. */
+/** Thrown to refuse a payload, with the same text as in Zulip. */
 export class RefusedPayload extends Error {
   constructor(message: string) {
     super(message);

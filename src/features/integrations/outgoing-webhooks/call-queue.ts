@@ -28,7 +28,7 @@ const MAX_ATTEMPTS = 4;
 /** How long to wait for an attempt whose result was lost when the object was evicted from memory. */
 const LOST_MS = milliseconds(20_000);
 
-/** Calls in progress by organization, with the bot of each. Overdue calls that aren't listed were lost. */
+/** Ids of calls in progress, with the owners of their bots. Overdue calls that aren't listed were lost. */
 const callsUnderWay = inMemory(() => new Map<number, UserId>());
 
 const ownerOf = (realm: Realm, bot: UserId): UserId => findUser(realm, bot)?.bot_owner_id ?? bot;

@@ -82,7 +82,7 @@ function finishDelivery(realm: Realm, call: CallRow, request: ServiceRequest, ou
 }
 
 /**
- * Ends the delivery of a button press. On failure, notifies the user who pressed at once, and tells the bot's owner the
+ * Ends the delivery of a button press. On failure, notifies the user who pressed at once, and the bot's owner of the
  * reason.
  */
 function finishPress(

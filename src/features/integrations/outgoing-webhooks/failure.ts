@@ -24,7 +24,7 @@ interface Failure {
   readonly response?: string | undefined;
 }
 
-/** Posts as a bot that its service failed, and tells its owner why (webhooks.md 5). */
+/** Posts as a bot that its service failed, and notifies its owner of the reason (webhooks.md 5). */
 export function writeFailure(realm: Realm, failure: Failure): void {
   const place = placeOfMessage(realm, failure.message);
   const destination = place && placeOfReply(realm, place);

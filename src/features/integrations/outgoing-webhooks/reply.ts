@@ -14,7 +14,7 @@ export class UnreadableReply extends Error {}
 
 const text = v.union([v.string(), v.pipe(v.union([v.number(), v.boolean()]), v.transform(String))]);
 
-/** Parses a service's response (webhooks.md 5). As in Slack, an empty one means no reply. */
+/** Parses a service's response (webhooks.md 5). As in Slack, an empty response means no reply. */
 export function replyIn(body: string, form: number): Reply | null {
   if (body.trim() === "") return null;
   const answer = parse(body);
@@ -43,7 +43,7 @@ export function pressAnswerIn(body: string, form: number): Answer {
   }
 }
 
-/** Reads a response to one of Slack's interactions. Without a type, only the user who pressed sees it. */
+/** Reads a response to one of Slack's interactions. If it has no type, only the user who pressed sees the reply. */
 function slackAnswer(answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null) return { private: answer };
   const { text, response_type, replace_original }: Readonly<Record<string, unknown>> = { ...answer };

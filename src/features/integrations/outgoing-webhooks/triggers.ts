@@ -15,7 +15,7 @@ import { deliveredMessage } from "./forms.ts";
 
 /**
  * Delivers a new message to outgoing webhooks (webhooks.md 5): those in the direct conversation, those mentioned by
- * name in a channel, and those with the command it starts with. Messages of bots aren't delivered.
+ * name in a channel, and the one whose command the message starts with. Messages of bots aren't delivered.
  */
 export function callServices(realm: Realm, notice: MentionNotice): void {
   const { message, sender, destination, mentions, before } = notice;

@@ -11,7 +11,7 @@ const tableLength = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 << ((flags 
 
 /**
  * Reads the dimensions. Frames can extend beyond the screen, and decoders may allocate memory for them, so that a
- * 50-byte file can require gigabytes. The result covers both.
+ * 50-byte file can require gigabytes. The result covers the screen and all frames.
  */
 export function gifSize(view: DataView): ImageSize | undefined {
   if (!/^GIF8[79]a$/.test(lettersAt(view, 0, 6))) return undefined;

@@ -1,5 +1,5 @@
-// image-size has had several infinite loops on broken files, impossible here because every step advances. Neither it
-// nor image-meta detects animation or finds the first frame.
+// image-size has had several infinite loops on broken files, which are impossible here because every step advances.
+// Neither it nor image-meta detects animation or finds the first frame.
 import { type ImageSize, lettersAt, pngSize, pngStill, unlessTruncated } from "./bytes.ts";
 import { gifSize, gifStill } from "./gif.ts";
 import { jpegSize } from "./jpeg.ts";

@@ -8,7 +8,7 @@ const STEP_MS = milliseconds(100);
 /** Maximum duration of a turn, because an aborted request never ends its turn. */
 const MAX_DURATION_MS = milliseconds(30_000);
 
-/** Files currently being made, by key, with the time when each ends at the latest. */
+/** Files currently being made, by key, with the latest time at which each ends. */
 const busy = new Map<string, Milliseconds>();
 
 function isFree(key: string): boolean {

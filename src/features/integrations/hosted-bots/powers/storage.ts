@@ -35,7 +35,10 @@ const textAt = ({ realm, bot }: RunContext, key: string): string | undefined =>
 
 const json = v.pipe(v.string(), v.parseJson());
 
-/** Parses a stored value. Values are stored as JSON, but another script may have stored any text under the same key. */
+/**
+ * Parses a stored value. Scripts store values as JSON, but other programs of the bot can store any text through the
+ * API.
+ */
 function valueIn(text: string): unknown {
   const value = v.safeParse(json, text);
   return value.success ? value.output : text;

@@ -4,7 +4,7 @@ import { digestOf } from "../hosted-bots.ts";
 import { runLimits } from "../run-limits.ts";
 import harness from "./harness.client.js";
 
-/** A script, with its organization and bot. No two of them share an isolate. */
+/** A script, with its organization and bot. No two scripts share an isolate. */
 export interface Program {
   readonly organization: number;
   readonly bot: string;

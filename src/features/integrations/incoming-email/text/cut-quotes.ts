@@ -58,7 +58,7 @@ function withoutRuns(lines: readonly string[], isReply: boolean): readonly strin
   const rest = lines.slice(last.to);
   const isAtEnd = rest.every(isBlank) || isAddition(rest);
   const isMarked = attributionLines(lines, last.from) > 0 || isReply;
-  // There are inline replies between several runs.
+  // Several runs have inline replies between them.
   if (isAtEnd && isMarked && (runs.length > 1 || first.from > 0)) return [...lines.slice(0, last.from), ...rest];
   const isAtBeginning = lines.slice(0, first.from).every(isBlank);
   if (runs.length === 1 && isAtBeginning && !rest.every(isBlank) && attributionLines(lines, first.from) > 0)

@@ -89,10 +89,10 @@ export function momentOf(moment: string | number): number | undefined {
   return year > 1 && year < 9999 ? at : undefined;
 }
 
-/** `1 commit`, `2 commits`. */
+/** Returns a count with its noun: `1 commit`, `2 commits`. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
-/** `a`, `a and b`, `a, b and c`; for long lists the first ones, and the number of others. */
+/** Joins items: `a`, `a and b`, `a, b and c`. Shows only the first items of a long list, and the number of others. */
 export function joinItems(items: readonly string[], most = 10): string {
   const shown = items.slice(0, most);
   const more = items.length - shown.length;
@@ -114,13 +114,13 @@ const BLOCK = /^(?:(?=#{1,6}\s|[-+*]\s|>|~~~|`{3,}[^`]*$)|(\d{1,9})(?=\.\s))/;
 /** Returns a list item. Its text can begin with any characters, such as `# ` or `- `. */
 export const listItem = (text: string): string => `* ${text.replace(BLOCK, "$1\\")}`;
 
-/** `* **name**: value` for each nonempty value. */
+/** Lists each nonempty value as `* **name**: value`. */
 export const facts = (entries: Readonly<Record<string, string>>): string =>
   lines(...Object.entries(entries).map(([name, value]) => value.trim() !== "" && `* **${name}**: ${value}`));
 
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `in_progress` as `in progress`. */
+/** Replaces underscores and hyphens with spaces: `in_progress` becomes `in progress`. */
 export const spaced = (word: string): string => word.replace(/[_-]+/g, " ").trim();
 
 /** Looks up a payload's value in a table. Returns undefined for anything else, such as "constructor". */
@@ -131,7 +131,7 @@ export const wordFor = (words: Readonly<Record<string, string>>, said: string): 
 export const marked = (isWell: boolean | undefined, text: string): string =>
   isWell === undefined ? text : `${isWell ? ":check:" : ":cross_mark:"} ${text}`;
 
-/** `45 s`, `2 min 5 s`, `3 h 2 min`. */
+/** Formats a duration: `45 s`, `2 min 5 s`, `3 h 2 min`. */
 export function duration(seconds: number): string {
   const all = Math.max(0, Math.round(seconds));
   const parts = [`${Math.floor(all / 3600)} h`, `${Math.floor(all / 60) % 60} min`, `${all % 60} s`];

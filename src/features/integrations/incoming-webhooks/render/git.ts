@@ -93,9 +93,9 @@ export const tagText = (who: string, tag: string, url: string, removed: boolean)
 
 export interface Item {
   readonly who: string;
-  /** `opened`, `closed without merging`, ... */
+  /** What someone did, such as `opened` or `closed without merging`. */
   readonly did: string;
-  /** `PR #3`, `issue #7`. */
+  /** Kind and number of the item, such as `PR #3` or `issue #7`. */
   readonly name: string;
   readonly title: string;
   readonly url: string;

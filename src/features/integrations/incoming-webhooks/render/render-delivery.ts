@@ -15,7 +15,7 @@ import { type EventFilter, isWanted } from "./event-filter.ts";
 import { MalformedPayload, Payload } from "./payload.ts";
 import { parseXml } from "./xml.ts";
 
-/** A converted delivery, before the organization is involved. */
+/** A converted delivery, independent of the organization. */
 export type RenderedDelivery =
   | { readonly kind: "messages"; readonly messages: readonly WebhookMessage[]; readonly event: string | null }
   | { readonly kind: "unsupported"; readonly event: string }

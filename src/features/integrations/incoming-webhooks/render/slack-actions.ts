@@ -75,7 +75,7 @@ function fieldIn(block: Payload) {
 const idOf = (block: Payload, element: Payload): string =>
   [block.line("block_id", ""), element.line("action_id", "")].filter(Boolean).join("/").slice(0, id_characters);
 
-/** A text object, or a plain string, as a single line. */
+/** Returns a text object, or a plain string, as a single line. */
 function plain(text: Payload, most: number): string {
   const shown = typeof text.value === "string" ? text.line("", "") : text.line("text", "");
   return [...unescaped(shown).replaceAll("`", "'")].slice(0, most).join("").trim();

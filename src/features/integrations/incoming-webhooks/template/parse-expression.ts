@@ -126,7 +126,7 @@ class ExpressionParser {
     return { path: [token, ...this.#path()] };
   }
 
-  /** `.name`, `[0]` and `["a name"]`. */
+  /** Parses `.name`, `[0]` and `["a name"]`. */
   #path(): string[] {
     const keys: string[] = [];
     for (;;) {

@@ -40,7 +40,7 @@ interface Event {
   readonly images: string;
 }
 
-/** `nest:1.2`, or `nest@c50334049354` without a tag. */
+/** Lists images as `nest:1.2`, or as `nest@c50334049354` without a tag. */
 function imagesOf(data: Payload): string {
   const repository = data.line("repository.repo_full_name", "");
   const images = data.list("resources").map((one) => {

@@ -3,7 +3,7 @@ import { bold, facts, lines, link, marked, paragraphs, quote } from "../../rende
 import { shortHash } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
 
-/** Deploy hook: a form. */
+/** Renders a deploy hook, which sends a form. */
 function deployed(payload: Payload): WebhookMessage {
   const topic = payload.line("app");
   const head = payload.oneOf(["head_long", "head"], "");
@@ -17,7 +17,7 @@ function deployed(payload: Payload): WebhookMessage {
 
 const WELL: Readonly<Record<string, boolean>> = { succeeded: true, failed: false };
 
-/** App webhooks: finished releases and builds. */
+/** Renders app webhooks for finished releases and builds. */
 function changed(payload: Payload): WebhookMessage | typeof SILENT {
   const event = payload.line("resource");
   if (event !== "release" && event !== "build") throw new UnsupportedEvent(event);

@@ -25,7 +25,7 @@ function money(amount: number, currency: string): string {
 const amountOf = (item: Payload, path: string) =>
   item.has(path) ? money(item.number(path, 0), item.line("currency", "").toLowerCase()) : "";
 
-/** An id or object: Stripe sends objects for expanded fields. */
+/** Returns the id from an id or an object: Stripe sends objects for expanded fields. */
 const idOf = (item: Payload, path: string) => item.line(`${path}.id`, item.line(path, ""));
 
 const PAGES: Readonly<Record<string, string>> = {

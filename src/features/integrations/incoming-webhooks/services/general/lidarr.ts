@@ -10,7 +10,7 @@ const artist = (payload: Payload) => {
   return boldMarkup(link(payload.line("artist.name"), id === "" ? "" : `https://musicbrainz.org/artist/${id}`));
 };
 
-/** `“The lid” by Birds`; the album of a deletion can lack its artist. */
+/** Lists albums as `“The lid” by Birds`. The album of a deletion can lack its artist. */
 function albums(payload: Payload): string {
   const all = payload.has("albums") ? payload.list("albums") : [payload.at("album")];
   const titles = all.map((one) => one.line("title", "")).filter((title) => title !== "");

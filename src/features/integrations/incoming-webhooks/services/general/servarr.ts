@@ -48,7 +48,7 @@ export const qualityOf = (payload: Payload, ...files: readonly string[]): string
     "",
   );
 
-/** ` from SDTV to HDTV-720p`, with the qualities that are known. */
+/** Describes an upgrade, such as ` from SDTV to HDTV-720p`, with the qualities that are known. */
 export function upgrade(payload: Payload, ...files: readonly string[]): string {
   const [from, to] = [qualityOf(payload, "deletedFiles.0"), qualityOf(payload, ...files)];
   return `${from === "" ? "" : ` from ${bold(from)}`}${to === "" ? "" : ` to ${bold(to)}`}`;
@@ -62,7 +62,7 @@ export const releaseFacts = (payload: Payload): string =>
     Client: payload.line("downloadClient", ""),
   });
 
-/** New names of files, if the program sends them. */
+/** Lists the new names of files, if the program sends them. */
 export const renames = (payload: Payload, path: string): string =>
   lines(
     ...payload
@@ -75,7 +75,7 @@ export const renames = (payload: Payload, path: string): string =>
       }),
   );
 
-/** Problems that the user must fix before a download can be imported. */
+/** Lists problems that the user must fix before a download can be imported. */
 export const problems = (payload: Payload): string =>
   lines(
     facts({ Download: code(payload.line("downloadInfo.title", "")), Client: payload.line("downloadClient", "") }),

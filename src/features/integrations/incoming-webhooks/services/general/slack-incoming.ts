@@ -37,7 +37,7 @@ export const slackIncoming = integration({
   sample: jsonSample({ text: "*Nest* is open: see <https://nest.example.com/lid|the lid>." }),
 });
 
-/** An attachment, Slack's older way to lay out messages. */
+/** Renders an attachment, Slack's older way to lay out messages. */
 function attachment(item: Payload): string {
   const title = item.line("title", "");
   const author = item.line("author_name", "");
@@ -98,7 +98,7 @@ function image(item: Payload): string {
   return link(unescaped(title || item.line("alt_text", "") || "Image"), url);
 }
 
-/** The image next to a section, or the button that links to a page. */
+/** Renders the image next to a section, or the button that links to a page. */
 function accessory(item: Payload): string {
   if (item.line("type", "") === "image") return image(item);
   return item.has("url") ? link(textObject(item.at("text")), item.line("url", "")) : "";
@@ -119,7 +119,7 @@ function textObject(text: Payload): string {
   return text.line("type", "") === "plain_text" ? shown.trim() : mrkdwn(shown.trim());
 }
 
-/** Rich text elements: sections, lists, quotes and preformatted text. */
+/** Renders rich text elements: sections, lists, quotes and preformatted text. */
 function richText(item: Payload): string {
   const parts = item.list("elements");
   switch (item.line("type", "")) {

@@ -8,7 +8,7 @@ const series = (payload: Payload) => {
   return boldMarkup(link(payload.line("series.title"), imdb === "" ? "" : `https://www.imdb.com/title/${imdb}/`));
 };
 
-/** `**Birds** 2x05 “The lid”`, for each episode. */
+/** Lists episodes as `**Birds** 2x05 “The lid”`. */
 function episodes(payload: Payload): string {
   const all = payload.list("episodes").map((one) => {
     const title = one.line("title", "");

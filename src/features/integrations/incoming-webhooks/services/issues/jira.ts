@@ -28,7 +28,7 @@ const personName = (person: Payload) => person.oneOf(["displayName", "name", "em
 const shownIssue = (issue: Payload) => link(`${issue.line("key")}: ${summaryOf(issue)}`, issueUrl(issue));
 const topicOf = (issue: Payload) => `${issue.line("key")}: ${summaryOf(issue)}`;
 
-/** Text of a comment. Older servers send it as a string. */
+/** Returns a quoted comment. Older servers send comments as strings. */
 const saidIn = (payload: Payload) =>
   quote(markdown(payload.text("comment.body", payload.text("comment", "")).replaceAll("\\!", "!"), payload));
 
@@ -59,7 +59,7 @@ function commented(payload: Payload, did: string): string {
   if (did.startsWith("deleted")) {
     const who = personName(payload.at("user"));
     const author = personName(comment.at("author"));
-    // Anyone can have deleted it, not just its author, and newer servers don't say who.
+    // Anyone, not just its author, can have deleted the comment, and newer servers don't send who did.
     return who === ""
       ? `A comment${author === "" ? "" : ` by ${author}`} was deleted from ${on}.`
       : `${who} ${did} ${on}.`;

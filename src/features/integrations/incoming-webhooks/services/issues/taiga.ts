@@ -100,7 +100,7 @@ function changeText(field: string, change: Payload, item: string): string {
   }
 }
 
-/** `: UX from **?** to **5**`, for each estimating role. */
+/** Describes changed estimates, such as `: UX from **?** to **5**`, for each estimating role. */
 function estimates(change: Payload): string {
   const all = change
     .fields("")

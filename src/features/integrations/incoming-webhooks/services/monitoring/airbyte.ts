@@ -4,7 +4,7 @@ import type { Payload } from "../../render/payload.ts";
 
 const linked = (data: Payload, what: string) => link(data.line(`${what}.name`, "?"), data.line(`${what}.url`, ""));
 
-/** `12 emitted, 10 committed` */
+/** Returns amounts such as `12 emitted, 10 committed`. */
 function amounts(data: Payload, what: string, form: string): string {
   const [emitted, committed] = ["Emitted", "Committed"].map((how) =>
     data.oneOf([`${what}${how}${form}`, `${what}${how}`], ""),

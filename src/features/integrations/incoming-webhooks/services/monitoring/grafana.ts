@@ -84,7 +84,7 @@ function unified(alert: Payload): WebhookMessage {
 
 const STATES = ["ok", "pending", "alerting", "paused", "no_data"];
 
-/** Alerts before Grafana 8: one rule whose state changed. */
+/** Renders alerts before Grafana 8: one rule whose state changed. */
 function legacy(payload: Payload): WebhookMessage {
   const event = payload.line("state");
   if (!STATES.includes(event)) throw new UnsupportedEvent(event);

@@ -45,7 +45,7 @@ const names = (payload: Payload, path: string) => listValues(payload.at(path));
 
 const MAX_FIELDS = 30;
 
-/** Fields of an object whose field names are user-defined. */
+/** Returns the fields of an object whose field names are user-defined. */
 const ownFields = (item: Payload): Record<string, string> =>
   Object.fromEntries(
     item

@@ -28,7 +28,7 @@ const VERBS: Readonly<Record<string, string>> = {
 /** Custom actions can have any name. Opsgenie's example uses this one. */
 const OWN_ACTION = "TestAction";
 
-/** A list, or the comma-separated text that older integrations send instead. */
+/** Returns the names in a list. Older integrations send comma-separated text instead. */
 const words = (alert: Payload, path: string) =>
   alert
     .list(path)

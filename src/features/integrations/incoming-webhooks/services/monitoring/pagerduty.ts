@@ -73,7 +73,7 @@ function message({ event, incident, who, assignees, text }: IncidentEvent): Webh
   };
 }
 
-/** V3: one event, whose data is the incident or refers to it. */
+/** Renders V3: one event, whose data is the incident or refers to it. */
 function current(payload: Payload): WebhookMessage {
   const type = payload.line("event.event_type");
   if (type === "pagey.ping") return { topic: "PagerDuty", content: configured("PagerDuty") };
@@ -117,7 +117,7 @@ function service(event: string, data: Payload, agent: Payload): WebhookMessage {
 const olderType = (item: Payload) => item.oneOf(["event", "type"]);
 const olderEvent = (item: Payload) => wordFor(OLDER, olderType(item).replace(/^incident\./, ""));
 
-/** V1 and V2: a list of messages, each with its incident. */
+/** Renders V1 and V2: a list of messages, each with its incident. */
 function older(item: Payload): WebhookMessage {
   const event = olderEvent(item);
   if (event === undefined) throw new UnsupportedEvent(olderType(item));

@@ -13,9 +13,9 @@ const STATUS: Readonly<Record<string, string>> = {
 const PRIORITY: Readonly<Record<string, string>> = { 1: "Low", 2: "Medium", 3: "High", 4: "Urgent" };
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = { status: STATUS, priority: PRIORITY };
 
-/** `{status:{from:2,to:4}}`, Freshdesk's format for what triggered a rule. */
+/** Matches `{status:{from:2,to:4}}`, Freshdesk's format for what triggered a rule. */
 const CHANGE = /^\{?(\w{1,40}):\{from:([^,{}]{0,80}),to:([^,{}]{0,80})\}/;
-/** `{note_type:private}`. */
+/** Matches `{note_type:private}`. */
 const SIMPLE = /^\{?(\w{1,40}):([^,{}]{1,80})/;
 
 const KINDS: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import type { Payload } from "../../render/payload.ts";
 
 const topicOf = (id: string, title: string) => `#${id}: ${title}`;
 
-/** A trigger's message, as configured by its author: a form, or the same fields as JSON. */
+/** Reads a trigger's message, as configured by its author: a form, or the same fields as JSON. */
 function triggerMessage(payload: Payload, namesSubject: boolean): WebhookMessage {
   const topic = topicOf(payload.line("ticket_id"), payload.line("ticket_title"));
   const text = payload.text("message");

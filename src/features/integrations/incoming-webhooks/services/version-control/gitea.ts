@@ -36,7 +36,7 @@ function push(payload: Payload, { option }: ReceivedDelivery): RenderedEvent {
   return { event: "push", topic: `${repositoryOf(payload)} / ${branch}`, content };
 }
 
-/** Branches and tags that appear or disappear. */
+/** Renders the creation or deletion of a branch or tag. */
 function createdOrDeleted(payload: Payload, event: "create" | "delete"): RenderedEvent {
   const kind = payload.line("ref_type", "branch");
   const ref = payload.line("ref");

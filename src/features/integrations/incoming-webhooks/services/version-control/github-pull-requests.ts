@@ -84,7 +84,7 @@ const pullRequest: EventRenderer = (payload, delivery) => {
     case "auto_merge_disabled":
       return tell("pull_request_auto_merge", `${spaced(action.slice("auto_merge_".length))} auto-merge for`);
     default:
-      // Labels, milestones, merge queues and drafts.
+      // Includes changes of labels, milestones, merge queues and drafts.
       return SILENT;
   }
 };

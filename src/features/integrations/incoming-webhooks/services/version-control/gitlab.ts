@@ -23,7 +23,7 @@ import type { Payload } from "../../render/payload.ts";
 type RenderedEvent = WebhookMessage | typeof SILENT;
 type EventRenderer = (payload: Payload, delivery: ReceivedDelivery) => RenderedEvent;
 
-/** The project that an event is about. Epics belong to groups, whose names are only in URLs. */
+/** Returns the project that an event is about. Epics belong to groups, whose names are only in URLs. */
 const repositoryOf = (payload: Payload) =>
   payload.oneOf(
     ["project.name", "repository.name", "project_name"],
@@ -78,7 +78,7 @@ const assigned = (payload: Payload) => {
   return people.length === 0 ? "" : `(assigned to ${joinItems(people)})`;
 };
 
-/** What GitLab calls an issue, by its type. */
+/** Returns GitLab's word for an issue, which depends on its type. */
 const issueKind = (item: Payload) =>
   wordFor({ Epic: "epic", Incident: "incident", Task: "task" }, item.line("type", "")) ?? "issue";
 
