@@ -206,7 +206,7 @@ export interface PinnedTopic {
   readonly position: number;
 }
 
-/** Maximum pinned topics returned at registration. Requests for a board return all of its pins. */
+/** Maximum pinned topics returned at registration. Requests for a board return all pins that the caller can see. */
 const MAX_REGISTERED = 2000;
 
 export function pinnedTopicsOf(realm: Realm, actor: Actor): PinnedTopic[] {

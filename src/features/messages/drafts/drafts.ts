@@ -142,7 +142,10 @@ export function rewriteDrafts(realm: Realm, after: number, rewrite: (text: strin
   return rows.length < DRAFTS_PER_STEP ? null : (rows.at(-1)?.id ?? null);
 }
 
-/** Deletes all drafts of a user who disabled synchronization. The setting's event makes clients delete theirs. */
+/**
+ * Deletes all drafts of a user who disabled synchronization. Emits nothing, because clients receive the setting's
+ * event.
+ */
 export const deleteAllDrafts = (realm: Realm, user: UserId): void => deleteDraftsOfUser.run(realm.sql, { user });
 
 export const draftArchive = ownedArchive("drafts", {
