@@ -1,23 +1,14 @@
 import type { RealmPermissionName } from "../../../../protocol/permission-settings.ts";
 import type { RealmSettingName } from "../../../../protocol/realm-settings.ts";
+import type { State } from "../../../model/state.ts";
 import type { organizationPermissionsWords } from "../../../words/settings/organization/organization-permissions.ts";
 
 type Words = ReturnType<typeof organizationPermissionsWords>;
 
-type SwitchName = Extract<
-  RealmSettingName,
-  | "invite_required"
-  | "emails_restricted_to_domains"
-  | "disallow_disposable_email_addresses"
-  | "allow_message_editing"
-  | "enable_guest_user_indicator"
-  | "enable_guest_user_dm_warning"
-  | "name_changes_disabled"
-  | "email_changes_disabled"
-  | "avatar_changes_disabled"
-  | "require_unique_names"
-  | "enable_read_receipts"
->;
+/** Settings on this page that are on or off. */
+type SwitchName = {
+  [Name in RealmSettingName & keyof Words["rows"]]: State[`realm_${Name}`] extends boolean ? Name : never;
+}[RealmSettingName & keyof Words["rows"]];
 
 type LimitName = Extract<RealmSettingName, `${string}_limit_seconds`>;
 
