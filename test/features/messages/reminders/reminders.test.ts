@@ -239,7 +239,7 @@ describe("[messages 13] reminders are refused", () => {
 
 describe("[messages 13] a repeating reminder", () => {
   const DAY = 86_400;
-  const DAILY = { recurrence: "FREQ=DAILY;COUNT=3", time_zone: "Europe/Berlin" };
+  const DAILY = { recurrence: "FREQ=DAILY;COUNT=3", time_zone: "Asia/Tokyo" };
   const all = async (who: Person): Promise<Json[]> =>
     (await who.ok(who.get("/reminders", { include_recurrence: true }))).reminders;
 
@@ -307,7 +307,7 @@ describe("[messages 13] a repeating reminder", () => {
 
 describe("[messages 13] a change of a reminder", () => {
   const DAY = 86_400;
-  const DAILY = { recurrence: "FREQ=DAILY;COUNT=5", time_zone: "Europe/Berlin" };
+  const DAILY = { recurrence: "FREQ=DAILY;COUNT=5", time_zone: "Asia/Tokyo" };
   const all = async (who: Person): Promise<Json[]> =>
     (await who.ok(who.get("/reminders", { include_recurrence: true }))).reminders;
 

@@ -65,7 +65,10 @@ describe("[messages 12] a repeating message", () => {
 
   test("keeps its local time of day, and starts on a day that its rule allows", async () => {
     const { noah, mia } = await realm();
-    const monday = Date.parse("2027-03-22T09:00+01:00") / 1000;
+    // Nine o'clock on the last Monday of winter time.
+    const year = new Date((await secondsFromNow(noah, 0)) * 1000).getUTCFullYear() + 1;
+    const lastOfMarch = new Date(Date.UTC(year, 2, 31, 8));
+    const monday = lastOfMarch.getTime() / 1000 - (lastOfMarch.getUTCDay() + 6) * DAY;
     await scheduleMessage(noah, {
       ...{ type: "direct", to: [mia.id], scheduled_delivery_timestamp: monday - 3 * DAY },
       ...{ recurrence: "FREQ=WEEKLY;BYDAY=MO", time_zone: "Europe/Berlin" },
