@@ -1,4 +1,4 @@
-// All commands of the program. Each is loaded when called, because it may need more than is installed.
+// All commands of the program. Each is only loaded when it's called, because its dependencies may not be installed.
 import { fileURLToPath } from "node:url";
 import { type CommandTable, type Needs, runOneOf } from "./os/command-table.ts";
 import { programVersion } from "./os/program-version.ts";

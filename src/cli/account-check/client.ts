@@ -18,7 +18,7 @@ export class Client {
     this.credentials = credentials;
   }
 
-  /** Sends a request to a path exactly as given, however odd. A broken connection has status 0. */
+  /** Sends a request to a path exactly as given, without normalizing it. If the connection breaks, the status is 0. */
   async send(path: string, { headers, ...sent }: SendOptions = {}): Promise<ProbeResponse> {
     const began = performance.now();
     const authorization = this.credentials ? { authorization: `Basic ${btoa(this.credentials)}` } : {};
@@ -52,7 +52,7 @@ export class Client {
     return this.send("/api/v1/user_uploads", { method: "POST", headers, body });
   }
 
-  /** Returns the parsed body of an API response. Throws unless it is a success. */
+  /** Returns the parsed body of an API response. Throws unless the status is 200. */
   async ok(answer: Promise<ProbeResponse>) {
     const { status, text } = await answer;
     if (status !== 200) throw new Error(`answered ${status}: ${text.slice(0, 200)}`);
@@ -78,13 +78,13 @@ export interface Context {
   readonly owner: Client;
   readonly password: string;
   readonly channel: number;
-  /** 1, or less for a short run. */
+  /** Factor for durations and repetitions: 1, or less for a short run. */
   readonly scale: number;
   readonly sockets: number;
   readonly deploys: boolean;
 }
 
-/** A claim that only a real account can prove. */
+/** A check of something that only a real account can prove. */
 export interface CheckStep {
   readonly name: string;
   readonly expects: string;

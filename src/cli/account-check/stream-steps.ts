@@ -2,10 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type CheckStep, Client, type Context, type ProbeResponse, statuses, times } from "./client.ts";
 import { type CheckedStream, openStream, textFrame } from "./stream.ts";
 
-/** Streams opened at a time, and per account. An account with more than a hundred queues loses its oldest ones. */
+/**
+ * Number of streams opened concurrently, and per account. An account with more than a hundred queues loses its oldest
+ * ones.
+ */
 const [AT_ONCE, EACH] = [20, 90];
 const HEARD_MS = 30_000;
-/** Duration of the silence on the streams, and the interval of their pings meanwhile. */
+/** How long the streams stay silent, and the interval of their pings during that time. */
 const [SILENT_MS, PING_MS] = [15 * 60_000, 30_000];
 /** Concurrent sends, and how long each load lasts. */
 const CONCURRENCIES = [8, 32, 128];
@@ -21,7 +24,7 @@ async function patiently(call: () => Promise<ProbeResponse>): Promise<ProbeRespo
   }
 }
 
-/** Accounts that hold streams: the owner and their bots. */
+/** Returns clients for the accounts that hold the streams: the owner, and bots created for this purpose. */
 async function accounts({ owner, channel }: Context, count: number): Promise<Client[]> {
   const found = [owner];
   for (let made = 1; made < count; made += 1) {
@@ -46,8 +49,8 @@ async function accounts({ owner, channel }: Context, count: number): Promise<Cli
 interface OpenStreams {
   readonly streams: CheckedStream[];
   /**
-   * Number of open streams when the first one was permanently rejected, and the rejection's status. Null if all are
-   * open.
+   * Number of streams that were open when one was permanently rejected, and the status of that rejection. Null if all
+   * are open.
    */
   readonly refusedAt: { readonly open: number; readonly status: number } | null;
 }
@@ -77,7 +80,7 @@ async function open(context: Context, count: number): Promise<OpenStreams> {
   return { streams, refusedAt };
 }
 
-/** Returns how many streams receive a message, and the milliseconds until the last one does. */
+/** Returns the number of streams that receive a message, and the milliseconds until the last of them has it. */
 async function heardBy({ owner, channel }: Context, streams: readonly CheckedStream[]) {
   const before = streams.map((stream) => stream.heard());
   const began = performance.now();

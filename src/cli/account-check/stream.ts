@@ -3,14 +3,14 @@ import { request as plainRequest } from "node:http";
 import { request } from "node:https";
 import type { Duplex } from "node:stream";
 
-/** A receive-only event stream, or the status that rejected it. */
+/** A receive-only event stream, or the result of an attempt to open one. */
 export interface CheckedStream {
   /** Response status: 101 if the stream is open, 0 if the connection broke. */
   readonly status: number;
-  /** Seconds to wait before a retry, if the response says so. */
+  /** Seconds to wait before a retry. Undefined without a Retry-After header. */
   readonly retryAfter: number | undefined;
   readonly socket: Duplex | null;
-  /** Bytes received so far, all frames together. */
+  /** Returns the number of bytes received so far. */
   heard(): number;
   readonly isOpen: boolean;
 }

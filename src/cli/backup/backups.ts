@@ -9,10 +9,10 @@ import { removeUnfinished } from "./chunks.ts";
 import { digestOf } from "./whole-chunks.ts";
 
 export interface StoredFile {
-  /** Relative to the data directory. */
+  /** Path relative to the data directory. */
   readonly path: string;
   readonly size: number;
-  /** Digests of its chunks, in order. */
+  /** Digests of the file's chunks, in order. */
   readonly chunks: string[];
 }
 
@@ -20,15 +20,17 @@ export interface Organization {
   readonly subdomain: string;
   readonly number: number;
   readonly file: string;
-  /** Whether the texts of its messages are from the same instant as the rest. */
+  /** True if the texts of its messages, which are in D1, were read at the same instant as its own database. */
   readonly in_step: boolean;
-  /** Erased people, for restores of earlier backups. Older programs did not write it. */
+  /**
+   * Erased people, who must be erased again when an earlier backup is restored. Undefined in backups of older programs.
+   */
   readonly erased?: readonly ErasedPerson[];
 }
 
 /**
- * Id of an erased person, whether their messages were deleted (1), when, in seconds, and when the account was created,
- * if known.
+ * An erased person: the user's id, 1 if the user's messages were deleted, the time of the erasure in seconds, and, if
+ * known, the time the account was created.
  */
 export type ErasedPerson = readonly [user: number, deletesMessages: number, at: number, joined?: number];
 
@@ -42,7 +44,7 @@ export interface Backup {
   readonly organizations: Organization[];
   readonly files: StoredFile[];
   readonly bytes: number;
-  /** Bytes added to the backup directory, compressed, without the backup's own list. */
+  /** Compressed bytes added to the backup directory, excluding the backup's list. */
   readonly added: number;
 }
 
@@ -82,7 +84,7 @@ export function openToWrite(path: string) {
   return {
     directory,
     temporary,
-    /** Damaged files next to the packs, regenerated from the rest. */
+    /** Files other than packs that were damaged and have been regenerated from intact ones. */
     mended: [...(isMarkDamaged ? [MARK] : []), ...mendLists(directory)],
     close() {
       giveToOwner(directory);
@@ -119,20 +121,23 @@ export function listBackups(directory: string) {
     .sort();
 }
 
-/** A list is stored twice, because without it, nothing says which parts of the packs belong to a backup. */
+/**
+ * Returns the paths of the two copies of a backup's list. Without a list, it's unknown which parts of the packs belong
+ * to the backup.
+ */
 const listFiles = (directory: string, id: string) =>
   [".json", ".copy"].map((end) => join(directory, "backups", `${id}${end}`)) as [string, string];
 
 const textOf = (file: string) => readDamaged(file)?.toString() ?? "";
 
-/** @returns null if the list was altered */
+/** @returns the list's JSON, or null if it doesn't match its digest */
 function wholeList(file: string): string | null {
   const text = textOf(file);
   const [body = "", digest] = text.split("\n");
   return digestOf(Buffer.from(body)) === digest ? text : null;
 }
 
-/** Removes list copies of backups that an interrupted run didn't complete. */
+/** Removes the copies of lists of backups that weren't completed because a run was interrupted. */
 function removeLoneCopies(directory: string) {
   const listed = new Set(listBackups(directory));
   for (const name of readdirSync(join(directory, "backups"))) {
@@ -157,13 +162,13 @@ function mendLists(directory: string): string[] {
   });
 }
 
-/** Backups whose lists are both damaged. */
+/** Returns the backups for which both copies of the list are damaged. */
 export const lostLists = (directory: string) =>
   listBackups(directory).filter((id) => listFiles(directory, id).every((file) => wholeList(file) === null));
 
 /**
  * Reads a backup's list. Throws if it is damaged. With `accepts`, parses a damaged list if possible, and otherwise
- * returns undefined. The files it names are still verified by their digests.
+ * returns undefined. The files in the list are still verified by their digests.
  */
 export function readBackup(directory: string, id: string, how?: { readonly accepts?: false }): Backup;
 export function readBackup(directory: string, id: string, how: { readonly accepts: boolean }): Backup | undefined;
@@ -207,7 +212,7 @@ const isOrganization = (one: Partial<Organization> | null): boolean =>
   isPathOfBackup(one.file) &&
   (one.erased ?? []).every((person) => person.every(Number.isFinite));
 
-/** True for paths a backup can contain. They must not lead outside the restore directory. */
+/** Whether a backup can contain a path. Paths must not lead outside the restore directory. */
 const isPathOfBackup = (path: unknown): boolean =>
   typeof path === "string" &&
   (PLAIN_FILES.includes(path) || (STORED.test(path) && !path.split("/").some((name) => name.startsWith("."))));
@@ -224,7 +229,7 @@ export function readAllErased(directory: string): (organization: Organization) =
   };
 }
 
-/** Adds a backup to the list, which marks it as complete. */
+/** Writes a backup's list, which marks the backup as complete. */
 export function writeBackup(directory: string, backup: Omit<Backup, "format">) {
   const body = JSON.stringify({ format: FORMAT, ...backup });
   const text = `${body}\n${digestOf(Buffer.from(body))}\n`;

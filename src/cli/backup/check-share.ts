@@ -14,9 +14,9 @@ interface ShareCheck {
   /** Total bytes stored. */
   readonly all: number;
   readonly damaged: string[];
-  /** Chunks that exist nowhere else. */
+  /** Damaged chunks of which no intact copy exists. */
   readonly lost: Set<string>;
-  /** Records what was read, except damaged packs that still exist. */
+  /** Records when packs were checked. Damaged packs that weren't removed are checked again next time. */
   note(removed: readonly string[]): void;
 }
 
@@ -46,7 +46,7 @@ export async function checkShare(directory: string, chunks: Chunks, now: number)
     ...{ bytes, all, damaged, lost },
     note(removed) {
       for (const pack of damaged) delete checked[pack];
-      // Packs written by this run count as checked, because they are as new as those just read.
+      // Packs written by this run count as checked, too.
       for (const pack of chunks.packs().keys()) if (!removed.includes(pack)) checked[pack] ??= now;
       const body = JSON.stringify({ at: now, packs: checked });
       writeDurable(file, `${body}\n${digestOf(Buffer.from(body))}\n`);
@@ -54,7 +54,7 @@ export async function checkShare(directory: string, chunks: Chunks, now: number)
   };
 }
 
-/** Reads the note of earlier checks. An altered note counts as missing, so that everything is read. */
+/** Reads when the packs were last checked. An altered file counts as missing, so that everything is checked. */
 function readChecked(file: string): { at: number; packs: Record<string, number> } {
   const [body = "", digest] = (readDamaged(file)?.toString() ?? "").split("\n");
   return digestOf(Buffer.from(body)) === digest ? JSON.parse(body) : { at: 0, packs: {} };

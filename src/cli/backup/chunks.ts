@@ -12,19 +12,19 @@ interface ChunkLocation {
 }
 
 /**
- * Databases change in scattered places. Large chunks would store much unchanged data again, and many small ones
- * compress less. Files only come and go as a whole, so their chunks are larger.
+ * Databases change in scattered places. With large chunks, much unchanged data would be stored again, and small ones
+ * compress less. Files are only added or deleted as a whole, so their chunks are larger.
  */
 export const DATABASE_CHUNK = 16 << 10;
 export const FILE_CHUNK = 1 << 20;
 
-/** A pack is closed at this size, so that the next run finds what an interrupted one stored. */
+/** A pack is closed at this size, so that the next run can reuse what an interrupted one stored. */
 const PACK_BYTES = 64 << 20;
 
-/** Packs open for reading at a time. There can be more of them than a process can open. */
+/** Maximum number of packs open for reading at a time. There can be more packs than a process can have open files. */
 const MAX_OPENED = 64;
 
-/** Fetches packs stored remotely, and releases them from the directory again. */
+/** Downloads remote packs to the directory, and deletes them there when they're no longer needed. */
 export interface Away {
   fetch(pack: string): Promise<void>;
   drop(pack: string): void;
@@ -45,7 +45,10 @@ export function openChunks(
   let writing: { name: string; file: number; size: number; index: [string, number, number][] } | undefined;
   let packs = 0;
 
-  /** Extra copies of chunks, stored by an interrupted run or one that found damage. */
+  /**
+   * Locations of additional copies of chunks, by digest. Interrupted runs and runs that found damage can store a chunk
+   * again.
+   */
   const spares = new Map<string, ChunkLocation[]>();
   const indexes = new Map<string, [string, number, number][]>();
   /** Packs without a readable index. */
@@ -69,7 +72,7 @@ export function openChunks(
     return readDamaged(join(folder, `${pack}.pack`)) ?? Buffer.alloc(0);
   }
 
-  /** Finds chunks whose index entries are wrong. */
+  /** Searches all packs for chunks that the indexes lack or locate wrongly. */
   function searchAll() {
     if (isSearched) return;
     isSearched = true;
@@ -179,14 +182,14 @@ export function openChunks(
       throw new Failure(`the backup is damaged: ${where}`);
     },
 
-    /** Existing packs and their sizes in bytes. */
+    /** Returns the existing packs with the sum of their chunks' lengths in bytes. */
     packs: (): Map<string, number> =>
       new Map([...indexes].map(([pack, index]) => [pack, index.reduce((sum, [, , length]) => sum + length, 0)])),
 
     /**
      * Reads a whole pack. Damaged chunks are forgotten, so that they are stored again if their content turns up.
      *
-     * @returns the chunks that exist nowhere else
+     * @returns the digests of damaged chunks that have no intact copy, and whether the pack is intact
      */
     async check(pack: string): Promise<{ lost: string[]; isWhole: boolean }> {
       await away?.fetch(pack);
@@ -207,7 +210,7 @@ export function openChunks(
       return { lost, isWhole };
     },
 
-    /** Returns the packs that contain chunks, if known. */
+    /** Returns the packs that are known to contain any of the given chunks. */
     packsOf(digests: Iterable<string>) {
       const found = new Set<string>();
       for (const digest of digests)
@@ -218,7 +221,7 @@ export function openChunks(
     /**
      * Copies the intact chunks of a damaged pack to another one. The others are forgotten.
      *
-     * @returns those that were still intact when the pack was checked
+     * @returns the digests of chunks that were intact when the pack was checked, but can no longer be read
      */
     copyWhole(pack: string, backup: string): string[] {
       for (const [digest, offset, length] of wholeChunksIn(readPack(pack), indexes.get(pack) ?? [])) {

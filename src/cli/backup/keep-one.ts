@@ -6,8 +6,8 @@ import { columnsOf } from "./snapshot.ts";
  * Removes other organizations' data from a copy of a database, leaving no trace in the file or the full-text index.
  *
  * @param file the copy
- * @param path what it is a copy of
- * @param organization its number, and the name of its object
+ * @param path the path of the copied database
+ * @param organization the organization to keep: its number, and the name of its object
  */
 export function keepOne(file: string, path: string, { id, object }: { id: number; object: string }) {
   const database = new DatabaseSync(file);

@@ -8,9 +8,9 @@ import { type Away, openChunks } from "./chunks.ts";
 const MIN_NEEDED = 0.5;
 
 /**
- * Removes all but the newest backups, and the data that only they needed. One that was just made is the newest, even if
- * the clock was set back. Can be repeated after an interruption at any point: a backup is removed before its chunks, and
- * a pack only once its needed chunks are in another one.
+ * Removes all but the newest backups, and the data that only the removed ones needed. The backup that was just made
+ * counts as the newest, even if the clock was set back. After an interruption at any point, this can be repeated: a
+ * backup is removed before its chunks, and a pack only once its needed chunks are in another one.
  *
  * @param made the id of the backup that was just made
  * @returns how many backups were removed
@@ -39,7 +39,7 @@ export async function prune(directory: string, keep: number, made: string, away?
     for (const pack of chunks.packsOf(entry.needed)) await away?.fetch(pack);
     for (const digest of entry.needed) {
       const content = chunks.find(digest);
-      // A damaged chunk has no other copy. A check reports it.
+      // The chunk is damaged and has no other copy, which checks report.
       if (content === undefined) continue;
       chunks.places.delete(digest);
       chunks.add(`${newest}-kept-${Date.now()}`, content);
@@ -48,7 +48,7 @@ export async function prune(directory: string, keep: number, made: string, away?
   chunks.seal();
   chunks.close();
   const { folder } = chunks;
-  // A pack that an earlier run copied completely no longer has any chunks listed.
+  // If an earlier run copied all needed chunks of a pack, none are located in that pack anymore.
   const useful = new Set([...chunks.places.values()].map(({ pack }) => pack));
   const gone = new Set(sparse.map(([pack]) => pack));
   for (const name of readdirSync(folder)) {

@@ -6,7 +6,7 @@ type Taken = Awaited<ReturnType<typeof writeToStore>>;
 /**
  * Prints what a run found damaged or missing.
  *
- * @param where the backup directory, and what was backed up
+ * @param where the backup directory, and the data directory or site that was backed up
  * @returns whether everything is intact
  */
 export function printDamage(taken: Taken, { directory, source }: { directory: string; source: string }) {

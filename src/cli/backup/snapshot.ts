@@ -49,15 +49,18 @@ export function blobsNamed(database: DatabaseSync, schema: "main" | "stored", ke
 /** Maximum attempts at reading the databases of organizations and D1 as of the same instant. */
 const MAX_RETRIES = 200;
 const BUSY_MS = 10_000;
-/** Prefix of the stamp of an organization that was restored and not used since. It is consistent, as its backup was. */
+/**
+ * Prefix of the stamp of an organization that was restored and not used since. Such an organization is consistent,
+ * because its backup was.
+ */
 export const RESTORED = "restored-";
 /** Prefix of the timers that erase people again (src/features/server/account-erasure/erasures.ts). */
 export const ERASE_AGAIN = "erase-again";
 
 interface PinnedDatabase {
-  /** Relative to the data directory. */
+  /** Path relative to the data directory. */
   readonly path: string;
-  /** Has an open read transaction. */
+  /** The open database, in a read transaction. */
   readonly database: DatabaseSync;
 }
 
@@ -78,8 +81,8 @@ interface ShippedState {
  * Reads all databases of a data directory as of one instant, while a server may write to them.
  *
  * In SQLite's WAL mode, a read transaction keeps seeing the state from when it started, without blocking writers. The
- * transactions of several files start one after another, and organizations can ship rows to D1 in between. Therefore
- * the stamps both sides keep of shipments are compared: an organization that moved on is read again, and D1 with it,
+ * transactions of several files start one after another, and organizations can ship rows to D1 in between. Therefore,
+ * the stamps of shipments that an organization and D1 each store are compared. If they differ, both are read again,
  * until all match.
  *
  * @param only the subdomain, if only one organization is wanted
@@ -103,7 +106,7 @@ export async function pinSnapshot(data: string, only: string | undefined) {
     try {
       return [pin(path)];
     } catch (error) {
-      // All others are backed up without it.
+      // The backup contains all other databases.
       if (!(error instanceof Unreadable) || isAlarmList(path)) throw error;
       failed.push(error.message);
       return [];
@@ -147,7 +150,7 @@ function identityIn({ database }: PinnedDatabase): Identity | undefined {
   return row && { id: Number(row["id"]), subdomain: String(row["subdomain"]) };
 }
 
-/** Returns an organization's erased people, and those it still has to erase again after a restore. */
+/** Returns an organization's erased people, including those it still has to erase again after a restore. */
 export function erasedOf(database: DatabaseSync): ErasedPerson[] {
   if (!hasTable(database, "erased_users")) return [];
   const rows = database.prepare("SELECT * FROM erased_users ORDER BY user_id").all();

@@ -52,13 +52,13 @@ export function storeAccess(options: Options): StoreAccess {
 }
 
 export interface StoreToWrite {
-  /** Backup directory, or the mirror of a remote one. */
+  /** The backup directory, or the local mirror of a remote one. */
   readonly directory: string;
   readonly temporary: string;
   readonly mended: string[];
   readonly away: Away | undefined;
   readonly packBytes: number;
-  /** Uploads the packs that have their final names. */
+  /** Uploads the completed packs. */
   pushPacks(): Promise<void>;
   /** Uploads everything else, and deletes what was removed. */
   push(): Promise<void>;
@@ -103,7 +103,7 @@ export interface StoreToRead {
   readonly directory: string;
   /** True if a backup is encrypted, but could have been made without the passphrase. */
   isUnsigned(backup: Backup): boolean;
-  /** Fetches the packs that a backup needs, or all of them if something is out of place. */
+  /** Downloads the packs that contain a backup's chunks, or all packs if a chunk isn't found in them. */
   bring(backup: Backup): Promise<void>;
   close(): void;
 }
@@ -132,7 +132,7 @@ export async function openStoreToRead(address: string, access: StoreAccess, work
 
 const isS3 = (address: string) => address.startsWith("s3:");
 
-/** @returns undefined for a plain directory, which needs none of this */
+/** @returns undefined for an unencrypted local directory, which is accessed directly */
 async function objectsAt(address: string, access: StoreAccess | undefined, writes: boolean) {
   if (!isS3(address) && access?.passphrase === undefined) return undefined;
   const raw = isS3(address) ? await s3Objects(address, s3Access(access)) : folderObjects(address);

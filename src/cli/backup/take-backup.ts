@@ -13,9 +13,11 @@ import { writeToStore } from "./write-to-store.ts";
 
 /** Pages copied per step. */
 const PAGES = 500;
-/** SQLITE_IOERR_READ and SQLITE_IOERR_CORRUPTFS: the disk can't read the file. A full target has other codes. */
+/**
+ * SQLITE_IOERR_READ and SQLITE_IOERR_CORRUPTFS: the disk can't read the file. A full target disk causes other codes.
+ */
 const UNREADABLE: readonly unknown[] = [266, 8458];
-/** Attempts at a backup when a file is deleted before it is copied. */
+/** Maximum attempts at a backup if files are deleted before they're copied. */
 const MAX_RESTARTS = 5;
 
 type Snapshot = Awaited<ReturnType<typeof pinSnapshot>>;
@@ -40,8 +42,8 @@ export async function takeBackup({ data: path, directory, access, organization, 
   const store = await openStoreToWrite(directory, access, join(data, "run", "backup"));
   return writeToStore(store, keep, async ({ chunks, id, known }) => {
     const run = { data, id, chunks, temporary: store.temporary, known };
-    // Files stored before the snapshot needn't be stored while the snapshot is held. A single organization's files are
-    // only known from the snapshot.
+    // Most files are stored before the snapshot, so that it's held for less time. The files of a single organization
+    // are only known from the snapshot.
     if (organization === undefined) {
       for (const name of blobsIn(data)) {
         storeBlob(run, name);
@@ -57,7 +59,7 @@ interface Run {
   readonly id: string;
   readonly chunks: Chunks;
   readonly temporary: string;
-  /** Files of earlier backups that never change. */
+  /** Files of earlier backups whose content never changes, by path. */
   readonly known: Map<string, StoredFile>;
 }
 
@@ -114,7 +116,7 @@ async function storeDatabases(
       await sqlite.backup(database, copy, { rate: PAGES });
     } catch (error) {
       const { errcode, message } = error as Error & { readonly errcode?: number };
-      // All others are backed up without it.
+      // The backup contains all other databases.
       if (!wanted.has(path) || !UNREADABLE.includes(errcode)) throw error;
       failed.push(`${join(data, path)} cannot be read: ${message}`);
       rmSync(copy, { force: true });

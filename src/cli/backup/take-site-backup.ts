@@ -22,8 +22,8 @@ interface SiteBackupOptions {
 }
 
 /**
- * Stores complete exports, with secrets, of all organizations of a remote server. One that can't be exported doesn't
- * stop the others.
+ * Stores complete exports, with secrets, of all organizations of a remote server. If the export of one fails, the
+ * others are still stored.
  */
 export async function takeSiteBackup({ operator, directory, access, keep, work, say }: SiteBackupOptions) {
   const listed = (await listOrganizations(operator)).filter(({ is_used }) => is_used);
@@ -54,7 +54,7 @@ export async function takeSiteBackup({ operator, directory, access, keep, work, 
   });
 }
 
-/** @returns how many files the server had lost */
+/** @returns the number of files that the server had lost */
 async function fetchExport(operator: Operator, file: string, say: (line: string) => void) {
   const done = await wholeExport(operator, true, say);
   await download(operator, done, { file, secrets: true, say });

@@ -4,7 +4,7 @@ import { zstdDecompressSync } from "node:zlib";
 const MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 /** Maximum chunk length. A damaged chunk's stated length is not trusted beyond it. */
 export const MAX_BYTES = 16 << 20;
-/** Maximum number of times the first bytes can occur inside a chunk by chance. */
+/** Maximum number of times the four bytes that start a chunk can occur inside one by chance. */
 const MAX_INSIDE = 2;
 
 export const digestOf = (content: Uint8Array) => createHash("sha256").update(content).digest("base64url");

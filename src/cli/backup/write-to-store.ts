@@ -9,13 +9,16 @@ import type { StoreToWrite } from "./store.ts";
 interface Begun {
   readonly id: string;
   readonly chunks: Chunks;
-  /** Files of the newest backup that never change. */
+  /** Files of the newest backup whose content never changes, by path. */
   readonly known: Map<string, StoredFile>;
 }
 
 type Taken = Omit<Backup, "format" | "id" | "bytes" | "added"> & {
   readonly missing: number;
-  /** Why organizations aren't in it. Older backups are kept then, because they may have the last copies of these. */
+  /**
+   * Reasons why organizations are missing from the backup. If there are any, older backups are kept, because they may
+   * have the last copies of these organizations.
+   */
   readonly failed: readonly string[];
 };
 

@@ -13,8 +13,8 @@ const MAX_BYTES = 4_000_000;
 
 /**
  * Runs bot scripts for this process's workerd, which sends requests to a dedicated port, with the setup token. Each run
- * gets its own process, which ends with the request. The first line of a request has the script. The rest is passed on,
- * and so is the response.
+ * gets its own process, which ends with the request. The first line of a request contains the script. The rest is
+ * passed on to the process, whose response is passed back.
  */
 export function createBotHost(machine: Machine, token: string) {
   const inTurn = takeTurns(MAX_PROCESSES);

@@ -5,12 +5,12 @@ import { join } from "node:path";
 
 export interface Machine {
   readonly runtime: string;
-  /** Directory for files deleted with the process. */
+  /** Directory for files that are deleted when the process ends. */
   readonly temporary: string;
   readonly compatibilityDate: string;
 }
 
-/** The process of one run, which listens on a port for requests with the key. */
+/** The process of one run, which listens on a port for requests that include the key. */
 export interface BotProcess {
   /** Undefined if the process ended first. */
   readonly port: Promise<number | undefined>;
@@ -22,8 +22,8 @@ export interface BotProcess {
 
 /**
  * Limits enforced by the system, so that nothing has to watch the process: one second of CPU time, no core dumps, no
- * files at all, and the writable memory in kibibytes, if the system counts it as Linux does. Some 500 MB of that are
- * address space reserved by V8.
+ * written files, and 700,000 KiB of writable memory, if the system counts that as Linux does. Some 500 MB of the memory
+ * are address space reserved by V8.
  */
 const LIMITS = "ulimit -t 1; ulimit -c 0; ulimit -f 0; ulimit -d 700000;";
 const HEAP_MB = 96;

@@ -58,8 +58,8 @@ export async function buildWebClient(root: string, { reloads = false }: { reload
   const version = versionOf([...hashed, ...open]);
   const versioned = (program: Omit<Parameters<typeof bundleVersioned>[1], "version">) =>
     bundleVersioned(root, { ...program, version });
-  // Formulas are rare, and their fonts are larger than everything else. An organization is imported only once, by one
-  // owner.
+  // Excludes fonts, which only formulas need, and which are larger than everything else. Excludes the import of an
+  // organization, which only one owner needs, once.
   const isKept = (path: string) => /\.(js|css|svg)$/.test(path) && !/\/(converter|moving)[.-]/.test(path);
   const paths = ["/", ...hashed.map(({ path }) => path).filter(isKept)];
   const { all: kept, ...languages } = Object.groupBy(paths, (path) => languageOf(path) ?? "all");

@@ -19,8 +19,8 @@ const PACKED = [".png", ".woff2", ".ogg", ".mp3"];
 
 /**
  * Guards against injected scripts. Only the client's own files run, text becomes markup only through the one function
- * that creates the policy "server-html", and workers only start from such a file ("own-script"). The server's HTML has
- * style attributes (formulas); images of other sites are proxied by the server.
+ * that creates the policy "server-html", and workers only start from the client's own files ("own-script"). The
+ * server's HTML has style attributes (formulas); images of other sites are proxied by the server.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",

@@ -10,10 +10,10 @@ export function hashedFile(name: string, bytes: Uint8Array) {
 
 export const readBytes = (root: string, path: string) => new Uint8Array(readFileSync(join(root, path)));
 
-/** Code copied into the sources, with the file of its license. */
+/** Code copied into the sources, with the path of its license. */
 export const COPIED = [{ name: "lucide (icons)", file: "src/web/parts/icon-paths.license.txt" }];
 
-/** Packages that bundle and run the program on your own machine, and aren't part of it. */
+/** Packages that bundle the program, or run it on your own machine, but aren't part of it. */
 const BESIDE = new Set(["lightningcss", "miniflare", "rolldown"]);
 
 /**

@@ -7,8 +7,8 @@ import { mathStyle, stylesOf } from "./styles.ts";
 import { languageScriptOf, translations } from "./translations.ts";
 
 /**
- * Scripts of the client, in load order, with their entry sources. Each contains everything its sources import that no
- * earlier one has.
+ * Scripts of the client, in load order, with their entry sources. Each script contains everything that its sources
+ * import and no earlier script contains.
  */
 const LOADS = {
   main: ["main.tsx"],
@@ -33,7 +33,7 @@ const LATER_STYLE = "/w/later.STYLE000.css";
 /**
  * Bundles the client: the initial program, and the parts it loads on demand.
  *
- * @param paths of other files
+ * @param paths the paths of other files that the program loads
  */
 export async function bundleProgram(
   root: string,
@@ -89,7 +89,7 @@ export async function bundleProgram(
     files: [...scripts, ...(styles ? [styles.first, styles.later] : []), math.style, ...math.fonts],
     script: `/${main?.fileName}`,
     style: styles?.first.path,
-    /** Uncompressed sizes, by script and source. */
+    /** Uncompressed sizes in bytes, by script and source. */
     sources: new Map(
       output.map(({ fileName, modules }) => [
         `/${fileName}`,
@@ -101,8 +101,8 @@ export async function bundleProgram(
 }
 
 /**
- * Rolldown makes a script that only re-exports from another one for each entry and each lazy import that a group contains.
- * Loading through it would cost another round trip.
+ * For each entry and each lazy import that a group contains, Rolldown generates a script that only re-exports from
+ * another one. Loading through it would cost another round trip.
  */
 function withoutFacades(output: readonly OutputChunk[]) {
   const facades = new Map(
@@ -152,7 +152,7 @@ export const bundlePasswordStrength = async (root: string) => ({
 /** Files that a device stores, so that the client opens offline. */
 interface KeptFiles {
   readonly kept?: readonly string[] | undefined;
-  /** Scripts with each language's texts. A device stores those of its own language. */
+  /** Scripts with each language's texts. A device only stores those of its own language. */
   readonly languages?: Readonly<Record<string, readonly string[] | undefined>>;
 }
 
@@ -193,14 +193,15 @@ async function bundleScripts(
       input: entry,
       write: false,
       platform: "browser",
-      // A file that one entry imports lazily may be part of another from the start.
+      // A file that one entry imports lazily may be a static import of another.
       checks: { ineffectiveDynamicImport: false },
       // The tsconfig.json next to the sources is the server's.
       tsconfig: false,
       transform: {
         target: "es2024",
         define,
-        // Children passed as arguments make smaller scripts than as a property, which the automatic runtime generates.
+        // Passing children as arguments makes scripts smaller than passing them as a property, as the automatic runtime
+        // does.
         jsx: { runtime: "classic", pragma: "h", pragmaFrag: "Fragment" },
         inject: { h: ["preact", "h"], Fragment: ["preact", "Fragment"] },
         typescript: { onlyRemoveTypeImports: true },

@@ -104,11 +104,14 @@ function textIn(node: ESTree.Node): Texts[string] {
   return Object.fromEntries(entries);
 }
 
-/** Beginning of the scripts of a part of the languages. Voice messages bring their texts in all languages. */
+/**
+ * Returns the prefix of the names of a part's language scripts. Undefined for voice messages, whose script contains the
+ * texts of all languages.
+ */
 const prefixOf = (part: string): string | undefined =>
   part === "voice" ? undefined : part === "client" ? "" : part === "import" ? "moving-" : `${part}-`;
 
-/** Name of the script with the texts of a module, such as "settings-de", or undefined for other modules. */
+/** Returns the name of the script with the texts of a module, such as "settings-de". Undefined for other modules. */
 export function languageScriptOf(id: string | null): string | undefined {
   if (id === null) return;
   if (ENGLISH_SETTINGS.test(id)) return "settings-en";
@@ -117,6 +120,6 @@ export function languageScriptOf(id: string | null): string | undefined {
   return prefix === undefined ? undefined : `${prefix}${language}`;
 }
 
-/** Language of a served script that only contains texts, or undefined. */
+/** Returns the language of a served script that only contains texts. Undefined for other files. */
 export const languageOf = (path: string): string | undefined =>
   /^\/w\/(?:[a-z]+-)?([a-z]{2})\.[0-9a-f]{8}\.js$/.exec(path)?.[1];

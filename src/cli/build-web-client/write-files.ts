@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { COMMON_HEADERS, type ServedFile } from "./file-table.ts";
 
-/** Writes a directory in Cloudflare's format: the files, and `_headers`, which has each file's headers. */
+/** Writes a directory in Cloudflare's format: the files, and `_headers`, which lists each file's headers. */
 export function writeFiles(directory: string, files: readonly ServedFile[]) {
   rmSync(directory, { recursive: true, force: true });
   for (const { path, bytes } of files) {

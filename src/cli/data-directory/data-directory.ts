@@ -24,11 +24,14 @@ export const restoringMark = (data: string) => join(data, "restoring.json");
 /** Whether a restore into a data directory was started but not finished. Its content must not be served. */
 export const isHalfRestored = (data: string) => existsSync(restoringMark(data));
 
-/** Details of an interrupted restore: the organization, if it was of one, and the blobs it was about to remove. */
+/**
+ * Returns details of an interrupted restore: the organization, if only one was being restored, and the blobs that were
+ * about to be removed.
+ */
 export const halfRestored = (data: string): { organization?: string; blobs?: string[] } | undefined =>
   isHalfRestored(data) ? JSON.parse(readFileSync(restoringMark(data), "utf8")) : undefined;
 
-/** Whether a server uses a data directory. A server that was killed leaves its note there. */
+/** Whether a server uses a data directory. Checks the lock, because a server that was killed leaves its note behind. */
 export function isServed(data: string): boolean {
   const lock = takeLock(lockFile(data), data);
   lock?.close();
@@ -41,10 +44,10 @@ const lockFile = (data: string) => join(data, "run", "lock");
  * Makes this process the only server of a data directory until it ends, however it ends.
  *
  * Two things can hold a directory: a server's Node process, and a runtime that outlived it (after kill -9). The first
- * is excluded by a lock the kernel releases with the process, so that no one has to guess whether a lock is stale. Only
- * the lock's owner starts runtimes, so a runtime that a new owner finds is an orphan. It is found by its command line,
- * which starts with a link named after the directory's identity (not its path: a renamed directory is the same, a copy
- * is another).
+ * is excluded by a lock that the kernel releases when the process ends, so that no one has to guess whether a lock is
+ * stale. Only the lock's owner starts runtimes, so a runtime that a new owner finds is an orphan. It is found by its
+ * command line, which starts with a link named after the directory's identity (not its path: a renamed directory keeps
+ * its identity, a copy gets another).
  *
  * @param workerd the runtime's executable, or null to restore a backup into the directory without serving it
  */
@@ -78,8 +81,10 @@ export async function claimDataDirectory(path: string, workerd: string | null) {
     /** Executable, under a name that marks its process as belonging to this directory. */
     runtime: workerd === null ? "" : link(run, name, workerd),
     /**
-     * @param address where this machine's own programs connect
-     * @param takesReloads whether a signal makes it reload the program
+     * Completes the note once the server accepts requests.
+     *
+     * @param address the address that other programs on this machine connect to
+     * @param takesReloads whether a signal makes the server reload the program
      */
     announce(url: string, address: string, takesReloads: boolean) {
       write({ url, address, ...(takesReloads && { reloads: { count: 0, problem: null } }) });
@@ -92,7 +97,7 @@ export async function claimDataDirectory(path: string, workerd: string | null) {
     reloaded(count: number, problem: string | null) {
       write({ reloads: { count, problem } });
     },
-    /** Call this once nothing uses the directory. The lock itself ends with the process. */
+    /** Call this once nothing uses the directory. The lock itself is released when the process ends. */
     release() {
       rmSync(noteFile(root), { force: true });
       rmSync(temporary, { recursive: true, force: true });
@@ -127,7 +132,10 @@ function withChildren(directory: string): string[] {
   return [directory, ...children.map((entry) => join(directory, entry.name))];
 }
 
-/** The owner writes its note right after taking the lock, so the note can lag slightly behind. */
+/**
+ * Describes the server that has the lock. It writes its note right after taking the lock, so the note may appear
+ * slightly later.
+ */
 async function ownerOf(data: string) {
   for (let attempt = 0; attempt < 25; attempt++) {
     try {
@@ -141,7 +149,8 @@ async function ownerOf(data: string) {
   return "";
 }
 
-// Matches a Node that runs the script, but not a supervisor that only names it, and may have adopted an orphan.
+// Matches a Node process that runs the script, but not a supervisor that only has the script's name in its command
+// line, and that may have adopted an orphan.
 const runsServer = /^\S*node (-\S+ )*\S*(start\.mjs\b|parley(\.mjs)? start\b)/;
 
 async function endOrphans(root: string, name: string) {

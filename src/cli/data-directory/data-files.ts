@@ -13,7 +13,10 @@ export const BLOBS = "r2/uploads/blobs";
 
 const D1_CLASS = "miniflare-D1DatabaseObject";
 
-/** Returns the file of a bulk database, counted from 1. Its object is named after the database's id. */
+/**
+ * Returns the file of the bulk database with this number, counted from 1. As Miniflare does, derives the file's name
+ * from the database's id.
+ */
 export function bulkFile(data: string, number: number): string {
   const key = createHash("sha256").update(D1_CLASS).digest();
   const sign = (text: string | Buffer) => createHmac("sha256", key).update(text).digest().subarray(0, 16);
@@ -25,14 +28,14 @@ export function bulkFile(data: string, number: number): string {
 export const PLAIN_FILES = ["zuliprc", "setup-token", PUSH_FILE];
 
 /**
- * Databases of a data directory, in the order to read them at one instant. Everything that refers to an R2 file comes
- * before R2, so that no reference lacks its file.
+ * Returns the databases of a data directory, in the order in which a snapshot must read them. Everything that refers to
+ * an R2 file comes before R2, so that no reference lacks its file.
  */
 export function databasesOf(data: string) {
   return { objects: databasesIn(data, REALMS), bulk: databasesIn(data, D1), files: databasesIn(data, R2) };
 }
 
-/** Returns the paths of the databases in a folder that the program created, without the runtime's own lists. */
+/** Returns the paths of the databases in a folder that the program created, excluding the runtime's own. */
 export function storesIn(data: string, folder: string) {
   return databasesIn(data, folder)
     .filter((name) => /\/[0-9a-f]+\.sqlite$/.test(name))
@@ -50,7 +53,7 @@ function databasesIn(data: string, folder: string) {
 /** True for the list of objects' alarms, which is stored next to the objects' databases. */
 export const isAlarmList = (path: string) => path.startsWith("do/") && path.endsWith("/metadata.sqlite");
 
-/** @returns the files that R2's list refers to by these ids */
+/** @returns the names of the blob files, which are the ids in R2's list */
 export function blobsIn(data: string): string[] {
   return existsSync(join(data, BLOBS)) ? readdirSync(join(data, BLOBS)) : [];
 }

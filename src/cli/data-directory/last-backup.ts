@@ -4,8 +4,8 @@ import { readIfThere, writeDurable } from "../os/durable.ts";
 import { giveToOwner } from "../os/ownership.ts";
 
 // `run/last-backup.json` in a data directory has one line of JSON, written after each backup of the whole server: `at`
-// is the instant of the backup (ISO 8601, UTC), and `whole_at` that of the last one whose run found everything intact,
-// or null. If the file is missing or has other content, no backup is known.
+// is the time of that backup (ISO 8601, UTC), and `whole_at` is the time of the last backup whose run found everything
+// intact, or null. If the file is missing or has other content, no backup is known.
 
 /** Age of the last intact backup beyond which a backup is overdue. */
 export const OVERDUE_MS = 7 * 86_400_000;

@@ -4,7 +4,8 @@ import { DatabaseSync } from "node:sqlite";
 import { Failure } from "../os/failure.ts";
 import { bulkFile, D1, storesIn } from "./data-files.ts";
 
-// The table of `wrangler d1 migrations apply`, so that either can continue where the other stopped.
+// The table of `wrangler d1 migrations apply`, so that wrangler and this program can each continue where the other
+// stopped.
 const table = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT UNIQUE,
@@ -19,8 +20,8 @@ export function listMigrations(directory: string) {
 }
 
 /**
- * Returns the migrations to apply. Throws if the data has a migration of a newer program. Migrations whose names say
- * that they only add (`.additive.sql`) are allowed.
+ * Returns the migrations to apply. Throws if the data has a migration of a newer program, unless the name marks it as
+ * one that only adds (`.additive.sql`).
  */
 export function pendingMigrations(known: string[], names: string[]) {
   const unknown = names.find((name) => !known.includes(name) && !/\.additive\.sql$/.test(name));
@@ -33,9 +34,9 @@ export function pendingMigrations(known: string[], names: string[]) {
 }
 
 /**
- * Whether a data directory already has exactly this version's schema. It only reads: `migrate` would fold a database's
- * write-ahead log, and a full disk has no room for a new one. If its databases can't be read, returns false, so that
- * `migrate` reports the error.
+ * Whether a data directory already has exactly this version's schema. Only reads: `migrate` would merge a database's
+ * write-ahead log into it, and a full disk has no room for a new log. If the databases can't be read, returns false, so
+ * that `migrate` reports the error.
  *
  * @param databases how many there should be
  */

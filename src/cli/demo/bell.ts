@@ -2,12 +2,12 @@ import { MAX_VOICE_PEAK, VOICE_PEAKS } from "../../protocol/voice/voice-limits.t
 
 const RATE = 16_000;
 const SECONDS = 2.4;
-/** Start and loudness of the two strikes. */
+/** Start, in seconds, and loudness of the two strikes. */
 const STRIKES = [
   [0.05, 0.55],
   [0.35, 0.42],
 ] as const;
-/** Partial tones of a small bell: frequency, loudness, and seconds to fade to a third. */
+/** Partial tones of a small bell: frequency in hertz, loudness, and seconds to fade to a third. */
 const PARTIALS = [
   [2093, 1, 0.55],
   [4210, 0.5, 0.35],
@@ -29,7 +29,7 @@ function samples(): number[] {
   });
 }
 
-/** A bicycle bell as a voice message: a WAV file, and its waveform's peaks. */
+/** Returns the sound of a bicycle bell as a voice message: a WAV file, its waveform's peaks, and its duration. */
 export function bell(): { wav: Uint8Array<ArrayBuffer>; peaks: number[]; durationMs: number } {
   const sound = samples();
   const bytes = Buffer.alloc(44 + sound.length * 2);

@@ -22,7 +22,7 @@ const fullName = (name: Name): string =>
   name === "you" ? YOU.name : name in BOTS ? BOTS[name as keyof typeof BOTS] : PEOPLE[name as Character];
 const channelId = (key: string): number => CHANNELS.findIndex((channel) => channel.key === key) + 1;
 
-/** The demo's organization as an archive, as if its people had been talking for a week. */
+/** Returns the demo's organization as an archive, as if its people had been talking for a week. */
 export async function demoArchive(say: Say, now: Date): Promise<Blob> {
   const demo = new DemoArchive(say, now);
   await demo.writePeople();
@@ -183,12 +183,15 @@ class DemoArchive {
     return written.replaceAll(/\{(\w+)\}/g, (all, key) => uploads[key] ?? links[key] ?? all);
   }
 
-  /** A poll's options, or a to-do list's tasks. */
+  /** Returns a poll's options, or a to-do list's tasks. */
   #itemsOf({ text, poll, tasks }: DemoMessage): string[] {
     return (poll ?? tasks ?? []).map((_, index) => this.#say(`${text}.${index}`));
   }
 
-  /** A poll or to-do list, and what people did in it. */
+  /**
+   * Returns the submessages of a poll or to-do list, each with its sender: its definition, then votes or completed
+   * tasks.
+   */
   #widgetOf(said: DemoMessage): [Name, unknown][] {
     const { by, text, poll, tasks } = said;
     const items = this.#itemsOf(said);

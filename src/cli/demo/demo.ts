@@ -36,7 +36,7 @@ export function createDemo(data: string, environment: NodeJS.ProcessEnv) {
       const owner = new Site(new URL(address), `${email}:${key}`, onAnswer);
       const { imports, has_messages } = await owner.get("/imports");
       const begun = unfinishedAmong(imports as Import[]);
-      // The first start may have been interrupted. An import that had begun to write continues.
+      // The first start may have been interrupted. If its import has started writing, that import is continued.
       if (begun !== undefined && begun.started_at !== null) await finish(owner, begun.id);
       else if (has_messages === false) {
         if (begun !== undefined) await owner.post(`/imports/${begun.id}/cancel`);

@@ -19,7 +19,7 @@ export function textsIn(language: string): Say {
   };
 }
 
-/** The user's language, from the terminal's environment variables. */
+/** Returns the user's language, from the terminal's environment variables. */
 export function languageOf({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv): string {
   const [code = ""] = (LC_ALL || LC_MESSAGES || LANG || "").split(/[_.@-]/);
   return /^[a-z]{2}$/.test(code) && existsSync(fileOf(code)) ? code : "en";

@@ -19,7 +19,7 @@ export const BOTS = { bot: "Stock bot", repository: "Shop repository" } as const
 
 export type Name = Character | "you" | keyof typeof BOTS;
 
-/** In sidebar order, with their folder, and their subscribers unless that is everyone. */
+/** Channels in sidebar order, with their folder, and with their subscribers unless everyone is subscribed. */
 export const CHANNELS = [
   { key: "general" },
   { key: "workshop", folder: "building", color: "#c0792a" },
@@ -56,9 +56,9 @@ export interface DemoMessage {
   readonly by: Name;
   /** A topic, as `channel>topic`, or a direct message's recipients. */
   readonly to: string | readonly Name[];
-  /** Days ago and an hour of that day, or minutes ago. */
+  /** How many days ago, and the hour of that day; or how many minutes ago. */
   readonly at: readonly [days: number, hour: number] | number;
-  /** The key of its text, which is also the prefix of its options' keys; or just a file. */
+  /** Key of the message's text, which is also the prefix of its options' keys; or a placeholder for a file. */
   readonly text: string;
   readonly reactions?: Partial<Record<keyof typeof EMOJI, readonly Name[]>>;
   /** Each option's voters. */

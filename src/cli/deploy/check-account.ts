@@ -48,7 +48,7 @@ export async function checkAccount(
 /** Cloudflare's messages for something that doesn't exist. */
 const ABSENT = /not.?found|does not exist|couldn'?t find|could not find|no such|\b(10006|7404)\b/i;
 
-/** Returns a finding about a resource that doesn't exist or couldn't be queried. */
+/** Returns a finding about a resource that doesn't exist, or whose existence couldn't be determined. */
 function absence(what: string, how: string, wrangler: Wrangler) {
   const words = wordsOf(wrangler);
   if (words === "" || ABSENT.test(words)) return missing(`there is no ${what}`, how);

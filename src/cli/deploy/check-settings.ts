@@ -51,7 +51,7 @@ export function checkSettings(settings: Unstable_Config, secrets: readonly strin
   ];
 }
 
-/** @param name of the class */
+/** @param name the name of the class */
 function objectsOf(binding: string, name: string) {
   return {
     has: ({ durable_objects, migrations }: Unstable_Config) =>

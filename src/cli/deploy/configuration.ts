@@ -12,8 +12,8 @@ const REDIRECT = "config.json";
 /**
  * Applies parley.toml's settings on top of a wrangler configuration.
  *
- * @param root the folder of that configuration, which its paths are relative to
- * @param folder the folder of the result
+ * @param root the folder that the paths in that configuration are relative to
+ * @param folder the folder that the paths in the result are relative to
  */
 export function layOver(
   base: Table,
@@ -68,8 +68,8 @@ const isBindings = (value: unknown): value is Binding[] =>
   Array.isArray(value) && value.every((one) => isTable(one) && typeof one["binding"] === "string");
 
 /**
- * Writes the configuration to deploy. If made from `parley.toml` and `wrangler.toml`, wrangler's own commands then use
- * it too, such as `npx wrangler secret put`.
+ * Writes the configuration to deploy. If it is made from `parley.toml` and `wrangler.toml`, wrangler's own commands,
+ * such as `npx wrangler secret put`, then use it, too.
  *
  * @returns its path
  */

@@ -23,7 +23,7 @@ export interface Wrangler {
 const TOOLS = fileURLToPath(new URL("../../../node_modules/.bin", import.meta.url));
 
 export function createWrangler(config: string): Wrangler {
-  // npm scripts have the program's tools in their PATH; the command itself doesn't.
+  // npm scripts have the program's tools in their PATH; the `parley` command doesn't.
   const PATH = [process.env["PATH"], TOOLS].filter(Boolean).join(delimiter);
   const env = { ...process.env, PATH, WRANGLER_SEND_METRICS: "false" };
   const withConfig = (args: string[]) => [...args, "--config", config];
@@ -71,7 +71,7 @@ const ended = (child: ChildProcess): Promise<boolean> =>
     child.once("close", (status) => resolve(status === 0));
   });
 
-/** Extracts the relevant part of an error: the lines that say what is wrong, without colors and frames. */
+/** Extracts the relevant part of an error: the lines that describe it, without colors and stack frames. */
 export function wordsIn(text: string) {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colors of a terminal
   const lines = text.replace(/\u001b\[[0-9;]*m/g, "").split("\n");
@@ -79,13 +79,13 @@ export function wordsIn(text: string) {
   return errors.slice(0, 3).join(" ").slice(0, 500);
 }
 
-/** Parses the JSON in an output, which may follow a banner. */
+/** Parses the JSON in a command's output, where a banner can precede it. */
 export function readJson(said: string): unknown {
   for (const begin of said.matchAll(/^[[{]/gm)) {
     try {
       return JSON.parse(said.slice(begin.index));
     } catch {
-      // A line of the banner starts like JSON.
+      // This was a line of the banner that starts like JSON.
     }
   }
   return undefined;

@@ -7,7 +7,7 @@ import { Failure } from "../os/failure.ts";
 /**
  * Reads a whole archive. Throws unless every row is valid and every digest correct.
  *
- * @returns its number of rows and files, and how many files the server had lost
+ * @returns the number of rows, the number of files, and the number of files that the server had lost
  */
 export async function checkArchive(file: string) {
   try {

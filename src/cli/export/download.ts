@@ -27,7 +27,7 @@ interface Note {
   readonly begun_at: string;
 }
 
-/** Returns the note of a download to this file that an earlier command started. */
+/** Returns the note of a download to this file that an earlier command started. Undefined if there is none. */
 export function begunDownload(file: string): Note | undefined {
   const [part, note] = partialFiles(file);
   if (!existsSync(part) || !existsSync(note)) return undefined;
@@ -39,7 +39,7 @@ export function begunDownload(file: string): Note | undefined {
   }
 }
 
-/** Throws if the file already exists or can't be written, before asking the server for anything. */
+/** Throws if the file already exists or can't be written. Called before any request to the server. */
 export function checkTarget(file: string, { mayReplace }: { mayReplace: boolean }) {
   if (existsSync(file) && !statSync(file).isFile()) throw new Failure(`${file} isn't a file`);
   if (existsSync(file) && !mayReplace) throw new Failure(`${file} is there already; --force replaces it`);
@@ -84,7 +84,7 @@ export async function download(
     }
   }
   if (sizeNow() > bytes) throw new Failure(`${part} is longer than the export; remove it and start over`);
-  // The server's copy is ended next.
+  // The download must be on disk before the server's copy is deleted.
   sync(part);
   renameSync(part, file);
   sync(dirname(file));
@@ -101,7 +101,7 @@ async function fetchRest(
   const status = response.statusCode ?? 0;
   if (status !== 206) {
     response.destroy();
-    // While a server restarts, it answers 503, or the gate 502.
+    // While a server restarts, it responds with 503, or the gate with 502.
     if (status >= 500 || status === 429) throw new Error(`the server answers ${status}`);
     throw new Failure(`the server answers ${status} to the download: the export has ended, or is another`);
   }

@@ -6,14 +6,14 @@ import type { Times } from "./times.ts";
 
 /** The parts of a client's connection that admission uses. */
 interface AdmittedConnection {
-  /** When its phase started, or when the first byte of a head arrived. */
+  /** When the connection's current phase started, or when the first byte of a head arrived. */
   readonly since: number;
-  /** True if its request waits for events instead of being processed. */
+  /** True if the connection's request waits for events instead of being processed. */
   readonly waits: boolean;
   readonly opens: boolean;
-  /** True if the runtime is processing its request, which doesn't wait for events. */
+  /** True if the runtime is processing the connection's request, which doesn't wait for events. */
   readonly isWorkedOn: boolean;
-  /** Bytes of its request's body still to come, if known. */
+  /** Bytes of the request's body still to come, if known. */
   readonly bytesToCome: number;
   readonly hasUpstream: boolean;
   readonly isStream: boolean;
@@ -22,19 +22,19 @@ interface AdmittedConnection {
   leaveUpstream(): void;
   refuse(refusal: Refusal): void;
   destroy(): void;
-  /** Ends everything that exceeds its time limit. */
+  /** Ends all connections and requests that exceed a time limit. */
   check(now: number): void;
 }
 
 /**
- * Maximum WebSockets the runtime opens at a time. After an outage thousands are requested at once, and this way other
- * requests only wait for these few.
+ * Maximum number of WebSockets that the runtime opens at a time. After an outage, thousands are requested at once, and
+ * without this limit, other requests would wait for all of them.
  */
 export const MAX_OPENING = 16;
 
 /**
- * Maximum queued polls passed on at a time. After an outage thousands arrive at once. The runtime gives no sign when a
- * poll starts waiting, so each gets a fixed time (`times.settling`).
+ * Maximum number of queued polls that are passed on at a time. After an outage, thousands arrive at once. The runtime
+ * gives no sign when a poll starts waiting, so each gets a fixed time (`times.settling`).
  */
 export const MAX_SETTLING = 16;
 
@@ -93,8 +93,8 @@ export class Admission {
   }
 
   /**
-   * Prepares for a replacement of the runtime: new requests wait for the next one, and requests waiting for events are
-   * sent there again.
+   * Prepares for a replacement of the runtime: new requests wait for the next runtime, and requests that wait for
+   * events are sent to it again.
    *
    * @param ms maximum time to wait for requests in progress
    */
@@ -190,8 +190,8 @@ export class Admission {
   }
 
   /**
-   * Queues a request that the runtime lost. It isn't sent to the same runtime right away, because one that is shutting
-   * down may still accept connections.
+   * Queues a request that the runtime lost. The same runtime doesn't get it again right away, because a runtime that is
+   * shutting down may still accept connections.
    */
   requeue(connection: AdmittedConnection) {
     this.#lost.set(connection, performance.now());

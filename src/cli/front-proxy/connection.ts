@@ -44,7 +44,7 @@ export class GateConnection {
   #isStalled = false;
   /** When the client stopped reading the response, or 0 while it reads. */
   #unreadSince = 0;
-  /** When the client last sent data that is discarded. */
+  /** When the client last sent data that was discarded. */
   #droppedAt = 0;
   readonly #pace: BodyPace;
 
@@ -88,8 +88,8 @@ export class GateConnection {
   }
 
   /**
-   * Passes the request on, over the open connection to the runtime, or a new one to this port. Only a read is sent on a
-   * used connection, because it can be repeated if the runtime was about to close the connection.
+   * Passes the request on, over the open connection to the runtime, or over a new one to this port. Only a read is sent
+   * on a connection that was used before: if the runtime is about to close that connection, a read can be repeated.
    */
   go(port: number) {
     if (this.#upstream !== null) {
@@ -306,8 +306,7 @@ export class GateConnection {
 
   #conclude() {
     if (this.#request?.closes) return this.#finish();
-    // The runtime may have responded without reading the body, and then treats the end of the body as a connection
-    // error.
+    // If the runtime responded without reading the body, it would treat the end of the body as a connection error.
     const isSpent = this.#request?.isLong;
     this.#request = null;
     this.#upstreamSince = performance.now();
@@ -333,7 +332,7 @@ export class GateConnection {
       if (upstream.phase === "over" || upstream.endedWithAnswer) this.#finish();
       else this.destroy();
     } else if (isRead(request) && (this.#admission.isReplacing || !this.#retried)) {
-      // The request can be sent again to the next runtime, but only once if it may have crashed this one.
+      // The request can be sent again to the next runtime. If it may have crashed this one, it is only repeated once.
       this.#retried = !this.#admission.isReplacing;
       this.#wholeSince = performance.now();
       this.#admission.requeue(this);

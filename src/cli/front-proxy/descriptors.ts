@@ -23,9 +23,9 @@ function ofThisProcess() {
 }
 
 /**
- * Returns how many connections the given descriptors allow. A client takes one in this process, and during a request
- * another one here and two in workerd. The rest is for files, because an organization whose object is awake has three
- * open.
+ * Returns how many connections a number of descriptors allows. A client takes one descriptor in this process and,
+ * during a request, another one here and two in workerd. The rest is for files, because an organization whose object is
+ * awake has three open.
  */
 export function capacityFor(descriptors: number) {
   const upstreams = Math.max(8, Math.floor((descriptors - Math.max(96, descriptors / 4)) / 2));

@@ -28,7 +28,7 @@ export class DiskRoom {
   /**
    * Rejects a request whose body doesn't fit.
    *
-   * @param promised returns how many bytes of other requests are still to come
+   * @param promised returns the number of bytes of other requests' bodies that are still to come
    */
   admit({ body, isFile }: RequestHead, promised: () => number) {
     if (body === null) return;
@@ -40,7 +40,7 @@ export class DiskRoom {
   /**
    * Aborts a body that would still fill the disk.
    *
-   * @param bytes that have arrived
+   * @param bytes the number of bytes that have arrived
    */
   pass(bytes: number) {
     this.#unseen += bytes;

@@ -10,13 +10,13 @@ const BACKLOG = 1024;
 
 /**
  * A proxy between clients and workerd, which crashes when it runs out of descriptors and mishandles malformed requests.
- * It passes on complete, well-formed requests, as many at a time as the descriptors allow, and doesn't change the
- * responses.
+ * The proxy passes on complete, well-formed requests, as many at a time as the descriptors allow, and doesn't change
+ * the responses.
  *
  * @param descriptors how many this process and workerd can each open
- * @param bytesLeft on the disk that the runtime writes to
+ * @param bytesLeft returns the free bytes on the disk that the runtime writes to
  * @param mark secret name of the header added to each request; the Worker refuses connections to workerd's own port
- *   that lack it
+ * that lack it
  */
 export function createGate(
   descriptors: number,
@@ -35,15 +35,15 @@ export function createGate(
   const timer = setInterval(() => admission.check(performance.now()), times.check).unref();
 
   return {
-    /** @param port 0 for any @returns the port it listens on */
+    /** Listens on a port, or with 0, on any free one. Returns the port. */
     listen: (host: string, port: number) => listen(server, { host, port, backlog: BACKLOG }),
     open: (port: number) => admission.open(port),
     counts: () => admission.counts,
     shut: () => admission.shut(),
     /**
-     * Makes new requests wait until it opens again, and resolves once the others are answered.
+     * Makes new requests wait for the next `open`, and resolves once all others have a response.
      *
-     * @param ms maximum time to wait for them
+     * @param ms maximum time to wait for these responses
      */
     drain: (ms: number) => admission.drain(ms),
     close() {

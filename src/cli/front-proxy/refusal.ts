@@ -56,7 +56,8 @@ export class Refusal extends Error {
   }
 
   /**
-   * @param request the rejected one, if its head is known: HEAD gets no body, and a browser gets a page that retries
+   * @param request the rejected request, if its head is known: HEAD gets no body, and a browser gets a page that
+   * retries
    */
   toBytes(request: { readonly method: string; readonly head: Buffer } | null = null) {
     const page = request !== null && this.#seconds !== undefined ? waitingPage(request.head) : undefined;

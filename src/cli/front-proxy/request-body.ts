@@ -73,7 +73,6 @@ export class BodyPace {
     this.#bytes = 0;
   }
 
-  /** @param bytes that have arrived */
   count(bytes: number) {
     this.#bytes += bytes;
   }

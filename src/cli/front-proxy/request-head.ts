@@ -2,7 +2,7 @@ import { badRequest, Refusal } from "./refusal.ts";
 import { type Body, ChunkedBody, SizedBody } from "./request-body.ts";
 
 const MAX_HEAD_BYTES = 64 * 1024;
-/** A longer header wouldn't fit into the headers the Worker forwards. */
+/** A longer line wouldn't fit into the headers the Worker forwards. */
 const MAX_LINE_BYTES = 16 * 1024;
 /** Browsers send about twenty header lines, and proxies add a few. */
 const MAX_LINES = 200;
@@ -17,7 +17,8 @@ const FIELD_LINES = /^(?:\r\n[!#$%&'*+.^_`|~\w-]+:[\t -~\x80-\xff]*)*$/;
 const FIELDS =
   /\r\n(host|content-length|transfer-encoding|connection|expect|upgrade|x-parley-address):[\t ]*([^\r]*)/gi;
 /**
- * Bytes of a body that workerd reads and drops after it has responded. After a longer one, it closes the connection.
+ * Maximum length of a body that workerd reads and drops after it has responded. If a body is longer, workerd closes the
+ * connection.
  */
 const DRAINED_BYTES = 65_536;
 const PLAIN_FORM = /\r\ncontent-type:[\t ]*application\/(?:x-www-form-urlencoded|json)\b/i;
@@ -126,7 +127,7 @@ function lineEndsBefore(bytes: Buffer) {
   return at;
 }
 
-/** @param persistent whether its HTTP version keeps connections open */
+/** @param persistent whether the request's HTTP version keeps connections open */
 function readFields(text: string, persistent: boolean) {
   const found = {
     host: "",

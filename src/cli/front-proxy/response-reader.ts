@@ -26,7 +26,6 @@ export class ResponseReader {
   #left = 0;
   #chunks: Chunks | null = null;
 
-  /** @param method of the request */
   constructor(method: string) {
     this.#toHead = method === "HEAD";
   }

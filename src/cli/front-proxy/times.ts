@@ -1,14 +1,14 @@
 /** Time limits of the gate, in milliseconds. */
 export const times = {
-  /** For a complete head, from its first byte or the start of the connection. */
+  /** For a complete head, counted from its first byte or the start of the connection. */
   head: 20_000,
-  /** For the next request on a connection that has had one. */
+  /** For the next request on a connection after an earlier one. */
   keptAlive: 75_000,
   /** For a queued request until the runtime serves it. */
   queue: 2000,
   /**
-   * For a queued WebSocket or poll. After an outage far more are requested than can be opened in two seconds, and a
-   * rejected client immediately tries another way.
+   * For a queued WebSocket or poll. After an outage, far more are requested than can be opened in two seconds, and a
+   * rejected client retries immediately.
    */
   queueToWait: 10_000,
   /** For a queued request during a planned replacement of the runtime, on a slow machine and with migrations. */
@@ -21,7 +21,10 @@ export const times = {
   ending: 1000,
   /** For the client to close the connection after its last response. */
   afterLastAnswer: 5000,
-  /** For the client to finish sending meanwhile, such as a rejected body, because a reset could lose the response. */
+  /**
+   * For the client to finish sending after its last response, such as a rejected body. Until then, the connection stays
+   * open, because a reset could lose the response.
+   */
   dropping: 30_000,
   /** Age at which a new connection can be closed to make room for another one. */
   fresh: 1000,

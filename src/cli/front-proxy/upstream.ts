@@ -8,7 +8,7 @@ interface Listener {
   gone(): void;
 }
 
-/** Buffer that all connections read into and copy from, cheaper than one per read. */
+/** Buffer that all connections read into and copy from, because allocating one per read costs more. */
 const SHARED = Buffer.allocUnsafe(64 * 1024);
 
 /** A connection to the runtime, for one request at a time. */
@@ -40,7 +40,7 @@ export class Upstream {
     });
   }
 
-  /** @param method of the next request */
+  /** Prepares for the response to a request with this method. */
   expect(method: string) {
     this.#reader = new ResponseReader(method);
     this.#begun = false;
@@ -69,7 +69,7 @@ export class Upstream {
     return this.#reader?.endsWithConnection ?? false;
   }
 
-  /** @returns whether more can follow at once */
+  /** @returns whether more can be sent immediately */
   send(parts: Buffer[]) {
     if (this.#socket.isBroken) return true;
     const [only] = parts;
@@ -116,8 +116,9 @@ export class Upstream {
 }
 
 /**
- * The runtime can respond and close the connection in the middle of a body. A socket that is still writing then gets an
- * error, and is destroyed before it has read the response. This one is destroyed one turn of the event loop later.
+ * The runtime can respond and close the connection in the middle of a body. An ordinary socket that is still writing
+ * then gets an error, and is destroyed before it has read the response. This one is destroyed one turn of the event
+ * loop later.
  */
 class PatientSocket extends Socket {
   isBroken = false;

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { isAlive } from "../os/processes.ts";
 
-/** Prefix of folder names. Host and process id tell whether a folder is still in use. */
+/** Prefix of folder names. The host name and the process id show whether a folder is still in use. */
 const OURS = `parley-import-${hostname().replaceAll(/[^\w.]/g, "_")}-`;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Temporary files in a folder that is removed with the process. If the process was killed, the next process with the
- * same parent folder removes it.
+ * Temporary files in a folder that is removed when the process ends. If the process was killed, the next process with
+ * the same parent folder removes it.
  */
 export class FolderSpool {
   readonly folder: string;

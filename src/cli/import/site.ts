@@ -22,7 +22,8 @@ export interface Import {
 
 const MAX_ATTEMPTS = 12;
 /**
- * Attempts to reach a server that has never responded, whose address might be wrong. They take a quarter of a minute.
+ * Maximum attempts to reach a server that has never responded, because its address might be wrong. They take 15
+ * seconds.
  */
 const FIRST_TRIES = 6;
 const MAX_WAIT_MS = 60_000;

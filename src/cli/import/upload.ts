@@ -11,7 +11,7 @@ import { type Import, importIn, type Site } from "./site.ts";
 
 /**
  * Note about an import that hasn't ended, or whose end this machine hasn't seen. The id is null while it is unknown
- * whether the server created the import. In that case, it is the first one `after` another id.
+ * whether the server created the import. If it did, the import is the first one with an id greater than `after`.
  */
 interface Note {
   readonly id: number | null;
@@ -29,8 +29,8 @@ export interface ResumableImport {
 const ENDED = ["done", "cancelled"];
 
 /**
- * Finds the import of this file that this machine started, unless it was cancelled. Includes one that the server has
- * finished meanwhile. Its time makes it possible to create the same archive again.
+ * Finds the import of this file that this machine started, unless it was cancelled. The server may have finished it
+ * since. With the returned time `now`, the same archive can be created again.
  */
 async function findBegun(site: Site, file: string): Promise<ResumableImport | undefined> {
   const note = readNote(notePath(site, file));
@@ -41,8 +41,8 @@ async function findBegun(site: Site, file: string): Promise<ResumableImport | un
 }
 
 /**
- * Asks the organization, before reading an archive, whether it can import one at all. Returns the file's earlier
- * import, if any.
+ * Checks, before an archive is read, whether the organization can import one at all. Returns the file's earlier import,
+ * if any.
  */
 export async function askFirst(site: Site, file: string): Promise<ResumableImport | undefined> {
   if (readNote(notePath(site, file)) !== undefined) site.expectAnswer();
@@ -69,8 +69,8 @@ export const unfinishedAmong = (imports: readonly Import[]): Import | undefined 
   imports.find(({ state }) => !ENDED.includes(state));
 
 /**
- * Makes sure that the server has the whole archive, and returns the import's id. Parts it already has aren't sent
- * again.
+ * Makes sure that the server has the whole archive, and returns the import's id. Parts that the server already has
+ * aren't sent again.
  */
 export async function upload(
   site: Site,

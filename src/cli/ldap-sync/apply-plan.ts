@@ -6,7 +6,7 @@ const PATCH = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
 const GROUP = "urn:ietf:params:scim:schemas:core:2.0:Group";
 /** Most of a call's time is network latency. */
 const CONCURRENT_CALLS = 4;
-/** Members per call. */
+/** Maximum number of members per call. */
 const MAX_MEMBERS = 2000;
 const CONFLICT = 409;
 
@@ -47,7 +47,8 @@ class Applying {
   }
 
   /**
-   * Makes the given changes, and retries blocked ones once, because a name may move from one user or group to another.
+   * Makes the given changes, and retries conflicting ones once, because a name may move from one user or group to
+   * another.
    */
   async #twice<Change>(
     changes: readonly Change[],

@@ -37,7 +37,7 @@ export interface Person {
   readonly externalId: string;
   readonly userName: string;
   readonly email: string;
-  /** Undefined if the directory has no name. The account then keeps its own. */
+  /** Undefined if the directory has no name for the user. The account then keeps its current name. */
   readonly name: string | undefined;
   readonly active: boolean;
   readonly further: Readonly<Partial<Record<(typeof FURTHER)[number], string>>>;
@@ -89,8 +89,8 @@ class Reader {
   }
 
   /**
-   * Returns all values of an attribute. Active Directory returns large ones in parts: `member;range=0-1499`, and the
-   * next ones on request.
+   * Returns all values of an attribute. Active Directory returns large attributes in parts, such as
+   * `member;range=0-1499`, each on a separate request.
    */
   async valuesOf(entry: Entry, attribute: string): Promise<string[]> {
     const found = textsOf(entry, attribute);
@@ -115,7 +115,7 @@ function partOf({ values }: Entry, attribute: string) {
   return { values: part.map(String), next: last === "*" ? undefined : Number(last) + 1 };
 }
 
-/** Reads the users, and a lookup from group member values to them. */
+/** Returns the users, and a lookup that finds them by values of group members. */
 async function readPeople(reader: Reader, users: DirectorySettings["users"], memberIs: string) {
   const disabled = new Set<string>();
   for await (const entry of reader.entries(users.base, bothOf(users.filter, users.disabled), [users.id]))

@@ -4,7 +4,7 @@ import { readBody, send } from "../os/send.ts";
 
 export type Resource = Readonly<Record<string, unknown>>;
 
-/** The server rejected one change. Others may still succeed. */
+/** Thrown if the server rejects one change. Others may still succeed. */
 export class ScimRefusal extends Error {
   readonly status: number;
 
@@ -15,7 +15,7 @@ export class ScimRefusal extends Error {
 }
 
 const PAGE = 200;
-/** Attempts at a request while the server is not ready or rate-limits it. */
+/** Maximum attempts at a request while the server isn't ready or rate-limits it. */
 const MAX_ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 65_000;

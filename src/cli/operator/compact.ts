@@ -23,8 +23,8 @@ const options = { data: { type: "string", default: ".data" } } as const;
 
 export const compactCommand = command("operator compact", { help, options }, async ({ values }) => {
   if (isHalfRestored(values.data)) throw new Failure(`${values.data} holds a part of a backup: restore it first`);
-  // SQLite first writes the new database to this directory, because the system's own may be small, or in memory. SQLite
-  // reads the variable only once, when the first database is opened, which is the lock.
+  // SQLite first writes the new database to this directory, because the system's temporary directory may be small, or
+  // in memory. SQLite reads the variable only once, when the first database, which is the lock, is opened.
   process.env["SQLITE_TMPDIR"] = temporaryIn(values.data);
   const claimed = await claimDataDirectory(values.data, null);
   try {

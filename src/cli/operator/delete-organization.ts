@@ -16,7 +16,7 @@ ${serverHelp}
 Example: parley delete-organization --data /var/lib/parley --organization tea --name "Tea House"
 `;
 
-/** By then, an erased object has restarted. */
+/** Time after which an erased object has restarted. */
 const RESTART_MS = 1000;
 
 const options = { ...serverOptions, name: { type: "string" } } as const;

@@ -9,7 +9,10 @@ const FIRST_PATIENCE_MS = 5000;
 const RETRY_MS = 500;
 /** Pauses of at least this length are announced, so that no one waits long without knowing why. */
 const LONG_PAUSE_MS = 2000;
-/** Attempts at a request while the server is not ready or rate-limits it, and the longest pause before one. */
+/**
+ * Maximum attempts at a request while the server isn't ready or rate-limits it, and the longest pause before an
+ * attempt.
+ */
 const MAX_ATTEMPTS = 120;
 const MAX_PAUSE_MS = 65_000;
 
@@ -103,7 +106,10 @@ export class Operator {
     }
   }
 
-  /** Returns an error's message. If an account doesn't exist, usually another organization was meant. */
+  /**
+   * Returns an error's message. If there is no such user, it names the organization, because usually another one was
+   * meant.
+   */
   #wordsOf({ msg }: Reply, email: unknown) {
     if (msg !== "No such user" || typeof email !== "string") return msg;
     const where = this.subdomain === "" ? "the organization without a subdomain" : `"${this.subdomain}"`;

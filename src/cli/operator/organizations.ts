@@ -37,7 +37,10 @@ interface OrganizationState {
   readonly owners?: readonly string[];
 }
 
-/** Describes an organization. A database may only know its number if it was never created, or is lost. */
+/**
+ * Describes an organization. If it was never created, or is lost, its state is "not there", although a database may
+ * contain its number.
+ */
 async function describe(operator: Operator): Promise<OrganizationState> {
   try {
     const { name, url, people, owners, is_deactivated } = await operator.ask("describe");
@@ -77,7 +80,7 @@ const foundCommand = command(
     const { name, "owner-email": email, "owner-name": full_name } = given.values;
     if (!name || !email) throw new Failure("--name and --owner-email are needed; see --help", 2);
     const operator = findServer(given.values);
-    // No one ever learns this password.
+    // No one ever sees this password.
     const password = randomBytes(24).toString("base64url");
     const { realm_url } = await operator.ask("", { name, email, full_name, password }, { once: true });
     const { url } = await operator.ask("password_link", { email }, { once: true });

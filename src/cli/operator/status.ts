@@ -19,7 +19,7 @@ ${serverHelp}
 Example: parley operator status --data /var/lib/parley
 `;
 
-/** Numbers by series, such as \`parley_jobs_waiting{job="mail"}\`. */
+/** Numbers by series, such as `parley_jobs_waiting{job="mail"}`. */
 type Numbers = Readonly<Record<string, number>>;
 
 interface Report {
@@ -131,7 +131,7 @@ function aboutServer(
 const newerIn = ({ version, security, url }: NonNullable<Health["newer"]>) =>
   `${version} is available${security ? ", and fixes a security problem" : ""}${url === undefined ? "" : `: ${printable(url)}`}`;
 
-/** Zulip's clients, with the number of users whose version is newer than the tested one. */
+/** Describes Zulip's clients, with the number of users whose version is newer than the tested one. */
 function clientsOf(organizations: Health["organizations"]): string {
   const people = new Map<string, { all: number; newer: number }>();
   for (const [name, count] of organizations.flatMap(({ numbers }) => Object.entries(numbers))) {

@@ -1,6 +1,8 @@
 import { type Command, nearest } from "./command.ts";
 
-/** Packages that must be installed: only Node; those the server runs with; or also the development tools. */
+/**
+ * Packages that a command needs: none ("node"), those the server runs with ("program"), or also the development tools.
+ */
 export type Needs = "node" | "program" | "everything";
 
 interface CommandEntry {
@@ -9,7 +11,7 @@ interface CommandEntry {
   readonly does: string;
   /** Defaults to the needs of its parent command. */
   readonly needs?: Needs;
-  /** Imports only this command, because others may need packages that aren't installed. */
+  /** Imports the command only when it's called, because other commands may need packages that aren't installed. */
   readonly load: () => Promise<Command>;
 }
 

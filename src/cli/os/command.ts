@@ -52,7 +52,7 @@ async function runToItsEnd(name: string, work: () => void | Promise<void>) {
   }
 }
 
-/** Addresses come from the arguments, or from settings that were checked. */
+/** Only an address from the arguments can be invalid, because those in settings were already checked. */
 const isWrongAddress = (error: unknown): error is { readonly input: string } =>
   (error as NodeJS.ErrnoException).code === "ERR_INVALID_URL";
 
@@ -67,7 +67,7 @@ export function readWords<const Options extends ParseArgsOptionsConfig>(
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (!code?.startsWith("ERR_PARSE_ARGS")) throw error;
-    // The first sentence says what is wrong; the rest is advice for programmers.
+    // The first sentence describes the error; the rest is advice for programmers.
     const [what = ""] = message.split(/\. |\n/, 1);
     const [, wrong] = /^Unknown option '--([^']+)'/.exec(what) ?? [];
     const meant = wrong === undefined ? undefined : nearest(wrong, Object.keys(options));
@@ -76,7 +76,7 @@ export function readWords<const Options extends ParseArgsOptionsConfig>(
   }
 }
 
-/** Returns the known word that a misspelled one probably means, if one is near enough. */
+/** Returns the known word that a misspelled one probably means, or undefined if none is similar enough. */
 export function nearest(word: string, known: readonly string[]) {
   const [best] = known
     .map((one) => ({ one, distance: one.startsWith(word) && word.length > 1 ? 1 : editDistance(word, one) }))

@@ -4,7 +4,7 @@ import { warnOnce } from "./warn-once.ts";
 
 const HOUR_MS = 3_600_000;
 const CHECK_INTERVAL_MS = 60_000;
-/** Limits below which to warn: free space as a fraction of the disk, and in bytes. */
+/** A warning is sent below these limits: free space as a fraction of the disk, and in bytes. */
 const [MIN_PART, MIN_BYTES] = [0.1, 1e9];
 /** Free space must exceed the limits by this factor before the warning ends. */
 const ROOMY = 1.5;
@@ -39,7 +39,7 @@ export function formatBytes(bytes: number): string {
 export const bytesLeft = (directory: string) => spaceOf(directory)?.left ?? Number.POSITIVE_INFINITY;
 
 /**
- * Returns a message about a full disk, because the resulting errors don't name it.
+ * Returns a message that a disk is full, because the resulting errors don't mention it.
  *
  * @returns "" if the disk isn't full
  */
@@ -65,8 +65,8 @@ export function unlessFull(file: string, otherwise: string, write: () => void): 
 }
 
 /**
- * Watches the free space on a data directory's disk, because a full one stores nothing. If little is left, logs this
- * once an hour, and warns people once until there is room again. A file in the directory records the warning.
+ * Watches the free space on a data directory's disk, because nothing can be stored on a full disk. If little is left,
+ * logs this once an hour, and warns people once until there is room again. A file in the directory records the warning.
  *
  * @returns a function that stops watching
  */

@@ -23,9 +23,9 @@ export function readIfThere(file: string): string | null {
 const SECTOR_BYTES = 4096;
 
 /**
- * Reads a file of verified content. What the disk can't read of it becomes zeros.
+ * Reads a file of verified content. Sectors that the disk can't read become zeros.
  *
- * @returns undefined if it is missing
+ * @returns undefined if the file is missing
  */
 export function readDamaged(file: string): Buffer | undefined {
   try {
@@ -53,7 +53,7 @@ function readSector(opened: number, content: Buffer, at: number) {
   }
 }
 
-/** @param path a file, or a directory, whose entries are then on disk */
+/** Flushes a file, or a directory's entries, to disk. */
 export function sync(path: string) {
   const opened = openSync(path, "r");
   try {

@@ -6,9 +6,9 @@ const BUSY = 5;
 
 /**
  * Takes a lock. Node has no file locks, so this uses an exclusive SQLite transaction that stays open. The kernel
- * releases it with the process, however that ends.
+ * releases it when the process ends, for whatever reason.
  *
- * @param directory whose owner should own the lock file
+ * @param directory the directory whose owner should own the lock file
  * @returns null if another process has the lock
  */
 export function takeLock(file: string, directory: string): { close(): void } | null {

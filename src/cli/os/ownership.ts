@@ -16,9 +16,9 @@ import { Failure } from "./failure.ts";
 const SECRETS = ["zuliprc", "setup-token", "parley.toml", "push-service.toml", "owner.new"];
 
 /**
- * Gives files that root created below a directory the directory's owner and mode, so that users who can read one can
- * read the other. Otherwise, a service couldn't use files from a root user's command. Other users can only create their
- * own files anyway.
+ * Gives files that root created below a directory the directory's owner and mode, so that the same users can read both.
+ * Otherwise, a service couldn't use files that root's commands created. Other users can only create files of their own
+ * anyway.
  */
 export function giveToOwner(directory: string) {
   if (process.getuid?.() !== 0) return;
@@ -26,7 +26,7 @@ export function giveToOwner(directory: string) {
   if (uid === 0) return;
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    // A runtime that is shutting down removes its files meanwhile.
+    // A runtime that is shutting down may have removed this file.
     const found = lstatSync(path, { throwIfNoEntry: false });
     if (found === undefined || found.uid !== 0) continue;
     lchownSync(path, uid, gid);
@@ -50,7 +50,10 @@ export function permissionAdvice(code: string | undefined, path: string, directo
   return `${name} belongs to ${userName(owner)}, and this runs as ${who}: sudo chown -R ${who}: ${directory}`;
 }
 
-/** Throws, with advice, if a file or its future folder isn't accessible: SQLite only reports that it can't open it. */
+/**
+ * Throws, with advice, if a file, or the folder where it would be created, isn't accessible. SQLite only reports that
+ * it can't open the file.
+ */
 export function checkUsable(file: string, directory: string) {
   const asked = existsSync(file) ? file : dirname(file);
   try {

@@ -1,9 +1,12 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** Color types of the format, with the bytes of a pixel. */
+/** Color types of the format, with the number of bytes per pixel. */
 const KINDS = { rgb: { type: 2, bytes: 3 }, rgba: { type: 6, bytes: 4 } } as const;
 
-/** Encodes a picture as a PNG file. `pixels` has its rows, with eight bits for each of a pixel's components. */
+/**
+ * Encodes a picture as a PNG file. `pixels` contains the rows from top to bottom, with eight bits for each of a pixel's
+ * components.
+ */
 export function encodePng(width: number, height: number, kind: keyof typeof KINDS, pixels: Uint8Array): Buffer {
   const { type, bytes } = KINDS[kind];
   const row = width * bytes;

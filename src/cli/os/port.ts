@@ -6,11 +6,7 @@ import { Failure } from "./failure.ts";
 /** Time a port can remain in use after its process was killed. */
 const LINGER_MS = 1000;
 
-/**
- * Listens on a port, and returns it.
- *
- * @param where port 0 for any
- */
+/** Listens on a port, or with port 0, on any free one. Returns the port. */
 export async function listen(server: Server, where: { host: string; port: number; backlog?: number }): Promise<number> {
   const { host, port } = where;
   for (const deadline = Date.now() + LINGER_MS; ; await pause(20)) {

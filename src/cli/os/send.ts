@@ -4,7 +4,7 @@ import { Agent, request } from "./http.ts";
 
 export interface SendOptions {
   readonly method?: string;
-  /** `host` is the server's name, if its address doesn't have it. */
+  /** `host` is the server's name, if the address doesn't contain it. */
   readonly headers?: Record<string, string>;
   readonly body?: Buffer | string;
   /** Maximum silence on the connection before the request fails, or 0 to wait forever. */
@@ -17,8 +17,8 @@ const direct = new Agent();
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[?::1\]?)$/;
 
 /**
- * Sends a request to a path exactly as given, however odd, and returns the response, whose body the caller reads.
- * `fetch` neither keeps such paths nor lets the `host` header differ from the address.
+ * Sends a request to a path exactly as given, without normalizing it. Returns the response, whose body the caller
+ * reads. `fetch` normalizes paths, and doesn't let the `host` header differ from the address.
  */
 export function send(
   { protocol, hostname, port }: URL,
@@ -28,7 +28,7 @@ export function send(
   const options = {
     ...{ hostname: bareHost(hostname), port, method, path, timeout: timeoutMs },
     headers: { "content-length": String(Buffer.byteLength(body)), ...headers },
-    // An address can't be sent as server name.
+    // An IP address can't be sent as the server name (SNI).
     ...(headers["host"] && !isIP(bareHost(headers["host"])) && { servername: bareHost(headers["host"]) }),
     ...(signal && { signal }),
     ...(protocol === "http:" && LOOPBACK.test(hostname) && { agent: direct }),
@@ -51,7 +51,7 @@ export async function readBody(response: IncomingMessage) {
   return text;
 }
 
-/** The fields of an API response; empty if it isn't the API's. */
+/** The fields of an API response. Empty if the response isn't from the API. */
 export interface Reply {
   readonly result?: string;
   readonly msg?: string;

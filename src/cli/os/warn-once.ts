@@ -1,12 +1,12 @@
 import { rmSync, writeFileSync } from "node:fs";
 
-/** Warns people once about a problem, and again only after it was resolved in between. A file records the warning. */
+/** Warns people about a problem once, and again only if it was resolved in between. A file records the warning. */
 export function warnOnce(note: string, tell: (line: string) => void) {
   return {
     allIsWell() {
       rmSync(note, { force: true });
     },
-    /** @param about the problem, as named in the log if no one could be warned */
+    /** @param about the problem, as described in the log if no one could be warned */
     warn(about: string, people: () => Promise<void>) {
       try {
         writeFileSync(note, "", { flag: "wx" });

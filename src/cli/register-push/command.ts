@@ -31,7 +31,7 @@ No messages and no names of people are among it.
 You use the service under its terms: https://zulip.com/policies/terms
 ${isTransfer ? `\nThe registration of ${hostname} moves to this server: the key that another server has ends.\n` : ""}`;
 
-/** Run by the makers of Zulip's apps, which are the ones people have on their phones. */
+/** The service of the makers of Zulip's official apps, which most people use. */
 const DEFAULT_SERVICE = "https://push.zulipchat.com";
 const HOSTNAME_TAKEN = "HOSTNAME_ALREADY_IN_USE_BOUNCER_ERROR";
 

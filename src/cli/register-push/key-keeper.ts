@@ -11,9 +11,9 @@ import { splitKey } from "./push-registry.ts";
 
 /** Where a server stores its key for the push service. */
 export interface KeyKeeper {
-  /** The server's key, if this process can know it. */
+  /** The server's key. Undefined if it has none, or if this process can't read it. */
   readonly known: PushCredentials | undefined;
-  /** Stores a key that the service may have received, although it hasn't responded. */
+  /** Stores a key that the service may have received, although no response has arrived. */
   draft(credentials: PushCredentials): void;
   discard(): void;
   keep(credentials: PushCredentials): void;

@@ -6,7 +6,7 @@ import { Failure } from "../os/failure.ts";
  */
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** An error from the push service, in its own words. */
+/** An error returned by the push service, with the service's own message. */
 export class RefusedByService extends Failure {
   readonly code: string;
 
@@ -16,7 +16,7 @@ export class RefusedByService extends Failure {
   }
 }
 
-/** The push service gave no valid response. It may have done what it was asked. */
+/** The push service gave no valid response. It may have processed the request. */
 export class NoAnswer extends Failure {}
 
 interface Registration {
@@ -57,7 +57,7 @@ export class PushRegistry {
     return secret;
   }
 
-  /** Lets the service check the server for its secret. Returns the new key. */
+  /** Makes the service check that the server shows the secret. Returns the new key. */
   async endTransfer(hostname: string, access_token: string): Promise<string> {
     const reply = await this.#ask("server/register/verify_challenge", { hostname, access_token });
     const { zulip_org_id: id, zulip_org_key: password } = reply;

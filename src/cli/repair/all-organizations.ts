@@ -20,7 +20,7 @@ export async function allOrganizations(
     const looked: Looked = await oneOrganization(operator.about(subdomain), wish).catch((error) =>
       absent(error, subdomain),
     );
-    // A name whose organization was never created.
+    // The name belongs to an organization that was never created.
     if (looked.isAbsent && !is_used) continue;
     tell(subdomain, looked.lines);
     all.push(looked);

@@ -3,13 +3,13 @@ import type { Operator } from "../operator/operator.ts";
 import { Failure } from "../os/failure.ts";
 import { type Findings, MAX_NAMED } from "./findings.ts";
 
-/** Attempts at comparing a page that differs. While people write, it may match the next time. */
+/** Maximum attempts at comparing a page that differs. While people write, a difference may be temporary. */
 const LOOKS = 4;
 const LOOK_AGAIN_MS = 400;
 const COMPARING_MS = 500;
 /** Consecutive failures of D1 that are tolerated while waiting for it. */
 const MAX_FAILING = 60;
-/** Row keys listed per table. */
+/** Maximum number of row keys listed per table. */
 const MAX_KEYS = 20;
 
 interface ComparedPage {
@@ -25,7 +25,7 @@ interface ComparedPage {
 interface FilePage {
   readonly checked: number;
   readonly missing: string[];
-  /** Missing from servers older than this program. */
+  /** Undefined in responses of servers older than this program. */
   readonly read?: number;
   readonly damaged?: string[];
   readonly unnamed: { key: string; old: boolean }[];
@@ -44,7 +44,7 @@ export async function checkOrganization(operator: Operator): Promise<Findings> {
     if (found.missing + found.different + found.extra + found.lost > 0) rows.push(found);
   }
   const files = await checkFiles(operator, false);
-  // Differences noticed during the comparison count too.
+  // Differences noticed during the comparison count, too.
   const { noticed, parked } = await operator.ask("stores");
   return {
     noticed: noticed === null ? null : new Date(Number(noticed)).toISOString(),
@@ -123,7 +123,7 @@ const POLL_MS = 200;
 const BEGIN_MS = 60_000;
 
 /**
- * Repairs the findings, and checks again. The organization's own data is authoritative; D1 is changed to match.
+ * Repairs the findings, and checks again. The organization's own data is authoritative; D1 is changed to match it.
  *
  * @returns what is still wrong afterwards
  */

@@ -6,13 +6,14 @@ import { readErased, sendErased } from "../operator/erased.ts";
 import type { Operator } from "../operator/operator.ts";
 import { writeDurable } from "../os/durable.ts";
 
-/** By then, the object has certainly restarted. */
+/** Time after which the object has certainly restarted. */
 const RESTART_MS = 3000;
-/** Attempts at asking an organization which users it erased. A damaged one may not answer. */
+/** Maximum attempts to get the list of erased users from an organization. A damaged one may not respond. */
 const MAX_ATTEMPTS = 10;
 
 /**
- * Restores an organization's object, and prints how to revert that. People erased since then are erased again.
+ * Restores an organization's object to an earlier state, and prints how to revert that. People who were erased after
+ * that state are erased again.
  *
  * @param to a time, or a bookmark
  */
@@ -29,8 +30,8 @@ export async function putBack(operator: Operator, to: string) {
 }
 
 /**
- * Saves the list of erased people to a file, because the organization will no longer know it. An organization that
- * can't be opened returns nothing.
+ * Saves the list of erased people to a file, because the restored organization will no longer have it. Returns nothing
+ * if the organization can't be opened.
  */
 async function keepErased(operator: Operator) {
   const people = await readErased(operator, { tries: MAX_ATTEMPTS }).catch((error: unknown) => {

@@ -55,7 +55,7 @@ export const restoreCommand = command(
       );
     }
     const reads = values.list || values.verify;
-    // Downloaded packs survive an interruption, so that the next command continues with them.
+    // Downloaded packs are kept after an interruption, so that the next command can use them.
     const work = reads ? mkdtempSync(join(tmpdir(), "parley-restore-")) : join(values.data, "run", "brought");
     try {
       const store = await openStoreToRead(path, storeAccess(values), work);

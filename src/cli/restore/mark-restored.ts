@@ -4,14 +4,14 @@ import type { ErasedPerson, Organization } from "../backup/backups.ts";
 import { columnsOf, ERASE_AGAIN, hasTable, RESTORED } from "../backup/snapshot.ts";
 
 /**
- * Message ids to skip. Messages sent after the backup had them, and links and clients that know these ids must not lead
- * to other messages.
+ * Number of message ids to skip. Messages sent after the backup had these ids, and links and clients that still refer
+ * to them must not lead to other messages.
  */
 const SKIPPED_IDS = 100_000;
 
 /**
- * Makes the organization notice on first use that it was restored. It then compares itself with D1, and ends its event
- * queues, so that clients discard newer state. People erased since then are erased again.
+ * Makes the organization detect on first use that it was restored. It then compares itself with D1, and ends its event
+ * queues, so that clients discard newer state. People who were erased after the backup are erased again.
  *
  * @returns descriptions of what it will lack
  */

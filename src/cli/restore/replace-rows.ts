@@ -25,7 +25,7 @@ function atOnce(database: DatabaseSync, work: () => void) {
 /**
  * Migrates a copy of a D1 database to the schema of the original.
  *
- * @param migrations the directory that has them
+ * @param migrations the directory of the migrations
  */
 export function migrateLike(file: string, copy: string, migrations: string) {
   const pending = pendingMigrations(appliedIn(file), appliedIn(copy));
@@ -39,8 +39,8 @@ export function migrateLike(file: string, copy: string, migrations: string) {
 }
 
 /**
- * Finds the organization, other than the restored one, that a database has under the restored one's number. Also
- * returns the number that it has for the restored one's subdomain.
+ * Returns the organization that a database has under the restored one's number, unless it is the restored one. Also
+ * returns the number that the database has for the restored one's subdomain.
  */
 export function ownersIn(file: string, { subdomain, number }: { subdomain: string; number: number }) {
   const database = new DatabaseSync(file, { readOnly: true });
@@ -60,9 +60,9 @@ export function ownersIn(file: string, { subdomain, number }: { subdomain: strin
 }
 
 /**
- * Replaces an organization's D1 rows with those of a backup, and leaves all others unchanged.
+ * Replaces an organization's D1 rows with those of a backup, and leaves the rows of all other organizations unchanged.
  *
- * @param numbers its number in the backup, and all numbers whose rows are deleted
+ * @param numbers the organization's number in the backup, and all numbers whose rows are deleted
  */
 export function replaceRows(file: string, copy: string, { number, gone }: { number: number; gone: readonly number[] }) {
   beside(file, copy, (database) =>
@@ -72,7 +72,7 @@ export function replaceRows(file: string, copy: string, { number, gone }: { numb
           database.exec(`DELETE FROM main."${table}" WHERE ${rows}`);
       }
       for (const { table, columns, rows } of tablesOfOne(database, number)) {
-        // Another organization may have notified people of the database's size since.
+        // Not restored, because another organization may have warned people about the database's size since the backup.
         if (table === "told_filling") continue;
         const stored = ["rowid", ...columnsOf(database, "stored", table)];
         const both = columns.filter((column) => stored.includes(column)).join(", ");
@@ -83,7 +83,7 @@ export function replaceRows(file: string, copy: string, { number, gone }: { numb
   );
 }
 
-/** Returns the ids of the blobs of an organization's files in R2's list. */
+/** Returns the ids that R2's list has for the blobs of an organization's files. */
 export function blobsIn(file: string, realm: number) {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
@@ -135,7 +135,7 @@ export function replaceAlarm(file: string, copy: string, object: string) {
   });
 }
 
-/** Puts a file in place, replacing an existing one. A database's WAL is deleted. */
+/** Moves a file into place, replacing an existing one. The WAL of a replaced database is deleted. */
 export function replaceWhole(copy: string, file: string) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   for (const end of ["-wal", "-shm"]) rmSync(`${file}${end}`, { force: true });

@@ -23,10 +23,10 @@ import { markRestored } from "./mark-restored.ts";
 const CLOCKS_DIFFER_MS = 86_400_000;
 
 /**
- * Finds the requested backup in a directory: the newest, or the newest up to the end of a day.
+ * Finds the requested backup in a directory: the newest of all, or the newest from no later than a given day.
  *
  * @param at a day, or any longer prefix of a time, UTC
- * @param acceptsLosses whether its list may be damaged
+ * @param acceptsLosses whether the backup's list may be damaged
  */
 export function findBackup(
   path: string,
@@ -38,7 +38,7 @@ export function findBackup(
   const wanted = at?.replaceAll(":", "-").replace(".", "-");
   const [id] = ids.filter((one) => wanted === undefined || one.slice(0, wanted.length) <= wanted).slice(-1);
   if (id === undefined) throw new Failure(`${directory} has no backup${at === undefined ? "" : ` of ${at} or before`}`);
-  // A clock was wrong, so that it may be older than others.
+  // The clock was wrong during this backup, so others may actually be newer.
   if (at === undefined && id > idAt(new Date(Date.now() + CLOCKS_DIFFER_MS)))
     throw new Failure(`the backup ${id} is from the future: choose one with --at (--list lists them)`);
   const backup = readBackup(directory, id, { accepts: acceptsLosses });

@@ -33,9 +33,9 @@ import {
 const migrations = fileURLToPath(new URL("../../../migrations", import.meta.url));
 
 /**
- * Restores one organization of a backup into a data directory. Other organizations there stay as they are. In an empty
- * directory, it becomes the only one. No server may be running there. After an interruption, the same command starts
- * over, and no server starts until it has finished.
+ * Restores one organization of a backup into a data directory. Other organizations there remain unchanged. In an empty
+ * directory, the restored one becomes the only one. No server may be running there. After an interruption, the same
+ * command starts over, and no server starts until it has finished.
  *
  * @param wish whether to restore the intact rest of a damaged backup
  * @returns descriptions of what is missing
@@ -60,7 +60,7 @@ export async function restoreOne(
   const staged = join(claimed.temporary, "restoring");
   mkdirSync(staged, { mode: 0o700 });
   try {
-    // Nothing is replaced before everything needed has been read and verified.
+    // Nothing is replaced until everything needed has been read and verified.
     const missing = stage(directory, backup, { data, staged, one, acceptsLosses });
     if (!existsSync(join(staged, one.file))) throw new Failure(missing.join("; "));
     const erased = erasedAt(join(data, one.file));
@@ -152,7 +152,10 @@ function numbersToReplace({ data, staged, one }: Restore) {
   return [...gone];
 }
 
-/** Blobs of the organization's current files in R2, and those that an interrupted restore was about to remove. */
+/**
+ * Returns the blobs of the organization's current files in R2, and those that an interrupted restore was about to
+ * remove.
+ */
 const blobsToReplace = (data: string, numbers: number[]) => [
   ...new Set([...(halfRestored(data)?.blobs ?? []), ...blobsNamed(data, numbers)]),
 ];
@@ -183,7 +186,7 @@ function replaceAll({ data, staged, one }: Restore, gone: number[]) {
 
 const ALARMS = `${REALMS}/metadata.sqlite`;
 
-/** Miniflare's list of alarms, next to databases of any kind. */
+/** Whether a file is a list of alarms, which Miniflare stores next to databases of any kind. */
 const isMetadata = (name: string) => basename(name) === "metadata.sqlite";
 
 const filesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);

@@ -93,9 +93,9 @@ function copyWords(from: DatabaseSync, to: DatabaseSync, name: string) {
 }
 
 /**
- * Copies rows in rowid order. After unreadable ones, it searches for the next readable rowid.
+ * Copies rows in rowid order. After unreadable rows, searches for the next readable rowid.
  *
- * @param table whose first column is the rowid
+ * @param table a table whose first column is the rowid
  * @param width how many of the last columns are copied
  */
 function copyByNumber(

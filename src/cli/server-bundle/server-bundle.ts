@@ -13,8 +13,8 @@ import { programVersion } from "../os/program-version.ts";
 const MAX_BUNDLES = 12;
 
 /**
- * Whether a bundle includes the web client: not at all (for Cloudflare), as it is, or with pages that reload when it
- * changes.
+ * Whether a bundle includes the web client: not at all (for Cloudflare), unchanged, or with pages that reload when the
+ * client changes.
  */
 export type Client = "none" | "embedded" | "reloading";
 
@@ -33,7 +33,7 @@ export async function bundle(root: string, entry: string, client: Client = "none
   }
 }
 
-/** Bundles in a separate process, because it takes hundreds of megabytes that a server would keep. */
+/** Bundles in a separate process, because bundling takes hundreds of megabytes that a server would keep. */
 async function buildApart(root: string, entry: string, client: Client): Promise<string> {
   const maker = join(import.meta.dirname, "make-bundle.ts");
   const child = spawn(process.execPath, [maker, root, entry, client], { stdio: ["ignore", "pipe", "pipe"] });
@@ -65,7 +65,7 @@ function filesIn(directory: string) {
     .sort();
 }
 
-/** Files bundled as they are. */
+/** Files that are included as text instead of being compiled. */
 const AS_THEY_ARE = /\.(sql|svg|css|txt|client\.js)$/;
 
 export const bundleAnew = async (root: string, entry: string, plugins: Plugin[] = []) =>

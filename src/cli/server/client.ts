@@ -34,7 +34,8 @@ export function createClient({ host, port, site, token, onAnswer }: OwnServer) {
       ...(form && { "content-type": "application/x-www-form-urlencoded" }),
     };
     const posted = form && { method: "POST", body: new URLSearchParams(form).toString() };
-    // A slow machine may need long to create an organization, for example.
+    // Only /health has a time limit. On a slow machine, other requests, such as creating an organization, may take
+    // long.
     const patience = path === "/health" && { timeoutMs: HEALTH_TIMEOUT_MS };
     const response = await send(address, path, { headers, ...patience, ...posted }).catch(({ message }) => {
       throw new Failure(`the server does not answer (${message})`);

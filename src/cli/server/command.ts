@@ -56,14 +56,14 @@ function pushReports(operator: Operator, tell: (line: string) => void, isRegiste
 }
 
 const LOOK_MS = 1000;
-/** Smallest step back that counts. Smaller ones are ordinary clock corrections. */
+/** Smallest change that counts as setting the clock back. Smaller ones are ordinary corrections. */
 const STEP_MS = 1500;
 
 /**
  * Calls back if the machine's clock was set back. workerd schedules timers by that clock, and only waits for the first
  * one. A waiting timer would then delay all later ones by as much as the clock was set back.
  *
- * @param now the clocks: the machine's, and a monotonic one
+ * @param now returns the times of the machine's clock, and of a monotonic clock
  * @returns a function that stops watching
  */
 export function watchClock(setBack: (ms: number) => void, now = { wall: Date.now, steady: () => performance.now() }) {
@@ -125,7 +125,7 @@ export async function startCommand(args: string[]) {
       await start(options, shutdown);
     }
   } catch (error) {
-    // Ctrl-C reaches workerd as well as this process, possibly first. Its resulting failures aren't reported.
+    // Ctrl-C also reaches workerd, possibly before this process. Errors caused by that aren't reported.
     if (!(error instanceof Failure) || /workerd/.test(error.message)) await pause(SIGNAL_MS);
     if (ending) return;
     // System errors, such as those about files, don't need a stack trace either.
@@ -144,7 +144,8 @@ async function start(options: StartOptions, shutdown: Shutdown) {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   const stop = () => void shutdown.end(0);
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);
-  // When its terminal closes, the server stops. As a service, the signal makes it reload the program.
+  // If the server runs in a terminal, it stops when that closes. If it runs as a service, the signal makes it reload
+  // the program.
   let hangUp: () => void = stop;
   process.on("SIGHUP", () => hangUp());
   watchParent(stop);
@@ -265,7 +266,7 @@ async function start(options: StartOptions, shutdown: Shutdown) {
   });
   const quietWatch = watchQuiet(() => {
     releaseMemory();
-    // Fails if workerd was restarted, which also released the memory.
+    // This fails if workerd was restarted, but the restart has then released the memory.
     runtime.releaseMemory().catch(() => {});
   });
   shutdown.steps.push(clockWatch, quietWatch);
@@ -274,8 +275,9 @@ async function start(options: StartOptions, shutdown: Shutdown) {
 }
 
 /**
- * An idle server would keep the garbage of its start. The function exists with `--expose-gc` (scripts/lean-node.mjs).
- * `setImmediate` waits until the caller has returned, because its variables are garbage only then.
+ * Collects garbage, because an idle server would keep that of its start. The function exists with `--expose-gc`
+ * (scripts/lean-node.mjs). `setImmediate` waits until the caller has returned, because the caller's variables are
+ * garbage only then.
  */
 const releaseMemory = () => setImmediate(() => globalThis.gc?.());
 
@@ -295,8 +297,8 @@ function reachable(host: string) {
 }
 
 /**
- * Calls `onGone` when the npm that runs this script has ended. Not every end of npm sends its script a signal, and the
- * server would keep running with no one to stop it. Without npm, a server outlives its parent.
+ * Calls `onGone` when the npm that runs this script has ended. npm doesn't always send its script a signal when it
+ * ends, and the server would keep running with no one to stop it. Without npm, a server outlives its parent.
  */
 function watchParent(onGone: () => void) {
   if (!["start", "dev"].includes(process.env["npm_lifecycle_event"] ?? "")) return;

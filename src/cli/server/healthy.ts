@@ -39,7 +39,7 @@ function where({ data, port }: { readonly data?: string | undefined; readonly po
   } catch {
     // Only the server's own user can read the note. Others use the port.
   }
-  // A server answers at its port before its first organization and the owner's password exist.
+  // A server responds at its port before its first organization and the owner's password exist.
   if (isStarting) throw new Failure(`no server has finished its start with ${data}`);
   return { address: `http://127.0.0.1:${port ?? 9991}`, host: `127.0.0.1:${port ?? 9991}` };
 }

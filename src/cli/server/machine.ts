@@ -24,8 +24,8 @@ interface MachineParts {
 }
 
 /**
- * Provides the program and the administrator with numbers only this process has: about the gate, the processes and the
- * disk. The program requests them at a separate port, with the setup token. If enabled, the same port serves the
+ * Provides the program and the administrator with numbers that only this process has: about the gate, the processes and
+ * the disk. The program requests them at a separate port, with the setup token. If enabled, the same port serves the
  * Prometheus page without a token.
  */
 export function createMachine(parts: MachineParts) {
@@ -86,8 +86,8 @@ export function createMachine(parts: MachineParts) {
     /**
      * Serves the Prometheus page at this port as well.
      *
-     * @param address of the server itself
-     * @param host its host name
+     * @param address the address of the server itself
+     * @param host the server's host name
      */
     showPage(address: string, host: string) {
       const headers = { host, authorization: `Bearer ${parts.token}`, connection: "close" };
@@ -103,7 +103,7 @@ export function createMachine(parts: MachineParts) {
   };
 }
 
-/** Memory and CPU time of a process, if the system reports them as Linux does. */
+/** Returns the memory and CPU time of a process, if the system reports them as Linux does. */
 function processNumbers(name: string, pid: number): Numbers {
   try {
     const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
@@ -135,7 +135,7 @@ function storedBytes(data: string): Numbers {
   };
 }
 
-/** Size of a database including its WAL. */
+/** Returns the size of a database including its WAL, in bytes. */
 function databaseSize(path: string): number {
   return [path, `${path}-wal`].reduce((all, file) => all + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
 }

@@ -34,15 +34,15 @@ export function isExposed({ host, rootDomain, site }: Address) {
   return ![host, name].every((one) => LOOPBACK.includes(one)) || rootDomain !== "localhost";
 }
 
-/** True if clients connect through a reverse proxy, so that its address is the only one this server sees. */
+/** True if clients connect through a reverse proxy. The server then only sees the proxy's address. */
 const isBehindProxy = (options: Address) => LOOPBACK.includes(options.host) && isExposed(options);
 
-/** The server's URL in emails, push notifications and clients. */
+/** Returns the server's URL for emails, push notifications and clients. */
 export function siteOf({ host, rootDomain, site }: Address, port: number) {
   if (site !== undefined) return site;
   // A domain is served by a reverse proxy with TLS, which clients require.
   if (rootDomain !== "localhost") return `https://${rootDomain}`;
-  // Not every machine resolves that name to the IPv6 address.
+  // Not every machine resolves "localhost" to the IPv6 address.
   if (host !== "::1" && (LOOPBACK.includes(host) || EVERYWHERE.includes(host))) return `http://localhost:${port}`;
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
@@ -146,8 +146,8 @@ export function readOptions(args: string[], root: string) {
 export type StartOptions = Exclude<ReturnType<typeof readOptions>, { help: string }>;
 
 /**
- * Reads the settings again for a running server. Returns its variables, and the names of the settings that require a
- * restart.
+ * Reads the settings again for a running server. Returns the Worker's variables, and the names of the changed settings
+ * that require a restart.
  */
 export function rereadOptions(running: StartOptions, root: string) {
   const options = readOptions(running.args, root);

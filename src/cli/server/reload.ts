@@ -21,7 +21,7 @@ const options = { data: { type: "string", default: ".data" } } as const;
 
 export const reloadCommand = command("reload", { help, options }, ({ values }) => reloadServer(values.data));
 
-/** Makes a data directory's server reload its program and settings, and waits until it has. */
+/** Makes a data directory's server reload its program and settings, and waits for the result. */
 export async function reloadServer(data: string) {
   const read = () => {
     const note = readServerNote(data);

@@ -1,5 +1,8 @@
 const CHECK_MS = 2000;
-/** Maximum CPU time between two checks that counts as quiet, and minimum since the last call that counts as busy. */
+/**
+ * Maximum CPU time between two checks that counts as quiet, and minimum CPU time since the last call that counts as
+ * busy.
+ */
 const [QUIET_MS, BUSY_MS] = [10, 1000];
 
 const ownCpu = () => {
@@ -8,8 +11,8 @@ const ownCpu = () => {
 };
 
 /**
- * Calls back in the first two quiet seconds after each busy time. The CPU time of this process, which all traffic passes
- * through, shows which it is.
+ * Calls back in the first two quiet seconds after each busy time. Quiet and busy are measured by the CPU time of this
+ * process, which all traffic passes through.
  *
  * @returns a function that stops watching
  */

@@ -9,7 +9,7 @@ const TOGETHER: readonly SettingName[][] = [
   ["ZOOM_ACCOUNT_ID", "ZOOM_CLIENT_ID", "ZOOM_CLIENT_SECRET"],
 ];
 
-/** Contradictory settings on your own machine, each with how to fix it. */
+/** Returns the contradictions among settings on your own machine, each with how to fix it. */
 export function contradictionsIn(settings: StartSettings): string[] {
   return [...aboutNames(settings), ...aboutMail(settings), ...aboutServices(settings)];
 }
@@ -35,7 +35,7 @@ function aboutNames(settings: StartSettings): string[] {
   return found;
 }
 
-/** Names that can't exist on the internet belong to a private network. */
+/** False for names that can't exist on the internet and therefore belong to a private network. */
 export const isPublicName = (name: string) =>
   name.includes(".") &&
   !/^[\d.]+$|^\[|\.(?:local|localhost|internal|intranet|lan|home|corp|private|onion|test|example|invalid|home\.arpa)$/.test(

@@ -12,7 +12,7 @@ const WRANGLER_TABLE = "wrangler";
 export interface SettingsFile {
   readonly path: string;
   readonly given: GivenSettings;
-  /** Additional content for wrangler.toml. */
+  /** Content that is added to wrangler.toml. */
   readonly wrangler: Readonly<Record<string, unknown>>;
   /** Errors in the file itself, each with its line and how to fix it. */
   readonly faults: readonly string[];
@@ -20,7 +20,7 @@ export interface SettingsFile {
   readonly warning: string | undefined;
 }
 
-/** @returns the named file, or the first that exists */
+/** @returns the named file, or otherwise the first one that exists in the folders */
 export function findSettingsFile(named: string | undefined, folders: readonly string[]): string | undefined {
   if (named !== undefined) return named === "" ? undefined : resolve(named);
   return folders.map((folder) => resolve(folder, SETTINGS_FILE)).find((path) => existsSync(path));
@@ -72,7 +72,7 @@ export const isSecretIn = (name: SettingName, text: string) =>
 export const secretsIn = (given: GivenSettings): SettingName[] =>
   [...given].flatMap(([name, { text }]) => (isSecretIn(name, text) ? [name] : []));
 
-/** @param folder that a secret's file name is relative to */
+/** @param folder the folder that a secret's file name is relative to */
 function readEntry(key: string, value: unknown, folder: string): SettingEntry {
   const name = settingName(key);
   if (name !== undefined) {
@@ -147,8 +147,8 @@ export const isTable = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Returns how to protect a secrets file. The user that reads it isn't always its owner: a systemd service reads root's
- * file as another user.
+ * Returns how to protect a file with secrets. The user who runs this isn't always the file's owner: a systemd service
+ * reads root's file as another user.
  */
 function adviceFor(path: string) {
   const user = process.getuid?.();

@@ -21,7 +21,7 @@ async function* readLines(file: string, start: number): AsyncGenerator<string> {
 }
 
 const MAX_TOLD = 20;
-/** In milliseconds. No setting lets entries expire sooner. */
+/** Minimum time before entries expire, in milliseconds. No setting allows a shorter one. */
 const MIN_RETENTION = 90 * 86_400_000;
 
 export interface CheckedLog extends Omit<Head, "tree" | "offset"> {
@@ -33,8 +33,8 @@ export interface CheckedLog extends Omit<Head, "tree" | "offset"> {
 }
 
 /**
- * Checks a file's entries, and records the roots of the tree at the given sizes. Entries found here must also be in any
- * other file made before they could expire.
+ * Checks a file's entries, and records the roots of the tree at the given sizes. Entries found here must also be in
+ * every other file that was made before they could expire.
  */
 export async function checkLines(
   head: Head,

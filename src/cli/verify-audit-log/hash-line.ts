@@ -26,10 +26,10 @@ type Proof = { readonly salt: string } | { readonly erased: string };
 const ERASABLE_PARTS = ["personal", "context", "details"] as const;
 export type ErasablePart = (typeof ERASABLE_PARTS)[number];
 
-/** A readable line with its entry's hash. The hash of an expired entry is taken as is. */
+/** A line that could be parsed, with its entry's hash. The hash of an expired entry is copied from the line. */
 interface HashedLine {
   readonly id: number;
-  /** In milliseconds; undefined for an expired entry. */
+  /** Time of the entry in milliseconds. Undefined for an expired entry. */
   readonly at?: number;
   readonly leaf: Hash;
   readonly isRight: boolean;
@@ -65,7 +65,7 @@ function hashOf({ id, action, result, actor, entity, context, details, proof }: 
   });
 }
 
-/** An erased part must be empty, because no hash covers it. */
+/** An erased part must have no fields, because no hash covers them. */
 function part(proof: Proof, fields: Fields): Erasable {
   if (!("erased" in proof)) return { salt: proof.salt, fields };
   const isEmpty = Object.values(fields).every((field) => JSON.stringify(field) === "{}");

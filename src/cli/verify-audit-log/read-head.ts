@@ -3,16 +3,19 @@ import { type Checkpoint, openCheckpoint } from "../../merkle-log/checkpoint.ts"
 import { Frontier } from "../../merkle-log/frontier.ts";
 import { Failure } from "../os/failure.ts";
 
-/** Maximum length of a file's first line. It has the full subtrees before the file's entries, a few kilobytes. */
+/**
+ * Maximum length of a file's first line. It contains the hashes of the full subtrees before the file's entries, which
+ * take a few kilobytes.
+ */
 const MAX_BYTES = 65_536;
 
 export interface Head {
   readonly file: string;
-  /** Key that its checkpoint was checked with. */
+  /** Key that the file's checkpoint was checked with. */
   readonly key: string | undefined;
-  /** Undefined if it can't be trusted. */
+  /** The file's checkpoint. Undefined if it can't be trusted. */
   readonly checkpoint: Checkpoint | undefined;
-  /** Tree over all entries before the file's; undefined for a checkpoint alone. */
+  /** Tree over all entries before those in the file. Undefined if the file only contains a checkpoint. */
   readonly tree: Frontier | undefined;
   /** Byte offset of the first entry's line. */
   readonly offset: number;

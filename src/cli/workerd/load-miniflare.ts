@@ -10,7 +10,10 @@ export const REPLACED = {
   /** The function that turns a configuration into that message. */
   serialize: "function serializeConfig(",
 };
-/** About the size of the program, which is most of the message, so that little of it is copied more than once. */
+/**
+ * About the size of the program, which makes up most of the message, so that little of the message is copied more than
+ * once.
+ */
 const GROWTH = REPLACED.growth.replace("4096", String(1 << 23));
 const SERIALIZE = `function serializeConfig(configuration) {
   return globalThis.adaptConfiguration(configuration, encodeConfiguration);
@@ -39,11 +42,12 @@ export type AdaptConfiguration = (
 ) => Buffer;
 
 /**
- * Loads Miniflare, which passes each configuration to `adapt`. A larger growth step for the message saves it from copying
- * the whole message seventy times after the program is in it, which is half the CPU time of a start.
+ * Loads Miniflare, which passes each configuration to `adapt`. With a larger growth step for the message, Miniflare no
+ * longer copies the whole message seventy times after adding the program to it, which took half the CPU time of a
+ * start.
  */
 export function loadMiniflare(adapt: AdaptConfiguration): typeof import("miniflare") {
-  // An import would keep it in memory twice, because its 10 MB of source are read again to find its exports.
+  // An import would keep Miniflare in memory twice, because its 10 MB of source are read again to find its exports.
   const path = require.resolve("miniflare");
   const program = pathToFileURL(path).href;
   Object.assign(globalThis, { adaptConfiguration: adapt });

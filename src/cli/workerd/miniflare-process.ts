@@ -79,7 +79,7 @@ function configuration() {
   });
 }
 
-/** Keeps only what the plan's Workers use, without values and paths, because these differ between starts. */
+/** Keeps only what the plan's Workers use. Removes values and paths, because these differ between starts. */
 function adapted(made: Configuration, encode: (configuration: Configuration) => Buffer) {
   made.sockets = made.sockets.filter(({ name }) => name.startsWith("direct:"));
   made.services = reachable({ ...made, services: made.services.map(withFewerIsolates) });
@@ -99,9 +99,10 @@ function adapted(made: Configuration, encode: (configuration: Configuration) => 
   return { disks, message: encode(made) };
 }
 
-/** Replaces Miniflare's own Workers that this program doesn't need. Each takes 1.5 MB. */
+/** Replaces Miniflare's own Workers, each of which takes 1.5 MB, where this program doesn't need them. */
 function withFewerIsolates(service: Service): Service {
-  // Adds the header for Miniflare's HTTP server. Otherwise it only serves stored images, and keeps a database for them.
+  // The replaced Worker adds this header for Miniflare's HTTP server. Apart from that, it only serves stored images,
+  // and keeps a database for them.
   if (service.name === IMAGES_SERVICE) {
     const injectRequestHeaders = [{ name: "MF-Custom-Fetch-Service", value: "MINIFLARE_IMAGES_BINDING_SERVICE" }];
     return { name: service.name, external: { http: { injectRequestHeaders } } };
@@ -121,7 +122,7 @@ function reachable({ services, sockets }: Configuration): Configuration["service
     else if (typeof value === "object" && value !== null && !(value instanceof Uint8Array))
       for (const part of Object.values(value)) visit(part);
   };
-  // Workers use it without referring to it.
+  // Workers use the service "internet" without referring to it.
   reached.add("internet");
   for (const name of reached) visit(byName.get(name));
   return services.filter(({ name }) => reached.has(name));

@@ -15,14 +15,14 @@ export interface WorkerPlan<Code = WorkerCode> {
   readonly port?: number;
 }
 
-/** The data directory, workerd's executable under a distinct name, and a folder for temporary files. */
+/** The data directory, the distinctly named executable of workerd, and a folder for temporary files. */
 export interface DataFolders {
   readonly path: string;
   readonly runtime: string;
   readonly temporary: string;
 }
 
-/** What workerd runs. Another process gets it as plain data. */
+/** What workerd runs. Sent to another process as plain data. */
 export interface Plan<Code = WorkerCode> {
   readonly data: DataFolders;
   readonly compatibilityDate: string;
@@ -34,7 +34,7 @@ export interface Plan<Code = WorkerCode> {
   readonly onlyOutgoing?: { readonly url: string; readonly token: string };
 }
 
-/** Returns the id of a bulk database, counted from 1. */
+/** Returns the id of the bulk database with this number, counted from 1. */
 export const bulkDatabaseId = (number: number): string => (number === 1 ? "db" : `db${number}`);
 
 /** Prefix of variables in workerd's environment. */
@@ -49,8 +49,8 @@ export interface Configuration {
   readonly message: Buffer;
 }
 
-// A file has the disks and a checksum in one line of JSON, followed by the message. The checksum is needed because a power
-// failure can damage the file.
+// A configuration file has the disks and a checksum in one line of JSON, followed by the message. The checksum is
+// needed because a power failure can damage the file.
 
 export function writeConfiguration({ disks, message }: Configuration): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify({ disks, checksum: crc32(message) })}\n`), message]);

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { Failure } from "../os/failure.ts";
 import type { Plan } from "./plan.ts";
 
-// The script's extension differs in a release, which is built to JavaScript.
+// In a release, this script and the other one are built to JavaScript, so their extensions differ from the sources'.
 const program = fileURLToPath(new URL(`miniflare-process${extname(import.meta.url)}`, import.meta.url));
 
 const running = new Set<ChildProcessWithoutNullStreams>();
@@ -30,7 +30,7 @@ export function startMiniflare(plan: Plan, task: "configuration" | "services"): 
     ...(compileCache !== undefined && { NODE_COMPILE_CACHE: compileCache }),
   };
   const child = spawn(process.execPath, [program, task], { stdio: "pipe", env });
-  // If the process ends early, its exit status says so.
+  // If the process ends early, its exit status reports that.
   child.stdin.on("error", () => {});
   // The process ends when its input does, and therefore with this process.
   const workers = plan.workers.map((worker) => ({ ...worker, code: worker.code.read() }));

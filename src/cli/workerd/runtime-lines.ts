@@ -4,14 +4,13 @@ const SQLITE_ERROR = /(?:dbErrorMessage\([^)]*\) = |Error: )([^\n;]*: SQLITE_[A-
 /** Matches workerd's output, with a stack, for each outgoing request that couldn't or wasn't allowed to connect. */
 const NOT_CONNECTED = /failed: connect\(\) blocked by restrictPeers|failed: getaddrinfo\(\): DNS lookup failed/;
 /**
- * Matches the reason why a certificate isn't trusted. The program that made the request only learns that there is no
- * connection.
+ * Matches the reason why a certificate isn't trusted. The program that made the request only gets a connection error.
  */
 const NOT_TRUSTED = /TLS peer's certificate is not trusted; reason = ([^\n]+)/;
 
 /**
- * Prints the runtime's lines. Those about a failing database or a certificate, which are many and long, become at most
- * one line every ten seconds. Failed outgoing requests are skipped, because the server itself logs what matters.
+ * Prints the runtime's lines. Lines about a failing database or a certificate, which are many and long, are reduced to
+ * at most one every ten seconds. Failed outgoing requests are skipped, because the server itself logs what matters.
  */
 export function runtimeLines(now: () => number): (line: { level: string; message: string }) => void {
   const printedAt = new Map<string, number>();

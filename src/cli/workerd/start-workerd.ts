@@ -15,7 +15,7 @@ export interface RunningWorkerd {
   kill(): void;
 }
 
-/** Lines workerd prints that are no use to operators. */
+/** Lines of workerd's output that are no use to operators. */
 const SKIPPED =
   /Not symbolizing stack traces|took recursive isolate lock|stack:(?: (?:0|[a-f\d]{4,})){3}|CODE_MOVED for unknown code block/;
 
@@ -79,7 +79,7 @@ export function startWorkerd(
     port,
     ended,
     kill() {
-      // Pending output would otherwise follow the reason why it ended.
+      // Otherwise, pending output would appear after the reason why workerd ended.
       for (const stream of [stdout, stderr]) stream.destroy();
       child.kill("SIGKILL");
     },

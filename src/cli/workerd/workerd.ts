@@ -23,7 +23,10 @@ const V8_FLAGS = "--max-semi-space-size=8 --expose-gc";
 /** Maximum crashes per minute before restarts of workerd are delayed, and before it isn't restarted at all. */
 const [quickRestarts, restartsPerMinute] = [3, 20];
 const longestRestMs = 30_000;
-/** Time limit for serving again. It takes a second, but longer on a busy machine, where giving up would end the server. */
+/**
+ * Time limit for serving again. That usually takes a second, but longer on a busy machine, where giving up would end
+ * the server.
+ */
 const RESTART_MS = 120_000;
 
 const require = createRequire(import.meta.url);
@@ -33,10 +36,10 @@ export const workerdExecutable: string = require("workerd").default;
 interface Settings {
   readonly data: DataFolders;
   readonly compatibilityDate: string;
-  /** Variables of the Worker, read whenever a program is served. */
+  /** Variables of the Worker, read each time a program is served. */
   vars: Record<string, string>;
   readonly databases?: number;
-  /** Whether the program's requests can only reach this process. */
+  /** Whether this process is the only one that the program's requests can reach. */
   readonly holdsOutgoing?: boolean;
   /** Port for profilers; defaults to none. */
   readonly inspectorPort?: number;
@@ -44,7 +47,7 @@ interface Settings {
 
 /** Receives the server's state changes. */
 interface Listener {
-  /** The runtime serves, at a loopback port. */
+  /** Called when the runtime serves, with its loopback port. */
   open(port: number): void;
   shut(): void;
   end(why: string): void;
@@ -52,8 +55,8 @@ interface Listener {
 
 /**
  * The workerd process and its program. Miniflare makes workerd's configuration, and isn't needed while workerd runs. If
- * workerd crashes, it is started again. If it crashes repeatedly, a request may be the cause, so it pauses before serving
- * again, longer each time.
+ * workerd crashes, it is started again. If it crashes repeatedly, a request may be the cause, so there is a pause
+ * before each start, longer each time.
  */
 export async function createRuntime(settings: Settings, listener: Listener) {
   const print = runtimeLines(Date.now);
@@ -75,7 +78,7 @@ export async function createRuntime(settings: Settings, listener: Listener) {
     crashesSoFar += 1;
     crashes = [...crashes.filter((time) => time > now - 60_000), now];
     if (crashes.length > restartsPerMinute) return giveUp(`workerd ended (${how}) ${crashes.length} times in a minute`);
-    // Ctrl-C reaches workerd as well as this process, possibly first.
+    // Ctrl-C also reaches workerd, possibly before this process.
     await pause(100);
     if (hasEnded()) return;
     console.error(`parley: workerd ended (${how}); starting it again`);

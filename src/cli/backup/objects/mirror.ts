@@ -24,7 +24,7 @@ export async function openMirror(objects: Objects, folder: string) {
     const [found] = names.keys();
     throw new Failure(`${objects.address} isn't a place for backups: it has ${found} in it; name an empty one`);
   }
-  /** Digests of the remote files, as read. */
+  /** Digests of the remote files' contents, by name. */
   const known = new Map<string, string>();
   const packs = new Set([...names.keys()].flatMap((name) => packIn(name, ".pack") ?? []));
   // An interrupted command may have left these from another remote location.
@@ -102,7 +102,7 @@ export async function openMirror(objects: Objects, folder: string) {
       const indexes = indexed().map((pack) => `packs/${pack}.json`);
       for (const name of [MARK, ...indexes, ...lists.map((one) => `backups/${one}`), "checked.json"])
         if (existsSync(join(folder, name))) await store(name);
-      // A backup is removed before what it needs.
+      // In this order, a backup's list is removed before the packs it needs.
       for (const name of [...known.keys()].sort()) {
         if (existsSync(join(folder, name))) continue;
         await objects.remove(name);

@@ -6,7 +6,7 @@ import { notInstalled, type Objects } from "./objects.ts";
 
 // aws4fetch signs the requests. Amazon's own client has 40 packages, and offers nothing else that is needed.
 
-/** Attempts at a request. The count restarts whenever an attempt receives bytes. */
+/** Maximum attempts at a request. The count restarts whenever an attempt receives bytes. */
 const MAX_ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 20_000;

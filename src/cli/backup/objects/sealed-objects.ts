@@ -3,10 +3,10 @@ import { Failure } from "../../os/failure.ts";
 import { MARK, SEALED_MARK } from "../backups.ts";
 import { inParallel, notInstalled, type Objects } from "./objects.ts";
 
-// Encrypted objects are age files (age-encryption.org/v1), so that they can be read without Parley: `age -d -i key.age
-// packs/X.pack.age`, for each of them, produces an ordinary backup directory. The library age-encryption, by age's
-// author, encrypts them and reads their headers. The rest of a file is decrypted here, because the library returns
-// nothing of a damaged one.
+// Encrypted objects are age files (age-encryption.org/v1), so that they can be read without Parley: running `age -d -i
+// key.age packs/X.pack.age` for each of them produces an ordinary backup directory. The library age-encryption, by
+// age's author, encrypts them and reads their headers. The rest of a file is decrypted here, because the library
+// returns nothing from a damaged file.
 
 /**
  * The key, encrypted with the passphrase as by `age-keygen | age -p`. Stored twice, because everything is lost without
@@ -18,7 +18,7 @@ const SECRET_KEY = /^AGE-SECRET-KEY-1[A-Z0-9]+$/m;
 
 const [CHUNK, TAG, NONCE] = [64 << 10, 16, 16];
 
-/** Line in the key's file that declares all lists in this location as signed. */
+/** Line in the key's file that declares that all lists in this location are signed. */
 const ALL_SIGNED = "# Lists of backups without a signature are forged.";
 const SIGNED = /\nsigned:([0-9a-f]{64})\n$/;
 
@@ -29,7 +29,7 @@ interface SealedObjects extends Objects {
    * passphrase. Anyone can encrypt, because the mark has everything needed for that.
    */
   isUnsigned(name: string): boolean;
-  /** Files next to the objects that were damaged and have been regenerated. */
+  /** Keys and other small files that were damaged and have been regenerated. */
   readonly mended: string[];
 }
 

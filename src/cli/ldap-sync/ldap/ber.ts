@@ -1,6 +1,6 @@
 // The part of the basic encoding rules that LDAP uses (RFC 4511, 5.1): one-byte tags and definite lengths.
 
-/** A message that isn't LDAP. */
+/** Thrown for a message that isn't LDAP. */
 export class BerFault extends Error {}
 
 export interface Element {

@@ -70,7 +70,7 @@ export class LdapConnection {
     const isSecure = url.protocol === "ldaps:";
     const host = url.hostname.replace(/^\[|\]$/g, "");
     const port = Number(url.port) || (isSecure ? 636 : 389);
-    // A host name is checked against the certificate. So is an IP address, but it can't be sent as server name (SNI).
+    // The certificate must match the host name or IP address. Only a host name can be sent as server name (SNI).
     const checked = { host, ...(authorities !== undefined && { ca: authorities }) };
     const socket = isSecure
       ? connectTls({ ...checked, port, ...serverNameOption(host) })
@@ -114,7 +114,7 @@ export class LdapConnection {
       let message = await this.#next();
       for (; message.operation.tag !== 0x65; message = await this.#next()) {
         if (message.operation.tag === 0x64) yield entryOf(message.operation);
-        // A referral to a part of the tree on another server.
+        // Tag 0x73 is a referral to a part of the tree on another server, which is ignored.
         else if (message.operation.tag !== 0x73) throw this.#strange();
       }
       this.#check(`search below ${base}`, message.operation);
