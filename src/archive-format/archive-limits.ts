@@ -4,7 +4,7 @@ import { foreignJson, TooMuchJson } from "../util/foreign-json.ts";
 /** Archive limits. They keep a hostile archive from exhausting the reader's memory or disk. */
 export const archiveLimits = {
   members: 500_000,
-  /** Maximum tar headers. A member can have several. */
+  /** Maximum number of tar headers. A member can have several. */
   headers: 2_000_000,
   /** Manifest size; the manifest is read as a whole. */
   manifest_bytes: 16_000_000,
@@ -24,14 +24,17 @@ export const archiveLimits = {
   name_bytes: 1000,
   json_depth: 100,
   ids_in_row: 10_000,
-  /** Messages listed in a file's row as granting access to it. A list of this length may be incomplete. */
+  /**
+   * Maximum number of messages listed in a file's row as granting access to it. A list of this length may be
+   * incomplete.
+   */
   links_of_file: 1000,
   group_members: 200_000,
 } as const;
 
 export const MAX_PIECE_BYTES = archiveLimits.piece_bytes + archiveLimits.row_bytes;
 
-/** Returns a row, or what is wrong with its line. */
+/** Returns a row, or a description of the error in its line. */
 export function parseRow<Row>(
   schema: v.GenericSchema<unknown, Row>,
   text: string,

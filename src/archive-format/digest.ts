@@ -6,7 +6,10 @@ import type { ByteSource } from "./blob-source.ts";
 export const digestOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
   bytesToHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 
-/** SHA-256 of a source that may not fit in memory. Uses `@noble/hashes`, because Web Crypto can't hash streams. */
+/**
+ * Returns the SHA-256 of a source that may not fit in memory. Uses `@noble/hashes`, because Web Crypto can't hash
+ * streams.
+ */
 export async function digestOfSource(source: ByteSource): Promise<string> {
   const hash = sha256.create();
   const reader = source.stream().getReader();

@@ -12,7 +12,7 @@ interface Reason {
 }
 
 interface ReportObject {
-  /** Per kind, how many items the source had and how many were written. */
+  /** For each kind, the number of items in the source, and the number written. */
   readonly counts: Readonly<Record<string, { readonly in: number; readonly out: number }>>;
   readonly left_out: readonly Reason[];
 }

@@ -57,10 +57,10 @@ export const isTableName = (name: string): name is TableName => Object.hasOwn(ar
 export const tableNames: readonly TableName[] = Object.keys(archiveTables).filter(isTableName);
 
 /**
- * The order in which an export reads tables, roughly the reverse of import order. The organization stays in use
- * meanwhile, so referenced rows are read after the rows that refer to them. Messages come before their dependents,
- * since they may be deleted, and files before the rows that show them. Exports in progress resume in this order, so
- * tables may only be added.
+ * The order in which an export reads tables, roughly the reverse of import order. The organization stays in use during
+ * the export, so referenced rows are read after the rows that refer to them. Messages come before the rows that depend
+ * on them, because messages may be deleted, and files before the rows that show them. Exports in progress resume in
+ * this order, so tables may only be added.
  */
 export const readingOrder: readonly TableName[] = [
   ...(["messages", "reactions", "submessages", "flags", "unread", "read_state", "files"] as const),

@@ -80,7 +80,7 @@ export async function* readTar(
       extended = {};
       continue;
     }
-    // A header whose name was too long may have it cut within a character.
+    // If a name was too long for the header, it may be cut within a character there.
     const name = extended.name ?? nameIn(block);
     extended = {};
     members += 1;

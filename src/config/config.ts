@@ -18,16 +18,22 @@ export interface Config {
   /** URL of the organization at rootDomain itself, or null if not configured. */
   readonly site: string | null;
   readonly place: ObjectLocation;
-  /** How long after the last event polls wait in the object's memory instead of on a hibernating WebSocket. */
+  /**
+   * After the last event, polls wait this long in the object's memory. After that, they wait on a hibernating
+   * WebSocket.
+   */
   readonly holdMs: Milliseconds;
   /** Approximate time until a poll without events is answered with a heartbeat. */
   readonly heartbeatMs: Milliseconds;
-  /** Period over which polls cut off by an object's restart are answered, so that clients don't all return at once. */
+  /**
+   * Period over which the responses to polls that an object's restart cut off are spread, so that clients don't all
+   * return at once.
+   */
   readonly reconnectMs: Milliseconds;
-  /** Streams that an organization's own object holds. Relays take any beyond that. */
+  /** Maximum number of streams that an organization's own object holds. Relays hold all others. */
   readonly relaysFrom: number;
   readonly relayStreams: number;
-  /** Newest messages whose content the realm keeps after shipping them to D1. */
+  /** Number of newest messages whose content the realm keeps after shipping them to D1. */
   readonly hotWindow: number;
   readonly rateLimits: boolean;
   readonly maxUploadMib: number;
@@ -39,7 +45,7 @@ export interface Config {
    */
   readonly addressHeader: string | null;
   readonly makesThumbnails: boolean;
-  /** Size limit of a D1 database in bytes, or null if just the disk limits it. */
+  /** Size limit of a D1 database in bytes, or null if only the disk limits it. */
   readonly databaseLimit: number | null;
   readonly passwordIterations: number;
   /** Days without use before a browser session expires. */
@@ -55,12 +61,14 @@ export interface Config {
   readonly compresses: boolean;
   readonly openCreation: boolean;
   readonly devLogin: boolean;
-  /** Whether development features can be used from other machines. */
+  /** Whether features for development can be used from other machines. */
   readonly unsafeExposed: boolean;
   readonly testHooks: boolean;
   /** Id of this deployment. During a deploy, Workers and objects of two deployments call each other. */
   readonly build: string;
-  /** Which requests are logged: all, written at once; all, written in batches; only problems and a sample; or none. */
+  /**
+   * Which requests are logged: all, written immediately; all, written in batches; only problems and a sample; or none.
+   */
   readonly logRequests: (typeof LOGGED_REQUESTS)[number];
   readonly logAddresses: boolean;
   /** How email is sent: by the platform, an HTTP service, an SMTP server, into a developer mailbox, or not at all. */
@@ -70,7 +78,7 @@ export interface Config {
   readonly mailFrom: string;
   /** Where to email the operator about problems, or null to send nothing. */
   readonly operatorEmail: string | null;
-  /** Page that names the newest version, or null to ask for none. */
+  /** URL of a page that contains the newest version number, or null to not check for one. */
   readonly newVersionUrl: string | null;
   /** Addresses that receive incoming email, or null if there is none. */
   readonly mailIn: MailPattern | null;
@@ -84,8 +92,8 @@ export interface Config {
    */
   readonly webPushHosts: readonly string[];
   /**
-   * Hosts that can be requested for links and registered URLs even if their IP address is private. Each is a name or
-   * address, with a port or for all ports, or `*.` and a domain.
+   * Hosts that can be requested for links and registered URLs even if their IP address is private. Each entry is a name
+   * or an address, with a port or for all ports, or `*.` and a domain.
    */
   readonly outsideHosts: readonly string[];
   /** Port at which this machine reaches the server itself. `outsideHosts` never includes it. Null if there is none. */
@@ -182,8 +190,8 @@ function mailOf({ EMAIL, MAIL_FROM, MAIL_URL, DEV_LOGIN }: Env, rootDomain: stri
 }
 
 /**
- * Whether a domain can have email. Cloudflare sends it only from domains that are set up for this, which is impossible
- * for the excluded ones.
+ * Whether a domain can have email. Cloudflare only sends email from domains that are set up for it, which is impossible
+ * for the excluded domains.
  */
 const mayHaveMail = (domain: string) => domain !== OWN_MACHINE && !domain.endsWith(".workers.dev");
 
@@ -205,7 +213,7 @@ function bigBlueButtonOf({ BIG_BLUE_BUTTON_URL: url, BIG_BLUE_BUTTON_SECRET: sec
   return url && isWebAddress(url) && secret ? { url, secret } : null;
 }
 
-/** Defaults to the public server; "off" means none. */
+/** Returns the URL of the Jitsi server. Defaults to the public server; "off" means none. */
 function jitsiServerUrlOf({ JITSI_SERVER_URL: url }: Env): string | null {
   if (url === "off") return null;
   return url && isWebAddress(url) ? url.replace(/\/+$/, "") : defaultOf("JITSI_SERVER_URL");

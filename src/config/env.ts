@@ -14,14 +14,14 @@ export interface Env extends WorkerSettings {
   /** Resizes images. Without it, images are shown as uploaded. */
   IMAGES?: ImagesBinding;
   /**
-   * Makes the Worker compress long responses itself. Set by `npm start`, along with the port that its machine uses to
-   * reach it.
+   * Makes the Worker compress long responses itself. Set by `npm start`, along with OWN_PORT, the port at which its
+   * machine reaches it.
    */
   COMPRESS?: string;
   OWN_PORT?: string;
   /** Secret name of the header that the gate adds to each request. */
   GATE_MARK?: string;
-  /** Transcribes voice messages. Without it, senders' clients do. */
+  /** Transcribes voice messages. Without it, the senders' clients transcribe them. */
   AI?: Pick<Ai, "run">;
   /** URL of the surrounding process that reports facts about the machine. */
   MACHINE_URL?: string;
@@ -38,8 +38,8 @@ export interface Env extends WorkerSettings {
   VERSION?: WorkerVersionMetadata;
   EMAIL?: SendEmail;
   /**
-   * Fetcher for requests to user-supplied URLs, for servers with their own network. It reaches only the public
-   * internet. On Cloudflare no request reaches a private network.
+   * Fetcher for requests to user-supplied URLs, for servers with their own network. It only reaches the public
+   * internet. On Cloudflare, no request reaches a private network.
    */
   OUTSIDE?: Fetcher;
 }

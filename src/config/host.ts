@@ -30,8 +30,8 @@ export function siteOf(subdomain: string, { rootDomain, site }: Naming): string 
 }
 
 /**
- * Whether a page's origin is the organization's, as returned by `originFor`. At another address of your own machine,
- * TLS may be terminated in front of the server without its knowledge.
+ * Whether a page's origin is the organization's, as returned by `originFor`. On your own machine, at an address other
+ * than the configured one, the page can use https although the server sees http, because a proxy may terminate TLS.
  */
 export function isOwnOrigin(origin: string, own: string, config: Naming): boolean {
   const [theirs, ours] = [URL.parse(origin), new URL(own)];
@@ -41,9 +41,8 @@ export function isOwnOrigin(origin: string, own: string, config: Naming): boolea
 }
 
 /**
- * Returns the URL a client should continue with, which is the organization's own. On localhost, it is the one the
- * client used, because the configured one may be unreachable. The exception is a URL that differs only by TLS
- * terminated in front of the server.
+ * Returns the URL that a client should continue with: the organization's own. On localhost, it is the URL that the
+ * client used, because the configured one may be unreachable, unless they only differ because a proxy terminates TLS.
  */
 export function originFor(subdomain: string, { host, protocol }: { host: string; protocol: string }, config: Naming) {
   const own = siteOf(subdomain, config);

@@ -45,7 +45,7 @@ export interface ClaimRules {
   /** Name of the claim with role values, or a dotted path to it; "" if there is none. */
   readonly role_claim: string;
   readonly role_rules: readonly { readonly value: string; readonly role: GivenRole }[];
-  /** Role of users with none of the values. */
+  /** Role of users whose claim has none of the values in `role_rules`. */
   readonly role_otherwise: "member" | "guest" | "unchanged";
   /** Name of the claim with group values, or a dotted path to it; "" if there is none. */
   readonly group_claim: string;
@@ -118,7 +118,7 @@ export function readLoginProviders(json: string | undefined): ReadProviders {
   return { loginProviders, loginProvidersProblem: null };
 }
 
-/** The problem text must not contain the secrets of an entry. */
+/** `problem` must not contain the secrets of an entry. */
 const noProviders = (problem = "unreadable"): ReadProviders => ({
   loginProviders: [],
   loginProvidersProblem: problem.replace(/received .*/s, "").trim(),
@@ -156,7 +156,7 @@ function providerOf(entry: v.InferOutput<typeof providerSchema>): LoginProvider 
   };
 }
 
-/** The login providers available to an organization, before the methods it disabled are removed. */
+/** Returns the login providers available to an organization, including those whose methods it has disabled. */
 export const providersFor = (
   { loginProviders }: { readonly loginProviders: readonly LoginProvider[] },
   subdomain: string,

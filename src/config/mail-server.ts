@@ -3,7 +3,7 @@ import { decodedUri } from "../util/decoded-uri.ts";
 export interface MailServer {
   readonly host: string;
   readonly port: number;
-  /** When the connection switches to TLS. It stays plain only within this machine. */
+  /** When the connection switches to TLS. Only connections within this machine stay unencrypted. */
   readonly tls: "at once" | "by STARTTLS" | "never";
   readonly login: { readonly user: string; readonly password: string } | null;
 }
@@ -17,7 +17,7 @@ const UNLIKE =
 export const isMailServer = (address: string): boolean => SCHEME.test(address);
 
 /**
- * Parses a mail server address. If it is invalid, returns the problem as text that follows the setting's name, and
+ * Parses a mail server address. If it is invalid, returns a description that follows the setting's name, and that
  * doesn't quote the address, which can contain a password.
  *
  * @param token the password, if the address has none

@@ -14,8 +14,8 @@ type SettingKind =
   | { readonly kind: "json"; readonly of: "list" | "table" };
 
 /**
- * A server setting. Its name is the environment variable's, and in lowercase the one in parley.toml. Settings only for
- * your own machine have a PARLEY_ prefix in the environment and are not Worker variables.
+ * A server setting. It is named like its environment variable, and in lowercase in parley.toml. Settings only for your
+ * own machine have a PARLEY_ prefix in the environment and are not Worker variables.
  */
 export interface Setting {
   readonly takes: SettingKind;
@@ -27,7 +27,7 @@ export interface Setting {
   /** Default on Cloudflare, if different; set in wrangler.toml. */
   readonly cloudflareDefault?: string;
   readonly example?: string;
-  /** Deployment type it applies to; both if absent. */
+  /** Deployment type that the setting applies to. Undefined if it applies to both. */
   readonly where?: "machine" | "cloudflare";
   readonly isSecret?: true;
   /** The option of `npm start`, with the placeholder for its value. */
@@ -196,7 +196,7 @@ const clients = {
     takes: { kind: "choice", of: ["each", "gathered", "problems", "off"] },
     says: "Requests to log: each, gathered (all, written in batches), problems (and a sample of the rest), or off.",
     default: "problems",
-    // Writing lines one by one would cost a fifth of the throughput.
+    // Writing each line separately would cost a fifth of the throughput.
     ownDefault: "gathered",
   },
   LOG: {

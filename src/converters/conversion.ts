@@ -4,11 +4,11 @@ import type { Report } from "../archive-format/report.ts";
 import type { Spool } from "../archive-format/spool.ts";
 import type { SlackApi } from "./slack/slack-api.ts";
 
-/** Choices about people that the archive doesn't determine, or that override it. */
+/** Choices about people: what the archive doesn't contain, or what to use instead of its data. */
 export interface PeopleChoices {
   /** Domain for people without an email address, who get NAME@DOMAIN. */
   readonly emailDomain?: string;
-  /** Listed people, by an id or name from the archive, in lower case. */
+  /** People from a people list, by an id or name from the archive, in lower case. */
   readonly listed?: ReadonlyMap<string, ListedPerson>;
   /** How to treat people of other workspaces. Defaults to deactivated accounts. */
   readonly strangers?: "deactivated" | "guests";

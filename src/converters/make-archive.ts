@@ -10,7 +10,7 @@ import { type ArchiveKind, converters, detectArchiveKind } from "./kinds.ts";
 interface MadeArchive {
   readonly kind: ArchiveKind;
   readonly archive: Blob;
-  /** Digest of its manifest, which has the digests of everything else. */
+  /** Digest of the manifest, which contains the digests of everything else. */
   readonly digest: string;
   readonly manifest: Manifest;
   /** What the conversion skipped, or null if there was no conversion. */
@@ -18,7 +18,7 @@ interface MadeArchive {
 }
 
 /**
- * Converts the given archive to the one that is uploaded. Returns undefined if it isn't from a known program.
+ * Converts the given archive to the archive that is uploaded. Returns undefined if it isn't from a known program.
  * Deterministic: the same archive and time give the same bytes.
  */
 export async function makeArchive(

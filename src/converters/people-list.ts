@@ -33,8 +33,8 @@ export function readPeopleList(text: string): ReadonlyMap<string, ListedPerson> 
 }
 
 /**
- * Parses the rows of a CSV (RFC 4180). Written by hand, because it is a single expression, and libraries are larger
- * than all of the converters.
+ * Parses the rows of a CSV (RFC 4180). Written by hand, because a single expression suffices, and libraries are larger
+ * than all converters together.
  */
 function parseRows(text: string, separator: string): string[][] {
   const field = new RegExp(`(?:"((?:[^"]|"")*)"|((?!")[^${separator}\\r\\n]*))(${separator}|\\r?\\n|\\r|$)`, "y");

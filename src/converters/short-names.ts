@@ -8,7 +8,7 @@ interface Emoji {
 
 let codesByName: ReadonlyMap<string, string> | undefined;
 
-/** Returns the emoji codes of names that mean something else here, or nothing. */
+/** Returns a map from names to emoji codes, for names that aren't known here, or mean another emoji. */
 function codes(): ReadonlyMap<string, string> {
   codesByName ??= new Map(
     lines

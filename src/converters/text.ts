@@ -7,11 +7,11 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f]/g;
 /** Removes characters that texts here can't contain: control characters and lone surrogates. */
 export const cleanText = (text: string): string => text.replace(CONTROL, "").toWellFormed();
 
-/** Converts a text to a single line of at most a number of code points. A longer one is cut and ends in `…`. */
+/** Converts a text to a single line of at most `most` code points. Truncated texts end in `…`. */
 export const cleanName = (name: string, most: number): string =>
   shortened(cleanText(name).replace(/\s+/g, " ").trim(), most);
 
-/** Truncates a text to a number of code points. A truncated one ends in `…`. */
+/** Truncates a text to `most` code points. Truncated texts end in `…`. */
 export function shortened(text: string, most: number): string {
   const characters = [...text];
   if (characters.length <= most) return text;
@@ -20,8 +20,8 @@ export function shortened(text: string, most: number): string {
 }
 
 /**
- * Splits a text into as many messages as needed. Each is cut at the last line break that fits, which is dropped, or
- * otherwise at the maximum length.
+ * Splits a text into as many messages as needed. Each message is cut at the last line break that fits, which is
+ * dropped, or otherwise at the maximum length.
  */
 export function splitContent(text: string, most: number = lengthLimits.max_message_length): string[] {
   if (text.length <= most) return [text];

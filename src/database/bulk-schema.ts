@@ -15,7 +15,7 @@ export const MIGRATIONS: readonly string[] = [
   "0008_assistants.additive.sql",
 ];
 
-/** A migration's name, stored in D1, tells whether older programs can keep running after it. */
+/** The end of a migration's name, which D1 stores, indicates whether older programs can keep running after it. */
 const ADDITIVE = /\.additive\.sql$/;
 
 /** Returns the first applied migration that makes this program unable to run, because it is newer and not additive. */
@@ -27,8 +27,9 @@ const APPLIED = "SELECT name FROM d1_migrations ORDER BY id";
 const AGAIN_MS = MINUTE_MS;
 
 /**
- * Checks whether D1's databases have migrations this program can't run with, as after rolling back a Worker but not D1.
- * Queries D1 once, in parallel with the first request. Until D1 answers, queries may fail with their own errors.
+ * Checks whether D1's databases have migrations that this program can't run with, as after rolling back a Worker but
+ * not D1. Queries D1 once, in parallel with the first request. Until D1 responds, other queries may fail with their own
+ * errors.
  */
 export class BulkSchema {
   #newer: string | undefined;
@@ -42,7 +43,7 @@ export class BulkSchema {
     if (this.#newer !== undefined) throw dataIsNewer("server", `with ${this.#newer}`, PARLEY_VERSION);
   }
 
-  /** True if D1 should be queried, because it hasn't answered yet and the last attempt was some time ago. */
+  /** True if D1 should be queried, because it hasn't responded yet and the last attempt was some time ago. */
   isDue(now: Milliseconds): boolean {
     return !this.#isKnown && (this.#askedAt === undefined || now >= after(this.#askedAt, AGAIN_MS));
   }

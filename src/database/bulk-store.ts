@@ -44,7 +44,10 @@ const MAX_BYTES = 500_000;
 
 export class BulkStore {
   readonly #realm: number;
-  /** D1 bookmark of the last shipment that arrived. Reading from it, or later, sees everything that was shipped. */
+  /**
+   * D1 bookmark of the last shipment that arrived. Reads that start from it, or a later one, see everything that was
+   * shipped.
+   */
   #bookmark: string | null = null;
   #size: number | undefined;
 
@@ -91,7 +94,7 @@ export class BulkStore {
     return this.#size;
   }
 
-  /** Deletes up to `most` rows of a table, with their derived data. Returns how many there were. */
+  /** Deletes up to `most` rows of a table, with their derived data. Returns the number of deleted rows. */
   async removeSome(table: BulkTable, most: number): Promise<number> {
     const { derived, some } = removeStatements(table);
     const results = await this.database.batch([
@@ -102,7 +105,7 @@ export class BulkStore {
     return results.at(-1)?.results.length ?? 0;
   }
 
-  /** Deletes everything else that D1 knows about the organization. */
+  /** Deletes everything else that D1 stores about the organization. */
   async forget(): Promise<void> {
     const { id, subdomain } = this.owner;
     await this.database.batch([

@@ -14,19 +14,19 @@ export interface BulkTable {
   readonly integerKey: boolean;
   /** The realm's table with the ids of all rows. Set if the realm keeps only the newest rows, and D1 all of them. */
   readonly indexTable?: string;
-  /** What the realm knows about the rows that only D1 has. */
+  /** The realm's own data about rows that only D1 has. */
   readonly skeleton?: Skeleton;
   /** Data that D1 derives from the rows, such as a search index. */
   readonly derived?: Derived;
 }
 
-/** Compares rows that only D1 has with what the realm knows about them, after one of the two was restored. */
+/** Compares rows that only D1 has with the realm's data about them, after the realm or D1 was restored. */
 export interface Skeleton {
-  /** Query for what the realm knows about rows after id `?1`, ordered by id, at most `?2`. */
+  /** Query for the realm's data about rows after id `?1`, ordered by id, at most `?2`. */
   readonly rows: string;
   /** Columns whose values must match in D1. */
   readonly same: readonly string[];
-  /** A column that never changes. If it differs in D1, that row is a different one with the same id. */
+  /** A column that never changes. If its value differs in D1, the row there is a different one with the same id. */
   readonly origin: string;
   /** Inserts placeholders for rows whose content is lost in both stores; `?1` is a JSON list of their ids. */
   readonly insertLost: string;
@@ -34,7 +34,10 @@ export interface Skeleton {
   readonly lost: { readonly column: string; readonly value: string };
 }
 
-/** Statements for a derived table. `?1` is the realm, `?2` the rows or keys as JSON. They must end with IN_ORDER. */
+/**
+ * Statements for a derived table. `?1` is the realm, `?2` the rows or keys as JSON. The statements must end with
+ * IN_ORDER.
+ */
 interface Derived {
   /** Table in D1. Its rowids are the keys of the rows. */
   readonly name: string;

@@ -27,7 +27,7 @@ export const databasesOf = (env: Env): BulkDatabase[] =>
       return database === undefined ? [] : [{ name, database }];
     });
 
-/** Returns the database with that name. If it isn't bound, returns one that fails as if unreachable. */
+/** Returns the database with a name. If it isn't bound, returns one that fails as if unreachable. */
 export const databaseOf = (env: Env, name: string = FIRST_DATABASE): D1Database =>
   databasesOf(env).find((one) => one.name === name)?.database ?? absent(name);
 

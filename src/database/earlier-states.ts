@@ -3,11 +3,11 @@ import { keptStates, restoreKept } from "./point-in-time.ts";
 
 /** Earlier states of an object's own storage. The platform keeps them for 30 days. */
 export interface EarlierStates {
-  /** Returns the newest state at or before this time. */
+  /** Returns the bookmark of the newest state at or before this time. */
   bookmarkAt(ms: number): Promise<string>;
   /**
-   * Makes the object start from that state when it is next constructed. Passing the current state's bookmark cancels
-   * this.
+   * Makes the object start from the bookmark's state when it is next constructed. Passing the current state's bookmark
+   * cancels this.
    */
   restoreAtRestart(bookmark: string): Promise<string>;
 }

@@ -3,7 +3,7 @@ import { after, DAY_MS, type Milliseconds, milliseconds } from "../util/time.ts"
 // The first D1 database stores the proof of the server's host name for the push service, which may ask any isolate.
 
 const VALID_MS = milliseconds(10_000);
-/** Maximum calls per day with a wrong token. Further ones are refused. */
+/** Maximum number of calls per day with a wrong token. */
 const MAX_A_DAY = 30;
 
 const PREPARE = "UPDATE push_verification SET token = ?1, secret = ?2, until = ?3";

@@ -8,7 +8,7 @@ export interface ShippedState {
   readonly stamp: string;
 }
 
-/** A shipment's id and precondition: it takes effect only if the last one in D1 is in `follows`. */
+/** A shipment's id and precondition: it takes effect only if the stamp of the last shipment in D1 is in `follows`. */
 export interface ShipmentHeader extends ShippedState {
   readonly follows: readonly string[];
   /** Initial stamp if D1 has no data of the realm. Set if no earlier shipment can have arrived. */
@@ -17,7 +17,7 @@ export interface ShipmentHeader extends ShippedState {
 
 /**
  * True if a shipment can follow the last one in D1; `?1` is the realm, `?3` a JSON list of the stamps it can follow. A
- * batch that timed out may still arrive, and must not undo a newer one. A batch sent to a restored D1 must not hide
+ * batch that timed out may still arrive, and must not undo a newer one. After a restore of D1, a batch must not hide
  * that rows are missing there.
  */
 export const IN_ORDER = `EXISTS (
@@ -42,8 +42,8 @@ export const FORGET_NUMBER = "DELETE FROM organizations WHERE id = ?1 AND subdom
 export const TOUCH_ARRIVAL = "UPDATE arrivals SET version = version WHERE realm = ?1";
 
 /**
- * What D1 stores as the subdomain of a retired organization, whose subdomain now belongs to another id. It is never a
- * valid subdomain.
+ * What D1 stores as the subdomain of a retired organization, whose subdomain now belongs to another number. It is never
+ * a valid subdomain.
  */
 const RETIRED = "subdomain || '~' || id";
 

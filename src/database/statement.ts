@@ -19,7 +19,7 @@ interface Statement<Params, Row> {
   run(sql: Sql, params: Params): void;
   all(sql: Sql, params: Params): Row[];
   first(sql: Sql, params: Params): Row | undefined;
-  /** For statements that always return a row. */
+  /** Returns the row of a statement that always returns one. */
   one(sql: Sql, params: Params): Row;
   /** Returns rows as arrays of column values, which is cheaper for long lists. */
   raw(sql: Sql, params: Params): SqlStorageValue[][];
@@ -58,7 +58,7 @@ export function statement<Params extends SqlParams = Record<string, never>, Row 
 
 const READS = /^\s*SELECT\b/i;
 
-/** Counts the statements that may have written. Asking SQLite itself costs as much as reading a row. */
+/** Counts the statements that may have written. Getting the count from SQLite would cost as much as reading a row. */
 export class WatchedSql implements Sql {
   writes = 0;
   readonly #sql: Sql;

@@ -1,10 +1,13 @@
 import type { OwnStorage } from "./faults.ts";
 import { databaseFailure } from "./store-failure.ts";
 
-/** By subdomain, why an organization can't store anything. Survives the failure even if it resets the object. */
+/**
+ * Reasons why organizations can't store anything, by subdomain. Kept outside the objects, because the failure can reset
+ * an object.
+ */
 const reasons = new Map<string, string>();
 
-/** Size of a long message. */
+/** Size of a long message, in bytes. */
 const PROBE_BYTES = 60_000;
 const PROBE = "probe";
 

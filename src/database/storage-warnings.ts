@@ -1,4 +1,4 @@
-// All organizations of a database notice that it is filling up. The first D1 database records which one notifies the
+// All organizations of a database detect that it is filling up. The first D1 database records which one notifies the
 // operator.
 
 const CLAIM = `INSERT INTO told_filling (database, realm) VALUES (?1, CAST(?2 AS INTEGER))
@@ -6,18 +6,21 @@ const CLAIM = `INSERT INTO told_filling (database, realm) VALUES (?1, CAST(?2 AS
 const DELETE_WARNING = "DELETE FROM told_filling WHERE database = ?1";
 const FORGET_ALL = "DELETE FROM told_filling WHERE realm = CAST(?1 AS INTEGER)";
 
-/** Whether an organization is the first to notice that a database is filling up. Starts over once it has room again. */
+/**
+ * Whether an organization is the first to detect that a database is filling up. After `forgetFilling`, another one can
+ * be the first.
+ */
 export async function isFirstToTell(first: D1Database, name: string, realm: number): Promise<boolean> {
   const row = await first.prepare(CLAIM).bind(name, realm).first<{ realm: number }>();
   return row?.realm === realm;
 }
 
-/** Clears the report about a database that has room again. */
+/** Deletes the record about a database that has room again. */
 export async function forgetFilling(first: D1Database, name: string): Promise<void> {
   await first.prepare(DELETE_WARNING).bind(name).run();
 }
 
-/** Clears the reports of a deleted organization. */
+/** Deletes the records of a deleted organization. */
 export async function forgetFillingBy(first: D1Database, realm: number): Promise<void> {
   await first.prepare(FORGET_ALL).bind(realm).run();
 }

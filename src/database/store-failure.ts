@@ -3,7 +3,10 @@ import { type ApiError, bulkStoreUnavailable, fileStoreUnavailable, unavailable 
 /** Format of R2's error messages: the operation, and a number. */
 const OF_R2 = /^(?:get|head|put|delete|list|\w+MultipartUpload|uploadPart): .*\(\d+\)$/s;
 
-/** SQLite's error messages, in the realm's own database and in D1, and the message for clients. */
+/**
+ * SQLite's error messages, in the realm's own database and in D1, each with the message for clients and the seconds
+ * until a retry.
+ */
 const TROUBLES: readonly (readonly [said: RegExp, means: string, seconds: number])[] = [
   [/SQLITE_FULL|Exceeded maximum/, "is full: nothing can be saved until there is space again.", 60],
   [/SQLITE_(?:CORRUPT|NOTADB|FORMAT)/, "is damaged. Your server administrator has to restore it from a backup.", 600],
@@ -22,7 +25,7 @@ const TROUBLES: readonly (readonly [said: RegExp, means: string, seconds: number
   [/overloaded|too many requests/i, "has too much to do right now. Try again.", 10],
 ];
 
-/** The platform's message when a request's target ends before answering. D1's errors are marked as such. */
+/** The platform's message when the target of a request ends before it has responded. D1's errors are marked as such. */
 const CONNECTION_LOST = /^Network connection lost\.?$/;
 
 /** The platform's message when an object can't store its changes or can't be started. */

@@ -31,8 +31,8 @@ export const mergedInto = (column: string) =>
   `CASE WHEN json_valid(${column}) THEN json_patch(${column}, :${column}) ELSE :${column} END`;
 
 /**
- * Parses JSON that this same program created, in a statement or to pass it from the realm to the Worker. Not for stored
- * JSON.
+ * Parses JSON that this same program created, in a statement or to pass it from the realm to the Worker. Not for JSON
+ * that was stored.
  */
 export const unpacked = <T>(text: string): T => JSON.parse(text) as T;
 
@@ -54,7 +54,7 @@ function describeIssue(issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<un
 
 let log = new Log();
 
-/** Runs synchronous work, logging unreadable values to this log, which names the organization. */
+/** Runs synchronous work. Unreadable values are logged to the given log, which names the organization. */
 export function reportingTo<T>(of: Log, work: () => T): T {
   const before = log;
   log = of;

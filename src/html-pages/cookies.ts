@@ -5,14 +5,14 @@ import { days } from "../util/time.ts";
 
 export const SESSION_SECONDS = days(30);
 
-/** With TLS, adds the `__Host-` prefix, so that no other host of the domain can set a cookie of that name. */
+/** With TLS, adds the `__Host-` prefix, so that no other host of the domain can set a cookie with that name. */
 const cookieName = (origin: string, name: string) => (origin.startsWith("https:") ? `__Host-${name}` : name);
 
 export const sessionCookieName = (origin: string): string => cookieName(origin, "sessionid");
 
 /**
- * Returns a session's CSRF token. A page that sends it is on this site, because no other site can read its cookie. It
- * is derived from the session token, so a cookie planted by someone else is useless.
+ * Returns a session's CSRF token. Only pages of this site can send it, because no other site can read the cookie that
+ * contains it. It is derived from the session token, so a cookie planted by someone else is useless.
  */
 export const csrfTokenOf = (token: string) => hashKey(`csrf ${token}`);
 
@@ -36,7 +36,7 @@ export function cookieOf(header: string, name: string): string | undefined {
   return found?.slice(found.indexOf("=") + 1).trim();
 }
 
-/** Longest time browsers keep a cookie. */
+/** Longest time that browsers keep a cookie. */
 const MARK_SECONDS = days(400);
 const MARK_LENGTH = 32;
 

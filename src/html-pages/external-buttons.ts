@@ -2,10 +2,10 @@ import { type Html, html } from "./html.ts";
 import type { ExternalMethod } from "./page-organization.ts";
 
 interface Buttons {
-  /** True if the buttons create a new account, which some services can't do. */
+  /** True if the buttons create a new account. Services that can't create accounts get no button. */
   readonly joins?: boolean;
   readonly label: (service: string) => string;
-  /** The text between the buttons and the form above, if any. */
+  /** The text between the buttons and the form above them, if there is a form. */
   readonly or: string | undefined;
   readonly query: Readonly<Record<string, string>>;
 }

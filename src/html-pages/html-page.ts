@@ -12,8 +12,9 @@ const STYLE_HASH = createHash("sha256").update(style).digest("base64");
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
 
 /**
- * Headers of every page. They allow only the scripts the page names, forbid framing, and hide the URL, which can
- * contain a secret, from other sites. A referrer policy of none would make browsers omit Origin from form posts.
+ * Headers of every page. They only allow scripts that the page contains or refers to, forbid framing, and hide the URL,
+ * which can contain a secret, from other sites. With the referrer policy `no-referrer`, browsers would omit Origin from
+ * form posts.
  */
 const HEADERS = {
   "content-type": "text/html; charset=utf-8",
@@ -38,7 +39,7 @@ interface PageContent {
   readonly status?: number;
   readonly organization?: PageOrganization | undefined;
   readonly about?: Html | undefined;
-  /** Path of a script the page requires. */
+  /** Path of a script that the page requires. */
   readonly script?: string | undefined;
   /** Source of a script that the page works without. */
   readonly inlineScript?: string | undefined;
@@ -52,7 +53,7 @@ interface PageContent {
 
 export const wantsPage = ({ headers }: Request): boolean => headers.get("accept")?.includes("text/html") === true;
 
-/** Builds a page that works without scripts, unless it names one. */
+/** Builds a page that works without scripts, unless `script` is set. */
 export function htmlPage({
   language,
   title,

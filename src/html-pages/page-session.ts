@@ -1,7 +1,7 @@
 import type { PageContext } from "../api/page.ts";
 import type { EndReason } from "../protocol/errors.ts";
 
-/** A session that has ended: `over` if it expired. Otherwise its account ended it, with the reason if known. */
+/** How a session ended: `over` if it expired. Otherwise, its account ended it, with the reason if known. */
 export type Ending = "over" | "ended" | EndReason;
 /** `unknown` if it can't be determined right now. */
 type Standing = "none" | "live" | "owing" | Ending | "unknown";

@@ -1,7 +1,7 @@
 import type { Language } from "../protocol/language.ts";
 import { words } from "../protocol/words/words.ts";
 
-/** An amount of time, rounded up to whole minutes, or to whole hours if it is two hours or more. */
+/** Formats a duration, rounded up to whole minutes, or to whole hours if it is two hours or more. */
 export function duration(seconds: number, language: Language): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   const [value, unit] = minutes < 120 ? [minutes, "minute"] : [Math.ceil(minutes / 60), "hour"];

@@ -1,6 +1,6 @@
 import { type Language, spokenLanguage } from "../protocol/language.ts";
 
-/** Returns the language named by a page's URL, otherwise the browser's preferred one. */
+/** Returns the language given in a page's URL, otherwise the browser's preferred one. */
 export const wantedLanguage = (request: Request): Language =>
   spokenLanguage(new URL(request.url).searchParams.get("language") ?? "") ?? wantedTags(request)[0]?.language ?? "en";
 

@@ -15,7 +15,7 @@ export const channels = v.object({
   is_web_public: v.optional(v.boolean(), false),
   is_archived: v.optional(v.boolean(), false),
   history_public_to_subscribers: v.boolean(),
-  /** Null: the organization's default; -1: forever. */
+  /** Null for the organization's default, -1 for forever. */
   message_retention_days: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(-1))), null),
   folder_id: v.optional(v.nullable(id), null),
   topics_policy: v.optional(word, "inherit"),
@@ -77,7 +77,7 @@ export const channel_pages = v.object({
   user_id: v.optional(v.nullable(id), null),
   date_edited: seconds,
 });
-/** The messages that show boards to clients that don't know boards. They start as read for everyone. */
+/** The messages that show boards in clients that don't support boards. They start as read for everyone. */
 export const channel_board_messages = v.object({ channel_id: id, message_id: id });
 /** Channels with a voice room. Its message is posted again when someone enters. */
 export const voice_rooms = v.object({ channel_id: id });

@@ -32,7 +32,7 @@ export const users = v.object({
   email_visibility: v.optional(v.picklist(Object.values(EmailVisibility))),
   avatar: v.optional(fileMember),
   settings: v.optional(settings, {}),
-  /** The settings that the user chose, not the organization. */
+  /** Names of the settings that the user chose. The organization chose the others. */
   own_settings: v.optional(v.pipe(v.array(word), v.maxLength(1000)), []),
   /** Id of the account at the push service. */
   uuid: v.optional(uuid),
@@ -83,7 +83,7 @@ export const bot_commands = v.object({
   usage: text(limits.text.description),
 });
 
-/** When a client last reported its user, active or not, in seconds. */
+/** When a client last reported its user as active, and when as idle, in seconds. */
 export const presence = v.object({
   user_id: id,
   active_at: v.optional(v.nullable(seconds), null),

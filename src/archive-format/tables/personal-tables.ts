@@ -25,7 +25,7 @@ const sending = {
   read_by_sender: v.optional(v.boolean(), true),
 };
 
-/** Archives contain them in this order, and exports read them in it. */
+/** Archives contain the tables in this order, and exports read them in the same order. */
 export const personalTables = {
   muted_users: v.object({ user_id: id, muted_user_id: id, timestamp: seconds }),
   alert_words: v.object({ user_id: id, word: text(100) }),
@@ -43,13 +43,13 @@ export const personalTables = {
     content: text(limits.text.content),
     date_created: seconds,
   }),
-  /** To a channel topic, or to users in the order the sender named them. */
+  /** Sent to a channel topic, or to users in the order in which the sender named them. */
   scheduled_messages: v.union([
     v.object({
       ...sending,
       channel_id: id,
       topic,
-      /** The bot in whose name it is sent. */
+      /** The bot that appears as the sender. */
       bot_id: v.optional(id),
     }),
     v.object({ ...sending, to: v.pipe(ids, v.minLength(1)) }),
@@ -57,7 +57,7 @@ export const personalTables = {
   reminders: v.object({
     ...due,
     message_id: id,
-    /** The note within its content. */
+    /** The note within the reminder's content. */
     note: v.optional(text(lengthLimits.max_reminder_note_length)),
   }),
   navigation_views: v.object({

@@ -44,7 +44,7 @@ const depthOf = (value: unknown, depth = 1): number =>
     ? depth
     : Object.values(value).reduce<number>((most, one) => Math.max(most, depthOf(one, depth + 1)), depth);
 
-/** A JSON value. The code that uses it validates it by the rules of the corresponding endpoint. */
+/** A JSON value. The code that uses it validates it with the rules of the corresponding endpoint. */
 const json = v.pipe(
   v.unknown(),
   v.check((value) => depthOf(value) <= archiveLimits.json_depth, "it is nested too deeply"),

@@ -132,14 +132,14 @@ export class MattermostPeople {
     }
   }
 
-  /** Returns the author of something. An unlisted name gets an account without a login. */
+  /** Returns the person with a username, such as a post's author. An unlisted name gets an account without a login. */
   async author(username: string): Promise<Person | undefined> {
     const key = username.trim().toLowerCase();
     if (key === "") return undefined;
     return this.#byName.get(key) ?? (await this.#placeholder(key, personName(username), false));
   }
 
-  /** Returns an account for what webhooks have posted under a name. */
+  /** Returns an account for posts that webhooks wrote under a name. */
   webhook = (name: string): Promise<Person | undefined> =>
     this.#placeholder(`bot ${name.toLowerCase()}`, personName(name), true);
 

@@ -113,7 +113,7 @@ export class MattermostPosts {
     report.leftOut("channel_pins: of a message that is left out", where);
   }
 
-  /** Bulk exports don't say who pinned a post, or when. */
+  /** Bulk exports don't contain who pinned a post, or when. */
   #pinning(post: unknown, into: PostTarget, { place, sent_at }: { place: string; sent_at: number }) {
     if (!isPinned(post)) return undefined;
     this.conversion.report.read("channel_pins");
@@ -157,7 +157,7 @@ export class MattermostPosts {
     return name === "" ? people.author(textAt(post, "user")) : people.webhook(name);
   }
 
-  /** Follows the topic for everyone who follows the thread. */
+  /** Makes everyone who follows the thread follow its topic. */
   async #follow(
     post: unknown,
     topic: { readonly channel_id: number; readonly topic: string } | undefined,

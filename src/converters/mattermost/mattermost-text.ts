@@ -1,7 +1,7 @@
 import { Placeholders } from "../../util/placeholders.ts";
 import { emojiOfShortName } from "../short-names.ts";
 
-/** Looks up the Markdown for names in a text. Returns undefined for unknown names. */
+/** Looks up the Markdown for the names in a text. Returns undefined for unknown names. */
 export interface MattermostNames {
   user(username: string): string | undefined;
   channel(name: string): string | undefined;
@@ -15,7 +15,7 @@ const INLINE = /(?<!`)(`{1,20})(?!`)[\s\S]*?[^`]\1(?!`)/g;
 const LINK =
   /!?\[((?:[^[\]\n]|\[[^[\]\n]*\])*)\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?: +"[^"\n]*")?(?: +=\d*(?:x\d*)?)?\)/g;
 const ADDRESS = /https?:\/\/[^\s<>]+/g;
-/** Mattermost's names have at most 64 characters. What follows can only be punctuation. */
+/** Mattermost's names have at most 64 characters. Any further characters of a match are punctuation. */
 const MENTION = /(?<![\p{L}\p{N}._-])@([a-z0-9._-]{1,100})/giu;
 const CHANNEL = /(?<![\p{L}\p{N}~])~([a-z0-9._-]{1,100})/giu;
 const WILDCARD = /^(?:all|channel|here)$/i;
@@ -23,7 +23,7 @@ const ITALIC = /(?<![\p{L}\p{N}_*])_(?=[^\s_])([^_\n]*[^\s_]|[^\s_])_(?![\p{L}\p
 const BOLD = /(?<![\p{L}\p{N}_])__(?=\S)([^\n]{0,1000}?\S)__(?![\p{L}\p{N}_])/gu;
 const EMOJI = /:([\p{L}\p{N}_+-]+):/gu;
 
-/** Converts Mattermost's Markdown where it differs. */
+/** Converts Mattermost's Markdown where it differs from the Markdown used here. */
 export function mattermostText(text: string, names: MattermostNames): string {
   const kept = new Placeholders();
   const held = Placeholders.clean(text.replace(/\r\n?/g, "\n"))

@@ -32,7 +32,7 @@ export class JsonNesting {
       } else if (byte === QUOTE) inString = true;
       else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
         depth += 1;
-        // Includes the list or object around the values, and the one around that.
+        // The limit includes the list or object around the values, and the one around that.
         if (depth > archiveLimits.json_depth - 2) return undefined;
       } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
         if (depth === 0) {

@@ -74,7 +74,7 @@ export class JsonSplitter {
     private readonly wanted: SplitOptions = {},
   ) {}
 
-  /** Takes bytes, and returns the elements they complete. */
+  /** Takes bytes, and returns the elements that they complete. */
   feed(chunk: Uint8Array): JsonBatch[] {
     this.#batches = [];
     for (let at = 0; at < chunk.length; ) at = this.#step(chunk, at);

@@ -18,7 +18,7 @@ const TAR_AT = 257;
 export const isZip = (head: string): boolean => head.startsWith("PK");
 export const isTar = (head: string): boolean => head.startsWith(TAR, TAR_AT);
 
-/** Start of an archive, as expected by `isZip` and `isTar`. */
+/** Returns the start of an archive, as expected by `isZip` and `isTar`. */
 export const readArchiveHead = async (archive: Blob): Promise<string> =>
   new TextDecoder("latin1").decode(await archive.slice(0, 512).arrayBuffer());
 

@@ -108,7 +108,7 @@ async function findDirectory64(archive: Blob, end: number) {
   return { count: large(record, 32), length: large(record, 40), begin: large(record, 48) };
 }
 
-/** Reads a 64-bit number. It may be inexact, but only if it lies outside any archive, which is rejected later. */
+/** Reads a 64-bit number. The result may only be inexact if it lies outside any archive, which is rejected later. */
 const large = (bytes: DataView, at: number): number => Number(bytes.getBigUint64(at, true));
 
 function readEntry(window: DataView, at: number): { entry: ZipEntry; length: number; isFile: boolean } {
@@ -141,7 +141,8 @@ function readEntry(window: DataView, at: number): { entry: ZipEntry; length: num
 }
 
 /**
- * Reads numbers from extra field 1. It has those whose short form has all bits set, in this order, with 64 bits each.
+ * Reads numbers from extra field 1. For each number whose short form has all bits set, in this order, the field
+ * contains the number with 64 bits.
  */
 function extended(extra: DataView, short: readonly [number, number, number]): [number, number, number] {
   const values: [number, number, number] = [...short];

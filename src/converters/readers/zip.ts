@@ -5,7 +5,7 @@ import { readDirectory, type ZipEntry } from "./zip-directory.ts";
 
 // @zip.js/zip.js and fflate were considered. @zip.js/zip.js reads ranges, but includes workers, a writer and
 // encryption. Neither rejects overlapping members, or members that grow too much; fflate's reader needs the file from
-// its beginning. The platform inflates (DecompressionStream), so that only the directory is left to parse.
+// its beginning. The platform inflates (DecompressionStream), so only the directory has to be parsed here.
 
 const LOCAL_HEADER = 0x04034b50;
 const LOCAL_HEADER_BYTES = 30;

@@ -14,7 +14,7 @@ type Pin = Pinning & { readonly channel_id: number } & (
     | {
         readonly url: string;
         readonly title: string;
-        /** Sorts before the links with a higher one. */
+        /** Links on a board are sorted by rank, ascending. */
         readonly rank: string;
       }
   );

@@ -129,7 +129,7 @@ export class Drafts {
   }
 }
 
-/** Remembers the messages of one moment, to find duplicates in an archive. */
+/** Records the messages of one moment, to detect duplicates in an archive. */
 class Repeats {
   #moment = "";
   readonly #known = new Set<string>();

@@ -16,7 +16,7 @@ interface FileFacts {
 
 export type Content = string | Blob;
 
-/** Files of messages. Each is written once, however many messages have it. */
+/** Files of messages. Each file is written once, even if several messages contain it. */
 export class Files {
   readonly #links = new Map<string, string>();
   readonly #used = new Set<string>();

@@ -2,7 +2,7 @@ import { limits } from "../../protocol/limit-table.ts";
 import type { Conversion, PeopleChoices } from "../conversion.ts";
 
 interface ImportedPerson {
-  /** Keys that a people list can use to name a person, in lower case. */
+  /** Keys that can identify a person in a people list, in lower case. */
   readonly keys: readonly string[];
   /** Address in the archive, or "". */
   readonly own: string;
@@ -11,7 +11,7 @@ interface ImportedPerson {
 }
 
 interface ResolvedAddress {
-  /** In lower case, or "" if there is none. */
+  /** Email address in lower case, or "" if there is none. */
   readonly address: string;
   /** Name in the people list, or "". */
   readonly name: string;

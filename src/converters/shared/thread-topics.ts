@@ -8,7 +8,7 @@ export class ThreadTopics {
   readonly #names = new UniqueNames(lengthLimits.max_topic_length);
   readonly #byRoot = new Map<string, string>();
 
-  /** Makes names unique within the channel. Threads don't get the names of its other topics. */
+  /** Topics of threads don't get the names in `taken`, which are the channel's other topics. */
   constructor(...taken: readonly string[]) {
     for (const name of taken) this.#names.give(name, name);
   }

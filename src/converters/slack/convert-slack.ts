@@ -17,7 +17,7 @@ import { SlackPeople } from "./slack-people.ts";
 import { SlackPlaces } from "./slack-places.ts";
 import { homeOf } from "./slack-teams.ts";
 
-/** Ordinary exports have only public channels. */
+/** Converts a Slack export. Ordinary exports only contain public channels. */
 export const convertSlack: Convert = async (archive, conversion) => {
   const members = await openMembers(archive);
   const lists = new SlackLists(conversion, members);

@@ -5,7 +5,7 @@ import { tryForeignJson } from "../../util/foreign-json.ts";
 export interface SlackApi {
   /** Calls a read-only method of the Web API. Rejects with `SlackRefusal` if Slack returns an error. */
   call(method: string, fields?: Readonly<Record<string, string>>): Promise<unknown>;
-  /** Fetches a file of at most a given size into the spool. A string is the reason why it isn't available. */
+  /** Fetches a file of at most a given size into the spool. If it isn't available, returns the reason as a string. */
   file(address: string, most: number, spool: Spool): Promise<Blob | string>;
 }
 
@@ -42,10 +42,10 @@ export function slackApi({ token, address, fetch, wait }: Access): SlackApi {
     protocol === "https:" && PUBLIC_HOSTS.some((host) => isWithin(hostname, host));
 
   /**
-   * Repeats a request while Slack rate-limits it, or until its answer has arrived. Redirects are followed manually,
+   * Repeats a request while Slack rate-limits it, or until its response has arrived. Redirects are followed manually,
    * because each must lead to an allowed host.
    *
-   * @param take reads the answer
+   * @param take reads the response
    */
   async function ask<Taken>(
     url: URL,
@@ -111,7 +111,7 @@ const isWithin = (host: string, domain: string): boolean => host === domain || h
 
 type Parts = AsyncGenerator<Uint8Array>;
 
-/** The connection broke, or nothing came for too long. */
+/** Thrown if the connection broke, or no data arrived for too long. */
 class BrokenOff extends Error {}
 
 function breakOff(error: unknown): never {
@@ -129,7 +129,7 @@ async function* partsOf({ body }: Response, heard: () => void): Parts {
   }
 }
 
-/** Returns undefined if an answer is too long. */
+/** Returns undefined if a response is too long. */
 async function readAnswer(body: Parts): Promise<Blob | undefined> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;

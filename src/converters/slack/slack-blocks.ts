@@ -57,7 +57,7 @@ function blockText(block: unknown, names: SlackNames): string {
       ]);
     case "table":
       return tableText(block, names);
-    // Also part of the message's text and files.
+    // These are also part of the message's text and files.
     case "call":
     case "file":
       return "";
@@ -152,14 +152,16 @@ const plainOrMarked = (text: unknown, names: SlackNames): string =>
     ? withEmoji(unescaped(textAt(text, "text")))
     : slackText(textAt(text, "text"), names);
 
-/** Converts an image to a link, or to its title if it has no URL. In that case, it is among the message's files. */
+/**
+ * Converts an image to a link, or to its title if it has no URL. In the latter case, it is among the message's files.
+ */
 const imageLink = (image: unknown): string => {
   const address = textAt(image, "image_url");
   const title = textAt(image, "title", "text") || textAt(image, "alt_text");
   return address === "" ? unescaped(title) : markdownLink(unescaped(title) || "image", address);
 };
 
-/** Returns the text for an interactive element of an app's message, which no longer does anything here. */
+/** Returns text that replaces an interactive element of an app's message, which has no function here. */
 function elementText(element: unknown, names: SlackNames): string {
   const type = textAt(element, "type");
   if (type === "") return "";

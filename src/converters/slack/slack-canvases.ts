@@ -21,7 +21,9 @@ interface Canvas {
   readonly user_id: number | null;
   readonly changed_at: number;
   readonly channels: readonly number[];
-  /** 0 for the channel's own canvas, higher for those in its tabs, and highest for those that were shared there. */
+  /**
+   * 0 for the channel's own canvas, higher for canvases in its tabs, and highest for canvases shared in its messages.
+   */
   readonly rank: number;
 }
 
@@ -34,7 +36,7 @@ interface Page {
 
 type Content = { readonly text: string } | { readonly file: Blob; readonly ending: string };
 
-/** Text that is enough for a link to any canvas. */
+/** Length that suffices for a link to any canvas. */
 const MAX_LINK = 400;
 const MAX_TITLE = 80;
 /** Mentions in the Markdown of canvases. */
@@ -42,7 +44,7 @@ const MENTION = /!\[[^[\]]*\]\(([@#])([A-Z0-9]{2,30})\)/g;
 
 /**
  * Canvases: the first one of each channel becomes the page of its board, and the page has links to the others. An
- * export only has their addresses. Their texts are fetched from Slack, or are files in the archive.
+ * export only contains the canvases' URLs. Their texts are fetched from Slack, or are files in the archive.
  */
 export class SlackCanvases {
   readonly #canvases: Canvas[] = [];

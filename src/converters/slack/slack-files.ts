@@ -40,7 +40,7 @@ export class SlackFiles {
 
   isUpload = (member: string): boolean => UPLOAD.test(member);
 
-  /** Returns a file's member, which counts as used from then on. */
+  /** Returns the member of a file, and marks it as used. */
   take(id: string): string | undefined {
     const member = this.#members.get(id);
     if (member !== undefined) this.#used.add(member);
@@ -131,7 +131,7 @@ function filesOf(message: unknown): readonly unknown[] {
   return [...own, ...shared];
 }
 
-/** Removes a URL's query, because exports put a key to all files there. */
+/** Removes a URL's query, because in exports, it contains a key that gives access to all files. */
 function withoutQuery(address: string): string {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return "";
   const url = new URL(address);

@@ -189,7 +189,7 @@ export class SlackMessages {
   }
 }
 
-/** Returns how many users added a reaction. The list can be shorter. */
+/** Returns the number of users who added a reaction. The list of users can be shorter. */
 function reactionCount(reaction: unknown): number {
   const told = numberAt(reaction, "count") ?? 0;
   return Math.max(listAt(reaction, "users").length, Math.min(MAX_REACTIONS, Math.max(0, Math.floor(told))));

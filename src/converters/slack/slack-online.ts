@@ -49,7 +49,7 @@ export async function askSlack({ slack: api, report, progress }: Conversion): Pr
     async bookmarks(channel) {
       if (isRefused) return [];
       const told = await asked("bookmarks.list", () => bookmarksOf(api, channel), undefined);
-      // The other channels would be refused too.
+      // Slack would reject the requests for other channels, too.
       isRefused = told === undefined;
       return told ?? [];
     },

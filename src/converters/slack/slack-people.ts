@@ -19,7 +19,7 @@ interface Person {
   readonly isActive: boolean;
 }
 
-/** An account for someone unlisted. The name is their id until a message contains it. */
+/** An account for someone unlisted. Named by their id until a message contains their name. */
 interface Placeholder extends Person {
   name: string;
   /** A name to use if they never write. */
@@ -32,7 +32,7 @@ const MAX_STATUS = 60;
 const MAX_PICTURE = 10_000_000;
 /** The user who writes as Slack itself. */
 const SLACKBOT = "USLACKBOT";
-/** Used by Slack for unknown users. */
+/** Id that Slack uses for unknown users. */
 const UNKNOWN_USER = "U00";
 
 interface SlackSources {

@@ -21,13 +21,13 @@ export type SlackPlace = { readonly slackId: string } & (
 
 interface SlackChannel {
   readonly channel_id: number;
-  /** Files of its canvases: its own one first, then those in its tabs. */
+  /** Ids of the files of the channel's canvases: its own canvas first, then those in its tabs. */
   readonly canvases: readonly string[];
-  /** The file of its own canvas, if the canvas is empty. */
+  /** Id of the file of the channel's own canvas, if that canvas is empty. */
   readonly emptyCanvas: string | undefined;
 }
 
-/** Conversations: channels, which are written, and direct ones, which are only lists of members. */
+/** Conversations. Channels are written to the archive; direct conversations are only lists of members. */
 export class SlackPlaces {
   readonly #names = new UniqueNames(lengthLimits.max_stream_name_length);
   readonly #channelNames = new Map<string, string>();
@@ -105,7 +105,10 @@ export class SlackPlaces {
     }
   }
 
-  /** Adds a direct conversation. Its folder is its id, or its name for group conversations. */
+  /**
+   * Adds a direct conversation. Its folder in the archive has the conversation's id as name, or for group
+   * conversations, the conversation's name.
+   */
   addDirect(direct: unknown, place: string): void {
     const { report } = this.conversion;
     report.read("direct conversations");

@@ -7,7 +7,8 @@ export interface Home {
 }
 
 /**
- * Returns an archive's workspace: the one Slack names, otherwise its primary owner's, otherwise the most common one.
+ * Returns an archive's workspace: `known` if Slack's API returned it, otherwise the primary owner's workspace,
+ * otherwise the one with the most users.
  */
 export async function homeOf(users: AsyncIterable<readonly [unknown, string]>, known: string): Promise<Home> {
   const counts = new Map<string, number>();

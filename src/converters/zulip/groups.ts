@@ -5,7 +5,10 @@ import { UniqueNames } from "../unique-names.ts";
 import type { Row } from "./row.ts";
 import type { ZulipImport } from "./source.ts";
 
-/** Writes the groups, and records the permission values that Zulip's groups represent. Unnamed groups become lists. */
+/**
+ * Writes the groups, and records the permission values that Zulip's groups represent. Unnamed groups become lists of
+ * members and subgroups.
+ */
 export async function convertGroups(source: ZulipImport): Promise<void> {
   const named = await namedGroups(source);
   const [members, subgroups] = [new Map<number, number[]>(), new Map<number, number[]>()];
@@ -74,7 +77,7 @@ async function namedGroups(source: ZulipImport): Promise<Map<number, Row>> {
   return named;
 }
 
-/** Returns the permissions that a row gives to groups, or an older policy in place of the missing ones. */
+/** Returns the permissions in a row. For a missing one, the value is derived from an older version's policy. */
 export function permissionsIn<Name extends string>(
   source: ZulipImport,
   row: Row,

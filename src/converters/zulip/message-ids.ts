@@ -3,8 +3,8 @@ const MAX_MESSAGE_ID = 0xffff_ffff;
 const RESERVE = 100_000_000;
 
 /**
- * A compact map of all message ids to their new ids. Ids stay the same, unless a message is older than one with a lower
- * id, or is split into several.
+ * A compact map from all message ids to their new ids. Ids stay the same, unless a message is older than another one
+ * with a lower id, or is split into several.
  */
 export class MessageIds {
   #ids = new Float64Array(1024);

@@ -106,7 +106,7 @@ async function convertScheduled(source: ZulipImport, row: Row, ids: MessageIds):
     return;
   }
   const to = recipient?.type === 1 ? [recipient.typeId] : (source.conversations.get(row.id("recipient") ?? 0) ?? []);
-  // Sent to only some of the recipients, it would start another conversation.
+  // If the message were sent to only some of the recipients, it would start another conversation.
   if (to.length === 0 || to.some((id) => !source.users.has(id)))
     source.leaveOut(row, "scheduled_messages: unknown channel or conversation");
   else await source.write("scheduled_messages", { ...sending, to }, row.place);

@@ -49,7 +49,7 @@ export async function addPicture(
 /** Ranks the files of an image: prefers the original upload, then the largest. */
 const rank = (path: string) => (path.endsWith(".original") ? 0 : path.includes("-medium.") ? 1 : 2);
 
-/** Maps user ids to avatar files, because paths don't tell whose avatar it is. */
+/** Maps user ids to avatar files, because the files' paths don't contain the user ids. */
 export async function avatarPaths(source: ZulipImport): Promise<Map<number, string>> {
   const found = new Map<number, string>();
   for await (const { path, row } of recordsOf(source, "avatars")) {

@@ -22,7 +22,10 @@ const wildcardMentions: Policy = {
   6: "role:nobody",
   7: "role:moderators",
 };
-/** Except for moderators, users who could edit groups could edit only their own groups. */
+/**
+ * Below moderators, users could only edit groups they belonged to, so these policies give the permission for all groups
+ * to moderators.
+ */
 const manageGroups: Policy = {
   1: "role:moderators",
   2: "role:administrators",
@@ -57,8 +60,8 @@ const policies: readonly (readonly [column: string, permission: RealmPermissionN
 export const policyNames: readonly string[] = policies.map(([column]) => column);
 
 /**
- * Returns the permission's holder according to an older version's policy, or undefined if the export has the permission
- * itself.
+ * Returns the group that has a permission according to an older version's policy, or undefined if the export has the
+ * permission itself.
  */
 export function groupByPolicy(realm: Row, permission: RealmPermissionName): SystemGroupName | undefined {
   const [column, , policy] = policies.find(([, name]) => name === permission) ?? [];

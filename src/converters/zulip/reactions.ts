@@ -29,7 +29,10 @@ export async function convertReactions(source: ZulipImport, ids: MessageIds): Pr
   }
 }
 
-/** Numbers the rows, because there can be too many to remember the used ids. */
+/**
+ * Yields the reactions with their ids as their order. Unlike with other rows, duplicate ids aren't detected, because
+ * there can be too many ids to keep in memory.
+ */
 async function* numberReactions(source: ZulipImport): AsyncGenerator<{ row: Row; order: number }> {
   const strange = (place: string) => source.leaveOut(place, "no row, or too long");
   for (const member of ["realm.json", ...[...source.archive.names].filter((name) => name.startsWith("messages-"))]) {

@@ -10,8 +10,8 @@ type Span = [first: number, last: number | null];
 type Receipt = readonly [channel: number, message: number, user: number];
 
 /**
- * Works out which messages users received in channels that don't share their history. Zulip stores this per message, an
- * archive as ranges.
+ * Determines which messages users received in channels that don't share their history. Zulip stores this per message,
+ * and an archive as ranges.
  */
 export class Receipts {
   readonly #receipts: Sorter<Receipt>;

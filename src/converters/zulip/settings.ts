@@ -22,7 +22,7 @@ export function settingOf(row: Row, name: string): unknown {
   return typeof value === "number" ? (words[name]?.[value] ?? value) : value;
 }
 
-/** Archive columns other than settings. */
+/** Settings that are separate columns in an archive. */
 const ELSEWHERE: readonly string[] = ["timezone", "email_address_visibility"];
 
 /** Reads an account's settings, or the defaults for new accounts. Invalid values are reported to `strange`. */

@@ -20,8 +20,8 @@ interface Recipient {
 export class ZulipImport {
   readonly users = new Set<number>();
   /**
-   * The last message with a row for a user. Zulip stopped writing rows for these users because they were away for a
-   * long time.
+   * For users who were away for a long time, the last message for which Zulip wrote a row. After that, it stopped
+   * writing rows for these users.
    */
   readonly idleSince = new Map<number, number>();
   readonly deactivated = new Set<number>();
@@ -66,7 +66,10 @@ export class ZulipImport {
     return found?.type === 2 && this.channels.has(found.typeId) ? found.typeId : undefined;
   }
 
-  /** Yields the rows of a table, only the first for each id. Counts them as a kind if `as` is given. */
+  /**
+   * Yields the rows of a table. For duplicate ids, only the first row is yielded. If `as` is given, counts the rows as
+   * that kind.
+   */
   async *rows(table: string, { member = REALM, as }: { member?: string; as?: TableName } = {}): AsyncGenerator<Row> {
     const { report } = this.conversion;
     const known = new Set(knownColumns[table] ?? []);

@@ -42,7 +42,7 @@ const notifications = [
   "wildcard_mentions_notify",
 ] as const;
 
-/** Writes the channel subscriptions. Those to users and groups only identify the participants. */
+/** Writes the channel subscriptions. Subscriptions to users and group conversations only identify the participants. */
 export async function convertSubscriptions(source: ZulipImport, receipts: Receipts): Promise<void> {
   const seen = new Set<string>();
   for await (const row of source.rows("zerver_subscription")) {

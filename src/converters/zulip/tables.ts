@@ -16,7 +16,8 @@ const userSettings = [
 ];
 
 /**
- * Known columns of the tables that are read, including those an archive has no place for. Any other column is reported.
+ * Known columns of the tables that are read, including those that have no place in an archive. Any other column is
+ * reported.
  */
 export const knownColumns: Readonly<Record<string, readonly string[]>> = {
   zerver_realm: [

@@ -17,7 +17,7 @@ const FLAGS = [
 ] as const;
 const OF_FLAGS = FLAGS.reduce((all, [bits]) => all | bits, 0);
 
-/** Maximum messages per row of unread messages. */
+/** Maximum number of messages per row of unread messages. */
 const IN_ROW = 1000;
 
 /** Reads Zulip's per-recipient message data: flags, unread messages and receipts. */

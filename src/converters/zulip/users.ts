@@ -70,8 +70,8 @@ const nobody = (id: number) => ({
 const systemNames = ["notification-bot", "emailgateway", "welcome-bot"] as const;
 
 /**
- * Converts one of the server's own bots, which belong to no organization. Any not listed above no longer exist, and
- * become placeholders.
+ * Converts one of the server's own bots, which belong to no organization. Bots that aren't listed above no longer
+ * exist, and become placeholders.
  */
 function systemBot(row: Row, id: number): WrittenRow<"users"> {
   const address = row.text("email") ?? "";
