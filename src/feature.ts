@@ -23,7 +23,10 @@ export interface Feature {
   readonly state?: readonly StateSlice[];
   /** Jobs that follow a change, from the outbox. */
   readonly jobs?: Readonly<Record<string, (context: JobContext, payload: unknown) => Promise<void> | void>>;
-  /** Jobs that start as soon as their change has committed, and wait only for each other, such as those with requests outside. */
+  /**
+   * Jobs that start as soon as their change has committed, and only wait for each other, such as those that send
+   * requests to other servers.
+   */
   readonly promptJobs?: readonly string[];
   /** Jobs that are retried indefinitely. */
   readonly patientJobs?: readonly string[];
@@ -34,8 +37,8 @@ export interface Feature {
   /** The feature's part of archives, which are used to move organizations. */
   readonly archive?: FeatureArchive;
   /**
-   * Tables with rows about one user, with the column of their id or email address. The rows are deleted when the user
-   * is erased.
+   * Tables with rows about one user, with the column that contains the user's id or email address. The rows are deleted
+   * when the user is erased.
    */
   readonly personal?: Readonly<Record<string, { readonly user?: string; readonly address?: string }>>;
   readonly handlers?: readonly HookHandler[];

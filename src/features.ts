@@ -234,6 +234,7 @@ const documented = [
 ] as const;
 
 /**
- * All features. The last two are built from the others, because they need a list of their endpoints, events and tables.
+ * All features. The last two are built from the others, because they need a list of the others' endpoints, events and
+ * tables.
  */
 export const features = [...documented, openapiFeature(documented), testingFeature(documented)] as const;

@@ -6,8 +6,9 @@ import { storeFile, verifyFile } from "./features/server/imports/reading/store-f
 import type { UploadedArchive } from "./features/server/imports/reading/stored-archive.ts";
 
 /**
- * Reads the archive an organization imports: inflates, checks and parses it, and copies its files, but stores no state.
- * This can take long, because it blocks neither a Worker nor the organization. There is one importer per organization.
+ * Reads the archive that an organization imports: inflates, checks and parses it, and copies its files, but stores no
+ * state. This can take long, because it blocks neither a Worker nor the organization. There is one importer per
+ * organization.
  */
 export class ImporterObject extends DurableObject<Env> implements ImporterPort {
   #reader: { readonly prefix: string; readonly reader: ArchiveReader } | undefined;

@@ -16,13 +16,13 @@ export interface ApiRequest {
   readonly subdomain: string;
   /** Whether the request asks for a WebSocket. */
   readonly upgrades: boolean;
-  /** Continent of the caller, by Cloudflare's code. */
+  /** Cloudflare's code of the continent that the caller is on. */
   readonly continent?: string | undefined;
-  /** The realm's admission, if it was already asked. The request has then been counted. */
+  /** The realm's admission, if it was requested before. In that case, the request has already been counted. */
   readonly admission?: Admission;
 }
 
-/** Permission to call, and how many calls are left. */
+/** Permission to make a call, with the number of calls left. */
 export interface Admission {
   readonly limit: LimitState | null;
 }

@@ -18,13 +18,16 @@ export interface HasherAsker {
   readonly log: Log;
 }
 
-/** Hashing blocks an object's thread for about 60 ms, so each can do sixteen a second. */
+/**
+ * Number of objects. Hashing blocks an object's thread for about 60 ms, so each object can compute sixteen hashes a
+ * second.
+ */
 const OBJECTS = 16;
 const MAX_ATTEMPTS = 3;
 
 const machine = { random: machineRandom, wait: (ms: number) => scheduler.wait(ms) };
 
-/** Has any object hash, and retries with another if it fails. There is no fallback without objects. */
+/** Calls a random hasher object, and retries with another one if that fails. Nothing else can hash passwords. */
 export async function askHasher<T>(
   { env, config: { place }, log }: HasherAsker,
   ask: (hasher: HasherPort) => Promise<T>,

@@ -19,11 +19,14 @@ import { machineClock } from "../util/clock.ts";
 import type { ApiRequest } from "./api-request.ts";
 import { askRealm } from "./ask-realm.ts";
 
-/** When each organization's object stops holding polls in memory, according to its last answer. */
+/** When each organization's object stops holding polls in memory, according to its last response. */
 const heldUntil = new Map<string, number>();
 const MAX_REMEMBERED_POLLS = 1000;
 
-/** Whether an organization's object seems to hold polls in memory. If wrong, a poll is sent twice. */
+/**
+ * Whether an organization's object seems to hold polls in memory. If that turns out to be wrong, the poll is sent
+ * twice.
+ */
 const seemsToHold = (subdomain: string): boolean => machineClock.milliseconds() < (heldUntil.get(subdomain) ?? 0);
 
 function noteHeld(subdomain: string, ms: number): void {
@@ -54,8 +57,8 @@ const questionOf = ({ context, subdomain }: ApiRequest, { dont_block, stream }: 
 });
 
 /**
- * Asks the realm for a queue's events with a `fetch`, the only call that can return a WebSocket. `read` parses the
- * realm's answer and throws if it has another form.
+ * Requests a queue's events from the realm with a `fetch`, the only call that can return a WebSocket. `read` parses the
+ * realm's response and throws if it has another form.
  */
 export async function askQueue<T extends { readonly response: Response }>(
   request: ApiRequest,
@@ -85,8 +88,8 @@ interface Called {
 }
 
 /**
- * Asks the realm for a queue's events with an RPC call, if its object seems to hold polls in memory. A thousand such
- * calls take half as long as requests.
+ * Requests a queue's events from the realm with an RPC call, if its object seems to hold polls in memory. A thousand
+ * such calls take half as long as a thousand calls of `fetch`.
  */
 export async function callQueue(request: ApiRequest, asked: PollRequest): Promise<Called> {
   const { subdomain } = request;
@@ -109,7 +112,7 @@ export async function callQueue(request: ApiRequest, asked: PollRequest): Promis
   return { response, limit, counted: true };
 }
 
-/** Removes the headers meant for the Worker alone, and adds the client's remaining calls. */
+/** Removes the headers that are only for the Worker, and adds the number of calls the client has left. */
 export function forClient(response: Response, limit: PollLimit | null): Response {
   for (const header of [LIMIT_HEADER, HELD_HEADER]) response.headers.delete(header);
   addLimitHeaders(response, limit);

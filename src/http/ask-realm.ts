@@ -36,8 +36,8 @@ interface Question {
   /** Whether the call is idempotent. Others are retried only if the realm did nothing. */
   readonly isRepeatable: boolean;
   /**
-   * For a waiting poll: period in milliseconds for spreading retries after the object was lost, since all waiting polls
-   * were cut off at once.
+   * For a waiting poll: period in milliseconds over which retries are spread after the object was lost, because all
+   * waiting polls were cut off at once.
    */
   readonly spreadMs?: number;
   /** Region for the object if it is created now, instead of the deployment's. */
@@ -45,11 +45,11 @@ interface Question {
   readonly log: Log;
 }
 
-/** Why a call wasn't answered. */
+/** Why a call got no response. */
 type Trouble =
   /** The object runs another version of the program, didn't understand the call, and did nothing. */
   | { readonly kind: "stale" }
-  /** The object restarted or can't be reached. It may or may not have done what it was asked. */
+  /** The object restarted or can't be reached. The call may or may not have taken effect. */
   | { readonly kind: "lost"; readonly error: unknown }
   | { readonly kind: "overloaded"; readonly error: unknown };
 
@@ -57,7 +57,7 @@ const MAX_ATTEMPTS = 4;
 
 const machine = { random: machineRandom, wait: (ms: number) => scheduler.wait(ms) };
 
-/** Calls an organization's object, and retries if a deploy or a restart interrupts. */
+/** Calls an organization's object, and retries if a deploy or a restart interrupts the call. */
 export async function askRealm<T extends object>(
   { env, config: { place }, subdomain, isRepeatable, spreadMs, region, log }: Question,
   ask: (realm: RealmPort) => Promise<T | Stale>,
@@ -125,7 +125,10 @@ function troubleOf(error: unknown): Trouble | undefined {
   return undefined;
 }
 
-/** Random, so that requests cut off together don't return together. */
+/**
+ * Returns the milliseconds to wait before a retry. Random, so that requests that were cut off at once aren't retried at
+ * once.
+ */
 const pause = (kind: "stale" | "lost" | "overloaded", tries: number, random: Random): number =>
   kind === "stale" ? 200 + 800 * fractionOf(random) : (100 + 200 * fractionOf(random)) * tries;
 

@@ -1,13 +1,15 @@
 import type { Config } from "../config/config.ts";
 
-/** Used for callers whose address no header gives. They all count as one. */
+/** Stands for the address of all callers for whom no header contains one. */
 export const NAMELESS = "unknown";
-/** How many times a limit per address is allowed: more from all unknown addresses together than from one address. */
+/**
+ * Returns the factor for a limit per address: all unknown addresses together are allowed more than a single address.
+ */
 export const shareOf = (address: string): number => (address === NAMELESS ? 10 : 1);
 
 /**
- * The caller's IP address, or undefined if unknown. In a forwarded list, only the last entry comes from the server's
- * own proxy; earlier ones can be forged.
+ * Returns the caller's IP address, or undefined if it is unknown. In a forwarded list, only the last entry comes from
+ * the server's own proxy; earlier ones can be forged.
  */
 export function ipOf(headers: Headers, { addressHeader }: Pick<Config, "addressHeader">): string | undefined {
   const told = addressHeader === null ? undefined : headers.get(addressHeader)?.split(",").at(-1)?.trim();
@@ -15,13 +17,13 @@ export function ipOf(headers: Headers, { addressHeader }: Pick<Config, "addressH
   return /^\[(.*)\](?::\d+)?$/.exec(told)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(told)?.[1] ?? told;
 }
 
-/** The rate-limit key: the caller's IP address, or its /64 network for IPv6. */
+/** Returns the rate-limit key: the caller's IP address, or its /64 network for IPv6. */
 export function callerAddress(headers: Headers, config: Pick<Config, "addressHeader">): string {
   const ip = ipOf(headers, config);
   return ip === undefined ? NAMELESS : (networkOf(ip) ?? ip);
 }
 
-/** The first 64 bits of an IPv6 address. A client with one address in this network usually has all of them. */
+/** Returns the first 64 bits of an IPv6 address. A client with one address in this network usually has all of them. */
 function networkOf(address: string): string | undefined {
   const url = `http://[${address.replace(/%.*$/, "")}]`;
   if (!address.includes(":") || !URL.canParse(url)) return undefined;
@@ -33,6 +35,6 @@ function networkOf(address: string): string | undefined {
   return `${all.slice(0, 4).join(":")}::/64`;
 }
 
-/** The IPv4 address embedded in an IPv6 one. */
+/** Returns the IPv4 address embedded in an IPv6 address. */
 const ipv4 = (high: string, low: string): string =>
   [high, low].flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]).join(".");

@@ -7,10 +7,10 @@ import { isForeign } from "./session.ts";
 const refused = (msg: string) => new ApiError({ code: "BAD_REQUEST", msg, status: 403 });
 
 /**
- * Throws for endpoints that don't exist with this server's configuration, or that need TEST_HOOKS if it runs without.
- * For endpoints that are for this machine's own users (`loopbackOnly`), also throws if a page of another site made the
- * request through the administrator's own browser. A host name other than this machine's own is rejected too, since DNS
- * rebinding makes another site's page look like one of this site.
+ * Throws for endpoints that don't exist with this server's configuration, or that need TEST_HOOKS if the server runs
+ * without it. For endpoints that are for this machine's own users (`loopbackOnly`), also throws if a page of another
+ * site made the request through the administrator's own browser. A host name other than this machine's own is rejected,
+ * too, because DNS rebinding makes another site's page look like one of this site.
  */
 export function checkMachine({ loopbackOnly, existsWhere, needsTestHooks }: Endpoint, context: HttpContext): void {
   const { request, host, config } = context;

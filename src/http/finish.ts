@@ -27,7 +27,7 @@ const EXPOSED = [
   "Upload-Metadata, Upload-Offset, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id",
 ].join(", ");
 
-/** Half a year. No subdomains, since other hosts of the domain may have no TLS. */
+/** Half a year. Excludes subdomains, because other hosts of the domain may not have TLS. */
 const TLS_ONLY = "max-age=15552000";
 
 export function finishResponse(response: Response, context: HttpContext): Response {
@@ -37,7 +37,7 @@ export function finishResponse(response: Response, context: HttpContext): Respon
   dropForeignCookies(response, context);
   compress(response, context);
   logResponse(response, context);
-  // HEAD gets GET's response without the body.
+  // The response to HEAD is that to GET without the body.
   return context.method === "HEAD" ? new Response(null, response) : response;
 }
 
@@ -62,7 +62,7 @@ function addCorsHeaders({ headers }: Response, { isCrossOrigin }: HttpContext): 
   headers.set("Access-Control-Expose-Headers", EXPOSED);
 }
 
-/** Tells a client with a 401 how to log in. "Basic" on a page would make browsers open their own password dialog. */
+/** Adds to a 401 how the client can log in. "Basic" on a page would make browsers open their own password dialog. */
 function askForCredentials({ status, headers }: Response, { scheme }: HttpContext): void {
   if (status === 401 && !headers.has("WWW-Authenticate")) headers.set("WWW-Authenticate", `${scheme} realm="zulip"`);
 }
@@ -71,14 +71,14 @@ function askForCredentials({ status, headers }: Response, { scheme }: HttpContex
 function dropForeignCookies({ headers }: Response, { request, host, config }: HttpContext): void {
   if (!headers.has("set-cookie") || !isForeign(request, host) || isOwnPort(request, host, config)) return;
   headers.delete("set-cookie");
-  // Behind a proxy that forwards a different port from the one people use, no one can log in. This explains why.
+  // If a proxy forwards a different port from the one people use, no one can log in. This warning explains why.
   const origin = URL.parse(request.headers.get("origin") ?? "");
   if (origin?.hostname !== host.replace(/:\d+$/, "")) return;
   const site = `${origin.protocol}//${config.rootDomain}${origin.port && `:${origin.port}`}`;
   new Log().warnOnce("login_of_another_site", { origin: origin.origin, host, hint: `start with --site ${site}` });
 }
 
-/** Whether a page is from this host at the site's port, which a proxy omitted from the forwarded host. */
+/** Whether a page is from this host at the site's own port, which a proxy omitted from the forwarded host. */
 function isOwnPort({ headers }: Request, host: string, { site }: Config): boolean {
   const [origin, own] = [URL.parse(headers.get("origin") ?? ""), site === null ? null : new URL(site)];
   return origin !== null && origin.hostname === host && origin.port === own?.port && origin.protocol === own.protocol;
@@ -100,7 +100,7 @@ function tellCounts({ config, env, execution, startedAt }: HttpContext): void {
   if (config.ownPort === null && areCountsDue(startedAt)) execution.waitUntil(addCounts(databaseOf(env), startedAt));
 }
 
-/** Returns the kind to count a request as. There are only a few kinds, regardless of what was requested. */
+/** Returns the kind that a request is counted as. There are only a few kinds, regardless of what was requested. */
 function requestKind({ trail: { route }, method, path }: HttpContext): string {
   if (route === "none") return "unknown";
   if (route === "POST /messages") return "send";

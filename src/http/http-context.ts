@@ -16,8 +16,8 @@ let instance: string | undefined;
 let idCount = 0;
 
 /**
- * Returns Cloudflare's own id of a request, so that its log lines and ours can be joined. Elsewhere, generates a
- * UUID-shaped id whose end is a counter, which is faster than drawing each at random.
+ * Returns Cloudflare's own id of a request, so that Cloudflare's log lines and ours can be joined. Elsewhere, generates
+ * a UUID-shaped id that ends in a counter, which is faster than generating each id randomly.
  */
 function requestIdOf(request: Request): string {
   const ray = request.headers.get("cf-ray");
@@ -91,7 +91,7 @@ export class HttpContext {
     return this.config.logAddresses ? callerAddress(this.request.headers, this.config) : undefined;
   }
 
-  /** URL for the router: without the query, whose fields are parsed once, elsewhere. */
+  /** URL for the router. Excludes the query, whose fields are parsed elsewhere. */
   get url(): string {
     return this.location.origin + this.path;
   }

@@ -17,7 +17,7 @@ interface Organization {
   readonly url: string;
 }
 
-/** Created on the first call, because most organizations never make one. */
+/** The table is created on the first call, because most organizations never make one. */
 function tableOf(features: readonly Feature[]): EndpointTable<Endpoint> {
   const endpoints = new EndpointTable<Endpoint>();
   for (const endpoint of features.flatMap((feature) => feature.endpoints ?? []))
@@ -29,9 +29,9 @@ function tableOf(features: readonly Feature[]): EndpointTable<Endpoint> {
 const NO_ADDRESS = "program";
 
 /**
- * Serves endpoints to the organization's own jobs, with the same steps as for an outside request. The object is called
- * through its stub, as by a Worker, so that these calls take their turn among all others. Only the first of a caller's
- * calls counts against the account's rate limit.
+ * Serves endpoints to the organization's own jobs, with the same steps as for a request from outside. The object is
+ * called through its stub, as by a Worker, so that these calls take their turn among all others. Only the first of a
+ * caller's calls counts against the account's rate limit.
  */
 export function innerCalls(features: readonly Feature[]) {
   let known: EndpointTable<Endpoint> | undefined;

@@ -1,5 +1,5 @@
-// @remix-run/multipart-parser buffers each part whole, and busboy reads Node streams. Here a 100 MB file passes through
-// a Worker, which has 128 MB.
+// @remix-run/multipart-parser buffers each part whole, and busboy reads Node streams. Here, a file of 100 MB passes
+// through a Worker that has 128 MB of memory.
 import { Buffer } from "node:buffer";
 import type { FormPart } from "../api/form-part.ts";
 import { badRequest } from "../protocol/errors.ts";
@@ -63,7 +63,8 @@ class Input {
   async *until(delimiter: Bytes): AsyncGenerator<Uint8Array> {
     for (;;) {
       const found = this.#pending.indexOf(delimiter);
-      // The delimiter might start in this chunk and end in the next one. The rest of the chunk is passed on unchanged.
+      // The delimiter might start in this chunk and end in the next one. All bytes before its possible start are
+      // yielded now.
       const end = found < 0 ? this.#pending.length - begunAtEnd(this.#pending, delimiter) : found;
       const content = this.#take(end);
       if (content.length > 0) yield content;

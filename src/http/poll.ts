@@ -10,11 +10,13 @@ import { askQueue, callQueue, forClient } from "./ask-queue.ts";
 import type { ReadParameters } from "./request-values.ts";
 
 interface ReadPoll extends ReadParameters {
-  /** Parameter names the endpoint doesn't know. */
+  /** Names of sent parameters that the endpoint doesn't have. */
   readonly ignored: readonly string[];
 }
 
-/** Asks the realm for a queue's events. If it returns a WebSocket, the response waits for a message on it. */
+/**
+ * Requests a queue's events from the realm. If the realm returns a WebSocket, the response waits for a message on it.
+ */
 export async function servePoll(
   request: ApiRequest,
   credentials: Credentials | null,
@@ -75,7 +77,7 @@ function waitingOf(response: Response): { readonly response: Response; readonly 
   return { response, waiting: { socket, heartbeat, ms } };
 }
 
-/** Registers a queue for a poll that names none, using its registration parameters (seed 4.5). */
+/** Registers a queue for a poll that doesn't specify one, using the poll's registration parameters (seed 4.5). */
 async function registerInstead(
   credentials: Credentials | null,
   register: (() => Promise<Response>) | undefined,

@@ -5,7 +5,7 @@ import { boundaryOf, readParts } from "./multipart.ts";
 import { RequestBody } from "./request-body.ts";
 import { type Arriving, checkCount, type Fields, queryFields, readForm, textFields } from "./request-values.ts";
 
-/** A delivery whose URL has arrived, and possibly its body, with the API key it contains. */
+/** A delivery of which at least the URL has arrived, with the API key found so far. */
 interface ArrivingDelivery {
   readonly key: string | undefined;
   readonly arriving: Arriving;
@@ -16,7 +16,7 @@ const KEY = "api_key";
 const IN_FORMS = ["stream", "topic", "only_events", "exclude_events", "client"];
 const utf8 = new TextDecoder();
 
-/** Reads another service's delivery. If it is long, reads only the beginning until its sender is admitted. */
+/** Reads another service's delivery. If it is long, only reads the beginning until its sender is admitted. */
 export async function beginDelivery(request: Request, url: URL): Promise<ArrivingDelivery> {
   const asked = queryFields(url);
   const inQuery = asked.get(KEY);

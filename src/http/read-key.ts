@@ -6,7 +6,9 @@ const known = new Map<string, KeyCredentials>();
 const MAX_KNOWN = 1000;
 const MAX_KNOWN_LENGTH = 200;
 
-/** HTTP Basic: an account's email and API key (conventions.md 4). Only the key's hash is passed on. */
+/**
+ * Parses HTTP Basic credentials: an account's email and API key (conventions.md 4). Only the key's hash is passed on.
+ */
 export function readKey(header: string | null): KeyCredentials | null {
   if (header === null) return null;
   const found = known.get(header);

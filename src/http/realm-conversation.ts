@@ -7,7 +7,7 @@ import type { ApiRequest } from "./api-request.ts";
 import { callRealm } from "./ask-realm.ts";
 import type { ReadParameters } from "./request-values.ts";
 
-/** The steps of one request in its organization's object, and the facts that accompany its answers. */
+/** The steps of one request in its organization's object, and the facts that accompany the object's responses. */
 export class RealmConversation {
   /** Calls the caller has left, if calls are counted. */
   limit: LimitState | null;
@@ -58,7 +58,9 @@ export class RealmConversation {
     return answer;
   }
 
-  /** An unexpected error after an answer from another deployment counts as a misread answer, which is transient. */
+  /**
+   * An unexpected error after a response from another deployment is treated as a misread response, which is transient.
+   */
   explain(error: unknown): unknown {
     if (this.#build === this.#request.context.config.build || !isUnexpected(error)) return error;
     return realmUnavailable("The server is being updated. Try again.", 2, error);

@@ -1,6 +1,6 @@
 import type { Env } from "../config/env.ts";
 
-/** With `--expose-gc` (src/cli/workerd/workerd.ts). Cloudflare doesn't have it. */
+/** The global object with `--expose-gc` (src/cli/workerd/workerd.ts). On Cloudflare, `gc` is undefined. */
 interface WithCollector {
   readonly gc?: (how: { type: "major"; execution: "sync"; flavor: "last-resort" }) => void;
 }

@@ -94,8 +94,8 @@ export async function readFields(request: Request, url: URL): Promise<Fields> {
 }
 
 /**
- * Reads the query of a request whose endpoint streams the file itself: from a form or, if the query has the file's
- * name, from the whole body, which needs no scanning.
+ * Reads the query of a request whose endpoint streams the file itself. The file comes from a form or, if the query has
+ * its name, it is the whole body, which needs no scanning.
  */
 export function streamedFields(request: Request, url: URL, most: number): Fields {
   const fields = textFields(queryFields(url));
@@ -149,7 +149,7 @@ function withForm(query: ReadonlyMap<string, string>, form: string): Map<string,
   return text;
 }
 
-/** Throws if a form has more fields than any endpoint. */
+/** Throws if a form has more fields than any endpoint has parameters. */
 export function checkCount(form: string): void {
   let at = form.indexOf("&");
   for (let count = 1; at >= 0; count++) {
@@ -212,7 +212,10 @@ export function readValues(parameters: Parameters, fields: ReadonlyMap<string, s
   return values;
 }
 
-/** Names of parameters an endpoint doesn't know, for `ignored_parameters_unsupported` (seed 1, rule 4). */
+/**
+ * Returns the names of sent parameters that an endpoint doesn't have, for `ignored_parameters_unsupported` (seed 1,
+ * rule 4).
+ */
 export function ignoredNames(parameters: Parameters, fields: Fields): string[] {
   const names = [...fields.text.keys()].filter((name) => !Object.hasOwn(parameters, name) && !TRANSPORT.has(name));
   if (names.length === 0) return names;

@@ -16,11 +16,11 @@ import { serveApi } from "./serve-api.ts";
 import { servePages } from "./serve-pages.ts";
 
 /**
- * The Worker's routes. A request is served by the first that matches and responds; the steps before and after are
+ * The Worker's routes. A request is served by the first route that matches and responds; the steps before and after are
  * common to all.
  *
- * Below them are tables of endpoints and pages (EndpointTable). itty-router takes its first matching route, has no 405,
- * and depends on order. Its `cors` isn't used, because each endpoint declares whether other sites can read it.
+ * Below them are tables of endpoints and pages (EndpointTable), because itty-router depends on the order of its routes
+ * and has no 405. Its `cors` isn't used, because each endpoint declares whether other sites can read it.
  */
 export function createRouter(features: readonly Feature[]) {
   const { endpoints, internal, pages, pagesOfApi } = tablesOf(features);
@@ -42,7 +42,7 @@ export function createRouter(features: readonly Feature[]) {
 }
 
 /**
- * The library's type only declares its own request, but the handler gets the arguments of `fetch`, as the others do.
+ * The library's type only declares its own request, but this handler gets the arguments of `fetch`, as the others do.
  */
 function refuse(error: unknown, given: unknown): Response {
   const context = given as HttpContext;
@@ -67,7 +67,7 @@ function checkSchema(schema: BulkSchema, { env, execution, startedAt }: HttpCont
   schema.check();
 }
 
-/** Builds the tables: endpoints of the API, all endpoints including those only pages call, and pages. */
+/** Builds the tables: endpoints of the API; all endpoints, including those that only pages call; and pages. */
 function tablesOf(features: readonly Feature[]) {
   const endpoints = new EndpointTable<Endpoint>();
   const internal = new EndpointTable<Endpoint>();

@@ -77,7 +77,7 @@ async function serveArriving(
 ): Promise<Response> {
   const early = apiRequest(context, match, fields, credentials);
   if (rest === null) return serveEndpoint(early);
-  // A stated length that is too large is rejected without asking the realm.
+  // If the stated length is too large, the request is rejected without calling the realm.
   const most = formLimit(match.found);
   if (Number(context.request.headers.get("content-length") ?? 0) > most) throw tooLarge();
   const admission = await askAdmission(early);
@@ -147,7 +147,7 @@ function withVariables(text: ReadonlyMap<string, string>, variables: FoundEntry<
   return entries.length === 0 ? text : new Map([...text, ...entries]);
 }
 
-/** Asks the realm whether the caller is allowed to call, before reading the rest of a long request. */
+/** Requests the caller's admission from the realm, before the rest of a long request is read. */
 async function askAdmission({
   context,
   endpoint,

@@ -17,16 +17,16 @@ import { RealmConversation } from "./realm-conversation.ts";
 import { ignoredNames, type ReadParameters, readParameters } from "./request-values.ts";
 import { serveStream } from "./stream.ts";
 
-/** A page that shows many users requests a picture of each. */
+/** Maximum requests per caller. A page that shows many users requests a picture of each. */
 const LIMITS = { edge: { most: 100, perMs: MINUTE_MS }, page: { most: 1000, perMs: MINUTE_MS } } as const;
 
 /**
- * Counted in the Worker's own memory, because the limited work is cheap and asking an object would cost more. On
- * Cloudflare there can be several isolates of the Worker, and each counts its own requests.
+ * Requests are counted in the Worker's own memory, because the limited work is cheap and calling an object would cost
+ * more. On Cloudflare, there can be several isolates of the Worker, and each counts its own requests.
  */
 const limiter = new RateLimiter(machineClock);
 
-/** Counts a request that no organization counts, by the caller's address. Throws over the limit. */
+/** Counts a request that no organization counts, by the caller's address. Throws if the limit is exceeded. */
 export function countAtFront(
   kind: keyof typeof LIMITS,
   { address }: RequestFacts,
@@ -46,7 +46,7 @@ export async function serveEndpoint(request: ApiRequest): Promise<Response> {
   const read = readParameters(endpoint.params, fields.text);
   const ignored = ignoredNames(endpoint.params, fields);
   if (endpoint.kind === "edge") return serveInWorker(request, read, ignored);
-  // Without authentication, an error can be reported at once.
+  // Without authentication, an error can be reported immediately.
   if (endpoint.by === "anyone" && read.refused) throw new ApiError(read.refused);
   if (endpoint.kind === "poll") return serveLongPoll(request, read, ignored);
   if (endpoint.kind === "stream") return serveStream(request, listener(request), read);
@@ -67,7 +67,7 @@ interface BulkOf {
   readonly bookmark?: string | null | undefined;
   readonly database?: string | undefined;
 }
-/** Used where no organization is involved, or before it has answered. */
+/** Used if no organization is involved, or if it hasn't responded yet. */
 const NOWHERE: BulkOf = { realm: 0 };
 
 async function serveInWorker(
@@ -89,7 +89,10 @@ function serveLongPoll(request: ApiRequest, read: ReadParameters, ignored: reado
   return servePoll(request, listener(request), { ...read, ignored }, registered);
 }
 
-/** Credentials of a listener, which are checked again later. A run's are only valid for calls. */
+/**
+ * Returns the credentials of a listener, which are checked again later. Throws for those of a program's run, which are
+ * only valid for calls.
+ */
 function listener({ credentials }: ApiRequest): Credentials | null {
   const read = credentials();
   if (read?.by === "run") throw badRequest("A program that runs waits for no events.");
@@ -109,7 +112,7 @@ async function serveQuery(
   try {
     return answered(await inWorker(request, params, planned, request.endpoint.shape, { plan }), ignored);
   } catch (error) {
-    // If D1 fails in the middle of a response, its error doesn't say whose it is.
+    // If D1 fails in the middle of a response, its error doesn't contain the organization.
     if (request.endpoint.withoutBulk === undefined || storeFailure(error) === undefined) throw error;
     const held = await realm.ask("held");
     if (!held.ok || !held.answered) throw error;

@@ -9,7 +9,7 @@ type Site = Pick<Config, "rootDomain" | "site">;
 const TOKEN = /^[A-Za-z0-9]{32}$/;
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Reads a request's session. `doubt` is why its CSRF token is invalid, for methods that need one. */
+/** Reads a request's session. `doubt` is the reason why its CSRF token is invalid, for methods that need one. */
 export function readSession(
   request: Request,
   origin: string,
@@ -34,8 +34,8 @@ function doubtOf(shown: string, expected: string): string | null {
 export const isUpgrade = ({ headers }: Request): boolean => headers.get("upgrade")?.toLowerCase() === "websocket";
 
 /**
- * Pages of other sites can open WebSockets to this one and read them. Only the browser's Origin header tells them
- * apart.
+ * Returns why a WebSocket may be opened by a page of another site, or null if it isn't. Such pages can open WebSockets
+ * to this site and read them, and only the browser's Origin header identifies them.
  */
 export function originDoubt({ headers }: Request, own: string, config: Site): string | null {
   const origin = headers.get("origin");

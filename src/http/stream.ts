@@ -11,7 +11,10 @@ import type { ReadParameters } from "./request-values.ts";
 /** Time a relay has to accept a stream. */
 const OPENING_MS = milliseconds(10_000);
 
-/** Has the realm open an event stream, and passes its WebSocket to the client. The Worker is done then. */
+/**
+ * Makes the realm open an event stream, and passes its WebSocket to the client. After that, the Worker is no longer
+ * involved.
+ */
 export async function serveStream(
   request: ApiRequest,
   credentials: Credentials | null,
@@ -35,13 +38,13 @@ export async function serveStream(
   return forClient(response, limit);
 }
 
-/** An object running an older version returns a WebSocket that waits for a single answer, not a stream. */
+/** Throws if the object runs an older version, because its WebSocket waits for a single message and isn't a stream. */
 function streamOf(response: Response): { readonly response: Response } {
   if (response.webSocket && !response.headers.has(STREAM_HEADER)) throw unknownForm();
   return { response };
 }
 
-/** Has the relay chosen by the realm open the stream. */
+/** Makes the relay that the realm has chosen open the stream. */
 async function throughRelay({ context: { config, env }, subdomain }: ApiRequest, answer: Response): Promise<Response> {
   const directions = await answer.json<Directions>();
   try {
@@ -59,7 +62,7 @@ async function throughRelay({ context: { config, env }, subdomain }: ApiRequest,
   throw realmUnavailable("Couldn't open the stream. Try again.", 2);
 }
 
-/** Closes a stream at the relay because its client was rejected meanwhile. */
+/** Closes a stream at the relay because its client has been rejected. */
 function closeAtOnce({ webSocket }: Response): void {
   webSocket?.accept();
   webSocket?.close(1000);

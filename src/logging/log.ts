@@ -25,7 +25,7 @@ export class Log {
     this.#write("warn", event, more);
   }
 
-  /** Writes a warning only once per process. Otherwise it would repeat whenever an object wakes. */
+  /** Writes a warning only once per process. Otherwise, it would be repeated each time an object wakes. */
   warnOnce(event: string, more?: LogFields): void {
     const line = JSON.stringify({ event, ...this.about, ...more });
     if (warnedLines.has(line)) return;

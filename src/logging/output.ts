@@ -7,7 +7,7 @@ export const output = {
   },
 };
 
-/** Runs code that writes to the console and has no option against it. */
+/** Runs code that writes to the console and has no option to turn that off. */
 export function withoutOutput<Result>(run: () => Result): Result {
   const { log, warn, error } = console;
   console.log = console.warn = console.error = () => {};

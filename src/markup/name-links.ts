@@ -6,7 +6,10 @@ interface NamedChannel {
   readonly name: string;
 }
 
-/** Returns Markdown that links a channel. Where its name would end `#**name**` or mean a topic, it is linked by URL. */
+/**
+ * Returns Markdown that links a channel. If its name would end `#**name**`, or look like a topic, the channel is linked
+ * by URL.
+ */
 export const channelMarkdown = ({ id, name }: NamedChannel): string =>
   /[*>]/.test(name) ? linkMarkdown(`#${name}`, channelLink(id, name)) : `#**${name}**`;
 

@@ -43,7 +43,7 @@ export type UploadPreview =
   | { readonly kind: "audio" };
 
 export interface LinkCard {
-  /** Empty if the page has none, like the description. */
+  /** Empty if the page has none. The same applies to the description. */
   readonly title: string;
   readonly description: string;
   /** URL on this server for loading the page's image. */
@@ -83,7 +83,7 @@ export const noPreviews = {
   linkCard: () => null,
 } as const satisfies Partial<MarkupNames>;
 
-/** Finds nothing: for text outside an organization, and as defaults. */
+/** Lookups that find nothing: for text outside an organization, and as defaults. */
 export const noNames: MarkupNames = {
   realmUrl: "",
   translateEmoticons: false,

@@ -4,11 +4,11 @@ export interface Markup {
   readonly isMe: boolean;
   readonly channelWildcard: boolean;
   readonly topicWildcard: boolean;
-  /** Link targets that are uploads if their host turns out to be the realm's. */
+  /** Link targets that are uploads if their host is the realm's. */
   readonly uploads: readonly string[];
 }
 
-/** Finished HTML, or a place only the organization can fill. */
+/** Finished HTML, or a place that only the organization can fill. */
 export type Piece = string | Hole;
 
 export type Hole = TextHole | UserHole | GroupHole | ChannelHole | LinkHole | CodeHole | MathHole | PreviewedHole;
@@ -57,7 +57,7 @@ export interface LinkHole {
   readonly href: string;
   readonly label: string;
   readonly content: readonly Piece[];
-  /** True if written as an image, `![label](href)`. It becomes one if the target is an uploaded image. */
+  /** True if written as an image, `![label](href)`. It is rendered as one if the target is an uploaded image. */
   readonly image?: boolean;
 }
 
@@ -66,7 +66,7 @@ export interface CodeHole {
   readonly code: string;
   /** Language named by the fence. Without one, the realm's default applies. */
   readonly language?: string;
-  /** Finished block in the language the parser assumed to be the realm's default. */
+  /** Finished block, highlighted in the language that the parser assumed to be the realm's default. */
   readonly supposed?: { readonly language: string; readonly html: string };
   /** Language named by the first line of the code, used if neither the fence nor the realm names one. */
   readonly headed?: { readonly language: string; readonly code: string; readonly html?: string };

@@ -37,7 +37,7 @@ export function readMarkup(text: string, source: string): Markup {
 }
 
 interface ParseOptions {
-  /** The realm's `default_code_block_language`, if the Worker knows it, for code without a language. */
+  /** The realm's `default_code_block_language`, if available to the Worker, for code without a language. */
   readonly defaultCodeLanguage?: string;
   /** Current time in milliseconds since 1970, for times without a date. */
   readonly now?: number;

@@ -9,7 +9,7 @@ export interface Exchange {
   readonly inputResponses: JsonObject | undefined;
   /** State that the earlier response contained. */
   readonly state: unknown;
-  /** Reports the call's progress. Does nothing unless the client asked for it. */
+  /** Reports the call's progress. Does nothing unless the client requested progress reports. */
   readonly progress: (progress: number, message?: string, total?: number) => void;
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
@@ -21,7 +21,10 @@ export interface InputRequest {
   readonly params?: JsonObject;
 }
 
-/** Asks the user through the client, which repeats the call with the answers and the sealed state. */
+/**
+ * A result that asks the user something through the client, which then repeats the call with the answers and the sealed
+ * state.
+ */
 export class InputRequired {
   constructor(
     readonly requests: Readonly<Record<string, InputRequest>>,

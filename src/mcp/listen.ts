@@ -3,7 +3,7 @@ import { isObject } from "./json.ts";
 import { type Call, SERVER_INFO_KEY, SUBSCRIPTION_KEY } from "./methods.ts";
 import type { Listening, McpServer, Platform } from "./server.ts";
 
-/** Some proxies close silent connections. */
+/** Interval between comments. Some proxies close silent connections. */
 const COMMENT_MS = 25_000;
 
 export interface EventStream {
@@ -12,7 +12,7 @@ export interface EventStream {
   readonly end: () => void;
 }
 
-/** A response as several events: notifications, and finally the result. */
+/** Creates a response that consists of several events: notifications, and finally the result. */
 export function eventStream(onCancel: () => void): EventStream {
   const utf8 = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -59,7 +59,7 @@ interface ListenRequest {
   readonly platform: Platform;
 }
 
-/** Streams changes: first the accepted part of the request, at the end the response. */
+/** Responds with a stream of events: the accepted part of the request, then changes, and at the end the result. */
 export async function listen({ call: { id, params }, server, platform }: ListenRequest): Promise<Response> {
   const { notifications } = params;
   if (!isObject(notifications)) throw new McpError(INVALID_PARAMS, "notifications is not an object");

@@ -31,7 +31,7 @@ interface MethodRequest {
 
 type Method = (asked: MethodRequest) => Promise<JsonObject | InputRequired>;
 
-/** Maximum values returned. A model wouldn't read more. */
+/** Maximum number of values returned, because a model wouldn't read more. */
 const MAX_COMPLETIONS = 100;
 
 const capabilitiesOf = (server: McpServer, isModern: boolean) => ({

@@ -40,7 +40,7 @@ export async function serveMcp(
     const message = parseMessage(text);
     id = idOf(message);
     if (typeof message["method"] !== "string" || message["jsonrpc"] !== "2.0") throw invalidRequest();
-    // Notifications have no effect. A response would need a request, and this server makes none.
+    // Notifications have no effect, and no responses are expected, because this server sends no requests.
     if (id === undefined) return bare(202);
     call = callOf(headers, { ...message, id, method: message["method"] });
     const asked = { call, server, platform, takesEvents: takesEvents(headers) };
@@ -117,7 +117,7 @@ function takesEvents(headers: Headers): boolean {
   return /text\/event-stream|(?:\*|text)\/\*/i.test(accept);
 }
 
-/** Responds with JSON at once, or with events if some come before the result, or if the result is slow. */
+/** Responds with JSON, or with events if some come before the result, or if the result is slow. */
 async function answerRequest(asked: ServeRequest): Promise<Response> {
   const { call, server, platform } = asked;
   const gone = new AbortController();
@@ -190,7 +190,7 @@ function exchangeOf(
 
 function errorOf(error: unknown, { fault }: Platform): McpError {
   if (error instanceof McpError) return error;
-  // The stream has started, so HTTP can no longer report it.
+  // The stream has started, so the HTTP status can no longer be set.
   if (error instanceof HttpRefusal)
     return new McpError(INTERNAL_ERROR, `Refused with status ${error.response.status}.`);
   return new McpError(INTERNAL_ERROR, "Internal error", 200, { request: fault(error) });

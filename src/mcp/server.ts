@@ -28,7 +28,7 @@ export type Content = { readonly type: string } & JsonObject;
 export interface ToolResult {
   readonly content: readonly Content[];
   readonly structuredContent?: unknown;
-  /** True if the model has to fix something; the content says what. */
+  /** True if the model has to fix something, which the content describes. */
   readonly isError?: boolean;
 }
 
@@ -86,9 +86,12 @@ interface Caching {
 
 /** A stream of changes for one caller. */
 export interface Listening {
-  /** Resources it reports on. The others don't exist for the caller, or are too many. */
+  /**
+   * Resources that the stream reports on. Requested resources that aren't listed don't exist for the caller, or exceed
+   * the maximum number.
+   */
   readonly uris: readonly string[];
-  /** Reports each changed resource, until `signal` is aborted or nothing more can come. */
+  /** Reports each changed resource, until `signal` is aborted or no more changes can occur. */
   readonly tell: (updated: (uri: string) => void, signal: AbortSignal) => Promise<void>;
   /** Called once the stream has ended. */
   readonly end: () => void;
@@ -106,7 +109,7 @@ export interface McpServer {
       readonly nextCursor?: string;
     }>;
     readonly templates: readonly TemplateDefinition[];
-    /** Undefined if the resource doesn't exist. */
+    /** Returns undefined if the resource doesn't exist. */
     readonly read: (
       uri: string,
       exchange: Exchange,

@@ -15,7 +15,7 @@ export interface Checkpoint {
 /** The oldest entries of a log, deleted because of their age. Times are in milliseconds. */
 export interface Expiry {
   readonly last: number;
-  /** All of them were written before this time. */
+  /** All of these entries were written before this time. */
   readonly before: number;
   /** When the expiry was published. */
   readonly at: number;

@@ -14,7 +14,7 @@ const ED25519 = 1;
 const PUBLIC_DER = Buffer.from("302a300506032b6570032100", "hex");
 const ID_BYTES = 4;
 
-/** Returns the first bytes of a hash of the name and key. They tell verifiers which key made a signature. */
+/** Returns the first bytes of a hash of the name and key. In a signature, they identify the key that made it. */
 const keyId = (name: string, publicKey: Uint8Array) => {
   const hash = createHash("sha256").update(`${name}\n`).update(Uint8Array.of(ED25519)).update(publicKey).digest();
   return Buffer.from(hash.subarray(0, ID_BYTES));

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 
 /*
- * The Merkle tree of RFC 9162, 2.1, over the log's entries. Next to each leaf's hash is stored that of the largest
- * complete subtree ending there. Therefore, appending, the root and every proof only need to read one row per level.
+ * The Merkle tree of RFC 9162, 2.1, over the log's entries. Each leaf's hash is stored with the hash of the largest
+ * complete subtree that ends at the leaf. Therefore, only one row per level is read to append a leaf, or to compute the
+ * root or a proof.
  */
 
 /** A node's hash, 32 bytes. */

@@ -12,7 +12,7 @@ export interface OutsideRequest {
   readonly timeoutMs: number;
   /** Maximum bytes read from the body; see `tooLong`. */
   readonly mostBytes: number;
-  /** What a longer response does: fail with an error, or end at the limit. */
+  /** Whether a longer response fails with an error, or is cut at the limit. */
   readonly tooLong?: "refused" | "cut";
   readonly redirects?: number;
 }
@@ -26,7 +26,7 @@ interface OutsideAnswer {
 }
 
 const MAX_REDIRECTS = 3;
-/** Only headers sent after a redirect to another site. They reveal nothing about the requester. */
+/** The only headers that are sent after a redirect to another site. They reveal nothing about the requester. */
 const PUBLIC_HEADERS = ["accept", "accept-language", "range", "user-agent"];
 
 /**

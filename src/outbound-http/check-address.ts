@@ -5,8 +5,8 @@ import ranges from "./private-ranges.json" with { type: "json" };
 import { OutsideRefused } from "./refused.ts";
 
 /**
- * True if a URL's host can be on the public internet. Exact for IP addresses. For names, only rules out those that
- * always refer to private networks. What a name resolves to is checked on connecting.
+ * True if a URL's host can be on the public internet. Exact for IP addresses. Names are only ruled out if they always
+ * refer to private networks; the address that a name resolves to is checked on connecting.
  */
 function mayBePublic({ hostname }: URL): boolean {
   const host = hostname.replace(/\.$/, "");

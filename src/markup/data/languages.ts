@@ -15,7 +15,7 @@ function load(): ReadonlyMap<string, string> {
 
 /**
  * Returns a language's display name, as used in `data-code-language`, for any alias in a fence: `py` is `Python`.
- * Undefined if Pygments doesn't know the alias.
+ * Undefined if Pygments doesn't have the alias.
  */
 export function languageName(alias: string): string | undefined {
   return load().get(alias.toLowerCase());

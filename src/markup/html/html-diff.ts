@@ -2,7 +2,7 @@ import { type ArrayChange, diffArrays } from "diff";
 import { attribute, elementEnd, type HtmlToken, hasClass, htmlTokens } from "./html-tokens.ts";
 
 /**
- * Beyond this many differing words, a search isn't worthwhile, because its time grows with the square. One version is
+ * Beyond this many differing words, a search isn't worthwhile, because its time grows quadratically. One version is
  * then shown as deleted, the other as inserted.
  */
 const mostEdits = 600;
@@ -80,8 +80,8 @@ function write(changes: readonly Change[], after: readonly Unit[]): string {
       continue;
     }
     for (const unit of after.slice(written, written + value.length)) {
-      // Deleted text stays in the element of the text before it. Without any, it goes into the element of the first
-      // text.
+      // Deleted text stays in the element of the text before it. If there is none, it goes into the element of the
+      // first text.
       if (unit.tagsBefore !== "" && written > 0) flush();
       html += unit.tagsBefore;
       if (added) inserted += unit.html;
@@ -97,8 +97,8 @@ function write(changes: readonly Change[], after: readonly Unit[]): string {
 }
 
 /**
- * Returns the deletions and insertions that turn one list into the other. There are as few as possible. Past the limit,
- * all of one list is deleted and all of the other inserted.
+ * Returns the fewest deletions and insertions that turn one list into the other. Past the limit, all of one list is
+ * deleted and all of the other inserted.
  */
 function changesBetween(before: string[], after: string[]): Change[] {
   return (

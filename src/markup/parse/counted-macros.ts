@@ -1,6 +1,6 @@
 import { ParseError } from "katex";
 
-/** KaTeX keeps the tokens of a macro and of its arguments last one first. */
+/** A token of a macro or its arguments. KaTeX stores these tokens in reverse order. */
 interface MacroToken {
   readonly text: string;
 }
@@ -16,8 +16,8 @@ interface Definition {
 }
 
 /**
- * The macros of one formula. Those that it defines report what they expand to: KaTeX limits only how often macros
- * expand, and a few hundred characters could become a million.
+ * The macros of one formula. Macros that the formula defines report what they expand to, because KaTeX only limits the
+ * number of expansions, and a few hundred characters could become a million.
  */
 export function countedMacros(count: (tex: string) => void): Record<string, object> {
   return new Proxy<Record<string, object>>(

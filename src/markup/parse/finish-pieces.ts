@@ -36,7 +36,7 @@ async function finishCode(hole: CodeHole, defaultLanguage: string): Promise<Piec
     return { ...hole, headed: { ...headed, html } };
   }
   const html = codeBlock(language, await highlightedCode(hole.code, language));
-  // Only the realm knows its default language for certain.
+  // Only the realm has its current default language.
   return hole.language === undefined ? { ...hole, supposed: { language, html } } : html;
 }
 

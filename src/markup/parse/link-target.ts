@@ -16,7 +16,7 @@ export const isUpload = (target: string): boolean => /^(?:https?:\/\/[^/]+)?\/us
 /** Returns a link's target, safe for HTML, or undefined if it is empty or its scheme isn't allowed. */
 export function linkTarget(written: string): string | undefined {
   const target = unescapeAll(written.trim()).replace(/ /g, "%20");
-  // Browsers drop some control characters, and would then see another scheme.
+  // Browsers drop some control characters, and would then interpret the scheme differently.
   if (target === "" || hasControl(target)) return undefined;
   const found = scheme.exec(target)?.[1];
   if (found && !hostWithPort.test(target)) return schemes.has(found.toLowerCase()) ? target : undefined;

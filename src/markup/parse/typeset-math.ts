@@ -5,9 +5,9 @@ import { element, escapeLiteral } from "../html/html.ts";
 import { countedMacros } from "./counted-macros.ts";
 
 /**
- * Maximum characters of formulas typeset per message, with those that macros defined in them add. Time and size grow
- * with their length, and most of all with matrix cells. A character can become 250 characters of HTML, and an edit's
- * event, with the old and the new HTML, must stay below the 2 MB of a row.
+ * Maximum characters of formulas typeset per message, including those that the formulas' own macros add. Time and size
+ * grow with the formulas' length, and most of all with matrix cells. A character can become 250 characters of HTML, and
+ * an edit's event, with the old and the new HTML, must stay below the 2 MB of a row.
  */
 const mostPerMessage = 2500;
 const costOfCell = 10;

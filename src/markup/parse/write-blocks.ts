@@ -59,7 +59,7 @@ class BlockWriter {
     if (token.tag === "blockquote") this.#quotes++;
     const style = token.attrGet("style") ?? undefined;
     const start = token.attrGet("start") ?? undefined;
-    // A paragraph is written with its text, which may turn out to need a preview.
+    // A paragraph is written with its text, because the text may need a preview.
     if (token.tag === "p") return;
     this.#startLine(openTag(token.tag, { style, start }));
     this.#opened = !/^(?:h\d|th|td)$/.test(token.tag);

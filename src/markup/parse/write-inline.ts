@@ -9,7 +9,7 @@ import { readTimeMark } from "./times.ts";
 export interface Notes {
   /** Current time in milliseconds since 1970. */
   readonly now: number | undefined;
-  /** Whether mentions are recognized, which they aren't in descriptions and profile fields (markdown.md 4). */
+  /** Whether mentions are recognized. False in descriptions and profile fields (markdown.md 4). */
   readonly mentions: boolean;
   channelWildcard: boolean;
   topicWildcard: boolean;
@@ -105,7 +105,7 @@ class InlineWriter {
         this.#channel(token);
         break;
       default:
-        // A rule whose tokens no one writes would lose the author's text.
+        // Ignoring a rule's tokens would lose the author's text.
         throw new Error(`inline token ${token.type} has no HTML`);
     }
   }

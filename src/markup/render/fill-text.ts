@@ -5,8 +5,8 @@ import type { TextHole } from "../pieces.ts";
 import { linkifiedParts, type ReadBudget } from "./linkifiers.ts";
 
 /**
- * An emoji candidate, following https://unicode.org/reports/tr51/#EBNF_and_Regex. Whether it is a known emoji is up to
- * the list.
+ * An emoji candidate, following https://unicode.org/reports/tr51/#EBNF_and_Regex. Candidates that aren't in the list of
+ * emoji stay text.
  */
 const character = String.raw`(?:\p{RI}\p{RI}|\p{Emoji}(?:\p{EMod}|\uFE0F\u20E3?|[\u{E0020}-\u{E007E}]+\u{E007F})?)`;
 const candidate = new RegExp(

@@ -6,7 +6,7 @@ import { expandUrlTemplate, isWebTemplate, templateVariables } from "./url-templ
 
 /**
  * Administrators write the patterns, so they run in RE2, which finds a match in time linear in the text (markdown.md
- * 5). `MAX_READS` limits what the matches of one linkifier, and those of all, can read in total.
+ * 5). `MAX_READS` limits how many characters the matches of one linkifier, and those of all linkifiers, can read.
  */
 const largestProgram = 4000;
 const compiled = new Map<string, RE2JS | null>();
@@ -20,7 +20,7 @@ function compile(pattern: string): RE2JS | null {
     const full = RE2JS.compile(String.raw`(^|[\s\x{85}\pZ'"(,:<])(${pattern})($|[^\pL\pN])`);
     if (full.programSize() <= largestProgram) expression = full;
   } catch {
-    // linkifierProblem reports why when a linkifier is created.
+    // The pattern is invalid. `linkifierProblem` reports why when a linkifier is created.
   }
   compiled.set(pattern, expression);
   return expression;
@@ -83,7 +83,10 @@ interface LinkifierMatch {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Patterns for issues and repositories read each character up to ten times. */
+/**
+ * Limits on the characters that patterns read. Patterns for issues and repositories read each character up to ten
+ * times.
+ */
 const MAX_READS = { always: 10_000, perCharacter: 100, perMessage: 6_000_000 };
 /** The fixed cost of applying a pattern to a text, in characters read. */
 const READS_PER_PATTERN = 20;
@@ -98,8 +101,8 @@ export const newReadBudget = (): ReadBudget => ({ reads: MAX_READS.perMessage })
 class TooManyReads extends Error {}
 
 /**
- * A text that limits how often a pattern reads its characters. Matches that each look for an optional part until the
- * end of the text would together take time quadratic in it.
+ * A text that limits how many times a pattern reads its characters. If each match looks for an optional part until the
+ * end of the text, all of them together would take time quadratic in the text's length.
  */
 class LimitedText extends String {
   reads = 0;

@@ -12,7 +12,7 @@ const youtubeHost = /^(?:(?:m|music|www)\.)?youtube(?:-nocookie)?\.com$/;
 
 const vimeoPath = /^\/(?:channels\/(?:\w+\/)?|groups\/[^/]+\/videos\/)?(\d{1,20})\/?$/;
 
-/** Returns the id of a Vimeo video. Only Vimeo itself knows its thumbnail. */
+/** Returns the id of a Vimeo video. The URL of its thumbnail can't be derived from the id. */
 export function vimeoId(address: string): string | undefined {
   const url = URL.parse(address);
   return url !== null && /^(?:www\.)?vimeo\.com$/.test(url.hostname) ? vimeoPath.exec(url.pathname)?.[1] : undefined;

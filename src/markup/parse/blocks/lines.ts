@@ -3,7 +3,7 @@ import type { StateBlock } from "markdown-it";
 /** Maximum nesting depth of blocks (markdown.md 5). */
 const deepest = 40;
 
-/** True if no further quote, list or spoiler can open, so that it stays text. */
+/** True if no further quote, list or spoiler can open here. Its source then stays text. */
 export function tooDeep(state: StateBlock): boolean {
   return state.level >= deepest;
 }

@@ -63,7 +63,7 @@ function pushItem(state: StateBlock, line: number, end: number, found: Marker): 
   const { orderedList } = state.env;
   const itemToken = state.tokens.length;
   state.push("list_item_open", "li", 1);
-  // Two columns nest, regardless of the marker's width (markdown.md 1).
+  // Two columns of indentation nest a block in the item, regardless of the marker's width (markdown.md 1).
   state.blkIndent = saved.sCount + 2;
   tShift[line] = saved.tShift + found.width;
   sCount[line] = state.blkIndent;

@@ -8,8 +8,8 @@ export function paragraphRule(state: StateBlock, start: number): boolean {
     if (indentation(state, line) < 4 && isTerminatedBy(state, "paragraph", line, end)) break;
     line++;
   }
-  // Later lines of a paragraph keep their indentation, counted from the marker if next to a list marker, otherwise from
-  // the item's text.
+  // Later lines of a paragraph keep their indentation. It is counted from the list marker if the paragraph starts next
+  // to one, otherwise from the text of the list item.
   const indent = state.env["markerLine"] === start ? state.blkIndent - 2 : state.blkIndent;
   state.line = line;
   state.push("paragraph_open", "p", 1).map = [start, line];

@@ -53,7 +53,10 @@ function alignments(separator: string): string[] | undefined {
   });
 }
 
-/** Maximum empty cells added to short rows per message, because a row of two characters may lack a thousand. */
+/**
+ * Maximum number of empty cells added to short rows per message, because a row of two characters may lack a thousand
+ * cells.
+ */
 const MAX_ADDED_CELLS = 10_000;
 
 /** Returns the number of cells to write for a row: as many as the table has columns, until too many were added. */

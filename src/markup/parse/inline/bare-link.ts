@@ -1,6 +1,6 @@
 import names from "tlds/index.json" with { type: "json" };
 
-/** Top-level domains that are far more often a file extension. */
+/** Top-level domains that occur far more often as file extensions. */
 const fileNameEndings = new Set(["java", "md", "mov", "py", "zip"]);
 
 let set: ReadonlySet<string> | undefined;

@@ -23,7 +23,7 @@ interface Opener {
   readonly marker: number;
   /** Whether the run isn't followed by white space, as emphasis requires. */
   readonly open: boolean;
-  /** Unused characters. */
+  /** Number of the run's characters that aren't used yet. */
   left: number;
 }
 
@@ -62,7 +62,7 @@ class Openers {
     return this.#emphasis.at(-1) ?? -1;
   }
 
-  /** A run of two stars, which can also open emphasis if no other run does. */
+  /** Index of a run of two stars that can open emphasis if no other run does, or -1. */
   get fallback(): number {
     const index = this.strong;
     return this.#stack[index]?.open ? index : -1;
@@ -100,7 +100,7 @@ function closeStars(openers: Openers, run: Delimiter, strongFollows: boolean, ou
   if (!own) return;
   while (own.text > 0) {
     const strong = own.text >= 2 ? openers.strong : -1;
-    // Strong comes first: two stars start it if others can end it, and emphasis can't cross it.
+    // Strong takes precedence: two stars start strong if later stars can end it, and emphasis can't cross it.
     const isForStrong = strongFollows && (run.length === 2 || openers.strong > openers.emphasis);
     let emphasis = run.close && !isForStrong ? openers.emphasis : -1;
     if (run.close && emphasis < 0 && strong < 0 && !strongFollows) emphasis = openers.fallback;

@@ -29,7 +29,7 @@ export function pairsOf(state: StateInline): Pairs {
   return pairs;
 }
 
-/** Positions of backtick runs by length, last one first. */
+/** Returns the positions of backtick runs by length, each list in reverse order. */
 function backtickRuns(src: string): Map<number, number[]> {
   const runs = new Map<number, number[]>();
   for (const run of src.matchAll(/`+/g)) {
