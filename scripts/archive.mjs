@@ -1,6 +1,6 @@
-// Makes release archives of the current state, each with the list of its parts: npm run archive [-- FOLDER] [--system
-// linux-arm64]... [--deb]. The folder is dist/release by default, and gets nothing else; the system is the one this runs
-// on. --deb also makes Debian packages of those for Linux.
+// Makes release archives of the current state, each with a list of its parts: npm run archive [-- FOLDER] [--system
+// linux-arm64]... [--deb]. The folder is dist/release by default, and should contain nothing else; the default system
+// is the one this runs on. With --deb, also makes Debian packages of the archives for Linux.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ for (const system of values.system ?? [OWN_SYSTEM])
   for (const file of await makeArchive(root, target, system, values)) console.log(join(target, file));
 writeChecksums(target);
 
-/** In the format of sha256sum -c. @param {string} folder */
+/** Writes the checksums of the files in the format of sha256sum -c. @param {string} folder */
 function writeChecksums(folder) {
   const files = readdirSync(folder).filter((name) => /\.(tgz|json|deb)$/.test(name));
   const sumOf = (/** @type {string} */ name) =>

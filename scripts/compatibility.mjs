@@ -6,7 +6,8 @@ import { fileURLToPath } from "node:url";
 import { CLIENTS, versionOf } from "./compatibility/clients.mjs";
 import { compatibilityPage } from "./compatibility/page.mjs";
 
-// Runs the tests of third-party clients and libraries, and writes the results to compatibility.json and its page.
+// Runs the tests of third-party clients and libraries, and writes the results to compatibility.json and
+// docs/compatibility.md.
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "compatibility-"));

@@ -17,7 +17,7 @@ const earlier = join(beside, "earlier");
 const needs = process.argv[2] === "program" ? "program" : "everything";
 
 try {
-  // The previous exchange was interrupted between its two steps.
+  // If the previous exchange was interrupted between its two steps, undo the first one.
   if (!existsSync(installed) && existsSync(earlier)) renameSync(earlier, installed);
   const reason = whatDiffers(needs);
   if (reason) install(reason);
@@ -28,7 +28,7 @@ try {
 /** @param {string} reason */
 function install(reason) {
   console.log("Parley: installing dependencies (" + reason + "). This takes a moment, once.");
-  // Keeps development tools that are installed.
+  // If development tools are installed, they are kept.
   const isProgram = needs === "program" && !hasTools();
   rmSync(beside, { recursive: true, force: true });
   mkdirSync(beside);
@@ -94,20 +94,23 @@ function fail(error) {
   try {
     if (!existsSync(earlier) || existsSync(installed)) rmSync(beside, { recursive: true, force: true });
   } catch {
-    // The next run removes it.
+    // The next run removes the folder.
   }
 }
 
-/** The installed Node runs the rest, if it works: a minimal system may lack a library it needs. */
+/**
+ * Checks that the installed Node works, because it runs everything else. A minimal system may lack a library that Node
+ * needs.
+ */
 function checkNode() {
   const node = join(root, "node_modules", ".bin", "node");
   if (!existsSync(node)) return;
   const tried = spawnSync(node, ["--version"], { encoding: "utf8" });
   if (tried.status === 0) return;
-  // The next one on the PATH is the current Node.
+  // Without the installed Node, the current one is the next on the PATH.
   rmSync(node, { force: true });
   if (isNewEnough(process.versions.node)) return;
-  // Makes the next start check again.
+  // Without this file, the next start installs and checks again.
   rmSync(record, { force: true });
   console.error("Parley: the Node that was installed does not run: " + (tried.stderr || String(tried.error)).trim());
   if (/libatomic/.test(tried.stderr || ""))

@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 export const record = join(root, "node_modules", ".package-lock.json");
 
 /**
- * @typedef {"node" | "program" | "everything"} Needs only a Node; what the server runs with; the development tools too
+ * @typedef {"node" | "program" | "everything"} Needs nothing but Node; what the server runs with; or the development tools, too
  */
 /** @typedef {{ version?: string, integrity?: string, dev?: boolean, devOptional?: boolean, optional?: boolean, os?: string[], cpu?: string[], libc?: string[], [field: string]: unknown }} Entry */
 
@@ -51,8 +51,8 @@ function isOfProgram(path, entry) {
 }
 
 /**
- * Names of packages that only development tools depend on, but that the lock file marks only as optional: TypeScript's
- * part for this machine is one.
+ * Names of packages that only development tools depend on, but that the lock file only marks as optional, such as
+ * TypeScript's package for this system.
  *
  * @param {Record<string, any>} packages
  */
@@ -77,7 +77,7 @@ export function hasTools() {
   return Object.keys(installed).some((path) => installed[path].dev);
 }
 
-/** Returns the package.json and lock file of only what the server needs, in npm's format. */
+/** Returns the contents of package.json and the lock file reduced to what the server needs, in npm's format. */
 export function filesOfProgram() {
   const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
@@ -99,8 +99,8 @@ export function filesOfProgram() {
   return { "package.json": JSON.stringify(manifest), "package-lock.json": JSON.stringify(lock) };
 }
 
-// npm omits packages for other machines. It also omits their dependencies, which aren't marked as such, and those for
-// one C library, which is hard to detect.
+// npm omits packages for other machines, and these packages' dependencies, although those aren't marked. It also omits
+// packages for another C library, which is hard to detect.
 /** @param {Entry} entry */
 function mayBeAbsent(entry) {
   if (!entry.optional) return false;
@@ -118,7 +118,11 @@ function packagesOf(file) {
   }
 }
 
-/** Whether a Node runs TypeScript, in which the commands are written, without a warning. @param {string} version */
+/**
+ * Whether a version of Node runs TypeScript, the language of the commands, without a warning.
+ *
+ * @param {string} version
+ */
 export function isNewEnough(version) {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   return major > 24 || (major === 24 && minor >= 3) || (major === 22 && minor >= 18);

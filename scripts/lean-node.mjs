@@ -16,7 +16,7 @@ const ALLOCATION = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072", MA
  */
 export function becomeLean(program) {
   if (!process.execve || process.platform === "win32" || process.execArgv.includes(OPTIONS[0] || "")) return;
-  // It would lose the channel to its parent process.
+  // The restarted process would lose the channel to its parent process.
   if (process.channel) return;
   const args = [process.execPath].concat(OPTIONS, process.execArgv, program, process.argv.slice(2));
   process.execve(process.execPath, args, Object.assign({}, process.env, ALLOCATION));

@@ -1,7 +1,7 @@
-// Makes a release: npm run release -- 1.1.0 [--image NAME] [--system linux-x64]... It needs a clean tree, and a section "Before you update" in
-// docs/changelog.md, written by hand. Then it writes the version, freezes a data directory for the tests of later
-// versions, commits, makes the archives, sets the tag, and begins the next version (1.1.0-dev). If a step fails,
-// everything is restored. Nothing is uploaded: pushing the tag does that (.github/workflows/release.yml).
+// Makes a release: npm run release -- 1.1.0 [--image NAME] [--system linux-x64]... It needs a clean tree, and a section
+// "Before you update" in docs/changelog.md, written by hand. It writes the version, freezes a data directory for the
+// tests of later versions, commits, makes the archives, sets the tag, and begins the next version (1.1.0-dev). If a
+// step fails, everything is restored. Nothing is uploaded: pushing the tag does that (.github/workflows/release.yml).
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

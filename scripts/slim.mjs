@@ -6,7 +6,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from "node:path";
 
 const UNUSED = /\.(map|flow|[cm]?ts)$/;
-/** A generator of types, and a page that shows stored data. */
+/** Unused parts of packages: a generator of types, and a page that shows stored data. */
 const UNUSED_PARTS = ["workerd/worker.mjs", "miniflare/dist/local-explorer-ui"];
 /** Executables of packages, each in a folder named after its platform. */
 const PROGRAMS = [

@@ -17,9 +17,9 @@ import { isZulipFlutter, readZulipFlutter } from "./upstream/zulip-flutter.mjs";
 import { isZulipServer, readZulipServer } from "./upstream/zulip-server.mjs";
 import { isZulipTerminal, readZulipTerminal } from "./upstream/zulip-terminal.mjs";
 
-// Reports what Zulip's programs do beyond the tables in test/clients, based on checkouts of them and on the description
-// of its API (zerver/openapi/zulip.yaml). Exits with status 1 if there is anything. With --write, writes the tables
-// instead. It downloads nothing.
+// Reports how Zulip's programs, read from checkouts, and the description of Zulip's API (zerver/openapi/zulip.yaml)
+// differ from the tables in test/clients. Exits with status 1 if there is a difference. With --write, writes the tables
+// instead. Downloads nothing.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -94,6 +94,11 @@ export const CLIENTS = [
   { client: "smtp-server", how: "runs", version: { package: "smtp-server" }, files: ["test/process/mail.test.ts"] },
 ];
 
-/** The version of a client that tests run. @param {typeof CLIENTS[number]["version"]} version @param {Record<string, { version?: string }>} locked */
+/**
+ * Returns the version of a client that tests run.
+ *
+ * @param {typeof CLIENTS[number]["version"]} version
+ * @param {Record<string, { version?: string }>} locked
+ */
 export const versionOf = (version, locked) =>
   typeof version === "string" ? version : (locked[`node_modules/${version.package}`]?.version ?? "unknown");

@@ -35,7 +35,7 @@ at hand. Those of Zulip 10 and 11 don't start, because later levels removed what
 
 ${removed.join("")}`;
 
-/** docs/compatibility.md. @param {readonly ClientResult[]} clients */
+/** Returns the content of docs/compatibility.md. @param {readonly ClientResult[]} clients */
 export function compatibilityPage(clients) {
   const rows = clients.map(
     ({ client, version, how, passed, failed, skipped }) =>

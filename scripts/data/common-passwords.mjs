@@ -4,8 +4,8 @@ import { Failure } from "../../src/cli/os/failure.ts";
 const RANKS = [1, 11, 101, 501, 2001, 5001];
 
 /**
- * The most common passwords, in lower case. Each line holds those from one rank on, sorted. `RANKS` has the ranks, and
- * so does `src/util/password-guesses.ts`, which reads the table.
+ * Returns the most common passwords, in lower case. Each line contains the passwords from one rank on, sorted. The
+ * ranks are in `RANKS`, and also in `src/util/password-guesses.ts`, which reads the table.
  *
  * @param {unknown} list passwords, the most frequent one first
  */

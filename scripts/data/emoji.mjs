@@ -4,10 +4,10 @@ const CODE = /^[0-9a-f]{4,6}(-[0-9a-f]{4,6})*$/;
 const NAME = /^[\p{L}\p{M}\p{N}_+-]+$/u;
 
 /**
- * One line per emoji, sorted: its code, its canonical name, its other names. Codes lose their variation selectors,
- * which only some versions of the published lists have.
+ * Returns one line per emoji, sorted: its code, its canonical name, its other names. Codes lose their variation
+ * selectors, which only some versions of the published lists have.
  *
- * @param {unknown} list As servers publish it for clients: {"code_to_names": {"1f44d": ["+1", "thumbs_up"]}}.
+ * @param {unknown} list the list that servers publish for clients: {"code_to_names": {"1f44d": ["+1", "thumbs_up"]}}
  */
 export function emojiLines(list) {
   const table = /** @type {{ code_to_names?: unknown } | null} */ (list)?.code_to_names;

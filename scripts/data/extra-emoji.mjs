@@ -55,7 +55,7 @@ function either(one, other) {
   return (x, y) => one(x, y) || other(x, y);
 }
 
-/** The image row by row, each pixel as red, green, blue and opacity. */
+/** Returns the image row by row, each pixel as red, green, blue and opacity. */
 export function pixels() {
   const rows = new Uint8Array(SIZE * SIZE * 4);
   for (let pixel = 0; pixel < SIZE * SIZE; pixel++) {
@@ -75,7 +75,7 @@ export function pixels() {
   return { size: SIZE, rows };
 }
 
-/** The image as a PNG file. */
+/** Returns the image as a PNG file. */
 export function png() {
   const { size, rows } = pixels();
   return encodePng(size, size, "rgba", rows);

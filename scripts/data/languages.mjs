@@ -6,9 +6,9 @@ const ALIAS = /^[^\s|A-Z]+$/;
 const MORE = new Map([["Text only", ["none"]]]);
 
 /**
- * One line per language with an alias, sorted by name: the display name, `|`, the aliases.
+ * Returns one line per language that has an alias, sorted by name: the display name, `|`, the aliases.
  *
- * @param {unknown} list The lexers of Pygments: an array of pairs, each a name and an array of aliases.
+ * @param {unknown} list the lexers of Pygments: an array of pairs, each a name and an array of aliases
  */
 export function languageLines(list) {
   if (!Array.isArray(list) || list.length === 0) throw new Failure("the list is no array of lexers");

@@ -3,11 +3,11 @@ import { Failure } from "../../src/cli/os/failure.ts";
 const NAME = /^[\p{L}\p{M}\p{N}_+'.-]+$/u;
 
 /**
- * Slack's and Mattermost's names of emoji that aren't names of the same emoji here. One line per emoji, sorted: its
- * code, then those names. Emoji that are unknown here are omitted.
+ * Returns Slack's and Mattermost's names of emoji, if they aren't names of the same emoji here. One line per emoji,
+ * sorted: its code, then those names. Emoji that are unknown here are omitted.
  *
- * @param {unknown} list The short names of iamcal's list as emojibase-data publishes them: {"1F604": "smile"}, with a
- *   list for an emoji with several.
+ * @param {unknown} list the short names of iamcal's list as emojibase-data publishes them: {"1F604": "smile"}, with a
+ * list for an emoji with several
  * @param {string} known the table of emoji (src/markup/data/emoji.txt)
  */
 export function shortNameLines(list, known) {

@@ -34,7 +34,7 @@ export const SYSTEMS = ["linux-x64", "linux-arm64", "darwin-arm64", "darwin-x64"
  * Makes the archive, the list of its parts, and a Debian package if requested.
  *
  * @param {string} root
- * @param {string} target the folder that gets them
+ * @param {string} target the folder to write them to
  * @param {string} system such as linux-x64. Packages for a system other than this one come from the registry
  * @returns {Promise<string[]>} the names of the files
  */
@@ -117,7 +117,7 @@ function installFor(root, system) {
 }
 
 /**
- * Writes the commands as JavaScript, one file per source at the same place.
+ * Writes the commands as JavaScript, one file per source at the same path.
  *
  * @param {string} root
  * @param {string} stage

@@ -6,7 +6,7 @@ const BEFORE = "### Before you update\n";
 const READERS = ["People", "Administrators", "Operators", "Developers"];
 
 /**
- * Returns the changelog with the new version, or the reason for a refusal.
+ * Returns the changelog with the new version, or the reason why there can't be one.
  *
  * @param {string} text
  * @param {string} version
@@ -34,7 +34,7 @@ export function released(text, version, date) {
   }
   const notes = `${BEFORE}\n${before}\n\n${changes}\n`;
   const ofVersion = `${UNRELEASED}\n## ${version} (${date})\n\n${notes}`;
-  // The table of stored data lists since which version each entry exists.
+  // The table of stored data contains the version since which each entry exists.
   const after = text.slice(end).replaceAll("| unreleased |", `| ${version} |`);
   return { text: text.slice(0, start) + ofVersion + after, notes };
 }
@@ -53,7 +53,7 @@ function partsOf(section) {
 /** Returns the version of the last release, or undefined before the first. @param {string} text */
 export const lastReleased = (text) => /^## (\d\S*) \(/m.exec(text)?.[1];
 
-/** Returns the version of what is built after a release. @param {string} version */
+/** Returns the version of builds after a release. @param {string} version */
 export function nextVersion(version) {
   const [, major, minor, , early] = FORM.exec(version) ?? [];
   return early === undefined ? `${major}.${Number(minor) + 1}.0-dev` : version.replace(/-.*/, "-dev");

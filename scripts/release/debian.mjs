@@ -1,5 +1,5 @@
-// Makes a Debian package of an archive's tree and its own Node. Written without dpkg-deb, so that a release can be made
-// on any system: a package is two tar archives in an ar archive.
+// Makes a Debian package from an archive's tree, with a Node of its own. Written without dpkg-deb, so that a release
+// can be made on any system: a package is two tar archives in an ar archive.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -97,7 +97,7 @@ export function makePackage(root, { stage, target, node, version, system }) {
   return file;
 }
 
-// Without this, root's commands would leave compiled code in a folder that is dpkg's.
+// Without this, root's commands would leave compiled code in a folder that belongs to dpkg.
 const WRAPPER = `#!/bin/sh
 NODE_DISABLE_COMPILE_CACHE=1 exec /usr/lib/parley/bin/node /usr/lib/parley/scripts/parley.mjs "$@"
 `;
@@ -110,11 +110,11 @@ function releaseOf(root, version) {
   const [seconds = "", date = "", maintainer = ""] = execFileSync("git", args, { cwd: root, encoding: "utf8" }).split(
     "\n",
   );
-  // Debian sorts 1.1.0~dev before 1.1.0, and takes what follows a hyphen for a revision of its own.
+  // Debian sorts 1.1.0~dev before 1.1.0, and interprets the part after a hyphen as Debian's own revision.
   return { version: version.replaceAll("-", "~"), seconds, date, maintainer };
 }
 
-/** Makes the settings with which a server starts before anyone has read them. @param {string} example */
+/** Returns the settings file that a server starts with, until someone edits it. @param {string} example */
 export function settingsOf(example) {
   const [, list = ""] = /^(## [\s\S]*)$/m.exec(example) ?? [];
   const text = list
@@ -127,7 +127,7 @@ export function settingsOf(example) {
 ${text}`;
 }
 
-/** Makes a unit of the package from one for an unpacked archive. @param {string} unit */
+/** Converts a systemd unit for an unpacked archive to one for the package. @param {string} unit */
 export function unitOf(unit) {
   const text = unit
     .replace(/^#[\s\S]*?(?=^\[Unit\])/m, "")
@@ -211,9 +211,10 @@ Description: team chat server that Zulip's clients connect to
 `;
 
 /**
- * Writes a compressed tar archive of a folder, with everything root's.
+ * Returns a compressed tar archive of a folder, in which root owns everything.
  *
- * @param {string} folder @param {string} seconds
+ * @param {string} folder
+ * @param {string} seconds
  */
 function tar(folder, seconds) {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -276,7 +277,12 @@ function arMember(name, content, seconds) {
   return [Buffer.from(`${head}\`\n`), content, Buffer.alloc(content.length % 2, "\n")];
 }
 
-/** Scripts of the packages' own commands aren't programs here. @param {Buffer} content @param {string} path */
+/**
+ * Whether a file is executable in the package. The scripts of npm packages' own commands aren't.
+ *
+ * @param {Buffer} content
+ * @param {string} path
+ */
 const isProgram = (content, path) =>
   path === "/usr/bin/parley" || (content.toString("latin1", 1, 4) === "ELF" && /\/bin\/\w+$/.test(path));
 /** @param {string | Buffer} content */

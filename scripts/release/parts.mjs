@@ -1,5 +1,5 @@
 // Lists the packages of a release: those in its archive, and those bundled into the Worker and the web client. `npm
-// sbom` only knows the tree of a checkout, which has bundlers that aren't part of a release.
+// sbom` only lists the tree of a checkout, which has bundlers that aren't part of a release.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -32,7 +32,7 @@ export function closureOf(root, names) {
 }
 
 /**
- * Returns the names and versions of packages, without nested ones.
+ * Returns the names and versions of packages, excluding nested ones.
  *
  * @param {string} root
  * @param {readonly string[]} packages
@@ -44,7 +44,7 @@ export function versionsOf(root, packages) {
 }
 
 /**
- * Returns the folder a package resolves a dependency to: its own, or the next one above.
+ * Returns the folder that a package's dependency resolves to: in the package itself, or in the nearest folder above.
  *
  * @param {Record<string, Entry>} lock
  * @param {string} from
@@ -125,7 +125,7 @@ const purlOf = (name, version) => `pkg:npm/${name.replace("@", "%40")}@${version
 /** @param {string} license an SPDX identifier or expression */
 const licenseOf = (license) => (/ /.test(license) ? { expression: license } : { license: { id: license } });
 
-/** The same release always has the same UUID. @param {string} text */
+/** Returns a UUID derived from a text, so that the same release always has the same UUID. @param {string} text */
 function uuidOf(text) {
   const hex = createHash("sha256").update(text).digest("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), `5${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(

@@ -23,8 +23,8 @@ const SIMPLE = new Map([
 const READER = /\b(\w+\._read\w+)\(\s*json,\s*'(\w+)',?\s*\)/;
 
 /**
- * The types of a class's fields, by the expressions that decode them. A type ends in "?" if the field can be null or
- * missing, and in " by NAME" if a function of the client's own reads it.
+ * Returns the types of a class's fields, derived from the expressions that decode them. A type ends in "?" if the field
+ * can be null or missing, and in " by NAME" if one of the client's own functions decodes it.
  *
  * @param {string} owner
  * @param {string} body what follows the parameters of the generated function
@@ -60,7 +60,7 @@ export function fieldsOf(owner, body, reading) {
 const optional = (type) => (type.endsWith("?") ? type : `${type}?`);
 
 /**
- * The type that an expression expects its subject to have.
+ * Returns the type that an expression expects its subject to have.
  *
  * @param {string} expression
  * @param {string} subject

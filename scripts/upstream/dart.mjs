@@ -3,7 +3,7 @@
 
 const CLOSING = /** @type {const} */ ({ "(": ")", "{": "}", "[": "]" });
 
-/** Index after the string literal that begins at an index. @param {string} text @param {number} at */
+/** Returns the index after the string literal that begins at an index. @param {string} text @param {number} at */
 function afterString(text, at) {
   const quote = text[at];
   let end = at + 1;
@@ -11,7 +11,7 @@ function afterString(text, at) {
   return end + 1;
 }
 
-/** Removes comments, and makes each run of spaces one. @param {string} source */
+/** Removes comments, and replaces each run of spaces with a single one. @param {string} source */
 export function plain(source) {
   let out = "";
   for (let at = 0; at < source.length; ) {
@@ -31,7 +31,7 @@ export function plain(source) {
   return out.replace(/\s+/g, " ");
 }
 
-/** Index of the bracket that closes the one at an index. @param {string} text @param {number} open */
+/** Returns the index of the bracket that closes the one at an index. @param {string} text @param {number} open */
 export function closing(text, open) {
   const stack = [];
   for (let at = open; at < text.length; ) {
@@ -72,7 +72,7 @@ export function items(text) {
   return found.filter((item) => item !== "");
 }
 
-/** The content of the bracket that opens at an index. @param {string} text @param {number} open */
+/** Returns the content of the bracket that opens at an index. @param {string} text @param {number} open */
 export const within = (text, open) => text.slice(open + 1, closing(text, open));
 
 /** @template T @param {Record<string, T>} record @returns {Record<string, T>} */

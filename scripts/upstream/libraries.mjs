@@ -19,7 +19,7 @@ export const isZulipJs = (checkout) => folderOf(checkout) !== undefined;
 export const isGozulipbot = (checkout) =>
   existsSync(join(checkout, "queue.go")) && existsSync(join(checkout, "message.go"));
 
-/** The folder of the sources, or of the package. @param {string} checkout */
+/** Returns the folder that has the code: the sources, or the files of the package. @param {string} checkout */
 const folderOf = (checkout) => ["src", "lib"].find((folder) => existsSync(join(checkout, folder, "events_wrapper.js")));
 
 /** @param {string} method @param {string} path @param {readonly string[]} names */
@@ -74,7 +74,12 @@ export function readPythonZulipApi(checkout) {
   });
 }
 
-/** The fields that code reads from responses, by the name of the variable. @param {string} text @param {RegExp} pattern */
+/**
+ * Returns the fields that code reads from responses, by the name of the variable.
+ *
+ * @param {string} text
+ * @param {RegExp} pattern
+ */
 function readAnswers(text, pattern) {
   /** @type {AppFacts["answers"]} */
   const answers = {};

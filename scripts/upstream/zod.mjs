@@ -2,20 +2,21 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { items, sorted, within } from "./dart.mjs";
 
-// The functions that split Dart read these schemas, too: TypeScript 7 has no parser for programs.
+// The functions that split Dart also split these schemas, because TypeScript 7 has no parser for programs.
 
 const STATE = "src/state_data.ts";
 const SETTINGS = "app/main/request.ts";
 
-/** The folder web/ of a checkout of zulip. @param {string} checkout */
+/** Whether a folder is web/ of a checkout of zulip. @param {string} checkout */
 export const isZulipWeb = (checkout) => existsSync(join(checkout, STATE));
 
 /** @param {string} checkout */
 export const isZulipDesktop = (checkout) => existsSync(join(checkout, SETTINGS));
 
 /**
- * Reads what Zulip's web client expects of a registration, and the permissions it knows. It doesn't start if the
- * server has others.
+ * Reads what Zulip's web client expects of a registration, and which permissions it supports. The client doesn't start
+ * if the server has others.
+ *
  * @param {string} checkout
  * @returns {import("./zulip-flutter.mjs").AppFacts}
  */
@@ -161,7 +162,13 @@ class Reader {
       .join("|");
   }
 
-  /** The fields of each object that a schema accepts, or none if it also accepts something else. @param {string} name @param {string} written @returns {Record<string, string>[]} */
+  /**
+   * Returns the fields of each object that a schema accepts, or none if it also accepts something else.
+   *
+   * @param {string} name
+   * @param {string} written
+   * @returns {Record<string, string>[]}
+   */
   objects(name, written) {
     const known = this.#written.get(written);
     if (known !== undefined) return this.objects(name, known);
@@ -197,7 +204,12 @@ class Reader {
     return fields;
   }
 
-  /** The values of a list, or of an object's keys, with those of the lists within. @param {string} written @returns {string[]} */
+  /**
+   * Returns the elements of a list, or the values of an object, including those of the lists that it spreads.
+   *
+   * @param {string} written
+   * @returns {string[]}
+   */
   values(written) {
     const known = this.#written.get(written);
     if (known?.startsWith("z.")) return this.values(within(known, known.indexOf("(")));

@@ -62,7 +62,7 @@ function grouped(entries) {
   return groups;
 }
 
-/** Fields by their type: `{ "integer": "id stream_id" }`. @param {Record<string, string>} fields */
+/** Groups the names of fields by type: `{ "integer": "id stream_id" }`. @param {Record<string, string>} fields */
 function byType(fields) {
   const types = grouped(Object.entries(fields).map(([key, type]) => [type, key]));
   return sorted(Object.fromEntries(Object.entries(types).map(([type, keys]) => [type, keys.sort().join(" ")])));
@@ -73,7 +73,7 @@ class Reader {
   classes = {};
   /** @type {Record<string, Record<string, string>>} */
   cases = {};
-  /** Names of classes by what is in them. @type {Map<string, string>} */
+  /** Names of classes by their fields, as JSON. @type {Map<string, string>} */
   #names = new Map();
 
   /** @param {Description} description */
@@ -88,13 +88,18 @@ class Reader {
     return this.#at(/** @type {T & { $ref?: string }} */ (this.description.components[kind]?.[name]));
   }
 
-  /** Parts of a schema, without references and `allOf`. @param {Schema} schema @returns {Schema[]} */
+  /** Returns the parts of a schema, without references and `allOf`. @param {Schema} schema @returns {Schema[]} */
   #parts(schema) {
     const { allOf = [], ...rest } = this.#at(schema);
     return [...allOf.flatMap((one) => this.#parts(one)), rest];
   }
 
-  /** A schema with one list of properties. @param {Schema} schema @returns {Schema} */
+  /**
+   * Merges the parts of a schema into one with a single list of properties.
+   *
+   * @param {Schema} schema
+   * @returns {Schema}
+   */
   #flat(schema) {
     /** @type {Schema} */
     const whole = {};
@@ -147,8 +152,11 @@ class Reader {
   }
 
   /**
-   * Returns a class's name: its key's, unless another class already has it.
-   * @param {string} path @param {Schema[]} wholes @param {readonly string[]} without
+   * Returns the name of a class: the last part of its path, unless another class already has that name.
+   *
+   * @param {string} path
+   * @param {Schema[]} wholes
+   * @param {readonly string[]} without
    */
   #object(path, wholes, without = []) {
     const fields = this.#fields(path, wholes, without);
@@ -184,7 +192,7 @@ class Reader {
     return [...types, ...(isNullable ? ["null"] : [])].join("|");
   }
 
-  /** The alternatives of a schema, including nested ones. @param {Schema} schema @returns {Schema[]} */
+  /** Returns the alternatives of a schema, including nested ones. @param {Schema} schema @returns {Schema[]} */
   #options(schema) {
     const { oneOf, anyOf, ...whole } = this.#flat(schema);
     const options = (oneOf ?? anyOf)?.flatMap((one) => this.#options(one));
@@ -192,7 +200,11 @@ class Reader {
     return whole.nullable === true ? [...options, { nullable: true, enum: [] }] : options;
   }
 
-  /** The values that identify an object's class: of `type`, and of `op` if there is one. @param {Schema} object */
+  /**
+   * Returns the values that identify an object's class: of `type`, and of `op` if there is one.
+   *
+   * @param {Schema} object
+   */
   #valuesOf({ properties = {} }) {
     const values = ["type", "op"].map((key) => properties[key] && this.#flat(properties[key]).enum);
     return values.map((one) => (one?.length === 1 ? String(one[0]) : undefined));

@@ -91,7 +91,9 @@ function readClasses(code, unread) {
 }
 
 /**
- * Classes that are one of several, by the value of a field: `{ Event: { "stream/create": "ChannelCreateEvent" } }`.
+ * Returns the classes that are one of several, by the value of a field: `{ Event: { "stream/create":
+ * "ChannelCreateEvent" } }`.
+ *
  * @param {string} code
  */
 function readCases(code) {
@@ -146,7 +148,7 @@ function readRequests(code, unread) {
   return requests;
 }
 
-/** Parameters and their literal values; "*" for others. @param {string} literal */
+/** Returns the parameters with their values, or "*" for values that aren't literals. @param {string} literal */
 function readSent(literal) {
   /** @type {Record<string, unknown>} */
   const sent = {};

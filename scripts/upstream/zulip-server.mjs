@@ -6,7 +6,11 @@ const CHANGELOG = "api_docs/changelog.md";
 /** @param {string} checkout */
 export const isZulipServer = (checkout) => existsSync(join(checkout, CHANGELOG));
 
-/** The newest feature level, and the endpoints that the changelog names for each. @param {string} checkout */
+/**
+ * Returns the newest feature level, and the endpoints that the changelog mentions for each level.
+ *
+ * @param {string} checkout
+ */
 export function readZulipServer(checkout) {
   const [, ...parts] = readFileSync(join(checkout, CHANGELOG), "utf8").split(/^\*\*Feature levels? /m);
   /** @type {Record<string, string[]>} */

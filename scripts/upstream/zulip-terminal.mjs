@@ -26,7 +26,7 @@ export function readZulipTerminal(checkout) {
       fields: [...body.matchAll(/^ {4}(\w+): (.+)/gm)].map(([, field = "", type = ""]) => ({ field, type })),
     }),
   );
-  // Dictionaries that it sends have other names.
+  // Excludes the dictionaries that the client sends.
   const classes = all.filter(({ name }) => !/(?:Composition|Request)$/.test(name));
   const names = new Set(classes.map(({ name }) => name));
   /** @param {string} type @returns {string} */

@@ -15,7 +15,7 @@ const KNOWN = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** Chromium for Linux on x64, as one 70 MB package. Fetched only to run the web client's tests. */
+/** Chromium for Linux on x64, as one package of 70 MB. Fetched only to run the web client's tests. */
 const PACKAGED = {
   name: "@sparticuz/chromium",
   version: "153.0.0",

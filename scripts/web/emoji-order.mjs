@@ -1,5 +1,5 @@
-// Regenerates src/web/parts/emoji/emoji-grid.ts: node scripts/web/emoji-order.mjs Unicode's order and groups of the
-// emoji that the server knows. npm fetches the list; it is not a dependency.
+// Regenerates src/web/parts/emoji/emoji-grid.ts, which has Unicode's order and groups of the emoji that the server
+// supports: node scripts/web/emoji-order.mjs. npm fetches the list; it is not a dependency.
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -22,7 +22,11 @@ const codeOf = (hex) =>
     .map((part) => part.padStart(4, "0"))
     .join("-");
 
-/** Encodes each as the distance from the previous one, which compresses better. @param {readonly string[]} codes */
+/**
+ * Encodes each code as the distance from the previous one, which compresses better.
+ *
+ * @param {readonly string[]} codes
+ */
 function stepsOf(codes) {
   let before = 0;
   const steps = codes.map((code) => {

@@ -4,17 +4,17 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSy
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
 
-/** Outside the project, so that checkouts share it. */
+/** The folder is outside the project, so that checkouts share it. */
 const CACHE = join(process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "parley");
 
 /** @typedef {{ name: string, version: string, integrity: string }} Pinned */
 
 /**
- * Returns the directory prepared from an npm package that only tests and pictures need. npm, which knows the registry,
- * fetches it once. Rejects the package if it doesn't match the pinned hash.
+ * Returns the directory prepared from an npm package that only tests and pictures need. The package is fetched once,
+ * with npm, which uses the configured registry. Rejects if the package doesn't match the pinned hash.
  *
  * @param {Pinned} pinned
- * @param {(from: string, to: string) => Promise<void>} prepare makes the directory of the package's unpacked files
+ * @param {(from: string, to: string) => Promise<void>} prepare creates the directory from the package's unpacked files
  */
 export async function fetchPackage({ name, version, integrity }, prepare) {
   const made = join(CACHE, `${basename(name)}-${version}`);

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { fetchPackage } from "./fetch-package.mjs";
 
 /**
- * Fonts for pictures: a minimal system has none for Chinese, Japanese and emoji. 49 MB, fetched by `npm run pictures`.
+ * Fonts for pictures. A minimal system has none for Chinese, Japanese and emoji. `npm run pictures` fetches them (49
+ * MB).
  */
 const FONTS = [
   {

@@ -1,6 +1,6 @@
-// Adds icons from lucide: node scripts/web/icons.mjs pencil trash-2 They are added to src/web/parts/more-icon-paths.ts,
-// which loads soon after the page; with --first, to src/web/parts/icon-paths.ts, for icons that are visible at once.
-// Without names, regenerates both files. npm fetches the package; it is not a dependency.
+// Adds icons from lucide: node scripts/web/icons.mjs NAME... They are added to src/web/parts/more-icon-paths.ts, which
+// loads soon after the page; with --first, they are added to src/web/parts/icon-paths.ts, for icons that are visible
+// immediately. Without names, regenerates both files. npm fetches the package; it is not a dependency.
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

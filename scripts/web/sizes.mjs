@@ -1,5 +1,5 @@
 // Prints the sizes of the web client's scripts, and the contents of the page's first load: node scripts/web/sizes.mjs
-// [NAME]; with a name, the files that import files with that name.
+// [NAME]. With a name, prints the files that import files with that name instead.
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import { bundleProgram } from "../../src/cli/build-web-client/programs.ts";

@@ -112,7 +112,7 @@ async function serveQuery(
   try {
     return answered(await inWorker(request, params, planned, request.endpoint.shape, { plan }), ignored);
   } catch (error) {
-    // If D1 fails in the middle of a response, its error doesn't contain the organization.
+    // If D1 fails in the middle of a response, its error isn't marked as D1's, so failures of any store count.
     if (request.endpoint.withoutBulk === undefined || storeFailure(error) === undefined) throw error;
     const held = await realm.ask("held");
     if (!held.ok || !held.answered) throw error;

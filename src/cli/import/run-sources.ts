@@ -1,5 +1,5 @@
 // Lets Node import the program's sources, which are written for a bundler: they import text files, and use TypeScript
-// syntax that Node can't strip. node --import ./src/cli/import/run-sources.ts FILE
+// syntax that Node can't strip. Usage: node --import ./src/cli/import/run-sources.ts FILE
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
