@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 export const record = join(root, "node_modules", ".package-lock.json");
 
 /**
- * @typedef {"node" | "program" | "everything"} Needs nothing but Node; what the server runs with; or the development tools, too
+ * @typedef {"node" | "program" | "everything"} Needs only Node; what the server runs with; development tools, too
  */
 /** @typedef {{ version?: string, integrity?: string, dev?: boolean, devOptional?: boolean, optional?: boolean, os?: string[], cpu?: string[], libc?: string[], [field: string]: unknown }} Entry */
 

@@ -21,7 +21,7 @@ export interface Feature {
   readonly pages?: readonly Page[];
   readonly events?: readonly { readonly kind: EventKind }[];
   readonly state?: readonly StateSlice[];
-  /** Jobs that follow a change, from the outbox. */
+  /** Jobs in the outbox, which run after the change that added them. */
   readonly jobs?: Readonly<Record<string, (context: JobContext, payload: unknown) => Promise<void> | void>>;
   /**
    * Jobs that start as soon as their change has committed, and only wait for each other, such as those that send

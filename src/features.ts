@@ -204,7 +204,7 @@ const capabilities = [
   assistantWriting,
   assistantAccess,
   assistants,
-  // Scripted bots have the tools of assistants.
+  // Scripted bots, which can use the tools of assistants.
   hostedBots,
   // Trust: account and login administration, and legal holds.
   scim,

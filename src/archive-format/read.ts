@@ -102,7 +102,7 @@ async function readPiece(source: ByteSource, piece: PieceOfTable): Promise<Uint8
 /** Decompresses a piece, stopping once it exceeds the allowed size. */
 function inflate(stored: ArrayBuffer, piece: PieceOfTable): Uint8Array {
   try {
-    // A DecompressionStream consumes all of its input before anyone can count the output.
+    // A DecompressionStream consumes all of its input before the output can be counted.
     return gunzipSync(stored, { maxOutputLength: MAX_PIECE_BYTES });
   } catch (error) {
     if (error instanceof RangeError) throw new ArchiveError("A piece of the archive is too large", piece);
@@ -125,6 +125,6 @@ function* pieceLines(bytes: Uint8Array, piece: PieceOfTable): Generator<string> 
   throw new ArchiveError("A piece of the archive has not the rows that its manifest says", piece);
 }
 
-/** The archive's tables that this program knows, in archive order. */
+/** Returns the archive's tables that this program supports, in archive order. */
 export const tablesOf = ({ manifest }: Archive): TableName[] =>
   manifest.tables.flatMap(({ name }) => (isTableName(name) ? [name] : []));

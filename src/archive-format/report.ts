@@ -1,6 +1,6 @@
 import type { ArchiveLocation } from "./archive-error.ts";
 
-/** Places listed per reason in a report. */
+/** Maximum number of places listed per reason in a report. */
 const PLACES = 20;
 
 interface Reason {

@@ -9,7 +9,10 @@ import { type ObjectLocation, objectLocation } from "./object-location.ts";
 import { type DefaultedName, defaultOf, LOGGED_REQUESTS } from "./settings.ts";
 import { readZoom, type Zoom } from "./zoom.ts";
 
-/** The root domain of a server without a domain. Its unnamed organization answers at any address of the machine. */
+/**
+ * Root domain of a server without a domain. The organization without a subdomain responds at any address of the
+ * machine.
+ */
 export const OWN_MACHINE = "localhost";
 
 export interface Config {
@@ -57,7 +60,7 @@ export interface Config {
   readonly secretsKeys: readonly string[];
   /** Token required to create an organization. If null, anyone on the machine can create one. */
   readonly setupToken: string | null;
-  /** Whether the Worker compresses long responses itself. On Cloudflare the platform does. */
+  /** Whether the Worker compresses long responses itself. On Cloudflare, the platform compresses them. */
   readonly compresses: boolean;
   readonly openCreation: boolean;
   readonly devLogin: boolean;
@@ -73,7 +76,7 @@ export interface Config {
   readonly logAddresses: boolean;
   /** How email is sent: by the platform, an HTTP service, an SMTP server, into a developer mailbox, or not at all. */
   readonly mail: "platform" | "service" | "smtp" | "mailbox" | "none";
-  /** The SMTP server; a string describes what is wrong with its address. Null if email is sent another way. */
+  /** The SMTP server, or a description of the error in its address. Null if email isn't sent by SMTP. */
   readonly mailServer: MailServer | string | null;
   readonly mailFrom: string;
   /** Where to email the operator about problems, or null to send nothing. */
@@ -105,7 +108,7 @@ export interface Config {
   /** Secrets of services that sign JSON web tokens for logins: a JSON object by subdomain. */
   readonly jwtSecrets: string | null;
   readonly loginProviders: readonly LoginProvider[];
-  /** What is wrong with the login provider configuration. If set, there are no providers. */
+  /** The error in the login provider configuration, or null. If there is one, there are no providers. */
   readonly loginProvidersProblem: string | null;
   readonly bigBlueButton: { readonly url: string; readonly secret: string } | null;
   readonly zoom: Zoom | null;
@@ -116,7 +119,7 @@ export interface Config {
   readonly holds: boolean;
   readonly runsBots: boolean;
   readonly transcribes: boolean;
-  /** URL of the surrounding process that runs bot scripts. Null on Cloudflare, which loads them itself. */
+  /** URL of the surrounding process that runs bot scripts. Null on Cloudflare, where the Worker runs them itself. */
   readonly botsUrl: string | null;
 }
 

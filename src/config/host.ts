@@ -20,7 +20,7 @@ export function subdomainOf(host: string, { rootDomain }: Pick<Config, "rootDoma
   return rootDomain === OWN_MACHINE ? "" : undefined;
 }
 
-/** Returns an organization's configured URL, used in everything that leaves the server. */
+/** Returns an organization's configured URL, which is used in everything that the server sends. */
 export function siteOf(subdomain: string, { rootDomain, site }: Naming): string {
   const own = site ?? `http://${OWN_MACHINE}`;
   if (subdomain === "") return own;

@@ -23,7 +23,7 @@ export interface LoginProvider {
   readonly vouches: boolean;
   /** Domains whose addresses the provider vouches for, or null for all. */
   readonly vouchedDomains: readonly string[] | null;
-  /** Whether the provider always requires a second factor, so that the organization needn't. */
+  /** Whether the provider always requires a second factor, so that the organization doesn't have to require one. */
   readonly asksSecondFactor: boolean;
   readonly isOff: boolean;
   readonly isOnly: boolean;
@@ -73,7 +73,7 @@ const providerSchema = v.strictObject({
   ),
   name: v.optional(v.pipe(nonEmptyText, v.maxLength(60))),
   issuer: v.optional(v.pipe(nonEmptyText, v.check(isSafeAddress, "must begin with https://"))),
-  /** Microsoft directory (tenant) whose users log in. */
+  /** Microsoft directory (tenant) whose users can log in. */
   tenant: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f-]{36}$/i, "must be the id of one directory"))),
   client_id: nonEmptyText,
   client_secret: v.pipe(nonEmptyText, v.minLength(8)),

@@ -4,7 +4,10 @@ import { REGIONS } from "./settings.ts";
 export type Region = (typeof REGIONS)[number] & DurableObjectLocationHint;
 
 export interface ObjectLocation {
-  /** Jurisdiction that objects never leave, or null for anywhere. The same name is a different object in each. */
+  /**
+   * Jurisdiction that objects never leave, or null for anywhere. A name stands for a different object in each
+   * jurisdiction.
+   */
   readonly jurisdiction: DurableObjectJurisdiction | null;
   /** Region to create objects near, or null to create them near the first caller. Objects never move. */
   readonly region: Region | null;

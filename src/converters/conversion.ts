@@ -37,5 +37,8 @@ export interface Conversion {
   readonly progress?: (step: string, done: number, total: number) => void;
 }
 
-/** Converts another program's archive, writing it with `conversion.writer`. Returns the facts for the manifest. */
+/**
+ * Converts another program's archive, and writes the result with `conversion.writer`. Returns the facts for the
+ * manifest.
+ */
 export type Convert = (archive: Blob, conversion: Conversion) => Promise<ManifestFacts>;

@@ -6,7 +6,7 @@ type Entry<Row> = readonly [time: number, tie: number, row: Row];
 
 /** Characters of JSON kept in memory before they are written out. */
 const RUN_CHARACTERS = 8_000_000;
-/** Maximum runs merged at once. The platform allocates a buffer for each. */
+/** Maximum number of runs merged at once. The platform allocates a buffer for each. */
 const MAX_RUNS = 200;
 
 const before = ([time, tie]: Entry<unknown>, [otherTime, otherTie]: Entry<unknown>) =>
@@ -112,7 +112,7 @@ async function fill<Row>(head: Head<Row>): Promise<boolean> {
   return head.entries.length > 0;
 }
 
-/** Inserts a run in order. The run with the next entry is last. */
+/** Inserts a run into a list, which is sorted so that the run with the next entry is last. */
 function insert<Row>(waiting: Head<Row>[], head: Head<Row>): void {
   const entry = head.entries[head.at];
   if (entry === undefined) return;

@@ -1,6 +1,6 @@
 import { lengthLimits } from "../protocol/limits.ts";
 
-/** Control characters other than tab and line feed, which occur in real exports and are forbidden here. */
+/** Control characters, which occur in real exports and are forbidden here, except for tab and line feed. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is meant
 const CONTROL = /[\u0000-\u0008\u000b-\u001f]/g;
 

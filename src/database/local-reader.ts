@@ -6,8 +6,8 @@ import type { Sql } from "./statement.ts";
 const OWN_REALM = 0;
 
 /**
- * Reads an organization's own database as if it were D1: statements for D1 see tables with D1's columns. It has only
- * the messages that the realm holds, and no search index. Statements run synchronously, so nothing changes between the
+ * Reads an organization's own database as if it were D1: statements for D1 see tables with D1's columns, but only the
+ * messages that the realm holds, and no search index. Statements run synchronously, so nothing changes between the
  * statements of a response.
  */
 export function ownReader(sql: Sql, tables: Iterable<BulkTable>): BulkReader {
@@ -33,6 +33,6 @@ export function ownReader(sql: Sql, tables: Iterable<BulkTable>): BulkReader {
   return { realm: OWN_REALM, database: { prepare, batch } };
 }
 
-/** Not materialized, so that SQLite can use the table's own indexes. */
+/** Returns a view that isn't materialized, so that SQLite can use the table's own indexes. */
 const viewOf = ({ name, integerKey }: BulkTable): string =>
   `${name} AS NOT MATERIALIZED (SELECT ${integerKey ? "id AS key, " : ""}${OWN_REALM} AS realm, * FROM main.${name})`;

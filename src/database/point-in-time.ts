@@ -9,7 +9,7 @@ type State = ReadonlyMap<string, readonly Row[]>;
 
 /** Saved states by organization number, then by bookmark. Bookmarks sort by time. */
 const savedStates = new Map<number, Map<string, State>>();
-/** By organization number, the state that its object starts from when it is next constructed. */
+/** States that objects start from when they are next constructed, by organization number. */
 const nextStates = new Map<number, State>();
 
 const bookmarkOf = (ms: number): string => ms.toString().padStart(16, "0");

@@ -7,7 +7,7 @@ type SqlParams = Record<string, SqlValue>;
 /** The part of a Durable Object's storage that statements use. */
 export interface Sql {
   exec(query: string, ...bindings: unknown[]): SqlStorageCursor<Record<string, SqlStorageValue>>;
-  /** In bytes. */
+  /** Size in bytes. */
   readonly databaseSize: number;
 }
 

@@ -41,7 +41,7 @@ export async function storeReport(database: D1Database, { realm, ...report }: Re
 
 let nextAt = milliseconds(0);
 
-/** Whether this isolate last reported its counts long enough ago. */
+/** Whether enough time has passed since this isolate last reported its counts. */
 export const areCountsDue = (now: Milliseconds): boolean => now >= nextAt;
 
 export async function addCounts(database: D1Database, now: Milliseconds): Promise<void> {

@@ -6,7 +6,7 @@ export interface Refusal {
   readonly msg: string;
   readonly status: number;
   readonly code: string;
-  /** The next request sends it instead of the password, together with the code of the second factor. */
+  /** Ticket that the next request sends instead of the password, together with the code of the second factor. */
   readonly ticket?: string | undefined;
 }
 

@@ -11,7 +11,7 @@ export function wantedLocale(request: Request): string | undefined {
   return (variants.find((one) => one?.tag.includes("-")) ?? first)?.tag;
 }
 
-/** Longer tags have more than a language and a region. */
+/** Maximum length of a language tag. Longer ones contain more than a language and a region. */
 const MAX_TAG_LENGTH = 20;
 
 /** Returns the supported language tags of a request's Accept-Language, most preferred first. */

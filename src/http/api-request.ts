@@ -14,7 +14,7 @@ export interface ApiRequest {
   readonly credentials: () => Credentials | RunCredentials | null;
   readonly facts: RequestFacts;
   readonly subdomain: string;
-  /** Whether the request asks for a WebSocket. */
+  /** True for a request to open a WebSocket. */
   readonly upgrades: boolean;
   /** Cloudflare's code of the continent that the caller is on. */
   readonly continent?: string | undefined;

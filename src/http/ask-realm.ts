@@ -47,7 +47,7 @@ interface Question {
 
 /** Why a call got no response. */
 type Trouble =
-  /** The object runs another version of the program, didn't understand the call, and did nothing. */
+  /** The object runs another version of the program, doesn't support the call, and did nothing. */
   | { readonly kind: "stale" }
   /** The object restarted or can't be reached. The call may or may not have taken effect. */
   | { readonly kind: "lost"; readonly error: unknown }

@@ -42,8 +42,8 @@ export function finishResponse(response: Response, context: HttpContext): Respon
 }
 
 /**
- * Tells browsers not to sniff content types, not to cache the API's responses unless they say so, and to keep using TLS
- * if the request used it.
+ * Adds headers that keep browsers from sniffing content types and from caching the API's responses unless they allow
+ * it, and that make browsers keep using TLS if the request used it.
  */
 function addSafeHeaders({ headers }: Response, { origin }: HttpContext): void {
   headers.set("X-Content-Type-Options", "nosniff");
@@ -95,7 +95,9 @@ function logResponse({ status, headers }: Response, context: HttpContext): void 
   logRequest(context.trail, { status, ms }, context.config, context.execution);
 }
 
-/** On Cloudflare, no request reaches all isolates. Each adds its counts to those in D1, at most once a minute. */
+/**
+ * On Cloudflare, no request reaches all isolates. Each isolate adds its counts to those in D1, at most once a minute.
+ */
 function tellCounts({ config, env, execution, startedAt }: HttpContext): void {
   if (config.ownPort === null && areCountsDue(startedAt)) execution.waitUntil(addCounts(databaseOf(env), startedAt));
 }

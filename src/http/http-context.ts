@@ -97,7 +97,7 @@ export class HttpContext {
   }
 }
 
-/** An IPv6 address with an embedded IPv4 address and an interface name. */
+/** Maximum length of an address: IPv6 with an embedded IPv4 address and an interface name. */
 const MAX_ADDRESS_LENGTH = 64;
 
 /** @param client the client's name, as given in the request */

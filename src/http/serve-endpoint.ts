@@ -130,7 +130,7 @@ async function serveAction(
   const { endpoint } = request;
   const planned = endpoint.plan && (await realm.ask("plan"));
   if (planned?.ok === false) return failure(planned.error);
-  // A response that replaces a missing organization's is final.
+  // If the organization doesn't exist, the value is the final response.
   if (planned?.absent) return answered(planned.value as object, ignored);
   const plan = planned?.value;
   const prepared = await prepare(request, read, planned ?? NOWHERE, { plan, isStranger: realm.isStranger });

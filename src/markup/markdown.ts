@@ -4,8 +4,8 @@ import MarkdownIt from "markdown-it";
 const noLimit = 100_000;
 
 /**
- * markdown-it only as a rule engine: it starts without rules, and grammar.ts adds those of Zulip's dialect. Zulip's
- * servers use Python-Markdown, whose dialect no JavaScript library supports.
+ * Uses markdown-it only as a rule engine: it starts without rules, and grammar.ts adds those of Zulip's dialect.
+ * Zulip's servers use Python-Markdown, whose dialect no JavaScript library supports.
  */
 export const markdown = new MarkdownIt("zero", { maxNesting: noLimit });
 

@@ -46,7 +46,7 @@ export interface GroupHole extends MentionHole {
 export interface ChannelHole {
   readonly hole: "channel";
   readonly name: string;
-  /** True inside a link, where it is shown as text. */
+  /** True inside a link, where the channel is shown as text. */
   readonly inLink?: boolean;
   readonly otherwise: readonly Piece[];
 }

@@ -60,7 +60,7 @@ function textsOf(value: unknown): Record<string, string> {
   return Object.fromEntries(entries) as Record<string, string>;
 }
 
-/** Throws if a cursor is sent. These lists have only one page, so the cursor can't be from here. */
+/** Throws if a cursor is sent. These lists have only one page, so the cursor can't be from this server. */
 function checkOnlyPage({ cursor }: JsonObject): void {
   if (cursor !== undefined) throw invalidParams("unknown cursor");
 }

@@ -124,7 +124,7 @@ export interface McpServer {
     ) => Promise<PromptResult | InputRequired>;
   };
   readonly complete?: (request: CompletionRequest) => Promise<readonly string[]>;
-  /** Opens a stream of these resources' changes for the caller, or throws. */
+  /** Opens a stream of changes to these resources for the caller, or throws. */
   readonly listen?: (uris: readonly string[]) => Promise<Listening>;
   /** Key that seals states, different for every caller. */
   readonly stateKey: string;

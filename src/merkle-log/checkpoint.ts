@@ -1,13 +1,13 @@
 import { openNote, type Signer, signNote } from "./note.ts";
 
 /**
- * A log's name, size and root hash (C2SP tlog-checkpoint). Anyone who keeps a signed one can detect later changes to
- * the log.
+ * A log's name, size and root hash (C2SP tlog-checkpoint). Anyone who keeps a signed checkpoint can detect later
+ * changes to the log.
  */
 export interface Checkpoint {
   readonly origin: string;
   readonly size: number;
-  /** Base64. */
+  /** Root hash in Base64. */
   readonly root: string;
   readonly expiry?: Expiry;
 }

@@ -57,7 +57,7 @@ export const subscriptions = v.object({
   ),
 });
 
-/** Has one of `topic`, `message_id` and `url`. */
+/** Each row has one of `topic`, `message_id` and `url`. */
 export const channel_pins = v.object({
   channel_id: id,
   /** Sort key within the channel. */
@@ -79,7 +79,7 @@ export const channel_pages = v.object({
 });
 /** The messages that show boards in clients that don't support boards. They start as read for everyone. */
 export const channel_board_messages = v.object({ channel_id: id, message_id: id });
-/** Channels with a voice room. Its message is posted again when someone enters. */
+/** Channels with a voice room. The room's message is posted again when someone enters. */
 export const voice_rooms = v.object({ channel_id: id });
 export const topic_preferences = v.object({
   user_id: id,

@@ -10,7 +10,7 @@ const [AT_ONCE, EACH] = [20, 90];
 const HEARD_MS = 30_000;
 /** How long the streams stay silent, and the interval of their pings during that time. */
 const [SILENT_MS, PING_MS] = [15 * 60_000, 30_000];
-/** Concurrent sends, and how long each load lasts. */
+/** Numbers of concurrent sends, and the duration of the load with each. */
 const CONCURRENCIES = [8, 32, 128];
 const LOAD_MS = 10_000;
 

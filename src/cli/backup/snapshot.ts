@@ -6,7 +6,7 @@ import { Failure } from "../os/failure.ts";
 import { checkUsable } from "../os/ownership.ts";
 import type { ErasedPerson } from "./backups.ts";
 
-/** Keys in D1, and the rowids of its full-text index, are number * 2^32 + id. */
+/** In D1, keys, and the rowids of the full-text index, are the organization's number * 2^32 + the id. */
 const IDS = 2 ** 32;
 
 /**

@@ -133,7 +133,7 @@ async function storeDatabases(
 function storeBlob(run: Run, name: string) {
   const path = `${BLOBS}/${name}`;
   const known = run.known.get(path);
-  // A file that was still being written during an earlier backup has grown since.
+  // If a file was still being written during an earlier backup, it has grown since, and is stored again.
   const { size } = statSync(join(run.data, path), { throwIfNoEntry: false }) ?? {};
   if (size !== undefined && known?.size === size && known.chunks.every(run.chunks.has)) return known;
   const stored = storeFile(run, path, FILE_CHUNK);

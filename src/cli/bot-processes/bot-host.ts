@@ -5,9 +5,11 @@ import { listen } from "../os/port.ts";
 import { type BotProcess, type Machine, startBotProcess } from "./bot-process.ts";
 import { takeTurns } from "./turns.ts";
 
-/** Concurrent processes, about 50 MB each. Other runs wait, and organizations take turns. */
+/**
+ * Maximum number of concurrent processes, which take about 50 MB each. Other runs wait, and organizations take turns.
+ */
 const MAX_PROCESSES = 4;
-/** Longer than any run takes, because the server's workerd ends each run sooner. */
+/** Maximum duration of a run, as a safeguard, because the server's workerd ends each run sooner. */
 const MAX_DURATION_MS = 30_000;
 const MAX_BYTES = 4_000_000;
 

@@ -18,7 +18,7 @@ import { giveToOwner, permissionAdvice } from "../os/ownership.ts";
 import { isAlive, listProcesses } from "../os/processes.ts";
 import { noteFile, readServerNote, type ServerNote, writeServerNote } from "./server-note.ts";
 
-/** File that exists while a backup is being restored into a data directory. */
+/** Returns the path of a file that exists while a backup is being restored into a data directory. */
 export const restoringMark = (data: string) => join(data, "restoring.json");
 
 /** Whether a restore into a data directory was started but not finished. Its content must not be served. */

@@ -14,7 +14,7 @@ import { YOU } from "./story.ts";
 /** Marks a data directory that was created for the demo. */
 const MARK = "demo";
 
-/** A sample organization for trying out Parley, in the user's language. */
+/** Creates a sample organization for trying out Parley, in the user's language. */
 export function createDemo(data: string, environment: NodeJS.ProcessEnv) {
   const mark = join(data, MARK);
   if (!existsSync(mark) && existsSync(join(data, "do")))

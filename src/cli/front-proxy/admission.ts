@@ -279,7 +279,10 @@ export class Admission {
     return spare !== undefined;
   }
 
-  /** A WebSocket that takes long to open is waiting for something, and doesn't block others. */
+  /**
+   * Whether another WebSocket can be opened. One that takes long to open is waiting for something, and doesn't block
+   * others.
+   */
   #mayOpen() {
     const old = performance.now() - this.times.opening;
     for (const [connection, since] of this.#opening) if (since < old) this.#opening.delete(connection);

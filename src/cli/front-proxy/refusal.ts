@@ -78,6 +78,6 @@ export class Refusal extends Error {
 
 export const badRequest = (message: string) => new Refusal(400, message);
 
-/** A 503 with `Retry-After` for requests that may succeed a little later: when the runtime has started, or has room. */
+/** A 503 with `Retry-After` for requests that may succeed a little later, once the runtime has started or has room. */
 export const unavailable = (message: string, seconds = 1) =>
   new Refusal(503, message, { code: "REQUEST_TIMEOUT", seconds });

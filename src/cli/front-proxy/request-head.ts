@@ -68,7 +68,7 @@ export function readHead(bytes: Buffer, address: Buffer): RequestHead | null {
   const end = bytes.indexOf(HEAD_END, start, "latin1");
   if (end < 0 ? bytes.length - start > MAX_HEAD_BYTES : end - start > MAX_HEAD_BYTES) throw tooLarge();
   if (end < 0) {
-    // Such a head is malformed, no matter what follows.
+    // A head that starts like this is malformed, no matter what follows.
     const first = bytes[start] ?? 0;
     if (first < 0x21 || first > 0x7e || bytes.includes("\n\n", start, "latin1")) throw badRequest("Malformed request");
     return null;

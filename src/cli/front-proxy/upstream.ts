@@ -127,7 +127,7 @@ class PatientSocket extends Socket {
     if (error?.syscall !== "write") return super.destroy(error);
     if (!this.isBroken) {
       this.isBroken = true;
-      // Twice, because the first one runs before this turn's reads.
+      // Two calls are needed, because the first callback runs before this turn's reads.
       setImmediate(() => setImmediate(() => super.destroy(error)));
     }
     return this;

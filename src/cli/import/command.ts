@@ -173,7 +173,7 @@ interface Who {
   readonly "api-key"?: string | undefined;
 }
 
-/** Connects to the organization with the account the options name. */
+/** Connects to the organization with the account that the options specify. */
 async function signIn(options: Who): Promise<Site> {
   const file = options.zuliprc === undefined ? {} : parseZuliprc(readFileSync(options.zuliprc, "utf8"));
   const address = options.site ?? file.site;

@@ -42,7 +42,7 @@ function tellLeftOut(title: string, reasons: readonly LeftOut[]) {
   }
 }
 
-/** True if all rows arrived, or the report says why they didn't. */
+/** True if all rows were imported, or the report contains the reasons why they weren't. */
 export function isAccountedFor({ report }: Import) {
   if (report === null) return false;
   const lost = Object.values(report.counts).reduce((sum, { in: read, out }) => sum + Math.max(0, read - out), 0);

@@ -1,5 +1,5 @@
 // Commands for a server's operator, to help people no one else can help and to test what the server depends on.
-// docs/operating.md says when to use them.
+// docs/operating.md describes when to use them.
 import { type CommandTable, runOneOf } from "../os/command-table.ts";
 
 export const operatorCommands: CommandTable = {

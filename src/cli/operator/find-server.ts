@@ -25,7 +25,7 @@ interface Options {
   readonly organization: string;
 }
 
-/** Finds the server that the options name: a remote one, or one on this machine with a data directory. */
+/** Finds the server that the options specify: a remote one, or one on this machine with a data directory. */
 export function findServer({ data, site, "setup-token": given, organization }: Options) {
   const token = given ?? process.env["SETUP_TOKEN"] ?? process.env["PARLEY_SETUP_TOKEN"];
   return new Operator(site === undefined ? runningOn(data, token) : at(site, token), organization);

@@ -1,4 +1,5 @@
-// Checks whether an organization, D1 and R2 agree, and repairs differences. docs/broken.md says when that is needed.
+// Checks whether an organization, D1 and R2 agree, and repairs differences. docs/broken.md describes when that is
+// needed.
 import { findServer, serverHelp, serverOptions } from "../operator/find-server.ts";
 import { command } from "../os/command.ts";
 import { Failure } from "../os/failure.ts";

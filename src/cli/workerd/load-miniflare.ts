@@ -35,7 +35,7 @@ export interface Service {
   };
   readonly external?: unknown;
 }
-/** Encodes a configuration as a message to workerd. */
+/** Adapts a configuration, and encodes it as a message to workerd. */
 export type AdaptConfiguration = (
   configuration: Configuration,
   encode: (configuration: Configuration) => Buffer,

@@ -9,7 +9,7 @@ export interface MattermostNames {
 
 /** A code block. Without a closing fence, it extends to the end of the text. */
 const FENCE = /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![\s\S]))/gm;
-/** Code in a line. An unclosed run of backticks is read to the end of the text, so only short runs count. */
+/** Inline code. An unclosed run of backticks is read to the end of the text, so only short runs count. */
 const INLINE = /(?<!`)(`{1,20})(?!`)[\s\S]*?[^`]\1(?!`)/g;
 /** Links, whose URLs aren't changed. */
 const LINK =
@@ -43,7 +43,7 @@ export function mattermostText(text: string, names: MattermostNames): string {
   return kept.putBack(marked);
 }
 
-/** Returns the longest prefix that is a known name. The rest is punctuation, such as the end of a sentence. */
+/** Returns the longest prefix that is a known name, and the rest, which is punctuation, as at the end of a sentence. */
 function longest(name: string, known: (name: string) => string | undefined): readonly [string, string] | undefined {
   for (let end = name.length; end > 0; end = /[a-z0-9][._-]+$/i.test(name.slice(0, end)) ? end - 1 : 0) {
     const found = known(name.slice(0, end).toLowerCase());

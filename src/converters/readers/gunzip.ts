@@ -7,7 +7,7 @@ const FREE_BYTES = 10_000_000;
 
 export const mostInflated = (compressed: number): number => Math.max(FREE_BYTES, compressed * MAX_RATIO);
 
-/** Inflates a gzip file. Throws if it grows too much. */
+/** Inflates a gzip file. Throws if it exceeds the maximum ratio. */
 export function gunzipped(file: Blob): ReadableStream<Uint8Array> {
   const most = mostInflated(file.size);
   let count = 0;

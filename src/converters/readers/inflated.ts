@@ -1,6 +1,6 @@
 /**
- * Bytes inflated at a time. Inflating can grow data a thousandfold, and nothing can be counted until a whole chunk is
- * inflated.
+ * Compressed bytes inflated at a time. Inflating can grow data a thousandfold, and the output of a slice can only be
+ * counted once the whole slice is inflated.
  */
 const SLICE_BYTES = 16_384;
 

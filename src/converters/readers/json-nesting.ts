@@ -3,7 +3,7 @@ import { archiveLimits } from "../../archive-format/archive-limits.ts";
 export const [QUOTE, COMMA, COLON, BACKSLASH] = [0x22, 0x2c, 0x3a, 0x5c];
 export const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Where a scan of values stopped; -1 for not found. */
+/** Positions where a scan of values stopped, or -1 for those that weren't found. */
 interface ValuesEnd {
   /** Last comma between two values. */
   readonly comma: number;

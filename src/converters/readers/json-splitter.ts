@@ -31,7 +31,7 @@ export interface JsonRange {
 }
 
 interface SplitOptions {
-  /** Whether a value of the object is needed. The others are skipped. */
+  /** Whether the value under a key is needed. Other values are skipped. */
   readonly wants?: (key: string) => boolean;
   /** Filled with the positions of the values. For duplicate keys, the first one counts. */
   readonly ranges?: Map<string, JsonRange>;

@@ -38,7 +38,7 @@ const END64 = 0x06064b50;
 const END64_BYTES = 56;
 const LOCATOR64 = 0x07064b50;
 const LOCATOR64_BYTES = 20;
-/** The archive's comment follows the end record. */
+/** Maximum length of the archive's comment, which follows the end record. */
 const MAX_COMMENT = 65_535;
 /** Maximum entry size, because the lengths of name, extra field and comment have 16 bits each. */
 const MAX_ENTRY_BYTES = ENTRY_BYTES + 3 * 65_535;

@@ -67,7 +67,7 @@ function blockText(block: unknown, names: SlackNames): string {
   }
 }
 
-/** The first row of a table is its header. */
+/** Converts a table, whose first row is the header. */
 function tableText(block: unknown, names: SlackNames): string {
   const rows = listAt(block, "rows").map((row) =>
     (Array.isArray(row) ? row : []).map((cell: unknown) => {

@@ -8,7 +8,7 @@ import type { SlackOnline } from "./slack-online.ts";
 const UNAVAILABLE_MODES = new Set(["tombstone", "hidden_by_limit", "access_denied", "file_access_denied"]);
 
 const UPLOAD = /^__uploads\/([^/]+)\/[^/]+$/;
-/** Slack's own maximum. */
+/** Slack's maximum size of a file. */
 const MAX_BYTES = 1_073_741_824;
 
 interface Sending {

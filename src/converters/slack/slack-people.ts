@@ -22,7 +22,7 @@ interface Person {
 /** An account for someone unlisted. Named by their id until a message contains their name. */
 interface Placeholder extends Person {
   name: string;
-  /** A name to use if they never write. */
+  /** Name to use if the person never wrote a message. */
   label?: string;
   readonly isBot: boolean;
 }
@@ -60,7 +60,7 @@ export class SlackPeople {
     this.#profiles = new SlackProfiles(conversion, sources.online);
   }
 
-  /** Adds a user of the archive. Two with the same address become one account. */
+  /** Adds a user of the archive. Two users with the same address become one account. */
   async add(user: unknown, place: string): Promise<void> {
     const { report } = this.conversion;
     report.read("users");

@@ -154,7 +154,7 @@ export class SlackPlaces {
     return pins;
   }
 
-  /** @param at in seconds */
+  /** @param at time in seconds since 1970, if known */
   pinning = (at: number | undefined, user: string): Omit<Pinning, "place"> => ({
     user_id: this.people.bySlackId(user)?.id ?? null,
     date_pinned: Math.min(this.conversion.now, Math.max(0, Math.floor(at ?? this.conversion.now))),

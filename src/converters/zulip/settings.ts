@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { isUserSettingName, userSettingNames, userSettingTable } from "../../protocol/user-settings.ts";
 import type { Row } from "./row.ts";
 
-/** Older names of settings. */
 const olderNames: Readonly<Record<string, string>> = {
   gif_rating_policy: "giphy_rating",
   web_home_view: "default_view",

@@ -30,7 +30,7 @@ export class ZulipImport {
   readonly emoji = new Set<number>();
   readonly fields = new Set<number>();
   readonly recipients = new Map<number, Recipient>();
-  /** The members of group conversations, by recipient. */
+  /** The members of group conversations, by recipient id. */
   readonly conversations = new Map<number, number[]>();
   readonly clients = new Map<number, string>();
   readonly groups = new Map<number, GroupSettingValue>();

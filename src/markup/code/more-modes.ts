@@ -1,4 +1,4 @@
-// Modes for languages missing from @codemirror/legacy-modes, and for YAML, built with its own tools.
+// Modes for YAML, and for languages missing from @codemirror/legacy-modes, built with that package's tools.
 import { clike } from "@codemirror/legacy-modes/mode/clike";
 import { simpleMode } from "@codemirror/legacy-modes/mode/simple-mode";
 

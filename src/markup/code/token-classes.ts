@@ -70,7 +70,7 @@ function numberClass(text: string): string {
   return /[.eE]/.test(text) ? "mf" : "mi";
 }
 
-/** Assigns classes to tokens by the mode's style, their text, and the tokens before. */
+/** Assigns classes to tokens by the mode's style, their text, and the tokens before them. */
 export class TokenClasses {
   readonly #dialect: Dialect;
   #previousWord = "";

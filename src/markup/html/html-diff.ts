@@ -121,7 +121,7 @@ export function htmlDiff(before: string, after: string): string {
     now.all.map((unit) => unit.html),
   );
   const body = write(changes, now.all);
-  // If the new side has no text, deletions have no paragraph to be in.
+  // If the new version has no text, deletions have no paragraph to be in.
   const inPlace = now.all.length > 0 ? body : body && `<p>${body}</p>`;
   return `<div>${inPlace}${now.tagsAfter}</div>`;
 }

@@ -1,8 +1,8 @@
 import { unescapeAll } from "../markdown.ts";
 
 /**
- * A tag or a run of text in HTML written by this folder. parse5 would handle any HTML, but is far larger than reading
- * our own requires.
+ * A tag or a run of text in HTML written by this folder. parse5 would parse any HTML, but is far larger than our own
+ * HTML requires.
  */
 export interface HtmlToken {
   readonly html: string;

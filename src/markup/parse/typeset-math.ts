@@ -1,4 +1,4 @@
-// Stays at 0.16, because later versions rename the classes (`base`, `strut`) that clients read and style.
+// KaTeX stays at 0.16, because later versions rename the classes (`base`, `strut`) that clients read and style.
 import katex, { ParseError } from "katex";
 import { withoutOutput } from "../../logging/output.ts";
 import { element, escapeLiteral } from "../html/html.ts";
@@ -30,7 +30,7 @@ export class Typesetter {
     if (costOf(tex) <= this.#left) {
       try {
         this.#count(tex);
-        // KaTeX logs every character it has no font for, and formulas can log too.
+        // KaTeX logs every character it has no font for, and formulas themselves can log, too.
         return withoutOutput(() => katex.renderToString(tex, options));
       } catch {
         // Shown as source, below.

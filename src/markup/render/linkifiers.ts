@@ -162,7 +162,7 @@ interface LinkifiedPart {
   readonly href?: string;
 }
 
-/** Represents an element right before a text, which doesn't count as a boundary. */
+/** Stands for an element right before a text. Unlike white space, it isn't a boundary. */
 const glue = "\u0002";
 
 function split(part: LinkifiedPart, linkifier: Linkifier, budget: ReadBudget): LinkifiedPart[] {

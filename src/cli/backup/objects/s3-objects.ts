@@ -147,11 +147,11 @@ export async function s3Objects(address: string, access: S3Access): Promise<Obje
     const asked: S3Request = { method: "PUT", key: prefix + name, body: content };
     const isNew = replaces ? {} : { headers: { "if-none-match": "*" } };
     let answer = await ask({ ...asked, ...isNew });
-    // The service doesn't support this condition.
+    // The service doesn't support the condition that no such object exists.
     if (!replaces && /<Code>(NotImplemented|InvalidArgument)</.test(answer.content.toString()))
       answer = await ask(asked);
     if (answer.status === 412) {
-      // An earlier attempt may have stored it, and only its response was lost.
+      // An earlier attempt may have stored the object, although its response was lost.
       if ((await get(name))?.equals(content)) return;
       throw new Failure(`${address} has another ${name} already`);
     }

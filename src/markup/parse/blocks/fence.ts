@@ -27,7 +27,7 @@ function isContainer(fence: Fence): boolean {
   return containers.has(fence.language.toLowerCase());
 }
 
-/** A line without its list item's indentation ends the item, and with it an open fence. */
+/** Returns the line that ends a list item, and with it an open fence: the first one without the item's indentation. */
 function itemEnd(state: StateBlock, start: number, end: number): number {
   if (state.blkIndent === 0) return end;
   for (let line = start; line < end; line++) {
@@ -42,7 +42,7 @@ function closingLine(state: StateBlock, fence: Fence, start: number, end: number
   for (let line = start; line < end; line++) {
     const text = lineText(state, line).trimEnd();
     if (text === fence.mark) return line;
-    // A longer fence closes it too, unless one of the same length follows.
+    // A longer fence closes it, too, unless one of the same length follows.
     if (longer === end && text.length > fence.mark.length && isOnly(text, fence.mark.charAt(0))) longer = line;
   }
   return longer;
