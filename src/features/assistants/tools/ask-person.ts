@@ -17,6 +17,7 @@ export const askPersonTool = tool({
   output: v.object({ handle: v.string(), expires_at: v.string() }),
   scope: "write",
   isForGrants: true,
+  trialData: null,
   async run({ caller, args: { question, choices, conversation } }) {
     const about =
       conversation && (await nameForPerson(caller, (await conversationNamed(caller, conversation)).conversation));

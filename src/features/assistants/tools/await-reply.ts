@@ -33,6 +33,8 @@ export const awaitReply = tool({
     message_id: v.optional(v.number()),
   }),
   scope: "read",
+  // Scripts don't wait: they run again when a reply arrives.
+  trialData: null,
   async run({ caller, args: { handle, conversation: name, from, cursor, seconds = 45 }, exchange }) {
     if (handle !== undefined && caller.scopes === null)
       throw new ToolError("A bot has no handles: say a conversation.");

@@ -31,6 +31,7 @@ export const catchUp = tool({
     max_tokens: maxTokens,
   }),
   scope: "read",
+  trialData: { groups: [] },
   async run({ caller, args: { since, only = "all", max_tokens } }) {
     const range = since === undefined ? undefined : anchorAt(secondsOf("since", since, caller.timezone));
     const wanted = GROUPS.filter(({ name }) => only === "all" || only === name);

@@ -18,6 +18,7 @@ export const editMessage = tool({
   output: v.object({ message_id: v.number(), done: v.string() }),
   scope: "write",
   hints: { destructive: true, idempotent: true },
+  trialData: { message_id: 0, done: "changed" },
   run: async ({ caller, args }) => {
     const { message: id, expect, text, topic, delete: deletes = false } = args;
     if (deletes ? text !== undefined || topic !== undefined : text === undefined && topic === undefined) {

@@ -30,6 +30,7 @@ export const findMessages = tool({
     "Search messages, newest first. query: words, and operators such as from:, channel:, topic:, has:link, has:attachment, is:mentioned, is:starred, -is:resolved. after and before are ISO 8601.",
   input,
   scope: "read",
+  trialData: { messages: [] },
   async run({ caller, args }) {
     const { found, next } = await search(caller, args);
     const most = charactersFor(DEFAULT_TOKENS) - 200;

@@ -28,6 +28,7 @@ export const listConversations = tool({
     "List channels, the topics of a channel (newest first), or direct conversations (newest first). mine: only subscribed channels. match: part of a name.",
   input,
   scope: "read",
+  trialData: { conversations: [] },
   async run({ caller, args }) {
     const { kind = args.channel === undefined ? "channels" : "topics", match = "", limit = 30, cursor = "0" } = args;
     const skipped = Number(cursor);

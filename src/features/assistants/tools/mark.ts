@@ -26,6 +26,7 @@ export const mark = tool({
   output: v.object({ changed: v.number() }),
   scope: "write",
   hints: { idempotent: true },
+  trialData: { changed: 0 },
   run: async ({ caller, args }) => {
     const changed = await change(caller, args);
     return { text: `${changed} changed`, data: { changed } };

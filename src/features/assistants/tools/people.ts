@@ -26,6 +26,7 @@ export const people = tool({
     format,
   }),
   scope: "read",
+  trialData: { people: [] },
   async run({ caller, args: { match, ids, limit = 10 } }) {
     const found = await peopleMatching(caller, { match, ids, limit });
     if (found.length === 0) return { text: "Nobody found.", data: { people: [] } };

@@ -17,6 +17,7 @@ export const readBoard = tool({
   description: "Read the board of a channel: the page its people keep, and what they pinned.",
   input: v.strictObject({ channel: words(200), format }),
   scope: "read",
+  trialData: { page: "", pins: [] },
   async run({ caller, args }) {
     const { name, stream_id } = channelNamed(await channelsOf(caller), args.channel.replace(/^#/, ""));
     const board = await callEndpoint<{ pins: Pin[]; page: { content: string } }>(

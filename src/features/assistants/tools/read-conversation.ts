@@ -27,6 +27,7 @@ export const readConversation = tool({
     "Read a conversation as a transcript, oldest first: the newest messages, or those around, after or before a message id. Marks nothing as read.",
   input,
   scope: "read",
+  trialData: { conversation: "", messages: [] },
   async run({ caller, args }) {
     const { after, before, around } = args;
     if ([around, after, before].filter((one) => one !== undefined).length > 1) {

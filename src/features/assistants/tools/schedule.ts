@@ -42,6 +42,7 @@ export const schedule = tool({
   scope: "write",
   hints: { destructive: true },
   onlyReads: (args) => args["do"] === "list",
+  trialData: { id: "", at: "", items: [] },
   run: async ({ caller, args }) => {
     // If the key were ignored, repeating the call would seem safe.
     if (args.key !== undefined && args.do !== "send")

@@ -24,6 +24,7 @@ export const searchFiles = tool({
     limit: upTo(50),
   }),
   scope: "files",
+  trialData: { files: [] },
   async run({ caller, args }) {
     const narrow = [
       { operator: "has", operand: "attachment" },

@@ -26,6 +26,7 @@ export const sendMessage = tool({
   input,
   output,
   scope: "write",
+  trialData: { state: "sent", message_id: 0, url: "" },
   run: async ({ caller, args }) => {
     checkKey(caller, args.key);
     const { conversation } = await conversationNamed(caller, args.conversation);

@@ -39,6 +39,8 @@ interface Definition<I extends Input> {
   readonly isForGrants?: true;
   /** Whether a call of a writing tool with these arguments only reads. */
   readonly onlyReads?: (args: JsonObject) => boolean;
+  /** What bots' scripts get in a trial, where no tool runs. Null if scripts don't have the tool. */
+  readonly trialData: object | null;
   readonly run: (context: ToolContext<v.InferOutput<I>>) => Promise<ToolResult | InputRequired>;
 }
 
@@ -50,17 +52,18 @@ export interface Tool {
   readonly hasOutput: boolean;
   readonly isForGrants: boolean;
   readonly onlyReads: (args: JsonObject) => boolean;
+  readonly trialData: object | null;
   readonly definition: ToolDefinition;
   readonly run: (context: ToolContext<never>) => Promise<ToolResult | InputRequired>;
 }
 
 /** Defines a tool. Its input schema determines the arguments' types and validation, and the schema for clients. */
 export function tool<I extends Input>(definition: Definition<I>): Tool {
-  const { name, description, input, output, scope, hints = {}, isForGrants = false, run } = definition;
+  const { name, description, input, output, scope, hints = {}, isForGrants = false, trialData, run } = definition;
   const isRead = scope !== "write";
   const { onlyReads = () => isRead } = definition;
   return {
-    ...{ name, scope, input, run, isForGrants, onlyReads, hasOutput: output !== undefined },
+    ...{ name, scope, input, run, isForGrants, onlyReads, trialData, hasOutput: output !== undefined },
     definition: {
       ...{ name, description },
       inputSchema: jsonSchema(input),

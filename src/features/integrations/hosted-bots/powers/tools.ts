@@ -8,16 +8,8 @@ import { ToolError, type UnguardedCaller } from "../../../assistants/tools/calle
 import { OverLimit, runLimits } from "../run-limits.ts";
 import { type CallTool, power } from "./power.ts";
 
-/**
- * Tools that scripts don't have. There is no one behind a bot to ask, and instead of waiting for a reply, the script
- * runs again when one arrives.
- */
-const EXCLUDED_TOOLS = ["ask_person", "await_reply"];
-
 /** Assistant tools that scripts can call as `parley.tools.NAME`. */
-export const toolNames: readonly string[] = tools
-  .map(({ name }) => name)
-  .filter((name) => !EXCLUDED_TOOLS.includes(name));
+export const toolNames: readonly string[] = tools.filter(({ trialData }) => trialData !== null).map(({ name }) => name);
 
 /** Wraps a tool as a power. The tool's own schema validates the arguments. */
 export const toolPower = (name: string) =>
@@ -73,23 +65,9 @@ async function scriptErrorOf(error: unknown): Promise<unknown> {
   return badRequest((await error.response.json<{ msg: string }>()).msg);
 }
 
-/** Tool results in a test run, which finds nothing and does nothing. */
-const TRIED: Readonly<Record<string, object>> = {
-  catch_up: { groups: [] },
-  find_messages: { messages: [] },
-  read_conversation: { conversation: "", messages: [] },
-  list_conversations: { conversations: [] },
-  people: { people: [] },
-  search_files: { files: [] },
-  send_message: { state: "sent", message_id: 0, url: "" },
-  edit_message: { message_id: 0, done: "changed" },
-  mark: { changed: 0 },
-  schedule: { id: "", at: "", items: [] },
-  read_board: { page: "", pins: [] },
-};
-
+/** Returns the data of a tool in a trial, which finds nothing and does nothing. */
 export const triedTool: CallTool = async (name, args) => {
   const problem = problemWith(name, args);
   if (problem !== undefined) throw badRequest(problem);
-  return TRIED[name];
+  return tools.find((tool) => tool.name === name)?.trialData;
 };
