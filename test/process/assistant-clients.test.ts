@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "../../src/cli/os/port.ts";
+import { toolCalls } from "../support/tool-calls.ts";
 import { allowAssistant } from "./support/allow-assistant.ts";
 import { launchOn, makeData, removeData, root, type Server } from "./support/launch.ts";
 import { OfficialClient } from "./support/official-client.ts";
@@ -50,22 +51,6 @@ const document = () =>
 const mcp = () => `${server.url}/mcp`;
 const advance = (ms: number) => owner.ok(owner.post("/testing/clock", { advance_ms: ms }));
 
-/** Calls of every tool, by a member of the channel, about one message of the owner and one of their own. */
-const callsAbout = (theirs: number, own: number): readonly (readonly [name: string, args: object])[] => [
-  ["catch_up", {}],
-  ["find_messages", { query: "round" }],
-  ["read_conversation", { conversation }],
-  ["list_conversations", {}],
-  ["people", { match: "owner" }],
-  ["search_files", {}],
-  ["send_message", { conversation, text: "It is done." }],
-  ["edit_message", { message: own, expect: "Mine", text: "Mine, mended" }],
-  ["mark", { messages: [theirs], set: "starred" }],
-  ["schedule", { do: "list" }],
-  ["await_reply", { conversation, seconds: 1 }],
-  ["read_board", { channel: "design" }],
-];
-
 async function inDesign(member: Pick<Person, "id">): Promise<number> {
   const principals = JSON.stringify([owner.id, member.id]);
   await owner.ok(owner.post("/users/me/subscriptions", { subscriptions: '[{"name":"design"}]', principals }));
@@ -81,7 +66,7 @@ test("an official client lists and calls every tool with a bot's key", async () 
   const theirs = await inDesign({ id: bot.user_id });
   const { user } = await owner.ok(owner.get(`/users/${bot.user_id}`));
   const own = await say(owner.withKey(user.email, bot.api_key), "Mine");
-  const calls = callsAbout(theirs, own);
+  const calls = toolCalls(theirs, own);
   const client = await OfficialClient.connected({ kind: "2", url: mcp(), key: bot.api_key });
   const { tools, resources, prompts, contents } = await client.look();
   expect(tools).toEqual(calls.map(([name]) => name));
@@ -112,7 +97,7 @@ test("the official clients of both eras get a user's approval, call every tool, 
   let token = "";
   for (const kind of ["1", "2-auto"] as const) {
     const own = await say(noah, "Mine");
-    const calls = [...callsAbout(theirs, own), ["ask_person", { question: "Which one?" }] as const];
+    const calls = [...toolCalls(theirs, own), ["ask_person", { question: "Which one?" }] as const];
     const allow = (address: string) => allowAssistant(noah, address, { scopes: EVERYTHING });
     const client = await OfficialClient.connected({ kind, url: mcp(), allow });
     expect(client.led[0]?.searchParams.get("resource")).toBe(mcp());
