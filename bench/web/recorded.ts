@@ -9,7 +9,7 @@ export interface Recorded {
   /** Frames that took longer than 50 ms, from the start of the frame's first task until the frame was drawn. */
   readonly longFrames: { readonly start: number; readonly ms: number }[];
   /**
-   * Input events after which it took 16 ms or more until the next frame. The browser reports these times in steps of 8
+   * Input events that were followed by a frame only after 16 ms or more. The browser reports these times in steps of 8
    * ms. Events of the same key or button press have the same `interaction`.
    */
   readonly inputs: { readonly interaction: number; readonly start: number; readonly ms: number }[];

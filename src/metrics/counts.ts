@@ -3,7 +3,7 @@ import { type FamilyName, type Labels, type Numbers, series } from "./families.t
 
 /**
  * Counters of this isolate, by series. On your own machine, there is only one isolate, for the Worker and all objects.
- * Labels have few values, which the program chooses.
+ * Each label takes one of a few values fixed in the code, so the map stays small.
  */
 const counts = new Map<string, number>();
 

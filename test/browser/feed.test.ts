@@ -445,7 +445,10 @@ describe("the end of a topic", () => {
   });
 });
 
-test("a feed that the user left before the server answered opens at its end", async ({ crew, show }) => {
+test("a feed that was left before the server answered is at its end when it is opened again", async ({
+  crew,
+  show,
+}) => {
   const { owner } = crew;
   const { omar, channel } = await topicWith(crew, 0);
   const page = await readAll(owner, show);

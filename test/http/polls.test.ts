@@ -103,7 +103,7 @@ test("[4.5] a poll without a queue creates one", async () => {
   expect((await owner.delete("/events", { queue_id })).status).toBe(200);
 });
 
-test("a deleted queue ends its waiting poll, and no longer exists", async () => {
+test("deleting a queue ends its waiting poll with an error, and the queue can't be deleted again", async () => {
   const { owner } = await organization();
   const queue = await watch(owner);
   const poll = owner.get("/events", { queue_id: queue.id, last_event_id: queue.state.last_event_id });

@@ -321,7 +321,7 @@ test("a request lost by a stopping runtime is sent only to the next one", async 
   for (const each of [...clients, client]) each.destroy();
 });
 
-test("a request interrupted by the runtime's end is sent again if it only reads, and refused otherwise", async () => {
+test("a request interrupted by the runtime exiting is sent again if it only reads, and refused otherwise", async () => {
   const { port, runtime } = await startGate({ times: { ending: 50 } });
   let deaths = 0;
   runtime.answer = (heard, socket) => {

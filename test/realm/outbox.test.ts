@@ -249,7 +249,7 @@ describe("a prompt job", () => {
       await until(() => expect(begun).toEqual(["fast 1"]));
     }));
 
-  test("is started by the alarm if the object was evicted before", () =>
+  test("is started by the alarm if the object was evicted before the job could run", () =>
     withPrompt(async ({ outbox, clock, begun, due, report }) => {
       outbox.add("fast", 1);
       expect(due()).toBeGreaterThan(0);

@@ -280,8 +280,8 @@ export class Admission {
   }
 
   /**
-   * Whether another WebSocket can be opened. One that takes long to open is waiting for something, and doesn't block
-   * others.
+   * True if another WebSocket can be opened. One that has been opening for too long waits for something else, and no
+   * longer counts towards the limit.
    */
   #mayOpen() {
     const old = performance.now() - this.times.opening;

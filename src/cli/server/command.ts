@@ -297,8 +297,8 @@ function reachable(host: string) {
 }
 
 /**
- * Calls `onGone` when the npm that runs this script has ended. npm doesn't always send its script a signal when it
- * ends, and the server would keep running with no one to stop it. Without npm, a server outlives its parent.
+ * Calls `onGone` when the npm process that started the server exits, because npm doesn't always signal its script. A
+ * server started without npm may outlive its parent.
  */
 function watchParent(onGone: () => void) {
   if (!["start", "dev"].includes(process.env["npm_lifecycle_event"] ?? "")) return;

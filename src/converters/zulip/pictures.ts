@@ -83,7 +83,7 @@ const organizationPictures = [
   ["night_logo", "night_logo_source"],
 ] as const;
 
-/** Returns the archive members of the organization's icon and logos. */
+/** Adds the organization's icon and logos to the archive. Returns the names of their archive members. */
 export async function pictureMembers(
   source: ZulipImport,
   realm: Row,

@@ -104,7 +104,7 @@ test("[accessibility 2.5.2] overlays close when the user navigates back", async 
   await expect.poll(() => focused(page)).toBe("h1: Inbox");
 });
 
-test("[accessibility 2.5.7] rows are reordered by presses and by keys, without dragging", async ({
+test("[accessibility 2.5.7] rows are reordered with buttons and with keys, without dragging", async ({
   crew: { owner },
   show,
 }) => {

@@ -12,7 +12,7 @@ const env = { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "1", NO_COLOR:
 
 /** Runs the deployment configured by `wrangler.toml` on this machine, until the test ends. */
 export async function startDeployment(data: string, vars: Record<string, string>): Promise<string> {
-  // Given explicitly, because a developer may have deployed with other settings.
+  // Given explicitly, because otherwise wrangler uses the configuration that was last deployed on this machine.
   const config = ["--config", join(root, "wrangler.toml")];
   const migrate = ["d1", "migrations", "apply", "parley", "--local", "--persist-to", data, ...config];
   const [port] = await Promise.all([

@@ -6,7 +6,7 @@ import { Random } from "../../process/support/random.ts";
 import { inFreshObject } from "../../support/storage.ts";
 import { inRoom, type Room } from "./room.ts";
 
-/** More queues than the lists of a small organization have. */
+/** More queues than the recipient lists of a small organization contain. */
 const MANY = 400;
 
 const fill = (room: Room, count: number) => {

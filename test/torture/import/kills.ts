@@ -50,7 +50,7 @@ export class Tally {
   }
 }
 
-/** Kills a server at predetermined moments of an import. */
+/** Kills a server at random moments of an import. */
 export class Kills {
   readonly #trial: Trial;
   readonly #server: TortureServer;

@@ -55,7 +55,7 @@ describe("a message", () => {
     expect(told).toEqual([[1, 2]]);
   });
 
-  test("is not marked as read while scrolling past, but after coming back and staying", async () => {
+  test("is not marked as read when scrolled past, but once it has stayed in view", async () => {
     const { reader, pass, read } = readingPerson();
     reader.look([1]);
     await pass(300);

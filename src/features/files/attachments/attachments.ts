@@ -109,7 +109,10 @@ export function removeAttachment(realm: Realm, file: Attachment): void {
   realm.emit(attachmentRemoved({ attachment: { id }, upload_space_used: uploadSpaceUsed(realm) }), only(owner_id));
 }
 
-/** Deletes a batch of an owner's files: all, or only those that nothing links to. Returns true if there may be more. */
+/**
+ * Deletes a batch of an owner's files. Unless `linked` is true, deletes only files that nothing links to. Returns true
+ * if there may be more.
+ */
 export function removeFilesOf(realm: Realm, owner: UserId, { linked }: { readonly linked: boolean }): boolean {
   const some = rows.someOfOwner.all(realm.sql, { owner, linked, most: FILES_AT_ONCE });
   for (const file of some) removeAttachment(realm, file);

@@ -41,7 +41,7 @@ export function changeWebhookSettings(
   checkTemplate(content_template ?? "");
   putWebhookBot.run(realm.sql, {
     user_id: bot,
-    // A new secret replaces the old one even if that can't be decrypted.
+    // A new secret replaces the old one even if the old one can't be decrypted.
     secret: secret ? sealText(realm, webhookName(bot), secret) : (secret ?? before.secret),
     topic_template: topic_template ?? before.topic_template,
     content_template: content_template ?? before.content_template,

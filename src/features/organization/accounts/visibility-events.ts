@@ -110,8 +110,8 @@ function possiblyChangedUsers(realm: Realm, before: VisibleUsers, after: Visible
 }
 
 /**
- * Emits an account that became visible. Clients assume that an added user is active, so for a deactivated user, a
- * second event follows.
+ * Emits the event for an account that became visible to the viewer. Clients assume that an added user is active, so a
+ * deactivated user needs a second event.
  */
 export function emitUserVisible(realm: Realm, viewer: Viewer, user: UserRow): void {
   const self = only(viewer.user_id);

@@ -195,8 +195,8 @@ export function listSessions(realm: Realm, user: UserId) {
 const earlier = (one: Seconds, other: Seconds): Seconds => (one < other ? one : other);
 
 /**
- * Returns when a session must have been used to stay alive. The time is precise to the day, and rounded so that no
- * session ends a day early.
+ * Returns the current time, and the time since which a session must have been used to stay alive. The last use is
+ * stored to the day, so a day is added, and no session ends early.
  */
 function livingAt(realm: Realm): LivingAt {
   const now = realm.seconds();

@@ -56,7 +56,7 @@ function deleteBefore(realm: Realm, at: Milliseconds): number {
   return ids.length;
 }
 
-/** Returns the entries deleted because of their age, in the form that is signed with an export. */
+/** Returns which entries were deleted because of their age, in the form that is signed with an export. */
 export const expiryNow = (realm: Realm): Expiry => ({
   ...rows.selectExpired.one(realm.sql, {}),
   at: realm.clock.milliseconds(),

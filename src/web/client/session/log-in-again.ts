@@ -47,7 +47,10 @@ export async function currentSession(client: Client): Promise<number | undefined
   return sessions.find(({ current }) => current)?.id;
 }
 
-/** Returns true if another session of the account has replaced the one with the id `former`, and ends that one. */
+/**
+ * Returns true if another session of the account has replaced the session `former`. If so, resumes the client, and ends
+ * `former`.
+ */
 export async function isRenewed(client: Client, former: number): Promise<boolean> {
   const present = await currentSession(client);
   if (present === undefined || present === former) return false;

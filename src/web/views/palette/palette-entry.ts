@@ -39,7 +39,7 @@ export function goToEntry(client: Client, entry: PaletteEntry): void {
   else runAction("composeTopic");
 }
 
-/** Returns an entry's place, or undefined for actions and searches. */
+/** Returns the place that an entry opens, or undefined if it opens none in this organization. */
 export function placeOfEntry(state: State, entry: PaletteEntry): Route | undefined {
   switch (entry.kind) {
     case "person":

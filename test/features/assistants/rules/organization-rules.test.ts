@@ -74,7 +74,7 @@ test("[security 27.3] users without permission cannot authorize assistants to wr
   expect(await assistant.tool("catch_up")).toBe("Nothing is unread.");
   await givePermission(iris, "can_write_with_assistants_group", "role:members");
   await assistant.tool("send_message", send);
-  // A scheduled message that could no longer be requested isn't sent, and stays with its user.
+  // A message that the assistant could no longer schedule isn't sent, and stays in the user's list as failed.
   await givePermission(iris, "can_write_with_assistants_group", "role:administrators");
   await advanceClock(noah, 3_700_000);
   const failures = async () => {

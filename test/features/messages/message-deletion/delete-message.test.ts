@@ -205,7 +205,7 @@ describe("[4.14] deleting a topic", () => {
     expect(await outcome(removeTopic(by.owner, 999, "x"))).toBe("BAD_REQUEST: Invalid channel ID");
   });
 
-  test("deletes all its messages, in any spelling of the topic, and only those", async () => {
+  test("deletes all of its messages and no others, regardless of the topic's letter case", async () => {
     const { iris, noah } = await newCast();
     const channel = await makeChannel(iris, "harbour", [iris, noah]);
     const ids = [await sendToChannel(noah, channel, "Tides", "a"), await sendToChannel(iris, channel, "tides", "b")];

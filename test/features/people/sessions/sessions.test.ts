@@ -435,7 +435,7 @@ describe("the login page", () => {
     const csrfmiddlewaretoken = browser.csrf;
     const out = await browser.fetch("POST", "/accounts/logout/", { csrfmiddlewaretoken });
     expect([out.status, out.headers.get("Location")]).toEqual([303, "/login/"]);
-    // The browser cookie alone is enough to recognize the browser.
+    // Logging out keeps only the cookie that identifies the browser.
     expect([...browser.cookies.keys()]).toEqual(["browser"]);
     expect(out.headers.get("Clear-Site-Data")).toBe('"cache", "storage"');
     for (const [name, value] of kept) browser.cookies.set(name, value);

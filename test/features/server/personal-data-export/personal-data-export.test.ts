@@ -357,7 +357,7 @@ test("own export has each message and reaction once when they span several chunk
   expect(found).toEqual(ids);
 });
 
-test("own export has each press once, even if there are many long ones", async () => {
+test("own export has each press of a button once, even if there are many long ones", async () => {
   const { noah, mia, bot } = await realm();
   const helper = await bot(mia);
   const messages: number[] = [];

@@ -156,7 +156,10 @@ function flag(name: "starred" | "collapsed" | "read", weight: number): Action {
 const readable = (world: World, person: Person, random: Random) =>
   some(world, random, ({ recipients }) => recipients.includes(person.id));
 
-/** Returns a random message that matches, preferably a recent one. */
+/**
+ * Returns a random matching message, or undefined if none is found. Half of the time, looks only at the last ten
+ * messages.
+ */
 function some({ messages }: World, random: Random, wanted: (message: Message) => boolean): Message | undefined {
   const recent = random.below(2) === 0 ? messages.slice(-10) : messages;
   const found = recent.filter(wanted);

@@ -49,7 +49,7 @@ describe("the outbox", () => {
     expect(next.outbox.pending.value).toEqual([]);
   });
 
-  test("is limited in number and size, and has room again after messages are sent or discarded", async () => {
+  test("limits the number and size of its messages, and has room again after some are sent or discarded", async () => {
     for (const [count, content] of [
       [1_000, "a line"],
       [40, "x".repeat(100_000)],

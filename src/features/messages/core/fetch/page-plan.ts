@@ -97,7 +97,7 @@ export function pageContext(realm: Realm, actor: Actor | null, view: View): Page
     directs: directs.flatMap(({ id, members }) => (shown.has(id) ? [[id, members] as const] : [])),
     visibleUserIds: visibleUserIds(realm, actor),
     host: realm.host,
-    // The edit history can contain names of topics and channels that the link doesn't open.
+    // The edit history can contain names of topics and channels that the link of a person outside gives no access to.
     editHistory: isOutside ? "none" : realmSettings(realm).message_edit_history_visibility_policy,
   };
 }

@@ -22,7 +22,7 @@ const STORED_COLUMNS = [
   "grant_id",
 ] as const satisfies readonly (keyof StoredMessage)[];
 
-/** A message of a page, with its sender's account and the viewer's flags. */
+/** A message on a fetched page, with its sender's account and the viewer's flags. */
 export interface MessageRow extends Pick<StoredMessage, (typeof STORED_COLUMNS)[number]> {
   readonly sender_email: string;
   readonly sender_email_visibility: EmailVisibility;
