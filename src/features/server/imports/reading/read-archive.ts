@@ -2,7 +2,7 @@ import { ArchiveError } from "../../../../archive-format/archive-error.ts";
 import { type Archive, openArchive, type ReadRow } from "../../../../archive-format/read.ts";
 import type { ArchiveRow, TableName } from "../../../../archive-format/tables.ts";
 import { parseMarkup } from "../../../../markup/index.ts";
-import type { ReadLine } from "../../../../realm/archive-io/writing.ts";
+import type { ReadLine, ValidLine } from "../../../../realm/archive-io/writing.ts";
 import type { RowsAnswer, RowsRequest, StoredMember, Unreadable } from "./importer-port.ts";
 import { type IdMaps, rewriteReferences } from "./rewrite-references.ts";
 import { storedArchive, type UploadedArchive, uploadPathOf } from "./stored-archive.ts";
@@ -75,32 +75,32 @@ export class ArchiveReader {
     return (await this.open()).rows(table, from);
   }
 
-  async #rewritten<Line extends ReadRow<TableName> & { readonly row: ArchiveRow<TableName> }>(
-    line: Line,
-    maps: IdMaps,
-    { archive }: RowsRequest,
-  ): Promise<ReadLine<ArchiveRow<TableName>>> {
-    const { row } = line;
+  async #rewritten(line: ValidLine<TableName>, maps: IdMaps, { archive }: RowsRequest): Promise<ValidLine<TableName>> {
     const uploadPath = (path: string) => uploadPathOf(archive, path);
-    const rewritten = (text: string) => rewriteReferences(text, { maps, uploadPath });
-    if ("fragment" in row) return { ...line, row: { ...row, fragment: rewritten(`#${row.fragment}`).slice(1) } };
-    if ("url" in row) return { ...line, row: { ...row, url: row.url && rewritten(row.url) } };
-    if (!("content" in row)) return line;
-    const content = rewritten(row.content);
+    const rewrite = (text: string) => rewriteReferences(text, { maps, uploadPath });
+    const row = withRewritten(line.row, rewrite);
     const isRendered = "sent_at" in row || "deliver_at" in row || "date_edited" in row;
-    if (!isRendered) return { ...line, row: { ...row, content } };
-    const markup = await parseMarkup(content);
-    if ("note" in row && row.note !== undefined)
-      return { ...line, row: { ...row, content, note: rewritten(row.note) }, markup };
-    if (!("edits" in row) || row.edits.length === 0) return { ...line, row: { ...row, content }, markup };
-    const edits = row.edits.map((edit) =>
-      edit.prev_content === undefined ? edit : { ...edit, prev_content: rewritten(edit.prev_content) },
-    );
+    if (!isRendered || !("content" in row) || typeof row.content !== "string") return { ...line, row };
+    const markup = await parseMarkup(row.content);
+    if (!("edits" in row) || row.edits.length === 0) return { ...line, row, markup };
+    const edits = row.edits.map((edit) => withRewritten(edit, rewrite));
     const parsed = await Promise.all(
       edits.map(({ prev_content }) => (prev_content === undefined ? null : parseMarkup(prev_content))),
     );
-    return { ...line, row: { ...row, content, edits }, markup, edits: parsed };
+    return { ...line, row: { ...row, edits }, markup, edits: parsed };
   }
+}
+
+/** Fields whose text can refer to ids and files, each with what comes before the text. */
+const REFERRING = { content: "", prev_content: "", note: "", url: "", fragment: "#" };
+
+function withRewritten<Row extends Record<string, unknown>>(row: Row, rewrite: (text: string) => string): Row {
+  const copy: Record<string, unknown> = { ...row };
+  for (const [field, start] of Object.entries(REFERRING)) {
+    const text = copy[field];
+    if (typeof text === "string") copy[field] = rewrite(start + text).slice(start.length);
+  }
+  return copy as Row;
 }
 
 const positionKey = (table: TableName, { piece, line }: { piece: number; line: number }) => `${table} ${piece} ${line}`;
