@@ -28,7 +28,7 @@ import {
   messagesPage,
   type OwnMessage,
 } from "./pages.ts";
-import { type OwnRead, SECTIONS, type SectionName, type StateRead } from "./sections.ts";
+import { SECTIONS } from "./sections.ts";
 
 /** Limits of the work per piece: pages of messages, files, and messages checked for reactions and calls. */
 const MESSAGES_IN_PAGE = 200;
@@ -105,15 +105,11 @@ const sectionStart = (section: string): ArchivePosition => ({ section, after: nu
 async function writeAccount(own: OwnArchive): Promise<ArchivePosition> {
   const { reads, actor } = own;
   const account: Record<string, Json> = {};
-  for (const name of Object.keys(SECTIONS) as SectionName[]) {
-    const section: OwnRead | StateRead = SECTIONS[name];
-    if ("state" in section) account[name] = reads.state(own, section.state);
-    else {
-      const { route, parameter, fields = {} } = section;
-      const value = parameter === "user_id" ? actor.user_id : String(actor.user_id);
-      const given = parameter === undefined ? fields : { ...fields, [parameter]: value };
-      account[name] = await reads.ask(own, route, given).catch(nothing);
-    }
+  // Each endpoint takes those that it declares.
+  const fields = { user_id: actor.user_id, user_id_or_email: String(actor.user_id), include_recurrence: true };
+  for (const [name, read] of Object.entries(SECTIONS)) {
+    account[name] =
+      typeof read === "string" ? await reads.ask(own, read, fields).catch(nothing) : reads.state(own, read);
   }
   await own.put("account.json", encodeJson(account), Object.keys(account).length);
   await own.put("account.html", encodeText(accountPage(own.language, own.realm, account)), 0);

@@ -6,8 +6,10 @@ import type { Feature } from "../../../feature.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import type { QueueClient } from "../../../realm/events/queue-client.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import type { StateSlice } from "../../../realm/state-slice.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { type Json, toJson } from "./pages.ts";
+import { type OwnRoute, PAGED, SECTIONS } from "./sections.ts";
 
 /** The client that responses are formatted for. */
 const CLIENT = "website";
@@ -39,15 +41,19 @@ interface Reader {
  * its clients. The account's permission was checked when it requested the export.
  */
 export class OwnReads {
-  readonly #features: readonly Feature[];
+  readonly #slices: readonly StateSlice[];
   readonly #endpoints: ReadonlyMap<string, Endpoint>;
 
+  /** Throws if no feature has what a section is read from: the server doesn't start rather than retry the export. */
   constructor(features: readonly Feature[]) {
-    this.#features = features;
+    this.#slices = features.flatMap(({ state = [] }) => state);
     this.#endpoints = new Map(features.flatMap(({ endpoints = [] }) => endpoints.map((one) => [one.route, one])));
+    const known = new Set([...this.#endpoints.keys(), ...this.#slices.flatMap(({ types }) => types)]);
+    const unknown = [...PAGED, ...Object.values(SECTIONS).flat()].filter((read) => !known.has(read));
+    if (unknown.length > 0) throw new Error(`personal-data-export reads what no feature has: ${unknown.join(", ")}`);
   }
 
-  async ask({ realm, env, bulk, actor }: Reader, route: string, fields: Record<string, unknown> = {}): Promise<Json> {
+  async ask({ realm, env, bulk, actor }: Reader, route: OwnRoute, fields: Record<string, unknown> = {}): Promise<Json> {
     const endpoint = this.#endpoints.get(route);
     const params = endpoint && withAbsent(endpoint.params, fields);
     if (endpoint === undefined || params === undefined) throw new Error(`no read ${route} of an account's own data`);
@@ -71,7 +77,7 @@ export class OwnReads {
   state({ realm, actor }: Pick<Reader, "realm" | "actor">, types: readonly string[]): Json {
     const fetches = (type: string) => types.includes(type);
     const context = { realm, actor, client: QUEUE_CLIENT, request: factsOf(realm), presenceHistoryDays: 1, fetches };
-    const slices = this.#features.flatMap(({ state = [] }) => state).filter((slice) => slice.types.some(fetches));
+    const slices = this.#slices.filter((slice) => slice.types.some(fetches));
     return realm.change(() =>
       toJson(Object.assign({}, ...slices.map((slice) => slice.shape(slice.collect(context), QUEUE_CLIENT)))),
     );

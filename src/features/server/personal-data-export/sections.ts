@@ -1,46 +1,40 @@
 import { words } from "../../../protocol/words/words.ts";
 
-/** An API call whose response becomes a section of the export. */
-export interface OwnRead {
-  readonly route: string;
-  /** Name of the path parameter that gets the account's id. */
-  readonly parameter?: string;
-  readonly fields?: Readonly<Record<string, unknown>>;
-}
-
-export interface StateRead {
-  readonly state: readonly string[];
-}
-
+/** The endpoint or the state types that each section of `account.json` is read from, in order. */
 export const SECTIONS = {
-  profile: { route: "GET /users/me" },
-  status: { route: "GET /users/:user_id/status", parameter: "user_id" },
-  presence: { route: "GET /users/:user_id_or_email/presence", parameter: "user_id_or_email" },
-  settings: { state: ["user_settings"] },
-  channels: { route: "GET /users/me/subscriptions" },
-  topics: { state: ["user_topic"] },
-  starred_messages: { state: ["starred_messages"] },
-  muted_people: { state: ["muted_users"] },
-  alert_words: { route: "GET /users/me/alert_words" },
-  views: { route: "GET /navigation_views" },
-  introduction: { state: ["onboarding_steps"] },
-  drafts: { route: "GET /drafts" },
-  scheduled_messages: { route: "GET /scheduled_messages", fields: { include_recurrence: true } },
-  reminders: { route: "GET /reminders", fields: { include_recurrence: true } },
-  saved_snippets: { route: "GET /saved_snippets" },
-  bots: { route: "GET /bots" },
-  sessions: { route: "GET /users/me/sessions" },
-  api_keys: { route: "GET /users/me/api_keys" },
-  passkeys: { route: "GET /users/me/passkeys" },
-  assistants: { route: "GET /users/me/assistants" },
-  two_factor_authentication: { route: "GET /users/me/second_factor" },
-  linked_accounts: { route: "GET /users/me/external_logins" },
-  browsers_with_notifications: { route: "GET /users/me/web_push_devices" },
-  devices: { state: ["device", "push_device", "push_devices"] },
-  files: { route: "GET /attachments" },
-} as const satisfies Readonly<Record<string, OwnRead | StateRead>>;
+  profile: "GET /users/me",
+  status: "GET /users/:user_id/status",
+  presence: "GET /users/:user_id_or_email/presence",
+  settings: ["user_settings"],
+  channels: "GET /users/me/subscriptions",
+  topics: ["user_topic"],
+  starred_messages: ["starred_messages"],
+  muted_people: ["muted_users"],
+  alert_words: "GET /users/me/alert_words",
+  views: "GET /navigation_views",
+  introduction: ["onboarding_steps"],
+  drafts: "GET /drafts",
+  scheduled_messages: "GET /scheduled_messages",
+  reminders: "GET /reminders",
+  saved_snippets: "GET /saved_snippets",
+  bots: "GET /bots",
+  sessions: "GET /users/me/sessions",
+  api_keys: "GET /users/me/api_keys",
+  passkeys: "GET /users/me/passkeys",
+  assistants: "GET /users/me/assistants",
+  two_factor_authentication: "GET /users/me/second_factor",
+  linked_accounts: "GET /users/me/external_logins",
+  browsers_with_notifications: "GET /users/me/web_push_devices",
+  devices: ["device", "push_device", "push_devices"],
+  files: "GET /attachments",
+} as const;
 
 export type SectionName = keyof typeof SECTIONS;
+
+/** Endpoints that are read page by page, outside the sections. */
+export const PAGED = ["GET /messages", "GET /users/me/audit_log"] as const;
+
+export type OwnRoute = Extract<(typeof SECTIONS)[SectionName] | (typeof PAGED)[number], string>;
 
 /** Titles of the sections. API field names aren't translated. */
 export const sectionTitles = words("ownData.sections", {

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { SECTIONS } from "../../../../src/features/server/personal-data-export/sections.ts";
+import { ownDataFeature } from "../../../../src/features/server/personal-data-export/index.ts";
+import { PAGED, SECTIONS } from "../../../../src/features/server/personal-data-export/sections.ts";
 import { features } from "../../../../src/features.ts";
 import { letIn } from "../../../support/assistants.ts";
 import type { Browser } from "../../../support/browser.ts";
@@ -17,8 +18,6 @@ import { answer, offer, press } from "../../messages/presses/pressing.ts";
 import { digestOf, downloadWhenDone, jsonOf, membersOf, textOf } from "./read-own-export.ts";
 
 const DAY = 86_400_000;
-/** Endpoints whose responses are exported page by page, outside the sections. */
-const PAGED = ["GET /messages", "GET /users/me/audit_log"];
 const PATH = "/users/me/export";
 
 const browserOf = ({ host, email }: Person) => logIn(host, email, PASSWORD);
@@ -136,12 +135,8 @@ const STATE_LEFT_OUT: Readonly<Record<string, string>> = {
 };
 
 test("own export has every field that the API shows users about themselves", async () => {
-  const taken = new Set<string>(PAGED);
-  const states = new Set<string>(Object.keys(SECTIONS));
-  for (const section of Object.values(SECTIONS)) {
-    if ("route" in section) taken.add(section.route);
-    else for (const type of section.state) states.add(type);
-  }
+  const taken = new Set<string>([...PAGED, ...Object.values(SECTIONS).flat()]);
+  const states = new Set<string>([...Object.keys(SECTIONS), ...taken]);
   const ofPeople = new Set(["spectator", "any account", "user", "human", "member"]);
   const reads = features
     .flatMap(({ endpoints = [] }) => endpoints)
@@ -154,7 +149,6 @@ test("own export has every field that the API shows users about themselves", asy
   const unknown = reads.filter((route) => !taken.has(route) && LEFT_OUT[route] === undefined && !isFile(route));
   const how = "src/features/server/personal-data-export/sections.ts has it, or this file says why not";
   expect(unknown, how).toEqual([]);
-  expect([...taken].filter((route) => !reads.some((one) => one === route))).toEqual([]);
   const types = new Set(features.flatMap(({ state = [] }) => state.flatMap((slice) => slice.types)));
   expect(
     [...types].filter((type) => !states.has(type) && STATE_LEFT_OUT[type] === undefined),
@@ -197,11 +191,11 @@ test("own export has every field that the API shows users about themselves", asy
   const account = jsonOf(members, "account.json");
   expect(account.assistants.assistants).toMatchObject([{ name: "Claude", scopes: ["read"] }]);
   expect(account.settings.user_settings.twenty_four_hour_time).toBe(null);
-  for (const [name, section] of Object.entries(SECTIONS)) {
+  for (const [name, read] of Object.entries(SECTIONS)) {
     const reply =
-      "route" in section
-        ? await noah.ok(noah.get(section.route.replace("GET ", "").replace(/:\w+/, String(noah.id))))
-        : await noah.ok(noah.post("/register", { fetch_event_types: section.state, event_types: ["heartbeat"] }));
+      typeof read === "string"
+        ? await noah.ok(noah.get(read.replace("GET ", "").replace(/:\w+/, String(noah.id))))
+        : await noah.ok(noah.post("/register", { fetch_event_types: read, event_types: ["heartbeat"] }));
     const { result: _, msg: __, ignored_parameters_unsupported: ___, ...fields } = reply;
     const registered = ["queue_id", "last_event_id", "event_stream", "idle_queue_timeout_secs"];
     const keys = Object.keys(fields).filter((key) => !registered.includes(key) && !/^(?:zulip|svc)_/.test(key));
@@ -253,6 +247,13 @@ test("own export has every field that the API shows users about themselves", asy
     if (name !== "index.html") expect(index).toContain(encodeURI(name));
   }
   expect(textOf(members, "account.html")).toContain("brewing");
+});
+
+test.each([
+  ["drafts", "GET /drafts"],
+  ["muted-users", "muted_users"],
+])("a server without the feature %s doesn't start with its section of the own export", (removed, read) => {
+  expect(() => ownDataFeature(features.filter(({ name }) => name !== removed))).toThrow(read);
 });
 
 test("[security 16.6] own export has nothing that the user can't read", async () => {
