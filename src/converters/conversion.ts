@@ -4,7 +4,7 @@ import type { Report } from "../archive-format/report.ts";
 import type { Spool } from "../archive-format/spool.ts";
 import type { SlackApi } from "./slack/slack-api.ts";
 
-/** Choices about people: what the archive doesn't contain, or what to use instead of its data. */
+/** Choices about people: data that the archive lacks, or replacements for its data. */
 export interface PeopleChoices {
   /** Domain for people without an email address, who get NAME@DOMAIN. */
   readonly emailDomain?: string;
@@ -26,7 +26,7 @@ export interface Conversion {
   readonly report: Report;
   /** For data too large for memory: sorting, and archive members that can only be read in order. */
   readonly spool: Spool;
-  /** Current time in seconds since 1970. A time more than a day later isn't a valid time of the source. */
+  /** Current time in seconds since 1970. Times in the source that are more than a day later are invalid. */
   readonly now: number;
   /** URL name of the chosen organization, if the archive has several. */
   readonly chosen?: string;

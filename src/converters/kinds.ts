@@ -15,7 +15,7 @@ export const converters: Readonly<Record<Exclude<ArchiveKind, "parley">, Convert
   mattermost: convertMattermost,
 };
 
-/** First two bytes of a gzip file, decoded as by `readArchiveHead`. */
+/** First two bytes of a gzip file, decoded like the result of `readArchiveHead`. */
 const GZIP = new TextDecoder("latin1").decode(new Uint8Array([0x1f, 0x8b]));
 
 /** Identifies the program that an archive comes from by its contents, because the file name can be anything. */

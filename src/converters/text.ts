@@ -4,14 +4,14 @@ import { lengthLimits } from "../protocol/limits.ts";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is meant
 const CONTROL = /[\u0000-\u0008\u000b-\u001f]/g;
 
-/** Removes characters that texts here can't contain: control characters and lone surrogates. */
+/** Removes control characters and lone surrogates, which strings here can't contain. */
 export const cleanText = (text: string): string => text.replace(CONTROL, "").toWellFormed();
 
-/** Converts a text to a single line of at most `most` code points. Truncated texts end in `…`. */
+/** Converts a name to a single line of at most `most` code points. Truncated names end in `…`. */
 export const cleanName = (name: string, most: number): string =>
   shortened(cleanText(name).replace(/\s+/g, " ").trim(), most);
 
-/** Truncates a text to `most` code points. Truncated texts end in `…`. */
+/** Truncates a string to `most` code points. Truncated strings end in `…`. */
 export function shortened(text: string, most: number): string {
   const characters = [...text];
   if (characters.length <= most) return text;
@@ -20,8 +20,8 @@ export function shortened(text: string, most: number): string {
 }
 
 /**
- * Splits a text into as many messages as needed. Each message is cut at the last line break that fits, which is
- * dropped, or otherwise at the maximum length.
+ * Splits a text into messages, each cut at the last line break that fits, or else at the maximum length. The line break
+ * is dropped.
  */
 export function splitContent(text: string, most: number = lengthLimits.max_message_length): string[] {
   if (text.length <= most) return [text];

@@ -84,7 +84,7 @@ export interface Context {
   readonly deploys: boolean;
 }
 
-/** A check of something that only a real account can prove. */
+/** A check that needs a deployment in a real Cloudflare account. */
 export interface CheckStep {
   readonly name: string;
   readonly expects: string;

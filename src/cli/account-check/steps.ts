@@ -180,7 +180,7 @@ export const steps: CheckStep[] = [
   ...streamSteps,
 ];
 
-/** Manual checks: a command or a place, and what to expect. */
+/** Manual checks: what to run or look at, and the expected result. */
 export const BY_HAND = [
   ["npm run deploy, twice", "the second one applies nothing, asks nothing, and changes no tracked file (`git diff`)"],
   ["Dashboard, Durable Objects, Duration: five polls held and nothing else for ten minutes", "near 0 GB-s, not 77"],

@@ -20,7 +20,7 @@ export interface Organization {
   readonly subdomain: string;
   readonly number: number;
   readonly file: string;
-  /** True if the texts of its messages, which are in D1, were read at the same instant as its own database. */
+  /** True if the organization's message texts in D1 were read at the same instant as its own database. */
   readonly in_step: boolean;
   /**
    * Erased people, who must be erased again when an earlier backup is restored. Undefined in backups of older programs.
@@ -84,7 +84,7 @@ export function openToWrite(path: string) {
   return {
     directory,
     temporary,
-    /** Files other than packs that were damaged and have been regenerated from intact ones. */
+    /** Damaged files, other than packs, that have been repaired. */
     mended: [...(isMarkDamaged ? [MARK] : []), ...mendLists(directory)],
     close() {
       giveToOwner(directory);
@@ -137,7 +137,7 @@ function wholeList(file: string): string | null {
   return digestOf(Buffer.from(body)) === digest ? text : null;
 }
 
-/** Removes the copies of lists of backups that weren't completed because a run was interrupted. */
+/** Removes lone copies of lists, left by interrupted runs. */
 function removeLoneCopies(directory: string) {
   const listed = new Set(listBackups(directory));
   for (const name of readdirSync(join(directory, "backups"))) {
@@ -154,7 +154,7 @@ function mendLists(directory: string): string[] {
     if (whole === undefined) return [];
     return files.flatMap((file) => {
       if (wholeList(file) !== null) return [];
-      // Older versions wrote each list only once.
+      // Older versions wrote each list only once, so a missing copy isn't damage.
       const isNew = !existsSync(file);
       writeDurable(file, whole);
       return isNew ? [] : [`backups/${basename(file)}`];
@@ -189,8 +189,8 @@ export function readBackup(directory: string, id: string, { accepts = false } = 
 }
 
 /**
- * Parses a list. Returns undefined if it is invalid, because anyone who can write to the backup storage can also write
- * lists.
+ * Parses and validates a list, because anyone who can write to the backup storage can also write lists. Returns
+ * undefined if it is invalid.
  */
 function readList(body: string): Backup | undefined {
   try {

@@ -14,7 +14,7 @@ interface ShareCheck {
   /** Total bytes stored. */
   readonly all: number;
   readonly damaged: string[];
-  /** Damaged chunks of which no intact copy exists. */
+  /** Damaged chunks without an intact copy. */
   readonly lost: Set<string>;
   /** Records when packs were checked. Damaged packs that weren't removed are checked again next time. */
   note(removed: readonly string[]): void;

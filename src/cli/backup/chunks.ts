@@ -24,7 +24,7 @@ const PACK_BYTES = 64 << 20;
 /** Maximum number of packs open for reading at a time. There can be more packs than a process can have open files. */
 const MAX_OPENED = 64;
 
-/** Downloads remote packs to the directory, and deletes them there when they're no longer needed. */
+/** Downloads remote packs to the directory, and deletes these local copies when they're no longer needed. */
 export interface Away {
   fetch(pack: string): Promise<void>;
   drop(pack: string): void;
@@ -219,7 +219,7 @@ export function openChunks(
     },
 
     /**
-     * Copies the intact chunks of a damaged pack to another one. The others are forgotten.
+     * Copies the intact chunks of a damaged pack to another one, and forgets the damaged ones.
      *
      * @returns the digests of chunks that were intact when the pack was checked, but can no longer be read
      */
@@ -237,7 +237,7 @@ export function openChunks(
       return unread;
     },
 
-    /** Removes packs that are no longer needed, each with its index first. */
+    /** Removes packs that are no longer needed, each after its index. */
     remove(names: Iterable<string>) {
       for (const name of names) {
         rmSync(join(folder, `${name}.json`), { force: true });

@@ -39,7 +39,7 @@ export async function prune(directory: string, keep: number, made: string, away?
     for (const pack of chunks.packsOf(entry.needed)) await away?.fetch(pack);
     for (const digest of entry.needed) {
       const content = chunks.find(digest);
-      // The chunk is damaged and has no other copy, which checks report.
+      // The chunk is damaged and has no other copy. Checks report that.
       if (content === undefined) continue;
       chunks.places.delete(digest);
       chunks.add(`${newest}-kept-${Date.now()}`, content);
@@ -48,7 +48,7 @@ export async function prune(directory: string, keep: number, made: string, away?
   chunks.seal();
   chunks.close();
   const { folder } = chunks;
-  // If an earlier run copied all needed chunks of a pack, none are located in that pack anymore.
+  // Also remove packs that an earlier run copied completely: no chunks are located in them anymore.
   const useful = new Set([...chunks.places.values()].map(({ pack }) => pack));
   const gone = new Set(sparse.map(([pack]) => pack));
   for (const name of readdirSync(folder)) {

@@ -35,7 +35,7 @@ export const columnsOf = (database: DatabaseSync, schema: string, table: string)
     .all(table, schema)
     .map(({ name }) => String(name));
 
-/** Returns the ids of the blobs of R2 files whose keys match a pattern such as `5/*`. */
+/** Returns the blob ids of R2 files whose keys match a pattern such as `5/*`. */
 export function blobsNamed(database: DatabaseSync, schema: "main" | "stored", keys: string): string[] {
   if (columnsOf(database, schema, "_mf_objects").length === 0) return [];
   const named = database.prepare(
@@ -106,7 +106,7 @@ export async function pinSnapshot(data: string, only: string | undefined) {
     try {
       return [pin(path)];
     } catch (error) {
-      // The backup contains all other databases.
+      // Skip an unreadable database, so that the backup contains all others.
       if (!(error instanceof Unreadable) || isAlarmList(path)) throw error;
       failed.push(error.message);
       return [];

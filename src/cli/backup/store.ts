@@ -60,7 +60,7 @@ export interface StoreToWrite {
   readonly packBytes: number;
   /** Uploads the completed packs. */
   pushPacks(): Promise<void>;
-  /** Uploads everything else, and deletes what was removed. */
+  /** Uploads all other changes, including deletions. */
   push(): Promise<void>;
   close(): void;
 }

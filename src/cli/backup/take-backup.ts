@@ -59,7 +59,7 @@ interface Run {
   readonly id: string;
   readonly chunks: Chunks;
   readonly temporary: string;
-  /** Files of earlier backups whose content never changes, by path. */
+  /** Files in earlier backups that never change, by path. */
   readonly known: Map<string, StoredFile>;
 }
 
@@ -116,7 +116,7 @@ async function storeDatabases(
       await sqlite.backup(database, copy, { rate: PAGES });
     } catch (error) {
       const { errcode, message } = error as Error & { readonly errcode?: number };
-      // The backup contains all other databases.
+      // Skip an unreadable database, so that the backup contains all others.
       if (!wanted.has(path) || !UNREADABLE.includes(errcode)) throw error;
       failed.push(`${join(data, path)} cannot be read: ${message}`);
       rmSync(copy, { force: true });

@@ -9,7 +9,7 @@ import type { StoreToWrite } from "./store.ts";
 interface Begun {
   readonly id: string;
   readonly chunks: Chunks;
-  /** Files of the newest backup whose content never changes, by path. */
+  /** Files in the newest backup that never change, by path. */
   readonly known: Map<string, StoredFile>;
 }
 

@@ -50,7 +50,7 @@ export function createBotHost(machine: Machine, token: string) {
   });
 
   return {
-    /** Listens, and returns the URL for running programs. */
+    /** Starts listening, and returns the URL for requests to run a script. */
     async listen() {
       return `http://127.0.0.1:${await listen(server, { host: "127.0.0.1", port: 0 })}/`;
     },

@@ -18,9 +18,9 @@ const TYPES = new Map([
 const PACKED = [".png", ".woff2", ".ogg", ".mp3"];
 
 /**
- * Guards against injected scripts. Only the client's own files run, text becomes markup only through the one function
- * that creates the policy "server-html", and workers only start from the client's own files ("own-script"). The
- * server's HTML has style attributes (formulas); images of other sites are proxied by the server.
+ * Guards against injected scripts. Only the client's own files run, strings become markup only through the Trusted
+ * Types policy "server-html", and workers only start from the client's own files (policy "own-script"). The server's
+ * HTML has style attributes (formulas); images of other sites are proxied by the server.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -47,7 +47,7 @@ export const COMMON_HEADERS = {
   "x-content-type-options": "nosniff",
 };
 
-/** Caching of files with a content hash in their name, and of all other files. */
+/** Cache-Control headers of files with a content hash in their name, and of all other files. */
 const CACHING = { hashed: "public, max-age=31536000, immutable", open: "public, max-age=0, must-revalidate" };
 
 export interface BuiltFile {

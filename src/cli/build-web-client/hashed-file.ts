@@ -39,7 +39,7 @@ export function librariesOf(root: string) {
   return Object.keys(dependencies).filter((name) => !BESIDE.has(name));
 }
 
-/** Adds the dependencies of the given libraries. */
+/** Returns the given libraries and everything they depend on, directly or indirectly. */
 function withDependencies(root: string, names: readonly string[]) {
   const all = new Set(names);
   for (const name of all) {

@@ -63,8 +63,8 @@ export async function bundleProgram(
     },
     plugin: {
       name: "styles",
-      // Styles are separate files. The page waits for the first, and loads the other together with the parts it belongs
-      // to.
+      // Styles aren't part of the scripts. They become two files: one that the page waits for, and one that is loaded
+      // later.
       load: {
         filter: { id: /\.css$/ },
         handler: () => ({ code: "", moduleType: "js", moduleSideEffects: "no-treeshake" }),
@@ -157,8 +157,8 @@ interface KeptFiles {
 }
 
 /**
- * Bundles a single-file program that contains the client's version. Its name has no hash: browsers update a service
- * worker under its registered name.
+ * Bundles a single-file program that contains the client's version. Its name has no hash, because browsers update a
+ * service worker under its registered name.
  */
 export async function bundleVersioned(
   root: string,
@@ -193,15 +193,14 @@ async function bundleScripts(
       input: entry,
       write: false,
       platform: "browser",
-      // A file that one entry imports lazily may be a static import of another.
+      // Disabled, because a file that one entry imports lazily may be a static import of another entry.
       checks: { ineffectiveDynamicImport: false },
-      // The tsconfig.json next to the sources is the server's.
+      // Ignores the tsconfig.json next to the sources, which is the server's.
       tsconfig: false,
       transform: {
         target: "es2024",
         define,
-        // Passing children as arguments makes scripts smaller than passing them as a property, as the automatic runtime
-        // does.
+        // Passing children as arguments makes scripts smaller. The automatic runtime passes them as a property.
         jsx: { runtime: "classic", pragma: "h", pragmaFrag: "Fragment" },
         inject: { h: ["preact", "h"], Fragment: ["preact", "Fragment"] },
         typescript: { onlyRemoveTypeImports: true },

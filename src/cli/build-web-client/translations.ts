@@ -105,8 +105,8 @@ function textIn(node: ESTree.Node): Texts[string] {
 }
 
 /**
- * Returns the prefix of the names of a part's language scripts. Undefined for voice messages, whose script contains the
- * texts of all languages.
+ * Returns the name prefix of a part's language scripts. Undefined for voice messages, whose script contains the texts
+ * of all languages.
  */
 const prefixOf = (part: string): string | undefined =>
   part === "voice" ? undefined : part === "client" ? "" : part === "import" ? "moving-" : `${part}-`;

@@ -81,7 +81,7 @@ export async function claimDataDirectory(path: string, workerd: string | null) {
     /** Executable, under a name that marks its process as belonging to this directory. */
     runtime: workerd === null ? "" : link(run, name, workerd),
     /**
-     * Completes the note once the server accepts requests.
+     * Adds the addresses to the server's note (server-note.ts) once the server accepts requests.
      *
      * @param address the address that other programs on this machine connect to
      * @param takesReloads whether a signal makes the server reload the program
@@ -133,8 +133,8 @@ function withChildren(directory: string): string[] {
 }
 
 /**
- * Describes the server that has the lock. It writes its note right after taking the lock, so the note may appear
- * slightly later.
+ * Describes the server that has the lock. The server writes its note right after taking the lock, so this retries for a
+ * moment.
  */
 async function ownerOf(data: string) {
   for (let attempt = 0; attempt < 25; attempt++) {
@@ -149,8 +149,8 @@ async function ownerOf(data: string) {
   return "";
 }
 
-// Matches a Node process that runs the script, but not a supervisor that only has the script's name in its command
-// line, and that may have adopted an orphan.
+// Matches a Node process that runs the script. Doesn't match a supervisor that only has the script's name in its
+// command line, because it may have adopted an orphan.
 const runsServer = /^\S*node (-\S+ )*\S*(start\.mjs\b|parley(\.mjs)? start\b)/;
 
 async function endOrphans(root: string, name: string) {

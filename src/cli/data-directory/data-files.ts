@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { bulkDatabaseId } from "../workerd/plan.ts";
 import { PUSH_FILE } from "./push-credentials.ts";
 
-// On-disk layout of the data of `npm start` (Miniflare's): paths relative to the data directory.
+// Miniflare's on-disk layout of the data of `npm start`. Paths are relative to the data directory.
 
 export const REALMS = "do/parley-Realm";
 export const D1 = "d1";
@@ -13,10 +13,7 @@ export const BLOBS = "r2/uploads/blobs";
 
 const D1_CLASS = "miniflare-D1DatabaseObject";
 
-/**
- * Returns the file of the bulk database with this number, counted from 1. As Miniflare does, derives the file's name
- * from the database's id.
- */
+/** Returns the file of a bulk database, numbered from 1. Derives its name from the database's id, as Miniflare does. */
 export function bulkFile(data: string, number: number): string {
   const key = createHash("sha256").update(D1_CLASS).digest();
   const sign = (text: string | Buffer) => createHmac("sha256", key).update(text).digest().subarray(0, 16);
@@ -35,7 +32,7 @@ export function databasesOf(data: string) {
   return { objects: databasesIn(data, REALMS), bulk: databasesIn(data, D1), files: databasesIn(data, R2) };
 }
 
-/** Returns the paths of the databases in a folder that the program created, excluding the runtime's own. */
+/** Returns the paths of the program's databases in a folder, excluding the runtime's own. */
 export function storesIn(data: string, folder: string) {
   return databasesIn(data, folder)
     .filter((name) => /\/[0-9a-f]+\.sqlite$/.test(name))

@@ -5,8 +5,8 @@ import { checkUsable } from "../os/ownership.ts";
 import { D1, REALMS, storesIn } from "./data-files.ts";
 
 /**
- * Maximum number of organizations whose databases are checked at every start. With more, they are only checked if
- * something is wrong.
+ * Maximum number of organizations whose databases are checked at every start. With more, they are only checked if the
+ * start fails.
  */
 const MAX_AT_START = 200;
 

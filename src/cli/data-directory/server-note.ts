@@ -5,10 +5,10 @@ import { readIfThere, writeDurable } from "../os/durable.ts";
 /** A running server's note about itself in its data directory, which other commands use to find the server. */
 export interface ServerNote {
   readonly pid: number;
-  /** The server's site, and the address for this machine's own programs, once it serves. */
+  /** The server's site, and the address for programs on this machine. Set once it serves. */
   readonly url?: string;
   readonly address?: string;
-  /** Number of reloads, and why the last one failed. Not set in a terminal. */
+  /** Number of reloads, and why the last one failed. Not set if the server runs in a terminal. */
   readonly reloads?: { readonly count: number; readonly problem: string | null };
 }
 

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { readIfThere, writeDurable } from "../os/durable.ts";
 
 /**
- * Returns the token that identifies the administrator to the server. It is stored in the data directory, where the
- * directory's owner can read it, and commands on this machine find it.
+ * Returns the token that identifies the administrator to the server. It is stored in the data directory for the
+ * directory's owner and for commands on this machine.
  *
  * @param given the token set in the environment, if any
  */

@@ -5,7 +5,7 @@ import { Site } from "../import/site.ts";
 import { Failure } from "../os/failure.ts";
 import { BOTS } from "./story.ts";
 
-/** Looks up a text by its key. */
+/** Returns the string for a key in the demo's language. */
 export type Say = (key: string) => string;
 
 const fileOf = (language: string) => join(import.meta.dirname, "texts", `${language}.json`);

@@ -69,7 +69,7 @@ export async function deploy(
   if (account.version !== undefined) print(`To go back: npx wrangler rollback ${account.version}`);
 
   const site = siteOf(settings);
-  // `addresses` also has routes as configured, which aren't URLs.
+  // `addresses` also contains route patterns, which aren't URLs.
   const address = site ?? addresses.find((one) => /^https?:/.test(one));
   const answers = address === undefined || (await isHealthy(address, { fetch, print, patienceMs }));
   if (site === undefined) {

@@ -79,7 +79,7 @@ export function wordsIn(text: string) {
   return errors.slice(0, 3).join(" ").slice(0, 500);
 }
 
-/** Parses the JSON in a command's output, where a banner can precede it. */
+/** Parses the JSON in a command's output, after any banner. */
 export function readJson(said: string): unknown {
   for (const begin of said.matchAll(/^[[{]/gm)) {
     try {

@@ -11,7 +11,7 @@ interface AdmittedConnection {
   /** True if the connection's request waits for events instead of being processed. */
   readonly waits: boolean;
   readonly opens: boolean;
-  /** True if the runtime is processing the connection's request, which doesn't wait for events. */
+  /** True if the runtime is processing the connection's request, and the request doesn't wait for events. */
   readonly isWorkedOn: boolean;
   /** Bytes of the request's body still to come, if known. */
   readonly bytesToCome: number;
@@ -47,7 +47,7 @@ export class Admission {
   /** The runtime's port, or null while it isn't serving. */
   #port: number | null = null;
   #all = new Set<AdmittedConnection>();
-  // The sets are in insertion order.
+  // Sets iterate in insertion order: oldest first.
   /** Connections that haven't sent a complete request since their last response. */
   #idle = new Set<AdmittedConnection>();
   /** Connections that have received their last response. */
@@ -128,7 +128,8 @@ export class Admission {
     const [ending] = this.#ending;
     const [idle] = this.#idle;
     const [queued] = this.#queuedToWait.size > 0 ? this.#queuedToWait : this.#queuedToOpen;
-    // A new connection is about to send a request, and one that just got its last response is about to close.
+    // Spares fresh connections: a new one is about to send a request, and one that just got its last response is about
+    // to close.
     const old = performance.now() - this.times.fresh;
     if (ending && ending.since < old) return this.#end(ending);
     if (idle && idle.since < old) return this.#end(idle);
@@ -165,7 +166,7 @@ export class Admission {
     return this.#queued.size + this.#queuedToWait.size + this.#queuedToOpen.size;
   }
 
-  /** Bytes of bodies still to come, over all connections. */
+  /** Body bytes still expected over all connections. */
   get promisedBytes() {
     let bytes = 0;
     for (const { bytesToCome } of this.#all) bytes += bytesToCome;

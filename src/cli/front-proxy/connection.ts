@@ -332,7 +332,7 @@ export class GateConnection {
       if (upstream.phase === "over" || upstream.endedWithAnswer) this.#finish();
       else this.destroy();
     } else if (isRead(request) && (this.#admission.isReplacing || !this.#retried)) {
-      // The request can be sent again to the next runtime. If it may have crashed this one, it is only repeated once.
+      // The request can be sent again to the next runtime, but only once if it may have crashed this one.
       this.#retried = !this.#admission.isReplacing;
       this.#wholeSince = performance.now();
       this.#admission.requeue(this);

@@ -8,7 +8,7 @@ const RESERVE_BYTES = 16 * MIB;
 const MIN_BYTES = MIB;
 /** Form bodies up to this size aren't checked against the disk. */
 const SMALL_BYTES = 65_536;
-/** Bytes of bodies that are passed on before the disk is checked again. */
+/** Body bytes passed on between two checks of the disk. */
 const LOOK_BYTES = MIB;
 const RETRY_SECONDS = 60;
 
@@ -28,7 +28,7 @@ export class DiskRoom {
   /**
    * Rejects a request whose body doesn't fit.
    *
-   * @param promised returns the number of bytes of other requests' bodies that are still to come
+   * @param promised returns how many body bytes other requests still have to send
    */
   admit({ body, isFile }: RequestHead, promised: () => number) {
     if (body === null) return;
@@ -38,7 +38,7 @@ export class DiskRoom {
   }
 
   /**
-   * Aborts a body that would still fill the disk.
+   * Aborts a body if the disk is nearly full, although the body was admitted.
    *
    * @param bytes the number of bytes that have arrived
    */

@@ -19,7 +19,6 @@ export class Frames {
   /** Bytes left of the frame whose head was read. */
   #left = 0;
 
-  /** @param take receives each head */
   read(part: Buffer, take: (head: FrameHead) => void) {
     let at = 0;
     while (at < part.length) {

@@ -9,9 +9,9 @@ import { type Times, times as usual } from "./times.ts";
 const BACKLOG = 1024;
 
 /**
- * A proxy between clients and workerd, which crashes when it runs out of descriptors and mishandles malformed requests.
- * The proxy passes on complete, well-formed requests, as many at a time as the descriptors allow, and doesn't change
- * the responses.
+ * A proxy between clients and workerd. workerd crashes when it runs out of descriptors, and mishandles malformed
+ * requests. The proxy passes on complete, well-formed requests, as many at a time as the descriptors allow, and doesn't
+ * change the responses.
  *
  * @param descriptors how many this process and workerd can each open
  * @param bytesLeft returns the free bytes on the disk that the runtime writes to

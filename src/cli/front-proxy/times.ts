@@ -13,7 +13,7 @@ export const times = {
   queueToWait: 10_000,
   /** For a queued request during a planned replacement of the runtime, on a slow machine and with migrations. */
   replacement: 15_000,
-  /** For a WebSocket to open before others no longer wait for it. */
+  /** For a WebSocket to open. After that, others no longer wait for it. */
   opening: 1000,
   /** For a queued poll to start waiting, before others get their turn. Sixteen polls take at most this long. */
   settling: 10,

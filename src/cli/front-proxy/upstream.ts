@@ -33,7 +33,7 @@ export class Upstream {
     this.#socket.connect({ host: "127.0.0.1", port });
     this.#socket.on("connect", () => listener.connected());
     this.#socket.on("drain", () => listener.drained());
-    // A "close" event follows every error.
+    // Ignored, because a "close" event follows every error.
     this.#socket.on("error", () => {});
     this.#socket.on("close", () => {
       if (!this.#left) listener.gone();

@@ -47,7 +47,6 @@ export class WebSocketWatch {
   #compresses: boolean;
   #most: typeof CLIENT_FRAME_LIMITS;
 
-  /** @param compresses whether messages can be compressed */
   constructor(compresses = false, most = CLIENT_FRAME_LIMITS) {
     this.#compresses = compresses;
     this.#most = most;

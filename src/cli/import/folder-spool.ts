@@ -34,7 +34,7 @@ export class FolderSpool {
   async create() {
     this.#count += 1;
     const path = join(this.folder, String(this.#count));
-    // An error is thrown by the next `write`, or by `close`.
+    // Ignored here, because the next `write`, or `close`, throws the error.
     const file = createWriteStream(path).on("error", () => {});
     return {
       write: async (bytes: Uint8Array<ArrayBuffer>) => {

@@ -14,7 +14,7 @@ export async function follow(
 ): Promise<Import> {
   const path = `/imports/${id}`;
   let hasTried = false;
-  /** @param from the state that the step ends */
+  /** @param from the import's state before the step */
   const goOn = (what: string, from: string) =>
     site.change(`${path}/${what}`, {}, async (answer) => {
       const told = answer === null ? await site.import(path) : importIn(answer);

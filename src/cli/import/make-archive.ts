@@ -10,7 +10,7 @@ import type { Progress } from "./progress.ts";
 
 export type MadeArchive = NonNullable<Awaited<ReturnType<typeof make>>>;
 
-/** Decisions that the archive leaves open. */
+/** Options of the conversion that the source archive doesn't determine. */
 export type Choices = Pick<Conversion, "chosen" | "people" | "slack">;
 
 export async function makeArchive(

@@ -32,8 +32,8 @@ export function peopleChoices({
 }
 
 /**
- * Returns the Slack API if a token is given in a file or the environment. The command line can't have it, because
- * shells save command lines and other users can see them.
+ * Returns the Slack API if a token is given in a file or the environment. It isn't an argument, because shells save
+ * command lines and other users can see them.
  */
 export function slackOf({ "slack-token-file": file, "slack-api": address = SLACK_API }: Options): SlackApi | undefined {
   const token = (file === undefined ? (process.env["PARLEY_SLACK_TOKEN"] ?? "") : readFileSync(file, "utf8")).trim();

@@ -97,7 +97,8 @@ function confirmationReason(plan: Plan): string | undefined {
   const isMuch = (ends: number, before: number) => ends > Math.max(1, before * MAX_ENDS);
   const [people, groups] = [countOfEnds(plan), countOfGroupEnds(plan)];
   if (isMuch(people, plan.active)) return `${people} of ${plan.active} people would be deactivated, more than a tenth`;
-  // If the LDAP account can't read groups or their members, the directory reports none.
+  // If the LDAP account can't read groups or their members, the directory reports none, and all of them would be
+  // removed.
   if (isMuch(groups, plan.groupsBefore))
     return `${groups} of ${plan.groupsBefore} groups would be removed or lose all their members, more than a tenth`;
   return undefined;

@@ -1,5 +1,5 @@
-// Commands for a server's operator, to help people no one else can help and to test what the server depends on.
-// docs/operating.md describes when to use them.
+// Commands for a server's operator, for helping users whom no one else can help, and for testing what the server
+// depends on. docs/operating.md describes when to use them.
 import { type CommandTable, runOneOf } from "../os/command-table.ts";
 
 export const operatorCommands: CommandTable = {

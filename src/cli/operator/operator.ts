@@ -61,8 +61,8 @@ export class Operator {
   /**
    * Calls an endpoint below /organizations, retrying while the server doesn't respond or isn't ready.
    *
-   * @param how whether not to retry if the request may have been received, the maximum attempts, and the timeout of a
-   * response
+   * @param how whether to fail instead of repeating a request that may have been received, the maximum attempts, and
+   * the response timeout
    * @template Answer what the endpoint answers, which isn't checked
    */
   async ask<Answer extends object = Reply>(
@@ -107,8 +107,7 @@ export class Operator {
   }
 
   /**
-   * Returns an error's message. If there is no such user, it names the organization, because usually another one was
-   * meant.
+   * Returns an error's message. For an unknown user, it names the organization, because that is usually the wrong one.
    */
   #wordsOf({ msg }: Reply, email: unknown) {
     if (msg !== "No such user" || typeof email !== "string") return msg;

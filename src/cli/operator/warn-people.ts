@@ -1,7 +1,7 @@
 import { listOrganizations, type Operator, RefusedByServer } from "./operator.ts";
 
 /**
- * Warns owners and administrators of all organizations on a server about a problem of its machine. The first active
+ * Warns owners and administrators of all organizations on a server about a problem with its machine. The first active
  * organization also emails the server's operator. If the root domain has an organization, that one comes first, because
  * its address is the server's own.
  */

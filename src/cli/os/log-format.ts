@@ -21,7 +21,7 @@ export function formatLog(format: LogFormat, event = "server"): void {
   }
 }
 
-/** Parses a text as lines of the program's log. Returns undefined for any other text. */
+/** Parses a string as lines of the program's log. Returns undefined for any other string. */
 export function linesIn(text: string): LogLine[] | undefined {
   if (!text.startsWith('{"time":')) return undefined;
   try {

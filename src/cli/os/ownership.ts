@@ -16,9 +16,8 @@ import { Failure } from "./failure.ts";
 const SECRETS = ["zuliprc", "setup-token", "parley.toml", "push-service.toml", "owner.new"];
 
 /**
- * Gives files that root created below a directory the directory's owner and mode, so that the same users can read both.
- * Otherwise, a service couldn't use files that root's commands created. Other users can only create files of their own
- * anyway.
+ * Changes the owner and mode of files that root created below a directory to the directory's. Otherwise, a service
+ * couldn't use files that root's commands created. Other users can only create files of their own anyway.
  */
 export function giveToOwner(directory: string) {
   if (process.getuid?.() !== 0) return;

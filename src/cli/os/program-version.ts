@@ -21,7 +21,7 @@ export function programVersion(root: string): ProgramVersion {
 }
 
 function commitOf(root: string) {
-  // Git would also find a repository around the folder.
+  // Git would also find a repository in a parent folder.
   if (!existsSync(join(root, ".git"))) return "";
   try {
     // A service can run as a different user than the checkout's owner.

@@ -16,7 +16,7 @@ interface TermsInput {
   readonly isTransfer: boolean;
 }
 
-/** What the user must agree to before anything is sent to the service. */
+/** Returns the terms that the user must accept before anything is sent to the service. */
 const termsOf = ({ service, hostname, contact_email, isTransfer }: TermsInput) => `\
 Push notifications for Zulip's apps go through ${service}.
 
@@ -31,7 +31,7 @@ No messages and no names of people are among it.
 You use the service under its terms: https://zulip.com/policies/terms
 ${isTransfer ? `\nThe registration of ${hostname} moves to this server: the key that another server has ends.\n` : ""}`;
 
-/** The service of the makers of Zulip's official apps, which most people use. */
+/** Push service run by the makers of Zulip's official apps. */
 const DEFAULT_SERVICE = "https://push.zulipchat.com";
 const HOSTNAME_TAKEN = "HOSTNAME_ALREADY_IN_USE_BOUNCER_ERROR";
 

@@ -24,7 +24,6 @@ interface Registration {
   readonly contact_email: string;
   /** The server's id and password at the push service, separated by a colon. */
   readonly key: string;
-  /** The password to use from now on. */
   readonly new_password?: string;
 }
 

@@ -8,7 +8,7 @@ interface RowFindings {
 }
 
 export interface Findings {
-  /** When D1 was found to differ from the state in which the organization had left it, or null. */
+  /** When D1 was found to differ from what the organization last wrote to it, or null. */
   readonly noticed: string | null;
   /** Faults in the databases' records of the organization's identity. */
   readonly identity: string[];

@@ -68,7 +68,7 @@ export function extractRest({ backup, ...damaged }: Damaged & { backup: Backup }
 }
 
 /**
- * Salvages a damaged database. If part of its schema is lost, uses another backup's copy of that part, which differs
+ * Salvages a damaged database. If part of its schema is lost, takes that part from another backup, whose schema differs
  * little.
  */
 function salvaged(damaged: Damaged, stored: StoredFile) {
@@ -116,7 +116,7 @@ function partElsewhere({ directory, chunks }: Damaged, { path }: StoredFile, ind
   return undefined;
 }
 
-/** Lists missing uploads by their keys. */
+/** Replaces the blob ids of missing uploads with their keys. */
 export function withKeys(data: string, missing: readonly string[]) {
   const keys = new Map(
     databasesOf(data).files.flatMap((name) => {

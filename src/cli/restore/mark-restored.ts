@@ -23,8 +23,8 @@ export function markRestored(
   const database = new DatabaseSync(file);
   try {
     database.exec("BEGIN");
-    // A stamp D1 doesn't have, and more rows than D1 has, trigger a comparison. Event queues created from now on aren't
-    // affected. Programs without stamps send all doubtful rows again.
+    // An unknown stamp, and more shipped rows than D1 has, make the organization compare itself with D1. Event queues
+    // created from now on aren't affected. Programs without stamps send all doubtful rows again instead.
     if (columnsOf(database, "main", "shipping").includes("stamp")) {
       database
         .prepare("UPDATE shipping SET stamp = ?, attempts = '[]', shipped = shipped + 1")
@@ -58,7 +58,7 @@ function losesItsOwners(database: DatabaseSync, erased: readonly ErasedPerson[])
   );
 }
 
-/** Sets a timer for each person that erases them again when the organization is first used. */
+/** For each person, sets a timer that erases them again when the organization is first used. */
 function writeErased(database: DatabaseSync, erased: readonly ErasedPerson[]) {
   const insert = database.prepare("INSERT OR REPLACE INTO timers (name, due_at) VALUES (?, 0)");
   for (const person of erased) insert.run([ERASE_AGAIN, ...person].join(":"));

@@ -39,8 +39,8 @@ export function migrateLike(file: string, copy: string, migrations: string) {
 }
 
 /**
- * Returns the organization that a database has under the restored one's number, unless it is the restored one. Also
- * returns the number that the database has for the restored one's subdomain.
+ * Returns the other organization, if any, that has the restored organization's number in a database. Also returns the
+ * number that the database has for the restored organization's subdomain.
  */
 export function ownersIn(file: string, { subdomain, number }: { subdomain: string; number: number }) {
   const database = new DatabaseSync(file, { readOnly: true });
@@ -83,7 +83,7 @@ export function replaceRows(file: string, copy: string, { number, gone }: { numb
   );
 }
 
-/** Returns the ids that R2's list has for the blobs of an organization's files. */
+/** Returns the blob ids of an organization's files from R2's list. */
 export function blobsIn(file: string, realm: number) {
   const database = new DatabaseSync(file, { readOnly: true });
   try {

@@ -38,7 +38,7 @@ export function findBackup(
   const wanted = at?.replaceAll(":", "-").replace(".", "-");
   const [id] = ids.filter((one) => wanted === undefined || one.slice(0, wanted.length) <= wanted).slice(-1);
   if (id === undefined) throw new Failure(`${directory} has no backup${at === undefined ? "" : ` of ${at} or before`}`);
-  // The clock was wrong during this backup, so others may actually be newer.
+  // The clock was wrong during this backup, so other backups may actually be newer.
   if (at === undefined && id > idAt(new Date(Date.now() + CLOCKS_DIFFER_MS)))
     throw new Failure(`the backup ${id} is from the future: choose one with --at (--list lists them)`);
   const backup = readBackup(directory, id, { accepts: acceptsLosses });

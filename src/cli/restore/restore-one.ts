@@ -126,7 +126,7 @@ function stage(
       }),
     );
     const wanted = new Set(databasesOf(staged).files.flatMap((list) => blobsIn(join(staged, list), one.number)));
-    // The content under an id never changes.
+    // The content under an id never changes, so existing files are kept.
     const blobs = backup.files.filter(
       ({ path }) => path.startsWith(BLOBS) && wanted.has(basename(path)) && !existsSync(join(data, path)),
     );

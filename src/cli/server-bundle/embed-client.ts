@@ -5,8 +5,8 @@ import { buildWebClient } from "../build-web-client/build.ts";
 import { COMMON_HEADERS, type ServedFile } from "../build-web-client/file-table.ts";
 
 /**
- * Embeds the web client in the Worker. Miniflare's way of serving files halves the throughput of everything else, and
- * does not compress.
+ * Embeds the web client in the Worker. Serving files through Miniflare halves the throughput of everything else, and
+ * doesn't compress them.
  */
 export function embedClient(root: string, options: { reloads: boolean }): Plugin {
   return {

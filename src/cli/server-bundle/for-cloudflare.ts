@@ -9,7 +9,7 @@ interface BuiltFile {
 }
 
 /**
- * Bundles the Worker for Cloudflare: minified, with separate modules for what few requests need. Source maps make stack
+ * Bundles the Worker for Cloudflare: minified, with rarely needed code in separate modules. Source maps make stack
  * traces refer to the sources. The first file is the main module.
  */
 export async function bundleForCloudflare(root: string): Promise<BuiltFile[]> {

@@ -44,7 +44,7 @@ async function buildApart(root: string, entry: string, client: Client): Promise<
 
 /**
  * Hashes everything a bundle depends on: sources, package versions, and build scripts. Files are compared by size and
- * modification time, because reading them all would take a tenth of a start.
+ * modification time, because reading them all would take a tenth of the startup time.
  */
 export function fingerprint(root: string, entry: string, client: Client = "none") {
   const hash = createHash("sha256").update(`${entry} ${client} ${programVersion(root).commit}`);

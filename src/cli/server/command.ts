@@ -275,9 +275,9 @@ async function start(options: StartOptions, shutdown: Shutdown) {
 }
 
 /**
- * Collects garbage, because an idle server would keep that of its start. The function exists with `--expose-gc`
- * (scripts/lean-node.mjs). `setImmediate` waits until the caller has returned, because the caller's variables are
- * garbage only then.
+ * Collects garbage, because an idle server would keep the garbage of its startup. The function exists with
+ * `--expose-gc` (scripts/lean-node.mjs). `setImmediate` waits until the caller has returned, because the caller's
+ * variables are garbage only then.
  */
 const releaseMemory = () => setImmediate(() => globalThis.gc?.());
 

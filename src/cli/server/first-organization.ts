@@ -38,7 +38,8 @@ export async function firstOrganization(
   if (settings.result !== "success") throw new Failure(`the server does not work: ${settings.msg ?? "no answer"}`);
 
   if (settings["realm_name"] === undefined && foundInBrowser && !begun) {
-    // The log of a server exposed to others has more readers than its data directory.
+    // If the server is exposed, its log has more readers than its data directory, so the notice doesn't contain the
+    // token.
     const how = isExposed(options)
       ? `${client.site}/new/, with the setup token in ${join(data, "setup-token")}`
       : `${client.site}/new/?setup_token=${encodeURIComponent(token)}`;

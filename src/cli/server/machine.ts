@@ -24,9 +24,8 @@ interface MachineParts {
 }
 
 /**
- * Provides the program and the administrator with numbers that only this process has: about the gate, the processes and
- * the disk. The program requests them at a separate port, with the setup token. If enabled, the same port serves the
- * Prometheus page without a token.
+ * Serves metrics that only this process has, about the gate, the processes and the disk. The program requests them at a
+ * separate port, with the setup token. If enabled, the same port serves the Prometheus page without a token.
  */
 export function createMachine(parts: MachineParts) {
   const startedAt = Math.round(Date.now() / 1000 - process.uptime());

@@ -166,7 +166,10 @@ export function rereadOptions(running: StartOptions, root: string) {
   return { vars: options.vars, needStart: before.flatMap(([name, value]) => (value === now[name] ? [] : [name])) };
 }
 
-/** Throws if the options for development or tests would be exposed to other machines: anyone could then do anything. */
+/**
+ * Throws if the options for development or tests would be exposed to other machines, because they let anyone do
+ * anything.
+ */
 function checkExposure(
   place: Address,
   values: { "dev-login": boolean; "test-hooks": boolean; "unsafe-exposed": boolean },

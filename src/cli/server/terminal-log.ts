@@ -7,13 +7,13 @@ type Paint = (style: "dim" | "yellow" | "red", text: string) => string;
 export interface TerminalLog {
   /** Omits a request's line. */
   skip(requestId: string): void;
-  /** Prints a text, then the buffered output. After that, everything is printed immediately. */
+  /** Prints `text`, then the buffered output. After that, everything is printed immediately. */
   release(text?: string): void;
 }
 
 /**
- * Prints a human-readable log: each of the program's log lines becomes a short text. All output is buffered until
- * `release`, so that nothing precedes the text at the end of a start.
+ * Prints a human-readable log: one short line for each of the program's log lines. Buffers all output until `release`,
+ * so that nothing precedes the text printed at the end of startup.
  *
  * @param withStacks whether errors include their stack
  */

@@ -5,7 +5,7 @@ import { warnOnce } from "../os/warn-once.ts";
 const CHECK_INTERVAL_MS = 600_000;
 
 /**
- * Watches whether a server that was backed up once is still backed up. After a week without a complete backup, logs
+ * Watches whether a server keeps being backed up after its first backup. After a week without a complete backup, logs
  * this and warns people, once until the next complete backup.
  *
  * @returns a function that stops watching

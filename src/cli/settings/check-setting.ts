@@ -3,7 +3,7 @@ import type { Setting } from "../../config/settings.ts";
 
 const HOST = /^(?:(?:\*\.)?[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
 
-/** Returns why a text isn't a valid value of a setting, or undefined if it is valid. */
+/** Returns why a string isn't a valid value of a setting, or undefined if it is valid. */
 export function faultOf({ takes, isSecret, example }: Setting, text: string): string | undefined {
   const not = isSecret ? "" : `, not "${text}"`;
   switch (takes.kind) {

@@ -28,7 +28,7 @@ export interface CheckedLog extends Omit<Head, "tree" | "offset"> {
   readonly after: number;
   readonly expired: Ranges;
   readonly erased: { readonly [Part in ErasablePart]: Ranges };
-  /** Roots of the tree at the sizes of checkpoints. */
+  /** Tree roots by tree size, for the sizes of checkpoints. */
   readonly roots: ReadonlyMap<number, string>;
 }
 

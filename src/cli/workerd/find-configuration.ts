@@ -10,8 +10,8 @@ const require = createRequire(import.meta.url);
 const PREFIX = "configuration-";
 
 /**
- * Returns workerd's configuration for a plan. It is cached in the data directory, because generating it takes half of a
- * start. It contains no values of variables, because these can be secrets.
+ * Returns workerd's configuration for a plan. It is cached in the data directory, because generating it takes half of
+ * the startup time. It contains no values of variables, because these can be secrets.
  */
 export async function findConfiguration(plan: Plan): Promise<Configuration> {
   const folder = join(plan.data.path, "run");

@@ -11,8 +11,8 @@ export const REPLACED = {
   serialize: "function serializeConfig(",
 };
 /**
- * About the size of the program, which makes up most of the message, so that little of the message is copied more than
- * once.
+ * About the size of the program, which makes up most of the message. The buffer then grows so rarely that little is
+ * copied more than once.
  */
 const GROWTH = REPLACED.growth.replace("4096", String(1 << 23));
 const SERIALIZE = `function serializeConfig(configuration) {

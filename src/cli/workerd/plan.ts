@@ -34,7 +34,7 @@ export interface Plan<Code = WorkerCode> {
   readonly onlyOutgoing?: { readonly url: string; readonly token: string };
 }
 
-/** Returns the id of the bulk database with this number, counted from 1. */
+/** Returns the id of a bulk database, numbered from 1. */
 export const bulkDatabaseId = (number: number): string => (number === 1 ? "db" : `db${number}`);
 
 /** Prefix of variables in workerd's environment. */

@@ -7,7 +7,8 @@ import { fileURLToPath } from "node:url";
 import { Failure } from "../os/failure.ts";
 import type { Plan } from "./plan.ts";
 
-// In a release, this script and the other one are built to JavaScript, so their extensions differ from the sources'.
+// In a release, this script and miniflare-process are built to JavaScript, so their extensions differ from the
+// sources'.
 const program = fileURLToPath(new URL(`miniflare-process${extname(import.meta.url)}`, import.meta.url));
 
 const running = new Set<ChildProcessWithoutNullStreams>();

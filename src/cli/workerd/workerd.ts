@@ -249,8 +249,8 @@ function bindings(
 }
 
 /**
- * All variables of the program, empty, which is the same as unset. They are always bound, so that the configuration
- * doesn't depend on which ones are set.
+ * All variables of the program with empty values, which count as unset. They are always bound, so that the
+ * configuration doesn't depend on which ones are set.
  */
 const UNSET: Readonly<Record<string, string>> = Object.fromEntries(
   [

@@ -35,7 +35,7 @@ export class MattermostPosts {
     private readonly drafts: Drafts,
   ) {}
 
-  /** Adds a channel post with its replies. A post that has replies gets a separate topic, which they share with it. */
+  /** Adds a channel post with its replies. If there are any, the post and its replies get their own topic. */
   async addToChannel(post: unknown, channel_id: number, place: string): Promise<void> {
     const replies = listAt(post, "replies");
     const threads = this.#threads.get(channel_id) ?? new ThreadTopics(TOPIC);

@@ -1,7 +1,7 @@
 import { Placeholders } from "../../util/placeholders.ts";
 import { emojiOfShortName } from "../short-names.ts";
 
-/** Looks up the Markdown for the names in a text. Returns undefined for unknown names. */
+/** Looks up the Markdown for the names in a post. Returns undefined for unknown names. */
 export interface MattermostNames {
   user(username: string): string | undefined;
   channel(name: string): string | undefined;
@@ -43,7 +43,10 @@ export function mattermostText(text: string, names: MattermostNames): string {
   return kept.putBack(marked);
 }
 
-/** Returns the longest prefix that is a known name, and the rest, which is punctuation, as at the end of a sentence. */
+/**
+ * Splits a name into its longest prefix that is a known name, and the trailing punctuation, such as the period ending a
+ * sentence.
+ */
 function longest(name: string, known: (name: string) => string | undefined): readonly [string, string] | undefined {
   for (let end = name.length; end > 0; end = /[a-z0-9][._-]+$/i.test(name.slice(0, end)) ? end - 1 : 0) {
     const found = known(name.slice(0, end).toLowerCase());

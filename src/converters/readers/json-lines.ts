@@ -5,13 +5,13 @@ import { concatBytes } from "../../util/join-bytes.ts";
 const MAX_LINE_LENGTH = 32_000_000;
 const LINE_END = 0x0a;
 
-/** A line of a JSON lines text, numbered from 1. The value is undefined if the line isn't JSON, or is too long. */
+/** A line of JSON Lines data, numbered from 1. The value is undefined if the line isn't JSON, or is too long. */
 interface JsonLine {
   readonly line: number;
   readonly value: unknown;
 }
 
-/** Yields the lines of a JSON lines text in batches, skipping empty ones. */
+/** Yields the lines of JSON Lines data in batches, skipping empty ones. */
 export async function* jsonLines(bytes: ReadableStream<Uint8Array>, member: string): AsyncGenerator<JsonLine[]> {
   let held: Uint8Array[] = [];
   let [heldBytes, line] = [0, 0];

@@ -101,14 +101,14 @@ async function findDirectory64(archive: Blob, end: number) {
   const locator = await view(archive, end - LOCATOR64_BYTES, end);
   if (locator.getUint32(0, true) !== LOCATOR64) return undefined;
   const at = large(locator, 8);
-  // Some platforms can't slice far beyond the end.
+  // Checked first, because some platforms can't slice far beyond the end.
   if (at + END64_BYTES > end) throw damaged();
   const record = await view(archive, at, at + END64_BYTES);
   if (record.byteLength < END64_BYTES || record.getUint32(0, true) !== END64) throw damaged();
   return { count: large(record, 32), length: large(record, 40), begin: large(record, 48) };
 }
 
-/** Reads a 64-bit number. The result may only be inexact if it lies outside any archive, which is rejected later. */
+/** Reads a 64-bit number. Only numbers beyond the end of any archive lose precision, and these are rejected later. */
 const large = (bytes: DataView, at: number): number => Number(bytes.getBigUint64(at, true));
 
 function readEntry(window: DataView, at: number): { entry: ZipEntry; length: number; isFile: boolean } {
@@ -141,8 +141,8 @@ function readEntry(window: DataView, at: number): { entry: ZipEntry; length: num
 }
 
 /**
- * Reads numbers from extra field 1. For each number whose short form has all bits set, in this order, the field
- * contains the number with 64 bits.
+ * Reads numbers from extra field 1. It has a 64-bit value for each number whose short form has all bits set, in this
+ * order.
  */
 function extended(extra: DataView, short: readonly [number, number, number]): [number, number, number] {
   const values: [number, number, number] = [...short];

@@ -36,7 +36,7 @@ interface Draft {
 /** Links between messages, which can only be written once all ids are known. */
 export interface MessageLinks {
   readonly areWanted: boolean;
-  /** Records the links in a text. */
+  /** Records the links in a message. */
   look(content: string): void;
   isWanted(key: string): boolean;
   found(key: string, id: number, place: WrittenPlace): void;
@@ -122,14 +122,14 @@ export class Drafts {
       if (draft.key !== undefined && !isRepeat && links.isWanted(draft.key)) links.found(draft.key, id, draft.place);
   }
 
-  /** Rewrites a text's links, unless that makes it too long. */
+  /** Rewrites the links in a part of a message, unless that makes it too long. */
   #withLinks(part: string): string {
     const rewritten = this.links?.rewrite(part) ?? part;
     return [...rewritten].length > lengthLimits.max_message_length ? part : rewritten;
   }
 }
 
-/** Records the messages of one moment, to detect duplicates in an archive. */
+/** Records the messages with the same timestamp, to detect duplicates in an archive. */
 class Repeats {
   #moment = "";
   readonly #known = new Set<string>();

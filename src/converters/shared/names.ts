@@ -4,7 +4,7 @@ const MAX_CHARACTERS = 100;
 /** Characters forbidden in people's names, because mentions would be ambiguous. */
 const FORBIDDEN = /[*"`>@\p{Noncharacter_Code_Point}]/gu;
 
-/** Returns a valid name for a person, from the first text that isn't empty. */
+/** Returns a valid name for a person, from the first string that isn't empty. */
 export function personName(...wanted: readonly string[]): string {
   for (const name of wanted) {
     const clean = cleanName(name.replace(FORBIDDEN, " "), MAX_CHARACTERS);

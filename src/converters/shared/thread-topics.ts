@@ -8,7 +8,7 @@ export class ThreadTopics {
   readonly #names = new UniqueNames(lengthLimits.max_topic_length);
   readonly #byRoot = new Map<string, string>();
 
-  /** Topics of threads don't get the names in `taken`, which are the channel's other topics. */
+  /** Reserves the names in `taken`, which are the channel's other topics. */
   constructor(...taken: readonly string[]) {
     for (const name of taken) this.#names.give(name, name);
   }
@@ -30,7 +30,7 @@ export class ThreadTopics {
   }
 }
 
-/** Returns the first nonempty line of a text, without markup. */
+/** Returns the first nonempty line of Markdown, without markup. */
 function firstLine(markdown: string): string {
   for (const line of markdown.split("\n")) {
     const plain = line

@@ -42,8 +42,8 @@ export function slackApi({ token, address, fetch, wait }: Access): SlackApi {
     protocol === "https:" && PUBLIC_HOSTS.some((host) => isWithin(hostname, host));
 
   /**
-   * Repeats a request while Slack rate-limits it, or until its response has arrived. Redirects are followed manually,
-   * because each must lead to an allowed host.
+   * Sends a request. Retries it if the connection breaks, or Slack rate-limits it or has a server error. Redirects are
+   * followed manually, because each must lead to an allowed host.
    *
    * @param take reads the response
    */

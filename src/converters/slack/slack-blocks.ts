@@ -86,7 +86,7 @@ function tableText(block: unknown, names: SlackNames): string {
 
 const MAX_DEPTH = 20;
 
-/** Collects all texts within a block of unknown type. */
+/** Collects all text objects within a block of unknown type. */
 function textsIn(value: unknown, depth = 0): unknown[] {
   if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return [];
   if (["plain_text", "mrkdwn"].includes(textAt(value, "type"))) return [value];
@@ -152,9 +152,7 @@ const plainOrMarked = (text: unknown, names: SlackNames): string =>
     ? withEmoji(unescaped(textAt(text, "text")))
     : slackText(textAt(text, "text"), names);
 
-/**
- * Converts an image to a link, or to its title if it has no URL. In the latter case, it is among the message's files.
- */
+/** Converts an image to a link. If it has no URL, returns its title, because it is among the message's files. */
 const imageLink = (image: unknown): string => {
   const address = textAt(image, "image_url");
   const title = textAt(image, "title", "text") || textAt(image, "alt_text");

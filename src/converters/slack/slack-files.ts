@@ -22,7 +22,7 @@ interface Sending {
  */
 export class SlackFiles {
   readonly #members = new Map<string, string>();
-  /** Lines for files that several messages share, by the files' ids. */
+  /** Lines that messages contain for their files, by file id. Several messages can share a file. */
   readonly #lines = new Map<string, string | undefined>();
   readonly #used = new Set<string>();
   readonly #leftOut = new Map<string, string>();

@@ -8,7 +8,7 @@ import type { SlackPeople } from "./slack-people.ts";
 const MAX_NAME = 100;
 const MAX_DESCRIPTION = 1024;
 
-/** User groups, which Slack returns with a token, or which can be added to the archive as usergroups.json. */
+/** User groups, returned by Slack if there is a token, or added to the archive as usergroups.json. */
 export class SlackGroups {
   readonly #names = new UniqueNames(MAX_NAME);
   readonly #bySlackId = new Map<string, string>();

@@ -22,7 +22,7 @@ export class SlackLists {
     return this.members.names.filter((name) => !this.#read.has(name));
   }
 
-  /** Marks a member as read, because nothing in it is needed. */
+  /** Marks a member that nothing needs as read, so that it isn't reported. */
   know(member: string): void {
     this.#read.add(member);
   }

@@ -3,7 +3,7 @@ import type { Conversion } from "../conversion.ts";
 import { listAt, textAt, valueAt } from "../markdown/loose-json.ts";
 import { type SlackApi, SlackRefusal } from "./slack-api.ts";
 
-/** Facts that Slack returns with a token, but that its exports lack. Empty without a token. */
+/** Data that Slack's API returns, but its exports lack. Empty without a token. */
 export interface SlackOnline {
   readonly api: SlackApi | undefined;
   /** Workspace of the token, or "" if unknown. */

@@ -13,7 +13,7 @@ import { unescaped } from "./slack-text.ts";
 export type SlackPlace = { readonly slackId: string } & (
   | {
       readonly channel_id: number;
-      /** Pins by message time, until their message is found. Undefined if the archive doesn't list them. */
+      /** Pins whose message wasn't found yet, by the message's time. Undefined if the archive doesn't list pins. */
       readonly pins: Map<string, Pinning> | undefined;
     }
   | { readonly members: readonly number[] }
@@ -21,13 +21,16 @@ export type SlackPlace = { readonly slackId: string } & (
 
 interface SlackChannel {
   readonly channel_id: number;
-  /** Ids of the files of the channel's canvases: its own canvas first, then those in its tabs. */
+  /** File ids of the channel's canvases: its own first, then those in its tabs. */
   readonly canvases: readonly string[];
-  /** Id of the file of the channel's own canvas, if that canvas is empty. */
+  /** File id of the channel's own canvas, if it is empty. */
   readonly emptyCanvas: string | undefined;
 }
 
-/** Conversations. Channels are written to the archive; direct conversations are only lists of members. */
+/**
+ * Slack's channels and direct conversations. Channels are written to the archive; of direct conversations, only the
+ * members are recorded.
+ */
 export class SlackPlaces {
   readonly #names = new UniqueNames(lengthLimits.max_stream_name_length);
   readonly #channelNames = new Map<string, string>();
@@ -106,8 +109,8 @@ export class SlackPlaces {
   }
 
   /**
-   * Adds a direct conversation. Its folder in the archive has the conversation's id as name, or for group
-   * conversations, the conversation's name.
+   * Adds a direct conversation. Its folder in the archive is named after the conversation's id, or for group
+   * conversations, its name.
    */
   addDirect(direct: unknown, place: string): void {
     const { report } = this.conversion;

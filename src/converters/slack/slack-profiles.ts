@@ -23,9 +23,7 @@ interface Field {
   readonly type: number;
 }
 
-/**
- * People's profiles: the fields that everyone has, and those of their workspace, whose names only Slack's API returns.
- */
+/** Profile fields: those that all Slack users have, and the workspace's own, whose names only Slack's API returns. */
 export class SlackProfiles {
   readonly #fields = new Map<string, Field>();
 
@@ -48,7 +46,7 @@ export class SlackProfiles {
     }
   }
 
-  /** Counts the values of a skipped account. */
+  /** Reports a skipped account's profile values as left out. */
   leaveOut(user: unknown, slackId: string): void {
     const number = profileValues(user).length;
     this.conversion.report.read(KIND, number);

@@ -41,14 +41,14 @@ export const withEmoji = (text: string): string =>
 export const unescaped = (text: string): string =>
   text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 
-/** Converts code, which also has its URLs in angle brackets, but no other Slack syntax. */
+/** Converts code: unescapes it, and replaces URLs in angle brackets. It has no other Slack syntax. */
 const verbatim = (code: string): string =>
   unescaped(
     code.replace(/<((?:https?|mailto):[^<>|\n]+)(?:\|([^<>\n]*))?>/g, (_, url: string, label?: string) => label ?? url),
   );
 
 export function fenced(code: string): string {
-  // Not a single `Math.max` call, because a text can have more fences than a call takes arguments.
+  // In a loop, because a text can have more fences than a `Math.max` call can take arguments.
   let longest = 2;
   for (const [, fence = ""] of code.matchAll(/^ {0,3}(`{3,}|~{3,})/gm)) longest = Math.max(longest, fence.length);
   const fence = "`".repeat(longest + 1);
@@ -62,7 +62,7 @@ function emphasized(text: string): string {
   });
 }
 
-/** Converts quotes with `>`, which end at an empty line here, but at the end of the line in Slack. */
+/** Converts `>` quotes. Slack ends them at the end of the line, Markdown at an empty line. */
 function quoted(text: string): string {
   const lines: string[] = [];
   let isQuote = false;

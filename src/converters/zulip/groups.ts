@@ -6,7 +6,7 @@ import type { Row } from "./row.ts";
 import type { ZulipImport } from "./source.ts";
 
 /**
- * Writes the groups, and records the permission values that Zulip's groups represent. Unnamed groups become lists of
+ * Writes the named groups. Records the permission value that each group id represents; for unnamed groups, a list of
  * members and subgroups.
  */
 export async function convertGroups(source: ZulipImport): Promise<void> {
@@ -77,7 +77,7 @@ async function namedGroups(source: ZulipImport): Promise<Map<number, Row>> {
   return named;
 }
 
-/** Returns the permissions in a row. For a missing one, the value is derived from an older version's policy. */
+/** Returns the permissions in a row. Missing ones are derived from an older version's policy. */
 export function permissionsIn<Name extends string>(
   source: ZulipImport,
   row: Row,

@@ -11,7 +11,7 @@ export class MessageIds {
   /** Each message's channel if that channel doesn't share its history, otherwise 0. */
   #channels = new Uint32Array(1024);
   #count = 0;
-  /** Messages that arrived after a higher id, as a map from id to channel. */
+  /** Messages that arrived after one with a higher id, as a map from id to channel. */
   readonly #late = new Map<number, number>();
   #newIds: Float64Array | undefined;
   readonly #parts = new Map<number, number>();

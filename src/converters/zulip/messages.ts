@@ -101,7 +101,7 @@ const CODE = /(```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]+`)/;
 const NEAR = /(#narrow\/[^\s)>\]]*?\/(?:near|with|id)\/)(\d{1,15})/g;
 const AT = /(#\*\*[^*\n]+@)(\d{1,15})(?=\*\*)/g;
 
-/** Rewrites the ids of messages that a text refers to. */
+/** Replaces the message ids in a text's links with the new ids. */
 export function withNewIds(content: string, ids: MessageIds): string {
   if (!ids.needsOrder || !content.includes("#")) return content;
   const renamed = (_: string, before: string, id: string) => before + String(ids.newId(Number(id)) ?? id);

@@ -72,7 +72,7 @@ async function eachUser(
 const REMINDER = 3;
 
 async function convertScheduled(source: ZulipImport, row: Row, ids: MessageIds): Promise<void> {
-  // Sent messages are in the export's messages.
+  // Once sent, a scheduled message is exported as an ordinary message, too.
   if (row.flag("delivered") === true) return;
   const isReminder = row.integer("delivery_type") === REMINDER;
   source.conversion.report.read(isReminder ? "reminders" : "scheduled_messages");

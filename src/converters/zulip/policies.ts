@@ -23,8 +23,8 @@ const wildcardMentions: Policy = {
   7: "role:moderators",
 };
 /**
- * Below moderators, users could only edit groups they belonged to, so these policies give the permission for all groups
- * to moderators.
+ * Policies for users below moderator only covered the groups they belonged to. The permission covers all groups, so
+ * moderators get it instead.
  */
 const manageGroups: Policy = {
   1: "role:moderators",

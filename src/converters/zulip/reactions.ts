@@ -30,8 +30,8 @@ export async function convertReactions(source: ZulipImport, ids: MessageIds): Pr
 }
 
 /**
- * Yields the reactions with their ids as their order. Unlike with other rows, duplicate ids aren't detected, because
- * there can be too many ids to keep in memory.
+ * Yields each reaction with its id, which determines the order. Duplicate ids aren't detected, because there can be too
+ * many ids to keep in memory.
  */
 async function* numberReactions(source: ZulipImport): AsyncGenerator<{ row: Row; order: number }> {
   const strange = (place: string) => source.leaveOut(place, "no row, or too long");

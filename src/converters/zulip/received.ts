@@ -62,7 +62,7 @@ export class Receipts {
       else own.push([message, message]);
     };
     for (const user of users) extend(user);
-    // For users who were away for a long time, Zulip writes these rows only when they return.
+    // Zulip writes the receipts of long-idle users only when they return.
     for (const [user, since] of this.source.idleSince) {
       const isAway = message > (ids.newId(since) ?? since);
       if (isAway && !users.has(user) && this.active.get(channel)?.has(user) === true) extend(user);

@@ -59,7 +59,7 @@ function secondsOf(value: unknown): number | undefined {
 /** Returns the valid ids in a list, or nothing if the value isn't a list. */
 export const idsIn = (value: unknown): number[] => (Array.isArray(value) ? value.filter(isId) : []);
 
-/** Returns the ids in a JSON list. Parses only numbers. */
+/** Returns the ids in a JSON list of numbers, which can be quoted. Returns none if the string isn't such a list. */
 export const idsInText = (text: string): number[] =>
   /^\s*\[[\d\s,"]*\]\s*$/.test(text)
     ? [...text.matchAll(/\d{1,15}/g)].map(([digits]) => Number(digits)).filter(isId)

@@ -20,8 +20,7 @@ interface Recipient {
 export class ZulipImport {
   readonly users = new Set<number>();
   /**
-   * For users who were away for a long time, the last message for which Zulip wrote a row. After that, it stopped
-   * writing rows for these users.
+   * Last message for which Zulip wrote a receipt, by long-idle user. It writes later ones only when the user returns.
    */
   readonly idleSince = new Map<number, number>();
   readonly deactivated = new Set<number>();

@@ -16,8 +16,7 @@ const userSettings = [
 ];
 
 /**
- * Known columns of the tables that are read, including those that have no place in an archive. Any other column is
- * reported.
+ * Known columns of the tables that are read, including columns that archives don't have. Any other column is reported.
  */
 export const knownColumns: Readonly<Record<string, readonly string[]>> = {
   zerver_realm: [
@@ -106,7 +105,7 @@ export const knownColumns: Readonly<Record<string, readonly string[]>> = {
     scheduled_messages`),
 };
 
-/** Known tables that have no place in an archive. */
+/** Known tables whose rows archives don't have. */
 export const leftOutTables: ReadonlySet<string> = new Set(
   words(`zerver_realmauditlog zerver_realmexport zerver_realmauthenticationmethod zerver_presencesequence zerver_useractivity
     zerver_useractivityinterval zerver_onboardingstep zerver_onboardingusermessage zerver_botconfigdata zerver_externalauthid

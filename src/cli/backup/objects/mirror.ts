@@ -97,12 +97,12 @@ export async function openMirror(objects: Objects, folder: string) {
       const there = await objects.list("packs/");
       if (indexed().some((pack) => packs.has(pack) && !there.has(`packs/${pack}.pack`)))
         throw new Failure(`another run has removed packs from ${objects.address} meanwhile: run this one again`);
-      // The copy is uploaded before the list that makes a backup visible.
+      // Sorted, so that a list's copy is uploaded before the list itself, which makes the backup visible.
       const lists = filesIn(join(folder, "backups")).sort();
       const indexes = indexed().map((pack) => `packs/${pack}.json`);
       for (const name of [MARK, ...indexes, ...lists.map((one) => `backups/${one}`), "checked.json"])
         if (existsSync(join(folder, name))) await store(name);
-      // In this order, a backup's list is removed before the packs it needs.
+      // Sorted by name, so that a backup's list is removed before the packs it needs.
       for (const name of [...known.keys()].sort()) {
         if (existsSync(join(folder, name))) continue;
         await objects.remove(name);

@@ -7,15 +7,14 @@ export interface Objects {
   list(prefix: string): Promise<Map<string, number>>;
   get(name: string): Promise<Buffer | undefined>;
   /**
-   * Stores an object, which exists completely when this returns.
+   * Stores an object completely before it returns.
    *
-   * @param how whether an object of this name can already exist, and is then replaced
+   * @param how whether to replace an existing object of this name
    */
   put(name: string, content: Uint8Array, how: { readonly replaces: boolean }): Promise<void>;
   remove(name: string): Promise<void>;
 }
 
-/** Processes items in parallel, at most `most` at a time. */
 export async function inParallel<T>(things: Iterable<T>, most: number, work: (thing: T) => Promise<void>) {
   const left = [...things].values();
   const one = async () => {

@@ -147,7 +147,7 @@ export async function s3Objects(address: string, access: S3Access): Promise<Obje
     const asked: S3Request = { method: "PUT", key: prefix + name, body: content };
     const isNew = replaces ? {} : { headers: { "if-none-match": "*" } };
     let answer = await ask({ ...asked, ...isNew });
-    // The service doesn't support the condition that no such object exists.
+    // The service doesn't support conditional writes.
     if (!replaces && /<Code>(NotImplemented|InvalidArgument)</.test(answer.content.toString()))
       answer = await ask(asked);
     if (answer.status === 412) {

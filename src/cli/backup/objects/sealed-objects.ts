@@ -9,8 +9,8 @@ import { inParallel, notInstalled, type Objects } from "./objects.ts";
 // returns nothing from a damaged file.
 
 /**
- * The key, encrypted with the passphrase as by `age-keygen | age -p`. Stored twice, because everything is lost without
- * it.
+ * The key, encrypted with the passphrase in the format of `age-keygen | age -p`. Stored twice, because everything is
+ * lost without it.
  */
 const KEYS = ["key.age", "key-copy.age"];
 const END = ".age";
@@ -26,7 +26,7 @@ const SIGNED = /\nsigned:([0-9a-f]{64})\n$/;
 interface SealedObjects extends Objects {
   /**
    * Whether a backup's list has no signature, like those of older programs, and could have been written without the
-   * passphrase. Anyone can encrypt, because the mark has everything needed for that.
+   * passphrase. Anyone can encrypt, because the mark contains the public key.
    */
   isUnsigned(name: string): boolean;
   /** Keys and other small files that were damaged and have been regenerated. */
@@ -58,7 +58,7 @@ export async function sealedObjects(raw: Objects, secret: string, writes: boolea
   const identity = given ?? (isOurs ? await openKey() : await age.generateX25519Identity());
   const recipient = await age.identityToRecipient(identity);
   const mark = JSON.stringify({ format: 1, sealed: "age-encryption.org/v1", recipient });
-  // A given key could belong to another location.
+  // The given secret may be a key for another location.
   const known = /"recipient":"(age1[a-z0-9]{58})"/.exec(kept.get(SEALED_MARK)?.toString() ?? "")?.[1];
   const encrypter = new age.Encrypter();
   encrypter.addRecipient(recipient);

@@ -26,7 +26,7 @@ const PAGED_RESULTS = "1.2.840.113556.1.4.319";
 interface LdapServer {
   readonly url: URL;
   readonly startsTls: boolean;
-  /** CA certificates, in addition to or instead of Node's. */
+  /** CA certificates to trust instead of Node's, if set. */
   readonly authorities: string | undefined;
   readonly timeoutMs: number;
 }
