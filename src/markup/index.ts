@@ -1,7 +1,7 @@
 /**
- * Renders Markdown in Zulip's dialect to HTML in two steps. The Worker parses a source to HTML with holes, which needs
- * no data of the organization and can take time. The realm fills the holes, synchronously and inside a change, with
- * names that only the realm has:
+ * Renders Markdown in Zulip's dialect to HTML in two steps. The Worker parses a source to HTML with placeholders
+ * ("holes"), which needs no data of the organization and can take time. The realm fills the holes, synchronously and
+ * inside a change, with names that only the realm has:
  *
  * const markup = await parseMarkup(source); const { html, mentions } = fillMarkup(markup, names);
  */

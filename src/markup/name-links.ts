@@ -39,5 +39,5 @@ export const linkMarkdown = (text: string, url: string): string =>
 
 const escaped = (found: string) => [...found].map((one) => `&#${one.codePointAt(0)};`).join("");
 
-/** Escapes a text so that none of its characters has a meaning in Markdown. */
+/** Escapes text so that none of its characters has a meaning in Markdown. */
 export const plainMarkdown = (text: string): string => text.replace(/[\\`*~#@[\](){}<>|$:.-]/g, "\\$&");

@@ -50,7 +50,7 @@ export interface LinkCard {
   readonly image_url: string;
 }
 
-/** Lookups in the organization to fill holes. Each finds only what the sender can see. */
+/** Lookups in the organization to fill the holes of parsed Markdown. Each finds only what the sender can see. */
 export interface MarkupNames {
   /** `https://chat.example.com`, without a trailing slash. */
   readonly realmUrl: string;

@@ -8,7 +8,7 @@ export interface Markup {
   readonly uploads: readonly string[];
 }
 
-/** Finished HTML, or a place that only the organization can fill. */
+/** Finished HTML, or a hole that only the organization can fill. */
 export type Piece = string | Hole;
 
 export type Hole = TextHole | UserHole | GroupHole | ChannelHole | LinkHole | CodeHole | MathHole | PreviewedHole;

@@ -11,7 +11,7 @@ import type { Markup, Piece } from "./pieces.ts";
 const MARKUP_VERSION = 1;
 
 const current = v.object({
-  // The first program that stored markup did not write a version.
+  // Markup stored by the earliest versions of the program has no version.
   version: v.optional(v.literal(MARKUP_VERSION), MARKUP_VERSION),
   pieces: v.custom<readonly Piece[]>(Array.isArray),
   isMe: v.boolean(),
@@ -55,7 +55,10 @@ export function parseMarkupNow(source: string, options: ParseOptions = {}): Mark
   return { pieces, isMe: text.startsWith("/me ") && !text.includes("\n"), channelWildcard, topicWildcard, uploads };
 }
 
-/** Parses a source to HTML with holes, the same for every organization, with highlighted code and typeset formulas. */
+/**
+ * Parses Markdown into HTML with highlighted code and typeset formulas. Organization-specific parts stay placeholders
+ * ("holes"), so that all organizations can share the result.
+ */
 export async function parseMarkup(source: string, options: ParseOptions = {}): Promise<Markup> {
   const markup = parseMarkupNow(source, options);
   return { ...markup, pieces: await finishPieces(markup.pieces, options.defaultCodeLanguage ?? "") };

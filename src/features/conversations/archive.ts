@@ -122,7 +122,7 @@ const idsAfter = statement<{ after: number; most: number }, { id: number }>(
   "SELECT id FROM message_index WHERE id > :after ORDER BY id DESC LIMIT :most",
 );
 
-/** Returns when a message was sent, in hours since 1970, or undefined if it is older than all records. */
+/** Returns when a message was sent, in hours since 1970, or undefined if it was sent before the first recorded hour. */
 export const hourOf = (realm: Realm, message: number): number | undefined =>
   hourOfMessage.first(realm.sql, { message })?.hour;
 const hourOfMessage = statement<{ message: number }, { hour: number }>(

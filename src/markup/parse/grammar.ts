@@ -58,7 +58,7 @@ export function blockTokens(source: string): Token[] {
   return tokens;
 }
 
-/** Returns the inline tokens of a text. A link's text can't contain links. */
+/** Returns the inline tokens of text. With `inLink`, it is a link's text, which can't contain links. */
 export function inlineTokens(text: string, inLink = false): Token[] {
   const tokens: Token[] = [];
   markdown.inline.parse(text, markdown, { inLink }, tokens);

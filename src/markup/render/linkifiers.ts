@@ -101,8 +101,8 @@ export const newReadBudget = (): ReadBudget => ({ reads: MAX_READS.perMessage })
 class TooManyReads extends Error {}
 
 /**
- * A text that limits how many times a pattern reads its characters. If each match looks for an optional part until the
- * end of the text, all of them together would take time quadratic in the text's length.
+ * A string that limits how many times a pattern reads its characters. If each match looks for an optional part until
+ * the end of the text, all of them together would take time quadratic in the text's length.
  */
 class LimitedText extends String {
   reads = 0;
@@ -162,7 +162,7 @@ interface LinkifiedPart {
   readonly href?: string;
 }
 
-/** Stands for an element right before a text. Unlike white space, it isn't a boundary. */
+/** Stands in for an element right before the text. Unlike white space, it isn't a boundary. */
 const glue = "\u0002";
 
 function split(part: LinkifiedPart, linkifier: Linkifier, budget: ReadBudget): LinkifiedPart[] {

@@ -51,8 +51,8 @@ function linksIn(pieces: readonly Piece[]): PreviewLink[] {
 }
 
 /**
- * The images of one message. Those written as images are shown in place. Links get previews, once per target, but not
- * in a message full of links (markdown.md 3).
+ * The images and link previews of one message. Uploads in image syntax are shown in place. Links get previews, once per
+ * target, but not in a message full of links (markdown.md 3).
  */
 export class Previews {
   hasImage = false;

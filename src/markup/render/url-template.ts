@@ -36,7 +36,7 @@ function encode(value: string, reserved: boolean): string {
     .replace(/%25([0-9A-Fa-f]{2})/g, "%$1");
 }
 
-/** Whether a text is a URI template with only well-formed expressions. */
+/** Whether a string is a URI template with only well-formed expressions. */
 export function isUrlTemplate(template: string): boolean {
   const literals = template.replace(expression, (_, _operator: string, list: string) =>
     list.split(",").every((each) => variable.test(each)) ? "" : "{",
@@ -44,7 +44,7 @@ export function isUrlTemplate(template: string): boolean {
   return !/[{}]/.test(literals);
 }
 
-/** Whether a text is a URI template that expands to an http or https URL for any values. */
+/** Whether a string is a URI template that expands to an http or https URL for any values. */
 export const isWebTemplate = (template: string): boolean =>
   isUrlTemplate(template) &&
   isWebAddress(expandUrlTemplate(template, Object.fromEntries(templateVariables(template).map((name) => [name, "x"]))));

@@ -34,8 +34,8 @@ export function accessBoardToChange(realm: Realm, actor: Actor, id: number): Cha
 }
 
 /**
- * Whether a user can change a channel's board. In channels where most people can post, it is enough to be able to post
- * there and to have the organization's permission.
+ * Whether a user can change a channel's board. In channels where most people can post, anyone who can post and has the
+ * organization-wide permission can.
  */
 function mayChangeBoard(realm: Realm, actor: Actor, channel: Channel): boolean {
   if (canAdminister(realm, actor, channel)) return true;

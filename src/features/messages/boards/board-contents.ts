@@ -4,7 +4,7 @@ import type { Channel } from "../../channels/channels/channels.ts";
 import { topicsWithIds } from "../../conversations/topics.ts";
 import { editOfPage, editsOfUser, type PageRow, type PinRow, pagesOfChannel, pinsOfChannel } from "./rows.ts";
 
-// These functions read boards for archives and holds. Callers must check permissions first.
+// This file's functions read boards for archives and holds. Callers must check permissions first.
 
 type PinContents = Pick<PinRow, "pinned_by" | "pinned_at"> &
   (
@@ -36,6 +36,6 @@ export const pageVersions = (realm: Realm, { id: channel }: Channel): PageRow[] 
 export const pageEdit = (realm: Realm, channel: ChannelId, version: number) =>
   editOfPage.first(realm.sql, { channel, version });
 
-/** Returns a user's edits to the pages of these channels, as far as the pages' histories still contain them. */
+/** Returns a user's edits that are still in the page histories of these channels. */
 export const pageEditsBy = (realm: Realm, user: UserId, channels: readonly ChannelId[]) =>
   editsOfUser.all(realm.sql, { user, channels: JSON.stringify(channels) });

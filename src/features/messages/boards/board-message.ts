@@ -45,7 +45,9 @@ const stateOf = (realm: Realm, channel: ChannelId) =>
     ...{ shown_at: NEVER, is_waiting: 0 },
   };
 
-/** Updates the message that shows a board to clients without support for boards, soon but at most once a minute. */
+/**
+ * Schedules an update, at most once a minute, of the message that shows a board to clients without support for boards.
+ */
 export function boardChanged(realm: Realm, channel: ChannelId): void {
   const state = stateOf(realm, channel);
   if (state.is_waiting === 1) return;
@@ -186,5 +188,5 @@ function lineOf(realm: Realm, { id, name, history_public_to_subscribers }: Chann
   return `[${label(`${sender.full_name}: ${topic || "general chat"}`)}](${messageLink(id, name, topic, place.id)})`;
 }
 
-/** Makes a text safe to use as the label of a Markdown link. */
+/** Makes a string safe as the label of a Markdown link. */
 const label = (text: string): string => text.replace(/[[\]`*_\r\n]/g, " ").trim() || "…";

@@ -71,8 +71,8 @@ export function changePage(realm: Realm, actor: Actor, channel: Channel, { conte
 const REWRITTEN_AT_ONCE = 50;
 
 /**
- * Rewrites the next page versions after an id, keeping their authors. Returns the id of the last one, or null if none
- * are left.
+ * Applies `rewrite` to the next page versions after an id, keeping their authors. Returns the id of the last one, or
+ * null if none are left.
  */
 export function rewritePages(
   realm: Realm,

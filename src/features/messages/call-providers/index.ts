@@ -62,7 +62,7 @@ const unconfiguredCallEndpoints = [
 
 const SERVICE_TIMEOUT_MS = 10_000;
 
-/** Creates the meeting of a link, and returns the URL where the caller joins it. Not part of Zulip's API. */
+/** Creates the meeting that a link leads to, and returns the URL where the caller joins it. Not part of Zulip's API. */
 const joinBigBlueButtonCallEndpoint = shapedAction({
   route: "GET /calls/bigbluebutton/join",
   params: { bigbluebutton: text("token") },

@@ -16,7 +16,8 @@ import { type CallRow, callById, callByLink } from "./rows.ts";
 
 /**
  * Returns a predicate for the calls that a user can see and join: the user can read the call's message or, in a voice
- * room, the channel. People outside must be able to read the message, and need a link that allows calls.
+ * room, the channel. Users who joined through an outside link must be able to read the message, and their link must
+ * allow calls.
  */
 export function callReaderOf(realm: Realm, viewer: Viewer) {
   const outside = outsideAccessOf(realm, viewer.user_id);
@@ -57,7 +58,7 @@ export function refuseIfOff(realm: Realm): void {
   if (!realm.config.calls.isOn) throw badRequest("Calls are turned off on this server.");
 }
 
-/** Whether a user can start calls. People outside can only join them. */
+/** Whether a user can start calls. Users who joined through an outside link can only join calls. */
 export const mayStart = (realm: Realm, actor: Viewer): boolean =>
   permits(realm, actor, "can_start_calls_group") && outsideAccessOf(realm, actor.user_id) === undefined;
 

@@ -4,7 +4,9 @@ import { findUser } from "../../organization/accounts/accounts.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import type { CallRow } from "./rows.ts";
 
-/** Audits moderators' actions (on members and on encryption) in a room's report, except those already recorded. */
+/**
+ * Adds moderators' actions (on members and on encryption) in a room's report to the audit log, unless already recorded.
+ */
 export function auditReport(realm: Realm, row: CallRow, { acts = [], encryption_acts = [], ended }: RoomReport): void {
   for (const { n, act, by, user } of acts) {
     const [actor, member] = [findUser(realm, by), findUser(realm, user)];
@@ -22,7 +24,7 @@ export function auditReport(realm: Realm, row: CallRow, { acts = [], encryption_
   if (ended?.by != null) auditEnd(realm, row, ended.by);
 }
 
-/** Audits the end of a call by a user who didn't start it. */
+/** Records in the audit log that a call was ended by a user who didn't start it. */
 export function auditEnd(realm: Realm, { starter_id, message_id }: CallRow, by: number): void {
   const actor = findUser(realm, by);
   if (actor === undefined || by === starter_id) return;

@@ -15,8 +15,8 @@ import type { Call } from "./events.ts";
 import { insertLink } from "./rows.ts";
 
 /**
- * How long to wait for someone to join through a link. Other clients open a browser, where users may have to log in
- * first.
+ * How long to wait for someone to join through a link. Clients without support for calls open a browser, where users
+ * may have to log in first.
  */
 const PATIENCE_SECONDS = 120;
 /** Matches a link after `/call/`: 15 digits, and the camera options that Jitsi's clients add. */
@@ -83,8 +83,8 @@ const callMessageUrl = ({ stream_id, topic, user_ids, message_id }: Call): strin
     : `/#narrow/channel/${stream_id}/topic/${encodeNarrowValue(topic ?? "")}/near/${message_id}`;
 
 /**
- * The page that a call's link opens in other clients. It redirects to the call's message, through login if needed. The
- * link grants no access, and reveals nothing about calls that the user can't see.
+ * The page that a call's link opens outside the web client. It redirects to the call's message, through login if
+ * needed. The link grants no access, and reveals nothing about calls that the user can't see.
  */
 export const callPage = page("GET /call/:call_id", async ({ call, url, variables }) => {
   const answer = await call(`GET /calls/${encodeURIComponent(variables["call_id"] ?? "")}`);

@@ -30,7 +30,8 @@ import { TITLE_JOB } from "./titles.ts";
 export const END_JOB = "calls.end";
 export const BEGIN_JOB = "calls.begin";
 /**
- * Delay before a room is notified of its call. Usually someone has joined by then, and the room was created near them.
+ * Delay before a room is notified of its call. By then someone has usually joined, so the room's object was created
+ * near them.
  */
 const BEGIN_AFTER_SECONDS = 30;
 /** How many of the newest calls, and of the newest messages, are searched for a conversation's calls. */

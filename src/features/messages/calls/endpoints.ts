@@ -23,7 +23,7 @@ const pastCallSchema = v.strictObject({
   people_ids: v.array(v.number()),
 });
 
-/** The calls of a conversation, newest first. */
+/** Returns a conversation's calls, newest first. */
 export const getCallsEndpoint = action({
   route: "GET /calls",
   by: "human",

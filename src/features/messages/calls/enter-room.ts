@@ -58,7 +58,7 @@ async function open({ env, config, upgrades, result }: Opening): Promise<Respons
   throw realmUnavailable("Couldn't join the call. Try again.", 1);
 }
 
-/** GET /calls/{id}/room: a user's WebSocket in a call. */
+/** Opens a user's WebSocket in a call. */
 export const enterRoomEndpoint = shapedAction({
   route: "GET /calls/:call_id/room",
   outside: true,

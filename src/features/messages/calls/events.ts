@@ -26,7 +26,8 @@ export const callSchema = v.strictObject({
   /** Users in the call, without duplicates. */
   member_ids: v.array(v.number()),
   /**
-   * When the call stops ringing for the reader, or for the others if the reader started it. Null if it isn't ringing.
+   * When the call stops ringing for the reader or, if the reader started it, for the called users. Null if it isn't
+   * ringing.
    */
   ringing_until: v.nullable(v.number()),
 });

@@ -11,7 +11,7 @@ interface Payload {
   readonly property?: string;
 }
 
-/** Channels that users may have gained access to. Undefined means all channels, or all users. */
+/** Which users may have gained access to which channels. Undefined means all. */
 export interface GainedAccess {
   readonly channels?: ReadonlySet<number>;
   readonly users?: ReadonlySet<UserId>;

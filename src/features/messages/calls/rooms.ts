@@ -29,8 +29,8 @@ export function noteEvent(realm: Realm, { kind, payload }: RealmEvent) {
 }
 
 /**
- * Ends all calls, because a deactivated organization ignores its rooms' reports, and a restored one is older than the
- * state of its rooms.
+ * Ends all calls. A deactivated organization ignores its rooms' reports, and a restored one has an older state than its
+ * rooms.
  */
 export function endAll(realm: Realm): void {
   for (const row of openCalls(realm)) endCall(realm, row, "ended");
@@ -51,7 +51,10 @@ export function noteMoved(realm: Realm, messages: readonly MessageId[], changesC
 /** Set if the current change has queued the job. Discarded with other cached values if the change is refused. */
 const notedKey = cacheKey<true>("calls to judge");
 
-/** Queues the job within the change that may end permissions, so that it still runs if the program stops in between. */
+/**
+ * Queues the job within the change that may end permissions, so that the job isn't lost if the program stops after the
+ * change.
+ */
 export function judgeSoon(realm: Realm): void {
   if (openCalls(realm).length === 0 || realm.peek(notedKey)) return;
   countChange.run(realm.sql, {});

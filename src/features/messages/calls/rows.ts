@@ -79,8 +79,8 @@ export const callsOfMessages = statement<{ messages: string }, CallRow>(
   `SELECT ${callColumns} FROM calls WHERE message_id IN (SELECT value FROM json_each(:messages))`,
 );
 /**
- * Searches the organization's newest calls, to find a conversation's calls despite many later messages, and the
- * conversation's newest messages, to find its calls despite many later calls elsewhere.
+ * Searches the organization's newest calls, in case many messages followed in the conversation, and the conversation's
+ * newest messages, in case many calls followed elsewhere.
  */
 export const newestCallsAt = statement<
   { conversation_id: ConversationId; topic_id: TopicId | null; searched: number; most: number },

@@ -14,8 +14,8 @@ export const TITLE_JOB = "calls.title";
 const LINK = /^(<p><a [^>]*href="[^"]*\/call\/(\d{15})[^"]*"[^>]*>)[^<]*(<\/a><\/p>)$/;
 
 /**
- * Writes a summary of the call into the link text of its message, in the HTML only. Other clients show only this
- * message.
+ * Writes a summary of the call into the link text of its message, in the HTML only. Clients without support for calls
+ * show only this message.
  */
 export const writeTitle = job(v.object({ call: v.string() }), async ({ realm }, { call }) => {
   const row = callById.first(realm.sql, { id: call });

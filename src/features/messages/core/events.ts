@@ -42,7 +42,7 @@ export const messageSent = event({
     flags: v.optional(flagList),
     sees_email: v.optional(v.boolean()),
     knows_sender: v.optional(v.boolean()),
-    /** Whether the recipient is a person outside, who must not see the sender's address. */
+    /** Whether the recipient joined through an outside link, and so must not see the sender's address. */
     hides_address: v.optional(v.boolean()),
     /** Whether the recipient can see which grant an assistant used to send the message. */
     sees_grant: v.optional(v.boolean()),

@@ -16,9 +16,7 @@ export const messageSentHook = hook<[message: StoredMessage, destination: Destin
 /** Runs when a new message mentions users, or when an edited message mentions more users than before. */
 export const messageMentionsHook = hook<[notice: MentionNotice]>("message mentions");
 
-/**
- * Runs when a message that was written or edited links to pages whose cards aren't known yet. The cards follow later.
- */
+/** Runs when a new or edited message links to pages whose link previews aren't known yet. They follow later. */
 export const unknownPagesHook = hook<[message: MessageId, pages: readonly string[]]>("unknown pages");
 
 /** Runs when a user has read messages, but before the event is emitted. Null means all messages. */
@@ -33,7 +31,7 @@ export const readListenersHook = hook<[], Iterable<UserId>>("read listeners");
 /** Runs when messages have moved to another topic, or to another channel, where others may be able to read them. */
 export const messagesMovedHook = hook<[messages: readonly MessageId[], changesChannel: boolean]>("messages moved");
 
-/** Why users lose a text: it was deleted with its message, replaced by an edit, or moved to another channel. */
+/** Why users lose access to a text: its message was deleted, edited, or moved to another channel. */
 type Leaving = "deleted" | "edited" | "moved";
 
 /** Runs before texts are deleted, replaced, or moved to another channel, for features that preserve them. */

@@ -111,7 +111,7 @@ const getHistoryEndpoint = query({
   async answer({ bulk, params, plan: { id, showsContent } }) {
     const message = await fetchEdited(bulk, id);
     if (message === undefined) throw invalidMessage();
-    // The topic of a direct message is "", which isn't a channel's empty topic.
+    // Direct messages have no topic. Theirs is stored as "", which must not be treated as a channel's empty topic.
     const allowsEmpty = params.allow_empty_topic_name || message.channel_id === null;
     return { message_history: snapshots(message, { showsContent, allowsEmpty }) };
   },

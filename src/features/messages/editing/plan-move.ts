@@ -14,7 +14,7 @@ import type { PropagateMode } from "./events.ts";
  * topic follows in later changes, each with its own event.
  */
 const MAX_AT_ONCE = 5000;
-/** Maximum checks in a move between channels, which checks for each message and subscriber whether it is read. */
+/** Maximum read-state checks in a move between channels, one for each message and subscriber. */
 const MAX_READINGS = 4_000_000;
 /** Maximum rows written in a move to a channel with protected history, one for each message and subscriber. */
 const MAX_ROWS = 50_000;

@@ -20,7 +20,7 @@ import * as rows from "./rows.ts";
 export const DUE_TIMER = "letters-due";
 
 const PERIOD = "email_notifications_batching_period_seconds";
-/** Rows beyond the limit are deleted once there are this many. */
+/** How many rows can accumulate beyond the limit before they are deleted. */
 const TRIM_MARGIN = 50;
 
 /**
@@ -127,7 +127,7 @@ function noticeOf(realm: Realm, place: MessageIndexRow): Notice {
   return { sender, destination, recipients, before: null };
 }
 
-/** Returns the users who may have a reason to be emailed, sorted by id. Welcome messages to new users are no reason. */
+/** Returns the users who may have a reason to be emailed, sorted by id. Welcome messages to new users don't count. */
 function concerned(realm: Realm, notice: Notice): UserId[] {
   const { sender, recipients } = notice;
   if (notice.destination.kind === "direct" && sender === systemBot(realm, "welcome-bot").id) return [];

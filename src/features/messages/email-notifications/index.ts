@@ -35,7 +35,7 @@ export const emailNotifications = feature({
   handlers: [on(messageMentionsHook, noteMessage)],
 });
 
-/** While texts can't be loaded, a job with increasing retry delays is already queued. */
+/** If texts can't be loaded, the job is already queued, with increasing retry delays. */
 function beginEmails(realm: Realm): void {
   realm.outbox.addUnlessWaiting(LETTERS_JOB, {});
 }

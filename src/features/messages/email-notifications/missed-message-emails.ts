@@ -38,12 +38,12 @@ export async function sendMissedMessageEmails({ realm }: { realm: Realm }): Prom
     const next = realm.change(() => nextToWriteTo(realm));
     if (next === undefined) break;
     const loaded = await realm.loadMessages(next.messages).catch((error) => {
-      // Postpones only this user, because the store may lack no other user's texts.
+      // Postpones only this user, because the texts for other users may still load.
       realm.change(() => setDue.run(realm.sql, { user: next.user, due_at: after(realm.seconds(), RETRY_PAUSE) }));
       throw error;
     });
     try {
-      // Messages that the user has read, or can't read anymore, since loading started are not in the email.
+      // The email omits messages that the user has read or lost access to since loading started.
       realm.change(() => finishEmails(realm, next.user));
     } finally {
       loaded.release();
@@ -61,8 +61,8 @@ function setTimer(realm: Realm): void {
 }
 
 /**
- * Returns the next user to email, and the messages whose texts the email needs. Settles preceding users who have read
- * everything.
+ * Returns the next user to email, and the messages whose texts the email needs. Calls `settleMissed` for preceding
+ * users, who get no email now.
  */
 function nextToWriteTo(realm: Realm): { readonly user: UserId; readonly messages: readonly MessageId[] } | undefined {
   for (let count = 0; count < MAX_SETTLED; count += 1) {

@@ -183,7 +183,7 @@ interface Draft extends Pick<EmailMessage, "paragraphs" | "excerpts" | "link" | 
 function send(realm: Realm, user: User, { subject, about, headers, ...draft }: Draft): void {
   const words = emailWords[emailLanguage(realm, user)];
   const other = otherMailboxOf(realm, user.id);
-  // People outside can't reply by email, because only their browser identifies them.
+  // Users who joined through an outside link can't reply by email, because only their browser identifies them.
   const replyTo = other === undefined ? draft.replyTo : undefined;
   const unsubscribe = waysToUnsubscribe(realm, user, "messages");
   const { name } = realmSettings(realm);

@@ -30,7 +30,7 @@ const deleteOldest = statement<{ most: number }>(
      (SELECT url FROM link_cards ORDER BY fetched_at DESC LIMIT -1 OFFSET :most)`,
 );
 
-/** A page's description of itself, with the URL of its picture on its own site. */
+/** A page's own title, description and picture URL. */
 const pageSchema = v.object({ title: v.string(), description: v.string(), image: v.string() });
 export type PageCard = v.InferOutput<typeof pageSchema>;
 

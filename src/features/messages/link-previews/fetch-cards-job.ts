@@ -77,7 +77,7 @@ function showCards(realm: Realm, id: MessageId): void {
   if (cards === undefined) return;
   const place = placeOfMessage(realm, id);
   const [held] = place === undefined ? [] : withContentInRealm(realm, [place]);
-  // Without its text, a message gets no cards.
+  // A message whose text isn't in the realm gets no cards.
   endWaiting(realm, [id]);
   if (held === undefined || cards === "") return;
   const { content, html, is_me } = messageInRealm(realm, held);

@@ -50,7 +50,7 @@ export function pictureAt(written: string | undefined, base: URL): string | unde
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }
 
-/** Returns a text in one line, without control characters, and with an ellipsis if it is truncated. */
+/** Returns a string as a single line without control characters, with an ellipsis if truncated. */
 export function plain(written: string, most: number): string {
   const line = decodeEntities(written)
     .toWellFormed()

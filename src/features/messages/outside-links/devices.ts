@@ -21,7 +21,8 @@ import * as rows from "./rows.ts";
 
 const KEY_LENGTH = 32;
 /**
- * Maximum requests per person within `DEVICE_VALIDITY`. Refused requests count, too, so that no one can keep asking.
+ * Maximum requests to confirm a browser, per person within `DEVICE_VALIDITY`. Refused ones count, too, so that no one
+ * can keep asking.
  */
 const MOST_ASKED = 3;
 /** Maximum requests per half hour from one address. */
@@ -42,7 +43,7 @@ export const deviceHash = (device_key: string, browser: string | undefined): str
 
 /**
  * Asks the person with this name, who joined through the link, to confirm another browser. A wrong link or name gets
- * the same response, but no one is asked.
+ * the same response, but asks no one.
  */
 export function askForDevice(realm: Realm, key: string, name: string, { address, browser }: RequestFacts): NewDevice {
   const full_name = markedName(name).toLowerCase();
@@ -59,7 +60,10 @@ export function askForDevice(realm: Realm, key: string, name: string, { address,
   return { device_key, code: deviceCode(key_hash) };
 }
 
-/** Returns the link's person with this name who hasn't left, or undefined if several share the name. */
+/**
+ * Returns the person with this name who joined through the link and hasn't left, or undefined if several share the
+ * name.
+ */
 function personNamed(realm: Realm, { id: link }: LinkRow, full_name: string): UserId | undefined {
   const [user, ...more] = rows.peopleOfLink
     .all(realm.sql, { link })
@@ -67,7 +71,7 @@ function personNamed(realm: Realm, { id: link }: LinkRow, full_name: string): Us
   return more.length === 0 ? user?.user_id : undefined;
 }
 
-/** Whether the person a device belongs to can still enter through its link. */
+/** Whether a device's user can still enter through its link. */
 const isOpen = (realm: Realm, link: LinkRow | undefined, { user_id }: { readonly user_id: UserId }): link is LinkRow =>
   link !== undefined && isUsable(realm, link) && isInside(realm, user_id);
 

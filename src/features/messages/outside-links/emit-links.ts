@@ -117,7 +117,7 @@ function isShownTo(realm: Realm, person: UserId, id: UserId): boolean {
   return user !== undefined && canAccessUser(realm, viewerOf(realm, person), user);
 }
 
-/** Whether a viewer sees that a channel is open to people outside. People outside don't see this. */
+/** Whether a viewer sees that an outside link opens a channel. Users who joined through a link don't see this. */
 export function seesLink(
   realm: Realm,
   viewer: Viewer,
@@ -155,8 +155,8 @@ export function announceLinks(realm: Realm, { channels, users }: GainedAccess): 
 }
 
 /**
- * Emits the end of a link to everyone who sees the channel: those who can no longer read it may have seen the link.
- * Clients forget the links of a channel that they no longer see.
+ * Emits the end of a link to everyone who sees the channel, because those who can no longer read it may have seen the
+ * link. Clients forget the links of channels that they no longer see.
  */
 export function emitLinkRemoved(realm: Realm, link: LinkRow): void {
   const sees = (user: UserId) => seesLink(realm, viewerOf(realm, user), link, hasMetadataAccess);
@@ -176,7 +176,7 @@ export function emitPerson(realm: Realm, link: LinkRow, user: UserId): void {
   emitAccess(realm, user);
 }
 
-/** Emits a link, when it or its people changed, to everyone who sees it. */
+/** Emits a link to everyone who sees it. Must run after the link or its people changed. */
 export function emitLinkUpdated(realm: Realm, id: number): void {
   const link = rows.linkById.one(realm.sql, { id });
   if (link.ended_at === null) {

@@ -75,7 +75,7 @@ const getLinksEndpoint = action({
   },
 });
 
-/** Opens a channel, or one of its topics, to people outside. Not part of Zulip's API. */
+/** Creates an outside link to a channel or one of its topics. Not part of Zulip's API. */
 const createLinkEndpoint = action({
   route: "POST /outside_links",
   by: "human",
@@ -147,7 +147,7 @@ const endLinkEndpoint = action({
   run: ({ realm, actor, params }) => endLink(realm, accessOpenLink(realm, actor, params.link_id), "ended"),
 });
 
-/** Returns what a link opens, for its page. Not part of Zulip's API. */
+/** Returns what the page at a link's URL shows. Not part of Zulip's API. */
 const getEntryEndpoint = action({
   route: "GET /outside_access/:key",
   by: "anyone",
@@ -191,14 +191,14 @@ const enterEndpoint = shapedAction({
     key: text("token"),
     full_name: optional(text("name")),
     locale: optional(text("word")),
-    /** Address at which they want emails about messages. */
+    /** Address for emails about messages. */
     email: optional(textParameter(emailSchema)),
   },
   reply: { user_id: v.number() },
   run({ realm, params: { key, email, ...person }, request }) {
     const open = accessLinkByKey(realm, key, request);
-    // Ends all sessions: those in this browser lost their cookie, and the person's other browsers, if any, have to ask
-    // again.
+    // Ends the user's sessions. This browser has lost its session cookie, and the user's other browsers must be
+    // confirmed again.
     if (open.returning !== undefined) endSessions(realm, open.returning.id);
     const user = open.returning ?? enter(realm, open, person, request);
     if (email !== undefined) askForMail(realm, user, email);
@@ -218,7 +218,7 @@ const askForDeviceEndpoint = shapedAction({
     new WithHeaders(result, browser === undefined ? [markCookie(markOfSession(result.device_key), origin)] : []),
 });
 
-/** Confirms or refuses another browser of a person outside. Not part of Zulip's API. */
+/** Confirms or refuses another browser of someone who joined through a link. Not part of Zulip's API. */
 const answerDeviceEndpoint = action({
   route: "POST /outside_links/:link_id/devices/:request_id",
   by: "human",
@@ -237,13 +237,13 @@ const enterByDeviceEndpoint = shapedAction({
   shape: ({ result: { user, token }, request }) => new WithHeaders({ user_id: user }, loginCookies(token, request)),
 });
 
-/** Records that a person outside wants to keep their account. Not part of Zulip's API. */
+/** Records that someone who joined through a link wants to keep their account. Not part of Zulip's API. */
 const askToStayEndpoint = action({
   route: "POST /outside_access/keep",
   by: "human",
   outside: true,
   params: { email: textParameter(emailSchema) },
-  /** Whether an email was sent that lets them keep their account. Otherwise, administrators decide. */
+  /** Whether the user was emailed a key to keep their account. Otherwise, administrators decide. */
   reply: { email_sent: v.boolean() },
   run: ({ realm, actor, params, request }) => ({
     email_sent: askToStay(realm, actor.user_id, params.email, request),
@@ -251,7 +251,8 @@ const askToStayEndpoint = action({
 });
 
 /**
- * Sets the address at which a person outside receives emails about messages, once confirmed. Not part of Zulip's API.
+ * Sets the address where someone who joined through a link gets emails about messages, once confirmed. Not part of
+ * Zulip's API.
  */
 const askForMailEndpoint = action({
   route: "POST /outside_access/mail",
@@ -272,13 +273,13 @@ const endMailEndpoint = action({
   },
 });
 
-/** Returns the caller's account. Throws unless they are a person outside. */
+/** Returns the caller's account. Throws unless they joined through an outside link. */
 function accessOutside(realm: Realm, actor: Actor): User {
   if (actor.outside !== true) throw badRequest("No such link");
   return accessUser(realm, null, actor.user_id);
 }
 
-/** Returns the address that the key from an email confirms. Not part of Zulip's API. */
+/** Returns the address that an emailed key confirms. Not part of Zulip's API. */
 const getMailEndpoint = action({
   route: "GET /outside_access/mail/:key",
   by: "anyone",
@@ -287,7 +288,7 @@ const getMailEndpoint = action({
   run: ({ realm, params }) => ({ email: accessMailbox(realm, params.key).email }),
 });
 
-/** Confirms an address with the key from an email. Not part of Zulip's API. */
+/** Confirms an address with an emailed key. Not part of Zulip's API. */
 const confirmMailEndpoint = action({
   route: "POST /outside_access/mail/:key",
   by: "anyone",
@@ -300,7 +301,7 @@ const confirmMailEndpoint = action({
   },
 });
 
-/** Returns the account that the key from an email lets its user keep. Not part of Zulip's API. */
+/** Returns the account that a user can keep with an emailed key. Not part of Zulip's API. */
 const getWishEndpoint = action({
   route: "GET /outside_access/keep/:key",
   by: "anyone",
@@ -321,7 +322,7 @@ const keepByLetterEndpoint = action({
   run: ({ realm, params }) => ({ password_url: keepByLetter(realm, params.key) }),
 });
 
-/** Turns a person outside into an ordinary guest. Not part of Zulip's API. */
+/** Turns someone who joined through a link into an ordinary guest. Not part of Zulip's API. */
 const keepPersonEndpoint = action({
   route: "POST /outside_links/people/:user_id/keep",
   by: "administrator",
@@ -332,7 +333,7 @@ const keepPersonEndpoint = action({
 type OpenLinks = ReturnType<typeof openLinkObject>[];
 type Access = ReturnType<typeof accessObject>;
 
-/** The open links of channels that the caller can read, and the caller's own access if they are outside. */
+/** The open links of channels that the caller can read, and the caller's own access if they joined through a link. */
 export const outsideState = stateSlice({
   types: ["outside_links"],
   outside: true,

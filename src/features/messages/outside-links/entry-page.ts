@@ -146,7 +146,7 @@ async function askOrEnter(context: PageContext, text: ReadonlyMap<string, string
   const refusal = await readRefusal(answer, context.language);
   const { browser } = context.facts;
   if (isNew || browser === undefined) return devicePage(context, { refusal });
-  // Another site could submit its own key, but the code shown here would differ.
+  // If another site submitted its own key, this code would differ from the one shown to those who confirm.
   const code = deviceCode(deviceHash(device_key, browser));
   return devicePage(context, { refusal, waiting: { device_key, code } });
 }

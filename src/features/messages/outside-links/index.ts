@@ -48,7 +48,7 @@ import {
 import { deleteAdmissionsOf, deleteDevicesOf, forgetPerson, schema } from "./rows.ts";
 import { screenEvent } from "./screen-events.ts";
 
-/** Events of changes that can take the right to create a link from someone. */
+/** Events of changes that can take away a user's permission to create links. */
 const CHANGES = new Set(["stream/update", "realm/update_dict"]);
 
 /**
@@ -113,7 +113,7 @@ export const outsideLinks = feature({
     on(settingStoredHook, judgeSoon),
     on(beforeMembershipChangeHook, (realm) => () => judgeSoon(realm)),
     on(eventEmittedHook, (realm, event) => {
-      // The organization's event can mean, for example, that everyone now logs in at one service.
+      // A `realm` event can mean, for example, that everyone now logs in at one service.
       if (CHANGES.has(`${event.kind.type}/${event.kind.op}`)) judgeSoon(realm);
       const gained = gainedBy(event);
       if (gained !== undefined) announceLinks(realm, gained);

@@ -48,9 +48,9 @@ const VALIDITY = DAY;
 const MAX_REQUESTS = 5;
 
 /**
- * Stores the email address of a person outside who wants to keep their account. If `canKeep`, emails them a key for it;
- * otherwise administrators decide. The result doesn't reveal whether an address has an account. Returns whether an
- * email was sent.
+ * Stores the email address of someone who joined through a link and wants to keep their account. If `canKeep`, emails
+ * them a key for it; otherwise administrators decide. The result doesn't reveal whether an address has an account.
+ * Returns whether an email was sent.
  */
 export function askToStay(realm: Realm, id: UserId, email: string, { address }: RequestFacts): boolean {
   const person = rows.personById.first(realm.sql, { user: id });
@@ -101,8 +101,8 @@ export function accessWish(realm: Realm, key: string): Wish {
 }
 
 /**
- * Turns a person outside into a guest, given the key from their email. Returns the URL of the page to choose a
- * password.
+ * Turns someone who joined through a link into a guest, given the key from their email. Returns the URL of the page to
+ * choose a password.
  */
 export function keepByLetter(realm: Realm, key: string): string {
   const { user, email } = accessWish(realm, key);
@@ -112,8 +112,8 @@ export function keepByLetter(realm: Realm, key: string): string {
 }
 
 /**
- * Lets a person outside keep their account, even after the link has ended, with the address they gave or another. Only
- * an administrator who could add them to the channel can do this, because a guest sees all of it.
+ * Lets someone who joined through a link keep their account, even after the link has ended, with the address they gave
+ * or another. Only an administrator who could add them to the channel can do this, because a guest sees all of it.
  */
 export function keepPerson(realm: Realm, actor: Actor, id: number, email: string | undefined): void {
   const person = rows.personById.first(realm.sql, { user: id });
@@ -131,8 +131,8 @@ export function keepPerson(realm: Realm, actor: Actor, id: number, email: string
 }
 
 /**
- * Turns a person outside into an ordinary guest with an email address, no longer limited by the link. From now on they
- * have to log in, which they never had to before.
+ * Turns someone who joined through a link into an ordinary guest with an email address. The link no longer limits what
+ * they see. From now on they have to log in, which they never had to before.
  */
 function makeGuest(realm: Realm, user: User, email: string, act: { readonly by?: User } = {}): User {
   const full_name = unmarkedName(user.full_name);
@@ -148,7 +148,7 @@ function makeGuest(realm: Realm, user: User, email: string, act: { readonly by?:
   rows.countKept.run(realm.sql, { link: link_id });
   audit(realm, "outside_link.person_kept", { of: accountEntity(user), details: { link_id }, ...act });
   linkChanged(realm, link_id);
-  // A higher role had no effect outside, and must not take effect now.
+  // A higher role had no effect while the link limited the account, and must not take effect now.
   changeRole(realm, user, Role.guest);
   writeFullName(realm, user, full_name);
   changeEmail(realm, user, email);

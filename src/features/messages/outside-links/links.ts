@@ -63,13 +63,10 @@ interface NewLink extends LinkTerms {
 
 const PERMISSION = "can_create_outside_links_group";
 
-/**
- * Whether links can exist. If everyone logs in at one service, they can only if an owner has chosen who can create
- * them.
- */
+/** Whether links can exist. If everyone logs in at one service, an owner must first have chosen who can create them. */
 const mayExist = (realm: Realm): boolean => !hasOnlyLogin(realm) || storedValues(realm)[PERMISSION] !== undefined;
 
-/** Throws if the actor can't open a channel to people outside, or can't read all that the link shows. */
+/** Throws if the actor can't create outside links, or can't read all that the link shows. */
 function checkMayCreate(realm: Realm, actor: Actor, { channel, topic, history }: NewLink): TopicId | null {
   if (!permits(realm, actor, PERMISSION)) throw insufficientPermission();
   if (!mayExist(realm)) {
@@ -134,7 +131,7 @@ export function changeLink(realm: Realm, link: LinkRow, terms: LinkTerms): void 
     details: { link_id: link.id, before: { ...was }, after: { ...terms } },
   });
   linkChanged(realm, link.id);
-  // Makes calls recheck who can stay.
+  // Makes calls recheck which members can stay.
   for (const { user_id } of rows.peopleOfLink.all(realm.sql, { link: link.id })) realm.loginsEnded(user_id);
   setEndTimer(realm);
 }
@@ -208,7 +205,8 @@ interface OpenLink {
 }
 
 /**
- * Returns the link with a key. Throws if no one can join through the link. People who joined before need no free place.
+ * Returns the link with a key. Throws if no one can join through the link. People who joined before can return even if
+ * it is full.
  */
 export function accessLinkByKey(realm: Realm, key: string, { browser }: Pick<RequestFacts, "browser">): OpenLink {
   const link = rows.linkByKeyHash.first(realm.sql, { key_hash: hashKey(key) });
@@ -222,8 +220,8 @@ export function accessLinkByKey(realm: Realm, key: string, { browser }: Pick<Req
 }
 
 /**
- * Maximum places, in total, that a link regains when people leave. Limits how many accounts one person can create with
- * it.
+ * How many people who left a link stop counting toward its limit, in total. Limits how many accounts one person can
+ * create with it.
  */
 const MOST_FREED = 20;
 
@@ -245,7 +243,7 @@ const MOST_ENTRIES = 30;
 
 const ADDRESS = "outside-";
 
-/** Whether an address is the placeholder that people outside have instead of an email address. */
+/** Whether an address is the placeholder for users who joined through a link and have no email address. */
 export const isAddressOutside = (realm: Realm, address: string): boolean =>
   address.startsWith(ADDRESS) && address.endsWith(`@${realm.host}`);
 
@@ -280,9 +278,9 @@ export function enter(
 }
 
 /**
- * Ends the access of someone who logged out of their last browser, because nothing else leads back to the account.
- * Frees their place. If they are still logged in elsewhere, only this browser forgets them, because someone else may
- * use it next.
+ * Ends the access of someone who logged out of their last browser, because they have no other way to log in. They no
+ * longer count toward the link's limit. If they are still logged in elsewhere, only this browser forgets them, because
+ * someone else may use it next.
  */
 export function leave(realm: Realm, id: UserId, browser: string | undefined): void {
   const person = rows.personById.first(realm.sql, { user: id });
@@ -297,13 +295,13 @@ export function leave(realm: Realm, id: UserId, browser: string | undefined): vo
   endSessions(realm, id);
 }
 
-/** Ends the access of one person. Their place stays taken, because they still have the link. */
+/** Ends the access of one person. They still count toward the link's limit, because they still have the link. */
 export function removePerson(realm: Realm, user: User): void {
   deactivate(realm, user);
   endSessions(realm, user.id);
 }
 
-/** Records that a person was deactivated or reactivated while their link is open. */
+/** Records that someone who joined through an open link was deactivated or reactivated. */
 export function notePresence(realm: Realm, { id }: User, gone: Gone | null): void {
   const person = rows.personById.first(realm.sql, { user: id });
   const link = person && rows.linkById.first(realm.sql, { id: person.link_id });

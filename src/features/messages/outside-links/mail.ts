@@ -32,8 +32,8 @@ const VALIDITY = DAY;
 const MOST_ASKED = 5;
 
 /**
- * Emails a key to the address at which a person outside wants emails about messages. The address replaces any previous
- * one at once. No one can log in with it, find the person by it, or see it.
+ * Emails a key to the address where someone who joined through a link wants emails about messages. The address replaces
+ * any previous one at once. No one can log in with it, find the person by it, or see it.
  */
 export function askForMail(realm: Realm, user: User, email: string): void {
   const former = mailboxById.first(realm.sql, { user: user.id });
@@ -58,7 +58,7 @@ export function askForMail(realm: Realm, user: User, email: string): void {
   });
 }
 
-/** Returns the address that the key from an email confirms. Throws if the key is no longer valid. */
+/** Returns the address that an emailed key confirms. Throws if the key is no longer valid. */
 export function accessMailbox(realm: Realm, key: string): MailboxRow {
   const mailbox = mailboxByHash.first(realm.sql, { hash: hashKey(key) });
   const user = mailbox && findUser(realm, mailbox.user_id);
@@ -76,7 +76,7 @@ export function confirmMailbox(realm: Realm, { user_id: user }: MailboxRow): voi
   emitAccess(realm, user);
 }
 
-/** Returns the confirmed address of a person outside. */
+/** Returns the confirmed address of someone who joined through a link. */
 export function mailboxFor(realm: Realm, user: UserId): OtherMailbox | undefined {
   const mailbox = mailboxById.first(realm.sql, { user });
   if (mailbox === undefined || mailbox.key_hash !== null) return undefined;
@@ -89,7 +89,7 @@ export function mailboxFor(realm: Realm, user: UserId): OtherMailbox | undefined
   };
 }
 
-/** Deletes the address of someone who doesn't want emails anymore, or is no longer outside. Drops queued emails. */
+/** Deletes a user's address for emails about messages. Drops queued emails. */
 export function forgetMailbox(realm: Realm, user: UserId): void {
   if (mailboxById.first(realm.sql, { user }) === undefined) return;
   deleteMailbox.run(realm.sql, { user });

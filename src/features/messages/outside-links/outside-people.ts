@@ -12,7 +12,7 @@ import { allPeople, type LinkRow, linksWithPeople, personById } from "./rows.ts"
 
 const peopleKey = cacheKey<ReadonlyMap<UserId, OutsideAccess>>("people outside");
 
-/** Returns all people outside with what they can see, including people whose links have ended. */
+/** Returns everyone who joined through a link with what they can see, including people whose links have ended. */
 export const peopleOutside = (realm: Realm): ReadonlyMap<UserId, OutsideAccess> =>
   realm.cached(peopleKey, () => {
     const links = new Map(linksWithPeople.all(realm.sql, {}).map((link) => [link.id, accessBy(link)]));
@@ -74,7 +74,9 @@ export function seenThrough(realm: Realm, { link, channel, topic, from, inviter 
   return writers.users;
 }
 
-/** Whether someone wrote a message before the newest one. Can wrongly be false if nothing is cached. */
+/**
+ * Whether a user wrote a message that the link opens, before the newest one. Can wrongly be false if nothing is cached.
+ */
 const isSeenAlready = (realm: Realm, { link }: OutsideAccess, user: UserId): boolean =>
   realm.peek(seenKey)?.get(link)?.users.has(user) === true;
 
@@ -82,15 +84,15 @@ const isSeenAlready = (realm: Realm, { link }: OutsideAccess, user: UserId): boo
 export const forgetSeen = (realm: Realm): void => realm.forget(seenKey);
 
 /**
- * Makes the clients of people outside who see part of a move register again. They don't receive the move's event,
- * because it names topics or channels that their link doesn't open.
+ * Makes clients register again if their user joined through a link and sees part of a move. They don't receive the
+ * move's event, because it names topics or channels that the link doesn't open.
  */
 export function afterMoves(realm: Realm, _messages: readonly MessageId[], changesChannel: boolean): void {
   forgetSeen(realm);
   for (const [user, { topic }] of outsidePeople(realm)) if (changesChannel || topic !== null) realm.endQueuesOf(user);
 }
 
-/** Emits the sender of a message, before the message, to the people outside who haven't seen them yet. */
+/** Emits a message's sender, before the message, to users who joined through a link and haven't seen the sender yet. */
 export function showSender(realm: Realm, { sender, destination, before }: MentionNotice): void {
   const people = outsidePeople(realm);
   if (before !== null || destination.kind !== "channel" || people.size === 0) return;
@@ -102,6 +104,6 @@ export function showSender(realm: Realm, { sender, destination, before }: Mentio
     if (person === sender || user === undefined || isSeenAlready(realm, access, sender)) continue;
     if (realm.queues.listens(person)) emitUserVisible(realm, viewerOf(realm, person), user);
   }
-  // Everyone who joined through a link sees the same senders, so this is recorded only after the loop.
+  // Recorded only after the loop, because everyone who joined through the link shares one record of the senders seen.
   for (const access of people.values()) if (access.channel === channel.id) seenThrough(realm, access);
 }

@@ -18,13 +18,13 @@ export interface LinkRow {
   readonly can_post: 0 | 1;
   readonly can_upload: 0 | 1;
   readonly can_call: 0 | 1;
-  /** Number of people who joined through it and became guests. Their places stay taken. */
+  /** Number of people who joined through it and became guests. They still count toward its limit. */
   readonly kept: number;
   readonly ended_at: Seconds | null;
   readonly end_reason: LinkEnd | null;
 }
 
-/** Why someone lost access although their link is open. People who left free their place. */
+/** Why someone lost access although their link is open. People who left no longer count toward its limit. */
 export type Gone = "left" | "removed";
 
 interface PersonRow {

@@ -8,7 +8,7 @@ import { viewerOf } from "../../organization/accounts/audience.ts";
 import { canAccessUser } from "../../organization/accounts/guest-visibility.ts";
 import { type OutsideAccess, outsidePeople } from "../../organization/accounts/outside-access.ts";
 
-/** A person outside to whom an event might be sent. */
+/** A user who joined through an outside link, to whom an event might be sent. */
 interface Screening {
   readonly realm: Realm;
   readonly user: UserId;
@@ -42,10 +42,10 @@ function isSeen({ realm, user }: Screening, id: number): boolean {
   return account !== undefined && canAccessUser(realm, viewerOf(realm, user), account);
 }
 
-/** Channel fields that the state omits for people outside. */
+/** Channel fields that the state omits for users who joined through an outside link. */
 const UNTOLD = new Set(["creator_id", "first_message_id", "stream_weekly_traffic", "subscriber_count"]);
 
-/** Whether a setting's value refers only to people that the person outside sees, and to no other channel. */
+/** Whether a setting's value refers only to people the user sees, and to no other channel. */
 function isShown(screening: Screening, name: string, value: unknown): boolean {
   if (/_(stream|channel)_id$/.test(name) && typeof value === "number" && value > 0)
     return value === screening.access.channel;
@@ -65,7 +65,7 @@ const changedChannel: Admits = (screening, changed: { stream_id: number; propert
 const always: Admits = () => true;
 type Person = Readonly<Record<string, unknown>> & { readonly user_id: number; readonly avatar_source?: string };
 
-/** Fields of other users whose changes are sent to people outside. Addresses and profiles are not. */
+/** Fields of other users whose changes are sent to users who joined through a link. Addresses and profiles are not. */
 const SHOWN_FIELDS = new Set([
   ...["user_id", "full_name", "is_active", "role", "is_deleted"],
   ...["avatar_source", "avatar_url", "avatar_url_medium", "avatar_version"],
@@ -83,15 +83,15 @@ const ofChannel: Admits = ({ access }, { stream_id }: { stream_id: number }) => 
 const byLink: Admits = ({ access }) => access.can_call;
 
 /**
- * Events that people outside get, by type and op, with a test of each event. Events that only go to readers of a
- * message (`watchersOf`) or to the person's own clients need no test. People outside get no other events.
+ * Events that users who joined through a link get, by type and op, each with a test. Events that only go to readers of
+ * a message (`watchersOf`) or to the user's own clients need no test. No other events are sent to them.
  */
 const admitted: Readonly<Record<string, Admits>> = {
   message: ({ realm, ...screening }, { message }: { message: { stream_id?: number; subject: string } }) =>
     isOpen({ realm, ...screening }, { stream_id: message.stream_id, topic: message.subject }),
   update_message: ({ access }, { stream_id, new_stream_id, orig_subject }: Update) =>
     [stream_id, new_stream_id].every((id) => id === undefined || id === access.channel) &&
-    // The event of a move contains the topic that the messages come from.
+    // The event of a move contains the previous topic of the messages.
     (access.topic === null || orig_subject === undefined),
   delete_message: inChannel,
   "update_message_flags/add": always,
@@ -121,7 +121,9 @@ const admitted: Readonly<Record<string, Admits>> = {
   restart: always,
 };
 
-/** Returns a test for which users can get an event, or null if no one is outside, so that no test is needed. */
+/**
+ * Returns a test for which users can get an event, or null if no one joined through a link, so that no test is needed.
+ */
 export function screenEvent(realm: Realm, { kind, payload }: RealmEvent): ((user: UserId) => boolean) | null {
   const people = outsidePeople(realm);
   if (people.size === 0) return null;

@@ -26,7 +26,7 @@ const message = v.union([
   v.object({ content: boundedText("content"), widget_content: v.optional(v.nullable(widgetSchema)) }),
 ]);
 
-/** What a bot can respond to a press with. Every field is optional. */
+/** A bot's response to a press. Every field is optional. */
 export const answerFields = {
   /** Only visible to the person who pressed. */
   private: v.optional(v.pipe(v.string(), v.maxCodePoints(limits.button.answer_characters))),
@@ -100,8 +100,8 @@ export function answerDelivered(realm: Realm, id: number, answer: PreparedAnswer
 }
 
 /**
- * Answers a press as the bot. The bot can reply where either it or the person who pressed can post, because a button
- * can name people who can't post.
+ * Answers a press as the bot. The bot can reply if it or the person who pressed can post, because a button's `who` can
+ * include people who can't post.
  */
 export function answerPress(realm: Realm, row: PressRow, answer: PreparedAnswer, client: string): void {
   const bot = botToAnswer(realm, row);

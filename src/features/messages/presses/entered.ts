@@ -10,13 +10,13 @@ import type { Form, FormField } from "../widgets/buttons.ts";
 
 const { entered_characters, form_fields, id_characters, long_text_characters, text_characters } = limits.button;
 
-/** What someone entered in a form, by field id. A person is given by user id. */
+/** Values entered in a form, by field id. A user is given by id. */
 export const enteredSchema = v.pipe(
   v.unknown(),
   v.check((given) => !Array.isArray(given), "{} is not a dict"),
   v.record(
     v.pipe(v.string(), v.maxCodePoints(id_characters)),
-    // Texts too long for their field are refused later, with the field's name.
+    // Text that is too long for its field is rejected later, with an error that names the field.
     v.union([v.pipe(v.string(), v.maxCodePoints(2 * long_text_characters)), v.pipe(v.number(), v.safeInteger())]),
   ),
   v.maxEntries(form_fields),

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { event } from "../../../realm/events/event.ts";
 import { can, type QueueClient } from "../../../realm/events/queue-client.ts";
 
-/** A press as sent to bots: of a button, with its `value`, or of a form, with what was `entered`. */
+/** A press as sent to bots: of a button, with its `value`, or of a form, with the values `entered`. */
 const pressSchema = v.strictObject({
   press_id: v.number(),
   message_id: v.number(),
@@ -29,7 +29,7 @@ const type = "press_answer";
 const knowsButtons = (client: QueueClient): boolean =>
   can(client, "bot_buttons") || client.event_types?.includes(type) === true;
 
-/** The result of a press. Sent only to the person who pressed. `content` is a text that only they see. */
+/** The result of a press. Sent only to the person who pressed. `content` is text that only they see. */
 export const pressAnswered = event({
   type,
   fields: {

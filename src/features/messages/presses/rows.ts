@@ -4,7 +4,7 @@ import { additive } from "../../../realm/schema.ts";
 import type { Milliseconds } from "../../../util/time.ts";
 import type { Submessage } from "../widgets/widgets.ts";
 
-/** Size of a press, including some bytes for the rest of its row, so that dropping a few makes room for a long one. */
+/** SQL expression for the size of a press, including some bytes for the rest of its row. */
 const bytesOf = (press: string) =>
   `(300 + ${["local_id", "value", "entered", "answer", "answer_html"].map((text) => `coalesce(octet_length(${press}.${text}), 0)`).join(" + ")})`;
 
@@ -126,7 +126,7 @@ export const pressesOfUser = statement<{ user: number; first: number; last: numb
   `SELECT ${columns} FROM presses WHERE user_id = :user AND message_id BETWEEN :first AND :last ORDER BY message_id, id`,
 );
 export const idsOfUser = statement<{ user: number }, Press>("SELECT id, message_id FROM presses WHERE user_id = :user");
-/** If more follow than fit into a page, the message of the page's last press. */
+/** The message that ends a page of a user's presses. No row if all of them fit into the page. */
 export const lastInPage = statement<
   { user: number; first: number; last: number; most: number },
   { message_id: number }

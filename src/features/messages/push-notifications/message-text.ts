@@ -5,7 +5,7 @@ const ELISION = "[…]";
 
 /**
  * Returns the text of a message for a notification: its rendered content without markup, truncated. Quotations are
- * replaced by a mark, unless the message contains nothing else.
+ * elided, unless the message contains nothing else.
  */
 export function messageText(html: string): string {
   const own = htmlToText(html.replace(INTRODUCTION, ""), false).replace(/(?:\[…\]\s*)+/g, `${ELISION}\n`);

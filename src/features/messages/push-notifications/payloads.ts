@@ -3,7 +3,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import type { MessageNotification } from "./notification.ts";
 
-/** Returns the fields by which a device recognizes which of its owner's accounts a push is for. */
+/** Returns the fields that tell a device which of its owner's accounts a push is for. */
 export const encryptedBase = (realm: Realm, user: UserId) => ({
   realm_url: realm.url,
   realm_name: realmSettings(realm).name,
@@ -90,7 +90,7 @@ export function plainRemoval(realm: Realm, to: UserId, messages: readonly Messag
 const groupFields = (group: MessageNotification["group"]) =>
   group === null ? {} : { mentioned_user_group_id: group.id, mentioned_user_group_name: group.name };
 
-/** Returns the participants of a group conversation. Omits them between two users, because the sender is enough. */
+/** Returns the participants of a group conversation, or nothing between two users, because the sender is enough. */
 const memberFields = (members: readonly { readonly id: UserId }[]) =>
   members.length > 2 ? { pm_users: members.map(({ id }) => id).join() } : {};
 

@@ -78,7 +78,7 @@ export function enqueue(realm: Realm, message: MessageId | null, candidates: rea
 
 const isForBrowsers = ({ kinds }: Candidate) => (kinds & PushKind.web) !== 0;
 
-/** Starts the delivery job immediately for the browser pushes of an entry and of those after it. */
+/** Starts the delivery job immediately for the browser pushes of an entry and all later ones. */
 export const resumeForBrowsers = (realm: Realm, browsers_from: number | undefined): void =>
   realm.outbox.add(DELIVERY_JOB, { browsers_from });
 

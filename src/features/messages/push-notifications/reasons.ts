@@ -11,7 +11,7 @@ import type { Destination, MentionNotice } from "../core/send/destination.ts";
 export const MESSAGE_REASONS = ["direct", "mention", "everybody", "followed", "channel"] as const;
 export type Reason = (typeof MESSAGE_REASONS)[number];
 
-/** Ways to notify, each with its own settings. */
+/** Notification media, each with the names of its own settings. */
 const media = {
   push: {
     offline: "enable_offline_push_notifications",

@@ -51,7 +51,7 @@ export function settleDelivery(realm: Realm, batch: SentBatch): Settled {
   if (!batch.isAway) countAnswers("devices", answers);
   countAnswers("browsers", ofBrowsers);
   const again = portions.flatMap((portion) => settlePortion(realm, portion, batch));
-  // A failure of one browser's service doesn't mean that others fail.
+  // If one browser's service fails, others may still work.
   recordFailures(realm, [...again.filter(({ byService }) => !byService).map(idOf), ...unreadable]);
   return {
     outcome: answers.length === 0 ? undefined : outcomeOf(answers),

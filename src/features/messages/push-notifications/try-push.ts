@@ -96,7 +96,7 @@ function wordsOf(answer: ServiceAnswer): TrialOutcome {
     case "done":
       return { is_taken: true, said: "taken" };
     case "refused":
-      // A service can return any text as its code.
+      // A service can return any string as its code.
       return refusedAs(`refused: ${/^\w{1,64}$/.test(answer.code) ? answer.code : "for a reason that is no code"}`);
     case "failed":
       return refusedAs(`failed: HTTP ${answer.status}`);

@@ -51,7 +51,8 @@ export function addReaction(realm: Realm, actor: Actor, place: MessageIndexRow, 
 }
 
 /**
- * Returns the emoji of an existing reaction, with the name its first user gave it, even if it was deactivated since.
+ * Returns the emoji of an existing reaction, with the name its first user chose, even if the emoji was deactivated
+ * since.
  */
 function emojiOfFirst(
   realm: Realm,

@@ -55,7 +55,7 @@ export const schema = [
 
 type Emoji = { message: number; reaction_type: string; emoji_code: string };
 type Reaction = Emoji & { user: number };
-/** The code up to its first dash. Codes that start with it are a range of the primary key. */
+/** The code up to its first dash. Codes that start with it form a range of the primary key. */
 const codePrefix = "substr(:emoji_code, 1, instr(:emoji_code || '-', '-') - 1)";
 /** Matches a current emoji code with rows that have the same code, or an older form of it with `-fe0f`. */
 const same = `message_id = :message AND reaction_type = :reaction_type

@@ -53,5 +53,4 @@ const getReadReceiptsEndpoint = action({
   },
 });
 
-/** Read receipts: which users have read a message. */
 export const readReceipts = feature({ name: "receipts", endpoints: [getReadReceiptsEndpoint] });

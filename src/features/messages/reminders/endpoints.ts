@@ -94,7 +94,10 @@ const updateReminderEndpoint = action({
     scheduled_delivery_timestamp: optional(deliveryTime),
     ...recurrenceParams,
     applies_to: appliesTo,
-    /** Due time that the reminder must have, so that a repeated request doesn't change the next occurrence. */
+    /**
+     * Due time the caller expects. The request fails if the reminder has another, so that repeating it doesn't change
+     * the next occurrence.
+     */
     if_due_at: optional(deliveryTime),
   },
   plan({ realm, actor, params }) {
@@ -122,7 +125,10 @@ const skipReminderEndpoint = action({
   scope: "write",
   params: {
     reminder_id: integer,
-    /** Due time that the reminder must have, so that a repeated request doesn't skip another occurrence. */
+    /**
+     * Due time the caller expects. The request fails if the reminder has another, so that repeating it doesn't skip
+     * another occurrence.
+     */
     scheduled_delivery_timestamp: optional(deliveryTime),
   },
   run({ realm, actor, params }) {

@@ -86,7 +86,7 @@ const DIRECTS = 0;
 /** Returns the UTC date in the form 2026-11-21. */
 const today = (realm: Realm): string => new Date(realm.clock.milliseconds()).toISOString().slice(0, 10);
 
-/** Counts messages that expired. One entry per message would fill the audit log. */
+/** Counts expired messages for the audit log, because one entry per message would fill it. */
 function countExpired(realm: Realm, channel: ChannelId | null, count: number): void {
   if (count > 0) addCount.run(realm.sql, { channel: channel ?? DIRECTS, day: today(realm), count });
 }
@@ -109,8 +109,8 @@ export const RETENTION_TIMER = "retention";
 const waitingKey = cacheKey<true>("expiry-waits-for-texts");
 
 /**
- * Schedules the daily deletion, starting a day from now. A change postpones a deletion that is due sooner, so that a
- * period set by mistake can be undone until then.
+ * Schedules the daily deletion, starting a day from now. A change postpones a deletion that is due sooner, so that
+ * there is time to undo a period set by mistake.
  */
 export function scheduleExpiry(realm: Realm, { isNew }: { readonly isNew: boolean }): void {
   if (!hasRetentionPeriod(realm)) return;

@@ -99,7 +99,10 @@ const params = {
   scheduled_delivery_timestamp: optional(addressParams.scheduled_delivery_timestamp),
   ...recurrenceParams,
   applies_to: appliesTo,
-  /** Due time that the message must have, so that a repeated request doesn't change the next occurrence. */
+  /**
+   * Due time the caller expects. The request fails if the message has another, so that repeating it doesn't change the
+   * next occurrence.
+   */
   if_due_at: optional(deliveryTime),
 };
 type UpdateParams = Values<typeof params>;
@@ -161,7 +164,10 @@ const skipScheduledMessageEndpoint = action({
   scope: "write",
   params: {
     scheduled_message_id: integer,
-    /** Due time that the message must have, so that a repeated request doesn't skip another occurrence. */
+    /**
+     * Due time the caller expects. The request fails if the message has another, so that repeating it doesn't skip
+     * another occurrence.
+     */
     scheduled_delivery_timestamp: optional(deliveryTime),
   },
   run({ realm, actor, params }) {

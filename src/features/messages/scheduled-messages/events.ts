@@ -23,7 +23,7 @@ export const scheduledMessageSchema = v.strictObject({
   ...recurrenceFields,
   /** Whether the last occurrence of a repeating message couldn't be sent. */
   last_failed: v.optional(v.boolean()),
-  /** The bot that sends the message, if it isn't its owner. */
+  /** The bot that sends the message in its owner's place. */
   bot_id: v.optional(v.number()),
 });
 export type ScheduledMessage = v.InferOutput<typeof scheduledMessageSchema>;

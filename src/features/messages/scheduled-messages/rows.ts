@@ -55,7 +55,7 @@ export interface ScheduledRow extends RecurrenceColumns {
   readonly content: string;
   readonly markup: string;
   readonly html: string;
-  /** Written for earlier versions of the server, which need it to render. */
+  /** Only written for earlier versions of the server, which need it to render the message. */
   readonly realm_url: string;
   readonly client: string;
   readonly read_by_sender: number;
@@ -112,7 +112,7 @@ export const updateScheduled = statement<ScheduledRowChanges, ScheduledRow>(
      last_failed = :last_failed
    WHERE id = :id RETURNING ${scheduledColumns}`,
 );
-/** Transfers a message to another user, who makes a bot send it. */
+/** Transfers a message to another user, to be sent by one of their bots. */
 export const handOver = statement<
   { id: number; user: UserId; bot: UserId; client: string; due_at: Seconds },
   ScheduledRow

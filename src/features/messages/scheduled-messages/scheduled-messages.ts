@@ -163,7 +163,7 @@ export function announce(realm: Realm, row: ScheduledRow): void {
 
 /**
  * Changes the content, destination or time of a message. A failed message with a new time is sent again. Only users
- * change messages, so an assistant's message becomes the user's own, but stays marked.
+ * change messages, so an assistant's message becomes the user's own (`grant_id` becomes 0).
  */
 export function changeScheduledMessage(
   realm: Realm,

@@ -66,7 +66,7 @@ function post(realm: Realm, row: ScheduledRow): void {
   if (accessUser(realm, null, row.user_id).is_active === 0) throw userDeactivated();
   const sender = accessUser(realm, null, row.bot_id ?? row.user_id);
   if (sender.is_active === 0) throw userDeactivated();
-  // The user who decides what the bot sends must still control it.
+  // The user must still be allowed to decide what the bot sends.
   if (row.bot_id !== null) accessBotToSteer(realm, actorOf(accessUser(realm, null, row.user_id)), row.bot_id);
   const actor =
     row.grant_id === null ? actorOf(sender) : realm.ask(grantActsHook, { id: row.grant_id, user_id: row.user_id });

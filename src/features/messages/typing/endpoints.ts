@@ -80,7 +80,8 @@ function emitTypingInChannel(
 const senderOf = ({ user_id, email }: Actor) => ({ user_id, email });
 
 /**
- * Returns an audience of those people who want typing notifications. Only looks up settings of users with event queues.
+ * Returns an audience: the given users who want typing notifications. Only reads the settings of users with event
+ * queues.
  */
 const typingAudience = (realm: Realm, people: ReadonlySet<UserId>): Audience => ({
   includes: (id) => people.has(id) && settingOf(realm, id, "receives_typing_notifications"),

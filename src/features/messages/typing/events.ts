@@ -15,7 +15,7 @@ const typingFields = {
   topic: v.optional(v.string()),
 };
 
-/** A user started or stopped typing a message. In channels, sent only to clients with the capability for it. */
+/** A user started or stopped typing a message. In channels, sent only to clients with `stream_typing_notifications`. */
 const typing = <const Named extends Op>(op: Named) =>
   event({
     type: "typing",

@@ -61,7 +61,7 @@ const audienceOf = (realm: Realm, channel: Channel): Audience => ({
   includes: (user, client) => can(client, "calls") && hasContentAccess(realm, viewerOf(realm, user), channel),
 });
 
-/** The message is left out, because its link contains this server's address. */
+/** Leaves out the rooms' messages, because their links contain this server's address. */
 export const voiceRoomArchive: FeatureArchive = {
   tables: ["voice_rooms"],
   parts: [
@@ -84,7 +84,7 @@ export const voiceRoomArchive: FeatureArchive = {
 
 const TOPIC = "voice room";
 
-/** Posts the message that shows the room to people with other clients. */
+/** Posts a message that links to the room, for clients that don't show voice rooms. */
 function postLink(realm: Realm, { id }: Channel, sentence: (link: string) => string, by?: UserId) {
   const content = sentence(`[voice room](${realm.url}/voice/${id})`);
   const readBy = by === undefined ? undefined : new Set([by]);
@@ -155,12 +155,12 @@ const roomsWith = (realm: Realm, messages: readonly MessageId[]): RoomRow[] => {
   return [...voiceRooms(realm).values()].filter(({ message_id }) => message_id !== null && ids.has(message_id));
 };
 
-/** Keeps rooms whose messages are deleted, by a user or because of their age. */
+/** Clears the message id of rooms whose message was deleted, by a user or due to its age. The rooms stay. */
 export function keepRoomsWithout(realm: Realm, messages: readonly MessageId[]): void {
   for (const { channel_id } of roomsWith(realm, messages)) writeRoom(realm, { channel_id, message_id: null });
 }
 
-/** Keeps rooms in their channel when their messages move to another. */
+/** When messages move to another channel, ends the calls of their rooms. The rooms stay, without a message. */
 export function keepRoomsBehind(realm: Realm, messages: readonly MessageId[], changesChannel: boolean): void {
   if (!changesChannel) return;
   for (const room of roomsWith(realm, messages)) {

@@ -16,7 +16,7 @@ export function addSubmessage(realm: Realm, actor: Actor, place: MessageIndexRow
   emitAdded(realm, place, stored);
 }
 
-/** Shows below a server's message what was decided with its buttons. */
+/** Shows below a message from the server what was decided with its buttons. */
 export const addDecision = (realm: Realm, place: MessageIndexRow, decided: DecidedPart): void =>
   emitAdded(realm, place, attachWidget(realm, { message: place.id, sender: place.sender_id }, decided));
 

@@ -87,11 +87,11 @@ type MessageRange = Readonly<Record<"user" | "first" | "last", number>>;
 export const additionsOfUser = statement<MessageRange, Pick<Submessage, "message_id" | "content">>(
   `SELECT message_id, content ${additions} ORDER BY message_id, id`,
 );
-/** If more follow than fit into a page, the message of the page's last addition. */
+/** If there are more additions than fit into a page, the message of the page's last one. */
 export const lastAdditionInPage = statement<MessageRange & { most: number }, { message_id: number }>(
   `SELECT message_id ${additions} ORDER BY message_id LIMIT 1 OFFSET CAST(:most AS INTEGER)`,
 );
-/** Deletes a user's additions to widgets of messages between two ids, excluding the first. */
+/** Deletes a user's additions to widgets of messages with ids above `after`, up to and including `up_to`. */
 export const deleteSubmessagesBetween = statement<{ user: number; after: number; up_to: number }>(
   "DELETE FROM submessages WHERE message_id > :after AND message_id <= :up_to AND sender_id = :user",
 );

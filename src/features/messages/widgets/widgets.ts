@@ -103,7 +103,9 @@ export const removeSubmessages = (realm: Realm, messages: readonly MessageId[]):
 export const messagesWithPartsBy = (realm: Realm, user: UserId, most: number): MessageId[] =>
   rows.newestWithPartsOf.all(realm.sql, { user, most }).map(({ message_id }) => message_id);
 
-/** Deletes a user's additions (such as votes) to widgets of messages between two ids, excluding the first. */
+/**
+ * Deletes a user's additions (such as votes) to widgets of messages with ids above `after`, up to and including `upTo`.
+ */
 export function removeSubmessagesBetween(realm: Realm, user: UserId, after: number, upTo: number): void {
   const between = { user, after, up_to: upTo };
   const messages = rows.messagesWithPartsOf.all(realm.sql, between).map(({ message_id }) => message_id);
@@ -146,8 +148,8 @@ export function storeSubmessage(
 const MAX_NUMBER = 1000;
 
 /**
- * If the sender of an option or a task has already used its number, on another device, returns the part with a free
- * number, otherwise undefined. Clients identify these parts by sender and number, and would show only one of the two.
+ * Returns an option or a task with a free number if its sender already used the number (on another device), otherwise
+ * undefined. Clients identify these by sender and number, and would show only one of the two.
  */
 function renumbered(
   realm: Realm,
@@ -166,7 +168,7 @@ function renumbered(
   return JSON.stringify({ ...data, [field]: typeof given === "string" ? String(free) : free });
 }
 
-/** Parses the first submessage of a message, which may not be a widget that this server supports. */
+/** Parses the first submessage of a message, which might not be a widget this server supports. */
 const readWidget = storedAnything("submessages.content");
 const widgetSchema = v.object({ widget_type: v.string() });
 

@@ -27,7 +27,7 @@ function isContainer(fence: Fence): boolean {
   return containers.has(fence.language.toLowerCase());
 }
 
-/** Returns the line that ends a list item, and with it an open fence: the first one without the item's indentation. */
+/** Returns the first line without a list item's indentation, which ends the item and any open fence in it. */
 function itemEnd(state: StateBlock, start: number, end: number): number {
   if (state.blkIndent === 0) return end;
   for (let line = start; line < end; line++) {

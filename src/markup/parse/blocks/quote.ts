@@ -10,8 +10,8 @@ function isLoneMarker(state: StateBlock, line: number): boolean {
 }
 
 /**
- * Returns the line after a quote: lines without a marker belong to it until a blank line or another block (markdown.md
- * 1).
+ * Returns the line after a quote. Lines without a marker belong to the quote until a blank line or another block
+ * (markdown.md 1).
  */
 function quoteEnd(state: StateBlock, start: number, end: number): number {
   for (let line = start + 1; line < end; line++) {

@@ -130,7 +130,7 @@ function closeDeleted(openers: Openers, run: Delimiter, outcomes: Map<number, De
   own.ends.push("del");
 }
 
-/** Returns the runs that two or more stars follow in the same line. */
+/** Returns the runs followed by two or more stars in the same line. */
 function runsBeforeStrong(runs: readonly Delimiter[]): Set<Delimiter> {
   const found = new Set<Delimiter>();
   let strongFollows = false;

@@ -144,7 +144,10 @@ async function nextMessages(
   }));
 }
 
-/** Returns the part of an edit history that the organization shows to its users (messages.md 9), or all of it. */
+/**
+ * Returns an edit history: all of it for whole archives, otherwise the part that the organization shows to its users
+ * (messages.md 9).
+ */
 function visibleEdits({ realm, filter }: ReadingContext, history: string | null): EditHistoryEntry[] {
   if (history === null) return [];
   const policy = realmSettings(realm).message_edit_history_visibility_policy;

@@ -3,12 +3,13 @@ import type { ImportContext } from "../../../../realm/archive-io/writing.ts";
 import { markupNames } from "../send/markup-names.ts";
 
 /**
- * Whether a time passed during the migration. A message due then is kept as failed, because no one expects it anymore.
+ * Whether a message's time passed during the migration. Such a message is kept as failed, because no one expects it
+ * anymore.
  */
 export const isPast = ({ realm }: ImportContext, { deliver_at }: { readonly deliver_at: number }): boolean =>
   deliver_at <= realm.seconds();
 
-/** Returns the columns of a text to be sent later, and the paths of files it links to. */
+/** Returns the columns of a message or reminder to be sent later, and the paths of files it links to. */
 export function importedTexts(
   { realm }: ImportContext,
   { content }: { readonly content: string },

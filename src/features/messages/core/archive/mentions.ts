@@ -22,14 +22,14 @@ interface Mentioning {
 }
 
 /**
- * Sources whose archives list the users mentioned by each message, because a name may have referred to another user
- * when the message was sent.
+ * Sources whose archives list the users mentioned by each message. Names aren't resolved for them, because a name may
+ * have referred to another user when the message was sent.
  */
 const TELL_FLAGS: ReadonlySet<string> = new Set(["parley", "zulip"]);
 
 /**
- * Returns the users a message mentions: by wildcard, in the form of `wildcard_mentions.users` (undefined without a
- * wildcard), and by name if the archive doesn't list them. Only recipients can be mentioned.
+ * Returns the users a message mentions. `wildcard` has the form of `wildcard_mentions.users`, or is undefined without a
+ * wildcard. `users` are those mentioned by name, or empty if the archive lists them. Only recipients can be mentioned.
  */
 export function mentionsIn(
   { realm, program }: ImportContext,

@@ -46,9 +46,11 @@ function distinctReactions(tuples: readonly ReactionTuple[]): readonly ReactionT
   return [...first.values()];
 }
 
-/** What a page needs from the realm in addition to its plan: channel names, members of conversations, and settings. */
+/**
+ * Data that a page needs from the realm in addition to its plan: channel names, members of conversations, and settings.
+ */
 export interface PageContext {
-  /** The organization's number. Older versions of the server don't send it. */
+  /** The organization's id. Older versions of the server don't send it. */
   readonly organization?: number;
   readonly subdomain: string;
   readonly viewer: Viewer | null;

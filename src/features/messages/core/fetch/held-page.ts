@@ -29,9 +29,9 @@ const selectOlderHistorical = statement<{ user: number; before: number }, { id: 
 );
 
 /**
- * Returns the same page restricted to messages the realm holds, for use while D1 can't be read. Returns undefined if a
- * requested message may only be in D1. The realm holds all messages from a certain id on. A page that reaches below
- * that id reports that there may be older messages.
+ * Restricts a page to the messages the realm holds, for use while D1 can't be read. Returns undefined if a requested
+ * message may only be in D1. The realm holds all messages from a certain id on. A page that reaches below that id
+ * reports that there may be older messages.
  */
 export function heldPage(realm: Realm, page: PagePlan): PagePlan | undefined {
   const { filter, range, view } = page;

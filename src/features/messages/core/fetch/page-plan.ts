@@ -31,7 +31,8 @@ interface MessagesPlan {
 }
 
 /**
- * Encodes a plan for the Worker, as text because structured cloning of hundreds of spans costs several times as much.
+ * Encodes a plan for the Worker, as a string because structured cloning of hundreds of spans costs several times as
+ * much.
  */
 export const packPlan = (plan: MessagesPlan): string => JSON.stringify(plan);
 export const unpackPlan = (text: string): MessagesPlan => unpackedText<MessagesPlan>(text);
@@ -55,7 +56,7 @@ function located(realm: Realm, range: PageRange): PageRange {
   return { ...range, anchor: { sentFrom, firstId: firstSince(realm, sentFrom) } };
 }
 
-/** Restricts a filter to a single topic for people outside whose link opens only that topic. */
+/** Restricts a filter to a single topic for users whose outside link opens only that topic. */
 function withinTopic(realm: Realm, { user_id }: Actor, filter: Filter): Filter {
   const only = onlyTopicOf(realm, user_id);
   if (only === null) return filter;
@@ -97,7 +98,7 @@ export function pageContext(realm: Realm, actor: Actor | null, view: View): Page
     directs: directs.flatMap(({ id, members }) => (shown.has(id) ? [[id, members] as const] : [])),
     visibleUserIds: visibleUserIds(realm, actor),
     host: realm.host,
-    // The edit history can contain names of topics and channels that the link of a person outside gives no access to.
+    // The edit history can contain names of topics and channels that an outside link gives no access to.
     editHistory: isOutside ? "none" : realmSettings(realm).message_edit_history_visibility_policy,
   };
 }

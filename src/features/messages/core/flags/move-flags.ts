@@ -10,7 +10,7 @@ import { PersonalFlag } from "../store/personal-flags.ts";
 
 type MessagesByUser = ReadonlyMap<UserId, readonly MessageId[]>;
 
-/** What users keep of messages that move to another channel, in addition to their flags. */
+/** Users' state on messages that move to another channel, in addition to flags. */
 interface Kept {
   readonly unread: MessagesByUser;
   /** Users' own messages, which they received in the old channel. */

@@ -2,8 +2,8 @@ import { badRequest } from "../../../../protocol/errors.ts";
 import { type Seconds, seconds } from "../../../../util/time.ts";
 
 /**
- * An ISO 8601 date, optionally with a time and time zone: with dashes and colons, or without any. Everything in the
- * time but the hour is optional.
+ * Matches an ISO 8601 date in extended or basic format, optionally with a time and time zone. Minutes and seconds are
+ * optional.
  */
 const form =
   /^(?<year>\d{4})(?<dash>-?)(?<month>\d\d)\k<dash>(?<day>\d\d)(?:[Tt ](?<hour>\d\d)(?::?(?<minute>\d\d)(?::?(?<second>\d\d)(?:[.,](?<fraction>\d{1,9}))?)?)?(?<zone>[Zz]|[+-]\d\d(?::?\d\d)?)?)?$/;

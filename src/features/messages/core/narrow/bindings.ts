@@ -1,6 +1,6 @@
 /**
- * Collects a statement's bound parameters. D1 allows a hundred: equal values share one, and a list of any length is a
- * single JSON parameter. Numbers are written into the statement itself, because bound ones would be REAL.
+ * Collects a statement's bound parameters. D1 allows a hundred, so equal values share one, and a list of any length is
+ * a single JSON parameter. Numbers are written into the statement itself, because bound ones would be REAL.
  */
 export class Bindings {
   readonly #values: string[] = [];

@@ -68,7 +68,7 @@ class Compiler {
     return this.#fewRows() ?? [...this.#inSpans(), ...this.#outsideSpans()];
   }
 
-  /** Messages listed by id or found by the viewer's flags. This is a short list, regardless of the other conditions. */
+  /** Queries messages listed by id or found by the viewer's flags. They are few, regardless of the other conditions. */
   #fewRows(): KeyQuery[] | undefined {
     const [listed] = conditionsOf(this.#filter, "ids");
     if (listed !== undefined) return [this.#from.listed(listed.ids, this.#testsInBase(listed))];
@@ -85,8 +85,8 @@ class Compiler {
   }
 
   /**
-   * Messages that mention a user by name or group. The flag finds those that the user received. The text index finds
-   * others, if they were indexed with their mentions. Each result is checked for an actual mention of the user.
+   * Queries messages that mention a user by name or group. The flag finds those that the user received. The text index
+   * finds others, if they were indexed with their mentions. Each result is checked for an actual mention of the user.
    */
   #naming(user: number): KeyQuery[] {
     const tests = this.#testsInBase();
@@ -102,7 +102,9 @@ class Compiler {
     return [this.#from.flagged(PersonalFlag.mentioned, tests), this.#from.wildcardMentions(tests)];
   }
 
-  /** The `historical` messages outside the spans or, in a search for unread messages, those listed as unread. */
+  /**
+   * Queries the `historical` messages outside the spans or, in a search for unread messages, those listed as unread.
+   */
   #outsideSpans(): KeyQuery[] {
     const unread = conditionsOf(this.#filter, "is").find(({ what }) => what === "unread");
     if (unread !== undefined) {

@@ -20,7 +20,7 @@ export const HAS_WILDCARD = "(m.channel_wildcard = 1 OR m.topic_wildcard_users I
 
 /**
  * Returns the SQL of a condition on a message `m`. Its value is never NULL. A unary plus prevents SQLite from choosing
- * an index for it: `compile` decides which index drives the statement.
+ * an index for it, because `compile` decides which index drives the statement.
  */
 export function conditionSql(condition: Condition, context: CompileContext): string {
   const sql = testSql(condition, context);

@@ -69,7 +69,7 @@ export interface NarrowLookups {
   userByEmail(email: string): UserId | undefined;
   /** Returns the direct conversation of exactly these users, including the viewer, if it exists. */
   directConversation(participants: readonly UserId[]): ConversationId | undefined;
-  /** Returns the viewer's direct conversations that include a user; all of them if that is the viewer. */
+  /** Returns the viewer's direct conversations that include a user, or all of them if the user is the viewer. */
   directConversationsIncluding(user: UserId, options: { readonly groupsOnly: boolean }): readonly ConversationId[];
   location(messageId: number): NarrowLocation | undefined;
 }

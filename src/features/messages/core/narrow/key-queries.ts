@@ -39,7 +39,7 @@ function keyQuery({ from, column, offset = 0, where, groupBy, extent }: OrderedT
   };
 }
 
-/** The ways to find candidate keys. Each takes the conditions that its index doesn't imply. */
+/** Queries that find candidate keys. Each takes the conditions that its index doesn't imply. */
 export const keyQueries = (context: CompileContext) => {
   const { view, bindings } = context;
   const realm = number(view.realm);
@@ -131,8 +131,9 @@ export const keyQueries = (context: CompileContext) => {
 };
 
 /**
- * Finds the first keys of all spans or topics in a list, by combining the first keys of each. These pass through a JSON
- * list because SQLite has no lateral join. Joining messages by IN, the closest alternative, took ten times as long.
+ * Finds the first keys of all spans or topics in a list, by combining the first keys of each. Each one's keys pass
+ * through a JSON list because SQLite has no lateral join. Joining messages by IN, the closest alternative, took ten
+ * times as long.
  */
 function queryEach({ list, match, where }: { list: string; match: string; where: readonly string[] }): KeyQuery {
   return ({ low, high, order, limit }) => {

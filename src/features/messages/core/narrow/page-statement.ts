@@ -96,7 +96,7 @@ export const MIN_BYTES = 500;
 /** Messages that fit even if all are empty, plus one, which reveals that the page was cut. */
 const MAX_FITTING = Math.ceil(limits.answer.page_bytes / MIN_BYTES) + 1;
 
-/** Limits a range to the messages that can fit into the page, because the size of each message in the range is read. */
+/** Limits a range to the messages that can fit into the page, because the query reads the size of each one. */
 const withinBytes = (range: PageRange): PageRange =>
   range.kind === "listed"
     ? range

@@ -6,9 +6,9 @@ import type { ChannelIds, Condition, Filter, NarrowChannel, NarrowLocation, Narr
 import { narrowError, type Term, type UserReference } from "./terms.ts";
 
 /**
- * Resolves the `with` operator (messages.md 5): the current conversation of the message that it refers to replaces the
- * conversation in the narrow, so that links stay valid when messages move. If the viewer can't see the message, the
- * narrow stays the same.
+ * Resolves the `with` operator (messages.md 5). Replaces the narrow's conversation with the current one of the
+ * operator's message, so that links stay valid when messages move. If the viewer can't see the message, the narrow
+ * stays the same.
  */
 function resolveWith(terms: readonly Term[], lookups: NarrowLookups): readonly Term[] {
   const link = terms.find((term) => term.operator === "with");
@@ -92,9 +92,9 @@ function testOf(term: Term, lookups: NarrowLookups): Test | undefined {
 }
 
 /**
- * Returns the base of a filter (messages.md 4, "Search base"): the history of the channels that all terms agree on, if
- * the viewer has access to it. If a term concerns the viewer's flags, even negated, the base is the messages that the
- * viewer received.
+ * Returns the base of a filter (messages.md 4, "Search base"): the history of the channels that all channel terms
+ * include, if the viewer has access to it. If a term concerns the viewer's flags, even negated, the base is the
+ * messages that the viewer received.
  */
 function baseOf(terms: readonly Term[], lookups: NarrowLookups): Filter["base"] {
   if (terms.some((term) => term.operator === "is" && term.operand !== "resolved")) return { kind: "own" };

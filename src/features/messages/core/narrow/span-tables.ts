@@ -32,7 +32,7 @@ export class SpanTables {
     return [...this.#definitions.values()];
   }
 
-  /** Returns the condition that `m` lies in the spans of the list `list`, built once per list. */
+  /** Returns the condition that `m` lies in the spans named `list`, built once per name. */
   contain(list: string, spans: () => readonly Span[]): string {
     const condition = this.#conditions.get(list) ?? this.#conditionOf(list, spans());
     this.#conditions.set(list, condition);

@@ -110,7 +110,7 @@ const topic = (operand: Operand): OperatorAndOperand => {
   return { operator: "topic", operand: String(operand).trim() };
 };
 
-/** Parses a user reference from text, because some clients send ids as strings. */
+/** Parses a user reference. Some clients send ids as strings. */
 const reference = (text: string): UserReference => (/^\d+$/.test(text) ? Number(text) : text);
 
 const user = (operand: Operand): UserReference => {

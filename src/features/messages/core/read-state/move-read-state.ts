@@ -42,7 +42,7 @@ interface UserReadState {
   readonly state: ConversationReadState;
 }
 
-/** Returns the subscribers of a channel for whom some of the messages may be unread, and those in `wanted`. */
+/** Returns a channel's subscribers who may not have read all of the messages, and those in `wanted`. */
 function laggingReaders(
   realm: Realm,
   channel: Channel,

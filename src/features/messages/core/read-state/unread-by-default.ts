@@ -20,7 +20,7 @@ export function receivedFrom(realm: Realm, user: UserId, conversation: Conversat
 /** The fields that decide whether a message is unread by default. */
 export type SentMessage = Pick<MessageIndexRow, "id" | "sender_id">;
 
-/** Adds to messages of one conversation whether they are unread by default. `from` is the result of `receivedFrom`. */
+/** Adds `unreadByDefault` to messages of one conversation. `from` is the result of `receivedFrom`. */
 export function messageDefaults(
   realm: Realm,
   user: UserId,

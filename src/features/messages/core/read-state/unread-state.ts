@@ -20,7 +20,10 @@ export interface UnreadRows {
   readonly mentioned: string;
   /** JSON: the ids of messages that mention the user by a wildcard. */
   readonly wildcards: string;
-  /** The only topic that a person outside sees; null for everyone else. Older versions of the server don't send it. */
+  /**
+   * The only topic that the user's outside link opens; null for everyone else. Older versions of the server don't send
+   * it.
+   */
   readonly onlyTopic?: TopicId | null;
 }
 

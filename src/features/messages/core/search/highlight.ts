@@ -59,7 +59,7 @@ function mark(html: string, phrases: readonly (readonly string[])[]): string {
 
 type TextRange = readonly [start: number, end: number];
 
-/** Returns the ranges of a text that match one of the phrases, in order. Touching ranges are merged. */
+/** Returns the ranges of `text` that match one of the phrases, in order. Touching ranges are merged. */
 function occurrences(text: string, phrases: readonly (readonly string[])[]): TextRange[] {
   const words = wordsOf(text);
   const byFirstWord = Map.groupBy(phrases, ([first]) => first);

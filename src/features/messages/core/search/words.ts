@@ -27,7 +27,7 @@ export function spelledOut(text: string): string {
 
 const normalized = (text: string) => text.normalize("NFKC").replace(ornament, "");
 
-/** Returns the words of a text in order, split as the index splits them. */
+/** Returns the words of a string in order, split as the index splits them. */
 export function wordsOf(text: string): Word[] {
   return Array.from(text.matchAll(wordOrSingle), ({ 0: word, index }) => ({
     text: normalized(word).toLowerCase(),
@@ -36,7 +36,7 @@ export function wordsOf(text: string): Word[] {
   })).filter(({ text }) => text !== "");
 }
 
-/** Counts the words of a text, stopping once there are more than `most`. */
+/** Counts the words of a string, stopping once there are more than `most`. */
 export function wordCount(text: string, most: number): number {
   let count = 0;
   for (const _ of spelledOut(text).matchAll(wordOrSingle)) {
@@ -59,7 +59,7 @@ export interface SearchQuery {
 /**
  * Parses the operand of `search` (messages.md 5): words, all of which must occur, and quoted phrases. Each is passed to
  * FTS5 as a quoted string, so that no operand is parsed as FTS5 syntax. A quoted string of several words is a phrase,
- * which also suits runs of single-character words and words with punctuation.
+ * which also works for runs of single-character words and words with punctuation.
  */
 export function parseSearch(operand: string): SearchQuery {
   const terms = Array.from(operand.replace(/[“”„]/g, '"').matchAll(/"([^"]*)"|[^\s"]+/g), ({ 0: word, 1: phrase }) => ({

@@ -44,7 +44,7 @@ export function markupNames(
       return user && canAccessUser(realm, writer, user) ? markupUser(user) : undefined;
     },
     groupByName(name) {
-      // Hides from people outside which groups exist.
+      // Users who joined through an outside link can't see which groups exist.
       const group = isOutside ? undefined : groupNamed(realm, name);
       if (group === undefined) return undefined;
       const shown = isSystemGroupName(group.name) ? systemGroups[group.name].display_name : group.name;

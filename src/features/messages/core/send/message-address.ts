@@ -27,7 +27,8 @@ export function messageAddress(realm: Realm, actor: Actor, id: MessageId, destin
 }
 
 /**
- * Returns where an earlier message is now, or undefined if it was deleted or moved to where its sender can't read it.
+ * Returns an earlier message's current destination, or undefined if it was deleted or moved to where its sender can't
+ * read it.
  */
 export function whereSent(realm: Realm, actor: Actor, id: MessageId): Destination | undefined {
   const place = placeOfMessage(realm, id);

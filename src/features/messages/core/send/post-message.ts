@@ -73,7 +73,8 @@ export function postMessage(realm: Realm, message: NewMessage): PostedMessage {
   const marked = [...wanted].filter((user) => recipients.receivers.has(user));
   const readers = message.isQuiet === true ? recipients.receivers : new Set(marked);
   for (const user of marked) markRead(realm, user, row.conversation_id, [row]);
-  // Runs before the message makes anyone follow its topic, because mentions notify according to the mention settings.
+  // Must run before the message makes anyone follow its topic. Otherwise the settings for followed topics would apply
+  // to its mentions.
   const { mentions } = rendered;
   const notice = { message: row.id, sender: sender.id, destination, mentions, recipients, readers, before: null };
   realm.run(messageMentionsHook, notice);

@@ -17,8 +17,8 @@ export interface ChangeableMessage {
 }
 
 /**
- * Loads a message that a user wants to change. Throws if they can't read it or its channel is archived. An assistant
- * can change direct messages only where its user lets it write.
+ * Loads a message that a user wants to change. Throws if they can't read it, its channel is archived, or their outside
+ * link or assistant grant doesn't allow writing there.
  */
 export function accessMessageToChange(realm: Realm, actor: Actor, id: number): ChangeableMessage {
   const place = accessMessage(realm, actor, id);

@@ -20,7 +20,10 @@ import { flagBitsOfUser, PersonalFlag } from "./personal-flags.ts";
 
 export const invalidMessage = () => badRequest("Invalid message(s)");
 
-/** Returns the ids of a channel that a user can read: all, or those they received. A null actor is a spectator. */
+/**
+ * Returns spans of the channel's message ids that a user can read: all, or those they received. A null actor is a
+ * spectator.
+ */
 export function readableSpans(realm: Realm, actor: Viewer | null, channel: Channel): readonly IdSpan[] {
   if (hasWholeHistory(realm, actor, channel)) return [ALL_IDS];
   if (actor === null || !hasContentAccess(realm, actor, channel)) return [];
@@ -53,14 +56,14 @@ export function readerOf(realm: Realm, actor: Viewer | null): (place: MessageInd
   };
 }
 
-/** The part of a conversation a user can read. For people outside, it can be limited to a topic (`onlyTopicOf`). */
+/** The part of a conversation a user can read. An outside link can limit it to a topic (`onlyTopicOf`). */
 export interface Reach {
   readonly spans: readonly IdSpan[];
   /** Whether the user may also be able to read single messages (`historicalSpans`). */
   readonly mayHaveHistorical: boolean;
 }
 
-/** Whether a user can see direct conversations. People outside have none. */
+/** Whether a user can see direct conversations. Users who joined through an outside link have none. */
 export const readsAnyDirects = (realm: Realm, actor: Viewer | null): actor is Viewer =>
   actor !== null && readsDirects(actor) && outsideAccessOf(realm, actor.user_id) === undefined;
 
@@ -90,8 +93,8 @@ export function accessMessage(realm: Realm, actor: Actor | null, id: number): Me
 }
 
 /**
- * Loads messages whose flag a user can clear: readable ones, and those that have the flag set although they are
- * unreadable now. An assistant can only clear the flag of readable messages.
+ * Loads messages whose flag a user can clear: readable ones, and unreadable ones that still have the flag. An assistant
+ * can only clear the flag of readable messages.
  */
 export function accessFlagged(realm: Realm, actor: Actor, ids: readonly number[], bit: number): MessageIndexRow[] {
   if (isAssistant(actor)) return accessMessages(realm, actor, ids);

@@ -15,7 +15,7 @@ import { viewerOf } from "../../../organization/accounts/audience.ts";
 import { readerOf } from "./access.ts";
 import { selectFlagsOfMessages } from "./change-rows.ts";
 
-/** Messages whose changes are emitted, by user. Users without any are left out. */
+/** For each user, the messages whose changes are emitted to them. Users without any are left out. */
 export type Watchers = ReadonlyMap<UserId, readonly MessageId[]>;
 
 /**
@@ -62,7 +62,7 @@ function usersConcerned(realm: Realm, { channel, places, flagged }: Concern): Us
   return [...realm.queues.users()].filter((user) => subscribers.has(user) || flagged.has(user) || former.has(user));
 }
 
-/** Restricts the watchers of `all` messages to a subset of these messages. */
+/** Restricts the watchers of the messages `all` to their subset `some`. */
 export function watchersAmong(
   watchers: Watchers,
   all: readonly MessageIndexRow[],

@@ -16,7 +16,7 @@ export const PersonalFlag = Object.freeze({
   hideLinkPreviews: 32,
 } as const);
 
-/** Returns a user's bits of the given messages. Messages without a row are left out. */
+/** Returns a user's flag bits for the given messages. Messages without a row are left out. */
 export function flagBitsOfUser(realm: Realm, user: UserId, ids: readonly number[]): ReadonlyMap<MessageId, number> {
   const rows = selectFlagsOfUser.all(realm.sql, { user, ids: JSON.stringify(ids) });
   return new Map(rows.map(({ message_id, flags }) => [message_id, flags]));

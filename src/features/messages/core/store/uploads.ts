@@ -90,7 +90,10 @@ export const linkUploadsFromPage = (
   { writer, paths }: { readonly writer: Viewer; readonly paths: readonly string[] },
 ): void => linkFromPage(realm, page, openFiles(realm, writer, paths));
 
-/** Keeps the files that a scheduled message links to. Pass empty `paths` once the message is sent or deleted. */
+/**
+ * Holds the files that a scheduled message links to, so that they aren't deleted as unused. Pass empty `paths` once the
+ * message is sent or deleted.
+ */
 export const holdUploads = (
   realm: Realm,
   scheduled: number,

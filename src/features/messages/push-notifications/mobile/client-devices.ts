@@ -156,8 +156,8 @@ const isRegisteredNow = (realm: Realm, device: rows.ClientDeviceRow, token_id: s
   device.push_registration_error_code === null && device.push_token_id === token_id && isOfToday(realm, device);
 
 /**
- * Returns the device if its token is still unregistered. It may have been removed, or another response may have settled
- * it.
+ * Returns the device if its token is still unregistered. The device may have been removed, or another response may have
+ * settled its registration.
  */
 function pendingDevice(realm: Realm, registration: TokenRegistration): rows.ClientDeviceRow | undefined {
   const { user, device_id: id, token_id, requested_at } = registration;

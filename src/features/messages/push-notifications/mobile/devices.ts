@@ -91,7 +91,7 @@ export function failDevices(realm: Realm, devices: readonly Device[], error_code
   }
 }
 
-/** Marks the devices of an ended login as failed, or of all logins of the account if `login` is null. */
+/** Marks as failed the devices of an ended login, or of all logins of the account if `login` is null. */
 export function endDevices(realm: Realm, user: UserId, login: number | null): void {
   for (const device of devicesOf(realm, user)) {
     const isOver = login === null || device.key_id === login;

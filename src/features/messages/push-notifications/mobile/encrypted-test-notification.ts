@@ -37,7 +37,7 @@ export const encryptedTestNotificationEndpoint = action({
   async prepare({ plan: { service, uuid, pushes }, env }) {
     const { answers, ...lost } = await sendEncrypted(serviceOf(service, env), uuid, pushes, requestTimeout());
     for (const answer of new Set(answers.values())) checkAnswer(answer, adminActionRequired);
-    // The devices aren't marked as failed here, because a failed request changes nothing. The next push will mark them.
+    // The devices aren't marked as failed here, because a failed request writes nothing. The next push will mark them.
     if (lost.gone.length + lost.invalidKeys.length === pushes.length) throw noActiveDevice();
     return lost;
   },

@@ -7,7 +7,7 @@ import { type PushStatus, pushStatusSchema } from "../../../organization/organiz
 
 const REQUEST_TIMEOUT_MS = 10_000;
 const MAX_REPLY_BYTES = 1_000_000;
-/** User agent. The push service recognizes by its prefix that this server supports its protocol. */
+/** User agent. Its prefix tells the push service that this server supports its protocol. */
 const USER_AGENT = `ZulipServer/${versionFields().zulip_version}`;
 
 /** Time limit of one request to the push service, or of several sent at once. */

@@ -27,8 +27,8 @@ const ofMessage = (realm: Realm, to: UserId, { message, time, sender }: MessageN
 });
 
 /**
- * Returns what a browser shows for a message. It must be complete, because the service worker has no data about the
- * organization, and the network may be down by then.
+ * Returns the notification that a browser shows for a message. It must be complete, because the service worker has no
+ * data about the organization, and the network may be down when it is shown.
  */
 export function webMessage(realm: Realm, to: UserId, row: StoredMessage, notification: MessageNotification) {
   const { message, text, sender, place } = notification;
@@ -49,8 +49,8 @@ export function webMessage(realm: Realm, to: UserId, row: StoredMessage, notific
 }
 
 /**
- * Returns what a browser shows while a call rings. Like a message, it links to the conversation, where the client keeps
- * ringing. The call's own link does the same, but would reload a page that is already open.
+ * Returns the notification that a browser shows while a call rings. Like a message's, it links to the conversation,
+ * where the client keeps ringing. The call's own link does the same, but would reload a page that is already open.
  */
 export function webRinging(realm: Realm, to: UserId, notification: MessageNotification, ringing: Ringing) {
   const { ringing: voice, ringingVideo } = wordsFor(realm, to);
@@ -93,8 +93,8 @@ interface ShownNotification {
 }
 
 /**
- * Returns the push in declarative form (`web_push: 8030` of the Push API): the browser shows it itself if the service
- * worker is gone or shows nothing.
+ * Returns the push in declarative form (`web_push: 8030` of the Push API), which the browser shows itself if the
+ * service worker is gone or shows nothing.
  */
 export const declared = <Push extends ShownNotification>(push: Push) => ({
   ...push,

@@ -24,7 +24,9 @@ export interface WebResult {
   readonly isGone: boolean;
 }
 
-/** How long push services keep undelivered pushes. A message is news for a day; its removal is kept an hour longer. */
+/**
+ * How long push services keep undelivered pushes. A message is relevant for a day; its removal is kept an hour longer.
+ */
 const KEPT_FOR: Seconds = DAY;
 const SILENT_KEPT_FOR = (DAY + HOUR) as Seconds;
 
