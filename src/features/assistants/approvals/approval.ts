@@ -26,7 +26,7 @@ interface Text {
   readonly mentions: Pick<Mentions, "channelWildcard" | "topicWildcard">;
 }
 
-/** Maximum number of the channel's messages in the last week that are searched for one by the user. */
+/** Maximum number of last week's messages in a channel that are searched for one sent by the user. */
 const MAX_LOOKED_AT = 5000;
 const LAST_ID = 0xffff_ffff;
 

@@ -53,7 +53,7 @@ export function loadedFor(
 
 /**
  * Edits or deletes a message of the user. If this requires approval, the client asks the user. If the client can't ask,
- * the call is refused, because editing the message is faster for users than deciding in Parley.
+ * the call is refused, because the user can change the message faster than decide about it in Parley.
  */
 export function changeForAssistant(realm: Realm, actor: Actor, grant: Grant, wanted: WantedChange): WriteResult {
   const { tool, digest, text } = wanted;

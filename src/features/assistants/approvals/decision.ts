@@ -58,7 +58,10 @@ interface Approvable {
   readonly decision: Decision | undefined;
 }
 
-/** Returns the client's part in an approval. It can't ask or report answers if the user has to answer in Parley. */
+/**
+ * Returns whether the client can ask the user, and the answer it reported. If the user has to answer in Parley, it
+ * can't ask, and its answer doesn't count.
+ */
 export const clientsPart = ({ clientAnswers }: Grant, { asks, decision }: Approvable): Approvable =>
   clientAnswers ? { asks, decision } : { asks: false, decision: decision && { ...decision, differs: true } };
 

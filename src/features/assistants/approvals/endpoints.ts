@@ -161,7 +161,7 @@ const markEndpoint = action({
   run: ({ realm, actor }) => letMark(realm, grantOf(actor)),
 });
 
-/** Counts a tool call before it runs. Changes are counted when they are decided. */
+/** Counts a tool call that only reads or waits, before it runs. Changes are counted by their own endpoints. */
 const beginCallEndpoint = action({
   route: "POST /assistants/calls",
   internal: true,
@@ -171,7 +171,7 @@ const beginCallEndpoint = action({
   run: ({ realm, actor, params: { kind } }) => countToolCall(realm, grantOf(actor), kind),
 });
 
-/** Records which hosts of links a call showed the assistant, with the conversation of each. */
+/** Records the hosts of the links that a call showed the assistant, each with its conversation. */
 const endCallEndpoint = action({
   route: "POST /assistants/calls/end",
   internal: true,

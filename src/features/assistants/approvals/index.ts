@@ -19,7 +19,6 @@ import { deleteRequestsOfUser, schema } from "./rows.ts";
  *   limits.ts    rate limits
  */
 
-/** Messages and questions of assistants. */
 export const assistantWriting = feature({
   name: "assistant-writing",
   schema,

@@ -18,7 +18,7 @@ import { addToDay, callsFromDay, deleteOldDays, selectDay } from "./rows.ts";
 const CALLS_A_MINUTE = 60;
 const WRITES_A_MINUTE = 20;
 const WRITES_A_DAY = 200;
-/** How long a waiting call counts if it never ends. */
+/** How long a waiting call blocks the grant's other waiting calls if its end is never recorded. */
 const WAITS_AT_MOST = milliseconds(60_000);
 const DAYS_KEPT = 90;
 
@@ -27,14 +27,17 @@ interface Counts {
   readonly waitingUntil: Map<number, Milliseconds>;
 }
 
-/** Counts per minute. They are only in memory, because an organization that was evicted had no calls for some time. */
+/**
+ * Counts per minute. They are only in memory, because an organization's object is evicted only after some time without
+ * calls.
+ */
 const countsOf = inMemory(({ clock }): Counts => ({ limiter: new RateLimiter(clock), waitingUntil: new Map() }));
 
 export type ToolKind = "read" | "write" | "wait";
 
 /**
  * Counts a tool call. If there are too many, throws an error that asks the model to wait. At twice the limit, throws a
- * 429 error like for other requests.
+ * 429 error, as for other requests.
  */
 export function countToolCall(realm: Realm, { id }: Pick<Grant, "id">, kind: ToolKind): void {
   const { limiter, waitingUntil } = countsOf(realm);

@@ -15,17 +15,17 @@ const MAX_HOST_LENGTH = 60;
 /** Hosts are truncated to this before they are normalized, because that is slow, and anyone can write long ones. */
 const MAX_SPELLED_LENGTH = 1000;
 
-// Each match starts where no other match in the same run of characters can start, so that a text is scanned once.
+// Each match starts where no other match in the same run of characters can start, so the text is scanned only once.
 /** The host after slashes. Browsers treat a backslash as a slash, and a single slash after a scheme as two. */
 const ADDRESS = /(?:[\\/]{2}|:[\\/])(?:[^\s\\/?#<>"')\]]*@)?([^\s\\/?#<>"')\]:]+)/g;
 const BARE =
   /(?<![\p{L}\p{M}\p{N}_@/.-])((?:[\p{L}\p{M}\p{N}_-]{1,63}\.)+(?:xn--[a-z0-9-]{1,59}|\p{L}[\p{L}\p{M}]{1,62}))(?=_*(?![\p{L}\p{M}\p{N}_(=@[-]))/giu;
-/** An IPv4 address without a scheme. Clients don't link it, but a message can tell an assistant to do so. */
+/** An IPv4 address without a scheme. Clients don't turn it into a link, but a message can tell an assistant to. */
 const BARE_IPV4 =
   /(?<![\p{L}\p{M}\p{N}_@/.-])((?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d))(?![\p{L}\p{M}\p{N}_(=@[-]|\.\d)/gu;
 /** The host of a Markdown link, with or without a scheme. There, browsers treat any number as an IPv4 address. */
 const TARGET = /\]\(\s*<?(?:[^\s\\/?#<>"')\]:]*@)?([^\s\\/?#<>"')\]:@]+)(?=[\\/?#)\s>]|:\d)/g;
-/** The part of a host before punctuation, which can belong to the text, as in "**https://evil.example**, and". */
+/** Host without trailing punctuation that belongs to the surrounding text, as in "**https://evil.example**, and". */
 const BEFORE_PUNCTUATION = /^_*([\p{L}\p{M}\p{N}._%-]+)/u;
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 

@@ -127,7 +127,7 @@ export function accessRequest(realm: Realm, { user_id }: Actor, grant: Pick<Gran
   return row;
 }
 
-/** Returns the current outcome of a call whose earlier outcome was that it waited for the user. */
+/** Returns the current outcome of a call that was awaiting the user's decision. */
 export function outcomeNow(realm: Realm, actor: Actor, grant: Grant, outcome: WriteResult): WriteResult {
   if (outcome.state !== "awaiting_approval" || outcome.handle === undefined) return outcome;
   const { state, message_id, answer } = accessRequest(realm, actor, grant, outcome.handle);
@@ -229,7 +229,10 @@ function approve(realm: Realm, row: RequestRow): void {
   }
 }
 
-/** Returns a schedule from its next time on, or undefined if its only time has just passed. Throws if long ago. */
+/**
+ * Moves a schedule to its next future time. Returns undefined if its only time has just passed, and throws if that was
+ * long ago.
+ */
 function inFuture(realm: Realm, due: Repeating): Repeating | undefined {
   if (due.due_at > realm.seconds()) return due;
   const next = nextDue(realm, due);

@@ -36,7 +36,7 @@ export interface Once {
   readonly keys: readonly string[];
 }
 
-/** Returns the result of an earlier call with the same key within a day. Throws if that had other arguments. */
+/** Returns the result of a call with the same key in the last day. Throws if that call had other arguments. */
 export function earlierOutcome(
   realm: Realm,
   { id: grant }: Pick<Grant, "id">,

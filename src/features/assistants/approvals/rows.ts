@@ -72,7 +72,7 @@ export const deleteOldResults = statement<{ before: Seconds }>(
 
 type RequestState = "waiting" | "approved" | "declined" | "expired" | "failed" | "answered";
 
-/** A message or question that requires a user's decision, whether or not it was made. */
+/** A message or question for a user to decide, including decided ones. */
 export interface RequestRow {
   readonly id: number;
   readonly user_id: UserId;

@@ -17,7 +17,7 @@ export const choiceEmoji = (index: number) => ({
   emoji_code: `003${index + 1}-20e3`,
 });
 
-/** Describes a destination to the user in whose name the message is sent. */
+/** Returns the destination's name as shown to the user the message is sent as. */
 export function placeNamed(realm: Realm, { user_id }: Pick<Actor, "user_id">, destination: Destination): string {
   if (destination.kind === "channel") {
     return `#${destination.channel.name} > ${destination.topic === "" ? EMPTY_TOPIC_DISPLAY_NAME : destination.topic}`;
@@ -44,7 +44,7 @@ export function proposalText({ assistant, where, content, due }: ApprovalRequest
   return `${plainMarkdown(assistant)} wants to send a message in your name${when}. To: **${plainMarkdown(where)}**\n${quoted(content)}\nReact with ✅ to send, ❌ to decline.`;
 }
 
-/** Number of times of a repeating message that are shown. */
+/** How many of a repeating message's next times are shown. */
 const SHOWN_TIMES = 3;
 
 function timesOf(due: Repeating): string {

@@ -59,7 +59,7 @@ const endOwnAssistantsEndpoint = action({
   run: ({ realm, actor }) => ({ ended: endGrantsOf(realm, actor.user_id, "by the person") }),
 });
 
-// Endpoints by which owners see and revoke all users' assistants. Not part of Zulip's API.
+// Endpoints for owners to list and revoke all users' assistants. Not part of Zulip's API.
 
 const PAGE = 50;
 

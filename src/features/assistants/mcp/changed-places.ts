@@ -52,7 +52,7 @@ export function placeIn(me: number, { display_recipient: recipient, stream_id = 
   return directWith(me, people);
 }
 
-/** Whether a change to one resource affects the other. */
+/** Whether a change to `changed` affects `watched`. */
 export function isIn(changed: ChangedResource, watched: ChangedResource): boolean {
   switch (watched.kind) {
     case "unread":
@@ -127,6 +127,9 @@ function unreadPlacesOf(told: ChangeEvent): readonly ChangedResource[] {
   }
 }
 
-/** Returns the channel of a channel message, so that many of these count as one resource, or else the message. */
+/**
+ * Returns the channel of a channel message, so that many messages count as one resource. For a direct message, returns
+ * the message.
+ */
 const channelOr = ({ id, stream_id, display_recipient }: Placed & { readonly id: number }): ChangedResource =>
   typeof display_recipient === "string" ? inTopic(stream_id ?? 0, undefined) : messageAt(id);

@@ -73,7 +73,7 @@ function fitting(users: readonly User[], name: string): User[] {
     .map(({ user }) => user);
 }
 
-/** Whether a text is a user's API email address, which everyone who can see the user can see. */
+/** Whether `wanted` is a user's API email address, which everyone who can see the user can see. */
 const isAddress = ({ email }: User, wanted: string): boolean => email.toLowerCase() === wanted;
 
 const MAX_IDS = 50;

@@ -23,7 +23,6 @@ import { watchEndpoint } from "./watch-conversations.ts";
  * ../tools/guard.ts.
  */
 
-/** Assistants at POST /mcp. */
 export const assistants = feature({
   name: "assistants",
   endpoints: [getCallerEndpoint, ...mcpEndpoints, watchEndpoint],

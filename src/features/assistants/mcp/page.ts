@@ -17,7 +17,7 @@ import type { UnguardedCaller } from "../tools/caller.ts";
 import type { CallerFields } from "./get-caller.ts";
 import { researchServerFor, type Served, serverFor } from "./server-for.ts";
 
-/** The access token of a grant, which its prefix identifies. */
+/** A grant's access token, recognizable by its prefix. */
 const TOKEN = /^pma_[A-Za-z0-9_-]{20,100}$/;
 
 /** Returns a request's credentials for a resource: a grant's token or a bot's API key. Ignores cookies. */

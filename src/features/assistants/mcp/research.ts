@@ -17,7 +17,7 @@ const fetchInput = v.strictObject({ id: v.pipe(v.string(), v.regex(/^\d{1,15}$/)
 
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
-/** The two tools that research modes of clients require, in the form they require. */
+/** The two tools that clients' research modes require, in the required form. */
 const tools = [
   {
     ...{ name: "search", description: "Search the messages of the team chat.", annotations },

@@ -103,8 +103,8 @@ const mayEndRights = ({ type }: ChangeEvent) => type === "subscription" || type 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, ROUND_MS));
 
 /**
- * Drops resources that the caller can't read anymore or that the queue has no events for, and keeps the stream
- * registered. If unread messages may have changed, also returns whether the caller can read any of these.
+ * Returns the watched resources that the caller can still read and the queue has events for, and whether any of
+ * `unread` is readable. Keeps the stream registered.
  */
 async function readable(
   caller: Caller,
@@ -123,7 +123,7 @@ async function readable(
   };
 }
 
-/** Returns the resource with a URI, or undefined for other URIs. */
+/** Parses the URI of a resource that can be watched. Returns undefined for any other URI. */
 function watchedAt({ user_id }: Caller, uri: string): WatchedResource | undefined {
   if (uri.length > MAX_URI_LENGTH) return undefined;
   if (uri === "parley://me/unread") return { uri, place: { kind: "unread" } };

@@ -40,7 +40,10 @@ function keepStream(realm: Realm, actor: Actor, queueId: string): void {
 }
 
 export const MAX_WATCHED = 20;
-/** Maximum number of changed conversations and messages that are checked for the unread messages, per request. */
+/**
+ * Maximum number of changed conversations and messages per request that are checked to decide whether the unread
+ * messages changed.
+ */
 export const MAX_CHANGED = 20;
 const MAX_PEOPLE = 100;
 

@@ -15,7 +15,10 @@ const MIN_CACHED = seconds(5 * MINUTE);
 const MAX_CACHED = DAY;
 const MAX_DOCUMENTS = 200;
 
-/** Client documents and when they expire. Kept in the isolate, because nothing is stored before a user allows it. */
+/**
+ * Client documents and when they expire. Kept in the isolate, because nothing is stored before a user allows the
+ * client.
+ */
 const documents = new Map<string, { readonly client: Client; readonly until: Milliseconds }>();
 
 const unreadable = (why: string) => oauthError("invalid_client", `The client's document can't be used: ${why}.`, 400);

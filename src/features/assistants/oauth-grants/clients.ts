@@ -37,7 +37,7 @@ type Metadata = v.InferOutput<typeof metadataSchema>;
 export const oauthError = (error: string, msg: string, status = 400) =>
   new ApiError({ code: "BAD_REQUEST", msg, status, extra: { error } });
 
-/** Removes control, bidirectional and invisible characters from a name, which could disguise it. */
+/** Removes control, bidirectional and invisible characters, which could disguise a name. */
 export const cleanedName = (name: string, longest: number = MAX_NAME_LENGTH): string =>
   [
     ...name

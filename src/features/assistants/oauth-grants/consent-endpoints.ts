@@ -19,7 +19,7 @@ import { isAmong, mayRedirectTo } from "./redirects.ts";
 import { type GrantRow, grantOfClient } from "./rows.ts";
 import { makeCode } from "./tokens.ts";
 
-/** Returns the client with an id: the `known` one that registered here, or one described by a document. */
+/** Returns the client with the given id: the `known` one that registered here, or one described by a document. */
 function resolved(around: { readonly env: Env; readonly config: Config }, id: string, known: Client | null) {
   if (known !== null) return known;
   if (documentAddress(id) === undefined) throw oauthError("invalid_client", "This client is not known here.");

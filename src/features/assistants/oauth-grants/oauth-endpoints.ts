@@ -9,7 +9,7 @@ import { exchangeCode, refreshTokens, revokeToken, type TokenError, type Tokens 
 
 const MAX_METADATA_LENGTH = 20_000;
 
-/** Registers an assistant client. Nothing is stored here, because the id that the client stores contains everything. */
+/** Registers an assistant client. Nothing is stored here, because the client's id contains all of its metadata. */
 export const registerClientEndpoint = action({
   route: "POST /assistants/clients",
   by: "anyone",
@@ -28,7 +28,8 @@ const resource = optional(oneOf(...resources, "another"));
 const resourceOf = (named: (typeof resources)[number] | "another" | undefined) => (named === "another" ? null : named);
 
 /**
- * Issues tokens for a code or a refresh token. Refusals are replies, because an error would undo a grant's revocation.
+ * Issues tokens for a code or a refresh token. Returns refusals as replies, because throwing would roll back a grant's
+ * revocation.
  */
 export const makeTokensEndpoint = shapedAction({
   route: "POST /assistants/tokens",

@@ -108,7 +108,7 @@ export function allow(realm: Realm, actor: Actor, allowed: Allowed): GrantRow {
     approval: allowed.approval,
     excluded_channels: allowed.excludedChannels,
     excluded_users: before?.excluded_users ?? [],
-    // Allowing a scope for direct conversations ends the exclusion of these.
+    // Allowing a scope for direct conversations ends their exclusion.
     excludes_direct: before?.excludes_direct === true && !allowed.scopes.some((scope) => scope.endsWith(":direct")),
   };
   if (before !== undefined && loosens(before, rules)) checkRecentLogin(realm, actor);
@@ -163,7 +163,7 @@ export const listEveryGrant = (realm: Realm, page: { readonly before: number; re
 
 const noGrant = () => notFound("Assistant does not exist");
 
-/** Returns a grant of the actor. Throws for other users' grants, as if they didn't exist. */
+/** Returns one of the actor's grants. Throws for other users' grants, as if they didn't exist. */
 export function accessGrant(realm: Realm, actor: Actor, id: number): GrantRow {
   const grant = rows.grantById.first(realm.sql, { id });
   if (grant?.user_id !== actor.user_id) throw noGrant();
@@ -256,7 +256,9 @@ export function authenticateGrant(realm: Realm, { tokenHash }: GrantCredentials)
   return { ...person, grant: presentGrant(realm, person, grant, asked) };
 }
 
-/** Returns a grant under its user's and organization's current rules. Limits it to the scopes in `asked`, if any. */
+/**
+ * Returns a grant with its user's and organization's current rules applied. Limits it to the scopes in `asked`, if any.
+ */
 function presentGrant(realm: Realm, person: Actor, grant: GrantRow, asked?: ReadonlySet<Scope>): Grant {
   const writes = mayWrite(realm, person);
   const allowed = [...withImplied(presentScopes(grant))].filter((scope) => writes || !isWriting([scope]));

@@ -59,8 +59,8 @@ export function approvalOf(realm: Realm, own: Approval): Grant["approval"] {
 }
 
 /**
- * Whether a client's reports of the user's approval are trusted. Not for clients that registered themselves, because
- * any program can do so, and for no client if the organization requires approval.
+ * Whether a client's reports of the user's approval are trusted. They aren't if the client registered itself, because
+ * any program can, or if the organization requires approval.
  */
 export const clientAnswers = (realm: Realm, { client_host }: Pick<GrantRow, "client_host">): boolean =>
   client_host !== null && realmSettings(realm).assistants_min_approval === "none";

@@ -103,7 +103,7 @@ const columnsOf = (table: string) =>
     .join(", ");
 const columns = columnsOf("");
 
-/** SQL condition for grants that haven't ended: any of their tokens or codes can still be used. */
+/** SQL condition for grants that haven't ended and have a usable token or code. */
 const isLiving = `ends_at > :now AND (
   EXISTS (SELECT 1 FROM assistant_refreshes r WHERE r.grant_id = assistant_grants.id AND r.rotated_at > :refreshed_since)
   OR EXISTS (SELECT 1 FROM assistant_tokens t WHERE t.grant_id = assistant_grants.id AND t.expires_at > :now)
@@ -208,7 +208,7 @@ export const rotateRefresh = statement<{ family: string; hash: string; now: Seco
   `UPDATE assistant_refreshes SET previous_hash = hash, hash = :hash, rotated_at = :now WHERE family = :family`,
 );
 export const deleteRefresh = statement<{ family: string }>("DELETE FROM assistant_refreshes WHERE family = :family");
-/** Deletes a grant's least recently used refresh tokens, except for the newest `keep`. */
+/** Deletes a grant's refresh tokens, except for the `keep` most recently used. */
 export const deleteOldestRefreshes = statement<{ grant: number; keep: number }, { family: string }>(
   `DELETE FROM assistant_refreshes WHERE grant_id = :grant AND family NOT IN
      (SELECT family FROM assistant_refreshes WHERE grant_id = :grant ORDER BY rotated_at DESC, family LIMIT :keep)

@@ -63,8 +63,8 @@ const wrongTarget: TokenError = { error: "invalid_target", error_description: "T
 const invalid = (error_description: string): TokenError => ({ error: "invalid_grant", error_description });
 
 /**
- * Counts a failure by IP address, and returns it. Throws another error if there were too many. Failures that end a
- * grant or code aren't counted, because that error would undo this, and because each happens only once.
+ * Counts a failure by IP address, and returns it. Throws a rate limit error instead if there were too many. Not for
+ * failures that end a grant or code: throwing would roll that back, and each happens only once.
  */
 function failed(realm: Realm, { address }: RequestFacts, refused: TokenError): TokenError {
   countAction(realm, "failures", address);

@@ -101,14 +101,14 @@ function describeIssue(issue: v.BaseIssue<unknown>): string {
 
 export const isOffered = ({ isForGrants }: Tool, { scopes }: Caller): boolean => !isForGrants || scopes !== null;
 
-/** The scopes that include a scope, if there are others than itself. */
+/** For each scope, the scopes that grant it. Omits scopes granted only by themselves. */
 const WIDER: Readonly<Record<string, readonly string[]>> = { read: ["read", "write"] };
 
 export const isCovered = (scope: ToolScope, { scopes, only_reads }: Pick<Caller, "scopes" | "only_reads">): boolean =>
   (scope !== "write" || !only_reads) &&
   (scopes === null || (WIDER[scope] ?? [scope]).some((one) => scopes.includes(one)));
 
-/** Throws if the caller lacks a scope, with an error that contains the scope for clients. */
+/** Throws if the caller lacks a scope, with an error that names the scope to clients. */
 export function checkScope(scope: ToolScope, caller: Caller): void {
   if (isCovered(scope, caller)) return;
   const body = { result: "error", code: "INSUFFICIENT_SCOPE", msg: `Needs the scope ${scope}.`, scope };

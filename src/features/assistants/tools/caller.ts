@@ -1,6 +1,6 @@
 import { HttpRefusal } from "../../../mcp/errors.ts";
 
-/** Endpoints that tools can call themselves, to read and to manage an event queue. */
+/** Endpoints that tools can call directly: for reading, and for managing an event queue. */
 type ReadRoute = `GET ${string}` | "POST /register" | "DELETE /events" | "POST /assistants/streams";
 
 /** The caller of the tools: an assistant at /mcp, or one of Parley's own programs. Changes are made through `Writes`. */

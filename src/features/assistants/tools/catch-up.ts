@@ -14,7 +14,7 @@ const GROUPS = [
   { name: "followed", title: "Followed topics", term: { operator: "is", operand: "followed" }, most: 100 },
 ] as const satisfies readonly { name: string; title: string; term: Term; most: number }[];
 
-/** Narrow for all other messages, which are only counted. */
+/** Narrow for the messages in none of the groups, which are only counted. */
 const EVERYTHING_ELSE: Term = { operator: "in", operand: "home" };
 const MAX_COUNTED = 400;
 
@@ -70,7 +70,8 @@ interface Group {
 }
 
 /**
- * Returns a group as structured output: conversations with message counts and, unless only counted, latest messages.
+ * Returns a group as structured output: its conversations with message counts and, unless only counted, their latest
+ * messages.
  */
 const dataOf = (caller: Caller, name: string, { messages, isAll }: Group) => ({
   name,

@@ -11,13 +11,13 @@ const LINE_ENDS = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 export const cleaned = (text: string): string =>
   text.toWellFormed().replace(LINE_ENDS, "\n").replace(/\t/g, " ").replace(HIDDEN, "");
 
-/** Cleans a text such as a name, and puts it on one line. */
+/** Cleans a string such as a name, and puts it on one line. */
 export const inOneLine = (text: string): string => cleaned(text).replace(/\s+/g, " ").trim();
 
 /** Indents all lines but the first, so that none can look like the start of another entry. */
 export const indented = (text: string): string => cleaned(text).trim().replace(/\n+/g, "\n  ");
 
-/** Truncates a text to `most` characters, ending in `…` if it was longer. */
+/** Truncates a string to `most` characters, ending in `…` if it was longer. */
 export function truncate(text: string, most: number): string {
   const characters = text.length <= most ? text.length : lastWhole(text, most);
   return characters === text.length ? text : `${text.slice(0, characters)}…`;

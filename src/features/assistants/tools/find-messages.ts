@@ -77,7 +77,7 @@ export async function search(
   const page = { ...anchor, num_before: limit, num_after: 0 };
   const pages = await Promise.all(narrowsOf(narrow).map((one) => fetchMessages(caller, { narrow: one, ...page })));
   const byId = new Map(pages.flatMap(({ messages }) => messages.map((message) => [message.id, message] as const)));
-  // Pages that end at a time have the first message after it, too.
+  // A page that ends at a time also contains the first message after it.
   const earlier = [...byId.values()].filter(({ timestamp }) => timestamp < before);
   const newest = earlier.sort((one, other) => other.id - one.id).slice(0, limit);
   const found = newest.filter(({ timestamp }) => timestamp >= after);
@@ -90,7 +90,10 @@ export async function search(
 const PLACES = new Set(["channel", "channels", "stream", "dm", "dm-including", "id", "with"]);
 const PUBLIC: Term = { operator: "channels", operand: "public" };
 
-/** Returns the narrows to search. If they contain no place, searches what the account received, and public channels. */
+/**
+ * Returns the narrows to search. If no term limits it to certain conversations or messages, also searches public
+ * channels.
+ */
 const narrowsOf = (narrow: readonly Term[]): readonly (readonly Term[])[] =>
   narrow.some(({ operator, negated }) => PLACES.has(operator) && negated !== true)
     ? [narrow]

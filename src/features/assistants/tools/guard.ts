@@ -40,7 +40,8 @@ export async function guarded(
     const reading = { kind: name === "await_reply" ? "wait" : "read", tool: name } as const;
     return watched(caller, reading, (one, note) => {
       const answer = work({ ...one, ...noWrites });
-      // Apart from messages, a wait only returns what the user decided or answered.
+      // Waits need no `noting`: apart from messages, which are recorded anyway, they only return the user's decision or
+      // answer.
       return reading.kind === "wait" ? answer : noting(note, answer);
     });
   }
@@ -78,8 +79,8 @@ interface ReadingCall {
 const MAX_CONVERSATIONS = 500;
 
 /**
- * Counts a reading call of an assistant. Afterwards, reports what the response contained to the server: conversations,
- * and hosts of links.
+ * Counts a reading call of an assistant. Afterwards, reports to the server which conversations and link hosts the
+ * response contained.
  */
 export async function watched<T>(
   caller: UnguardedCaller,
@@ -163,7 +164,7 @@ class SeenContent {
   }
 
   /**
-   * Records a text outside of conversations, such as a file's. Its hosts count as read elsewhere for every
+   * Records text from outside any conversation, such as a file's. Its hosts count as read elsewhere for every
    * conversation, unless a message contains them, too.
    */
   noteText(text: string): void {

@@ -19,7 +19,7 @@ interface PeopleQuery {
 
 const MAX_NAMES = 20;
 
-/** Returns users with a name part that matches, those whose name starts with it first. */
+/** Returns users with a matching name part. Users whose full name starts with it come first. */
 export async function peopleMatching(
   caller: Caller,
   { match = "", ids, limit }: PeopleQuery,

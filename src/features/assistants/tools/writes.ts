@@ -17,7 +17,7 @@ interface MessageEdit {
   readonly prev_content_sha256?: string;
 }
 
-/** Endpoints of all changes except those to a message's text or place. */
+/** Endpoints of all changes except sending, editing, moving and deleting messages. */
 const MARKS = {
   react: "POST /messages/:id/reactions",
   unreact: "DELETE /messages/:id/reactions",
@@ -41,7 +41,10 @@ interface Writes {
 
 export type Writer = Caller & Writes;
 
-/** Returns the changes for bots and the account's own programs, which aren't counted and need no approval. */
+/**
+ * Returns the write functions for bots and the account's own programs, whose changes aren't counted and need no
+ * approval.
+ */
 export function directWrites(caller: UnguardedCaller): Writes {
   const call = async <Reply>(route: string, fields: object = {}): Promise<Reply> =>
     replyOf(caller, route, await caller.call(route, textsOf(fields)));

@@ -21,7 +21,7 @@ export const CLIENT = "HostedBot";
 const several = v.array(v.unknown());
 
 /**
- * Parses replies from a script's result: a text, an object as in responses to outgoing webhooks, or a list of these.
+ * Parses replies from a script's result: a string, an object as in responses to outgoing webhooks, or a list of these.
  */
 export async function readReplies(given: unknown): Promise<PreparedReply[]> {
   const list = v.is(several, given) ? given : [given];
@@ -48,8 +48,8 @@ function replyOf(given: unknown) {
 }
 
 /**
- * Posts a reply in the conversation of the message it answers. Checks permission to write there only for a press: in
- * other cases, the message's sender could write there. Call it within a change.
+ * Posts a reply in the conversation of the message it answers. Only replies to presses need a permission check, because
+ * the sender of a message could write there. Call it within a change.
  */
 export function postReply(
   realm: Realm,

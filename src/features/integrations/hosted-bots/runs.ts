@@ -70,7 +70,9 @@ export function queueRun(realm: Realm, run: NewRun): void {
   writeLog(realm, run.bot, [logLine(`${refusal} It wasn't run for a ${run.trigger}.`, true)]);
 }
 
-/** Queues a run, or returns why not if there are too many. Messages, presses and timers have separate limits. */
+/**
+ * Queues a run. If there are too many, returns the reason instead. Messages, presses and timers have separate limits.
+ */
 export function queuedOrRefused(realm: Realm, run: NewRun): string | undefined {
   const refusal = refusalReason(realm, run);
   if (refusal !== undefined) return refusal;

@@ -13,7 +13,10 @@ import { runProgram } from "./running/run-program.ts";
 
 const underWay = new Set<number>();
 
-/** Runs a script to test or save it. Each organization can have one such run at a time, outside its bots' limits. */
+/**
+ * Runs a script to test or save it. Each organization can have one such run at a time, which doesn't count toward its
+ * bots' limits.
+ */
 export async function attempted<T>({ organization }: Program, work: () => Promise<T>): Promise<T> {
   if (underWay.has(organization))
     throw badRequest("Another program is being tried or saved: try again in some seconds.");

@@ -32,13 +32,13 @@ interface PreparedMail {
  */
 type AcceptResult = "posted" | "repeated" | "told";
 
-/** Returns the key used to recognize an email that is delivered again to the same place. */
+/** Returns the key used to recognize an email that is delivered again to the same destination. */
 export const mailKey = (target: MailTarget, mail_id: string): string => {
   const place = target.kind === "channel" ? `${target.channel.id}` : `${target.sender.id} ${target.place}`;
   return createHash("sha256").update(`${target.kind} ${place}\n${mail_id}`).digest("base64url");
 };
 
-/** Converts an email to a message. An email delivered again creates no other message. */
+/** Converts an email to a message. An email delivered again creates no second message. */
 export function acceptMail(realm: Realm, target: MailTarget, mail: PreparedMail): AcceptResult {
   const key = mailKey(target, mail.mail_id);
   if (isKnownMail(realm, key)) return "repeated";
@@ -82,7 +82,7 @@ function reply(realm: Realm, target: ReplyTarget, mail: PreparedMail): AcceptRes
   }
 }
 
-/** Returns a reply's destination. Throws if its sender can't write there, or no longer can. */
+/** Returns a reply's destination. Throws if its sender can't write there. */
 function checkedDestination(realm: Realm, { acting, destination }: ReplyTarget): Destination {
   if (destination === null) throw badRequest("The conversation no longer exists.");
   if (destination.kind === "direct") {

@@ -92,7 +92,7 @@ export interface ReplyTarget {
 /** In the wording that mail servers expect. */
 const noSuchMailbox = () => notFound("Bad destination mailbox address");
 
-/** Returns the destination for a token. Throws if the token is invalid, or no longer valid. */
+/** Returns the destination for a token. Throws if the token is invalid, expired or revoked. */
 export function accessMailTarget(realm: Realm, token: string): MailTarget {
   return channelTarget(realm, token) ?? replyTarget(realm, token);
 }
@@ -110,8 +110,8 @@ function channelTarget(realm: Realm, token: string): ChannelTarget | undefined {
 }
 
 /**
- * Throws if the address's owner can't post in the channel, or no longer can. The error doesn't name the channel, because
- * everyone who sends an email to the address gets it.
+ * Throws if the address's owner can't post in the channel. The error doesn't name the channel, because everyone who
+ * sends an email to the address gets it.
  */
 export function checkMayMail(realm: Realm, { acting, channel }: ChannelTarget): void {
   try {

@@ -3,7 +3,7 @@ import { concatBytes } from "../../../util/join-bytes.ts";
 /** The header fields of an email or one of its parts that determine how to read the content. */
 interface Head {
   readonly type: string;
-  /** Texts to display; files, including forwarded emails; and content that only separates other parts. */
+  /** Text to display, a file (including forwarded emails), or `none` for a multipart. */
   readonly kind: "plain" | "html" | "file" | "none";
   readonly encoding: "base64" | "quoted-printable" | "none";
   /** Boundary of a multipart; "" for a single part. */

@@ -15,7 +15,10 @@ export interface MailAddress {
   readonly options: MailOptions;
 }
 
-/** Option names in an address. The short names are Parley's own: RFC 5321 allows 64 characters altogether. */
+/**
+ * Option names in an address. The short names are Parley's own, because RFC 5321 limits the local part to 64
+ * characters.
+ */
 const OPTIONS: Readonly<Record<string, Partial<MailOptions>>> = {
   "show-sender": { showsSender: true },
   "include-footer": { keepsFooter: true },

@@ -56,7 +56,7 @@ export async function storeFiles(
       stored.push({ ...upload, key: reserved.key, path_id });
       left = left === null ? null : left - upload.size;
     } catch (error) {
-      // The file is too large, or exceeds the organization's quota. Others may still fit.
+      // The file is too large, or exceeds the organization's quota. Other files may still fit.
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
     }
   }

@@ -37,8 +37,8 @@ function truncate(text: string, most: number): string {
 const linkText = (name: string) => [...name.replace(/[[\]\\`*_~]/g, "-")].slice(0, 120).join("");
 
 /**
- * Creates a message from an email. A repeated email creates no other message, because the delivering server may not
- * know that it was accepted.
+ * Creates a message from an email. A repeated email creates no second one. The delivering server may repeat an email
+ * because it doesn't know that the first was accepted.
  */
 export const postMailEndpoint = action({
   route: "POST /mail/messages",

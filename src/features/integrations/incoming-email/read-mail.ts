@@ -139,7 +139,7 @@ function senderName(from: Address | undefined): string {
   return address === "" ? line(name) : `${line(name)} <${line(address)}>`;
 }
 
-/** Parts that email programs add for each other. */
+/** Content types of parts that are for email programs instead of readers. */
 const FOR_PROGRAMS = new Set([
   "application/ms-tnef",
   "application/vnd.ms-tnef",

@@ -5,7 +5,7 @@ import { refusalMessage } from "../../../realm/archive-io/writing.ts";
 import { webhookBotById } from "./rows.ts";
 import { changeWebhookSettings, checkTemplate, webhookSecretOf } from "./webhook-settings.ts";
 
-/** The archive of webhooks. Rows contain the owners' settings for deliveries to their bots. */
+/** Archives the owners' settings for deliveries to their bots. */
 export const webhookArchive: FeatureArchive = {
   tables: ["webhook_bots"],
   leftOut: { webhook_deliveries: "of the moment", webhook_delivery_ids: "of the moment" },

@@ -15,7 +15,10 @@ import { deleteOldDeliveryIds, insertDeliveryId, knownDeliveryId, setTold, webho
 import { isSigned } from "./signature.ts";
 import { renewSeal, webhookSettingsOf } from "./webhook-settings.ts";
 
-/** A misconfigured service fails with every event. Its bot's owner is notified once in this period (webhooks.md 1). */
+/**
+ * Minimum time between two notices to a bot's owner, because a misconfigured service fails with every event
+ * (webhooks.md 1).
+ */
 const AT_MOST_EVERY = seconds(5 * MINUTE);
 
 interface OwnersNote {

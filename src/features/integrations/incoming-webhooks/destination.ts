@@ -23,7 +23,7 @@ interface FoundDestination {
   readonly destination: DeliveryDestination | null;
   /** Note to the owner about the destination. */
   readonly note?: string;
-  /** Why there is no destination. Absent if success is reported to the sender. */
+  /** Why there is no destination. Absent if the sender gets a success response anyway. */
   readonly problem?: ApiError;
 }
 

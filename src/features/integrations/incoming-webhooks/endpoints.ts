@@ -19,7 +19,6 @@ import { changeWebhookSettings, webhookSettingsOf } from "./webhook-settings.ts"
 
 const names = v.array(v.string());
 
-/** Descriptions of the integrations, for creating webhooks. */
 const described = integrations.map(({ name, title, category, events, options = [], signature }) => ({
   name,
   title,
@@ -102,7 +101,7 @@ const getWebhookSettingsEndpoint = action({
 
 /**
  * Not part of Zulip's API: sets the secret that signs deliveries to a bot, and the templates of its template webhook.
- * An empty text removes a setting.
+ * An empty string removes a setting.
  */
 const updateWebhookSettingsEndpoint = action({
   route: "PATCH /bots/:bot_id/webhook",

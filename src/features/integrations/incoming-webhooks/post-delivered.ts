@@ -29,7 +29,7 @@ export function allowedTopic(
   return topic;
 }
 
-/** Returns a text in one line, without characters that topics can't contain. */
+/** Puts text on one line, without characters that topics can't contain. */
 const cleanTopic = (text: string): string =>
   text
     .toWellFormed()

@@ -27,7 +27,7 @@ interface Asking {
 const LIMITS = { timeoutMs: 2000, mostBytes: 300_000, redirects: 0 };
 const MAX_LOOK_UPS = 10;
 
-/** Requests the names that a delivery refers to from the service, in parallel. Omits names whose requests fail. */
+/** Requests the names for a delivery's ids from the service, in parallel. Omits names whose requests fail. */
 export async function lookUpNames(
   integration: Integration,
   delivery: Delivery,
@@ -111,13 +111,13 @@ function widgetOf({ buttons, form }: Offered, bot: string): Widget | undefined {
   return widget.success ? widget.output : undefined;
 }
 
-/** Cleans a message's text, because content from other services can't use wildcard mentions (webhooks.md 7). */
+/** Cleans a message's text, and disables wildcard mentions, which other services' content can't use (webhooks.md 7). */
 const safeContent = (content: string): string =>
   trimContent(withoutWildcards(content.toWellFormed().replaceAll("\0", "")));
 
 /**
- * Returns the key that identifies a delivery among all of a bot's deliveries. Webhooks with different URLs may get the
- * same event.
+ * Returns the key that identifies a delivery among all of a bot's deliveries. It includes the URL's channel and topic,
+ * because webhooks with different URLs may get the same event.
  */
 function deliveryKeyOf(integration: Integration, delivery: Delivery): string | null {
   const { name, deliveryId } = integration;

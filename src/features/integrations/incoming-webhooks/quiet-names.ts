@@ -5,7 +5,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { markupNames } from "../../messages/core/send/markup-names.ts";
 import { checkGroupMentions } from "../../messages/core/send/mention-permissions.ts";
 
-/** Resolves names in external content: groups are mentioned only if the writer can, otherwise silently. */
+/** Resolves names in external content. Groups that the writer can't mention are mentioned silently. */
 export function quietNames(realm: Realm, actor: Actor): MarkupNames {
   const names = markupNames(realm, actor, { translateEmoticons: false });
   return {

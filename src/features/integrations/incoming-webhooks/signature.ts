@@ -57,7 +57,7 @@ export function signatureOf({ headers, body }: Delivery, form: SignatureForm = H
   };
 }
 
-/** UNIX seconds, or ISO 8601, as some services send. */
+/** Parses a time in UNIX seconds or, as some services send, in ISO 8601. */
 const momentIn = (text: string): number => (/^\d+$/.test(text) ? Number(text) : Date.parse(text) / 1000);
 
 export function isSigned(signature: Signature | null, secret: string, now: Seconds): boolean {

@@ -48,12 +48,12 @@ export function changeWebhookSettings(
   });
   return (["secret", "topic_template", "content_template"] as const).filter((name) => {
     const next = changes[name];
-    // The old secret isn't compared, because its key may be lost.
+    // Any new secret counts as a change, because the old one may no longer be decryptable.
     return next !== undefined && (next !== before[name] || (name === "secret" && next !== ""));
   });
 }
 
-/** Re-encrypts a bot's secret if it was stored before the operator's current key. */
+/** Re-encrypts a bot's secret if it isn't encrypted with the operator's current key. */
 export function renewSeal(realm: Realm, bot: UserId): void {
   const secret = webhookBotById.first(realm.sql, { id: bot })?.secret;
   if (!secret || !isSealedAnew(realm, secret)) return;

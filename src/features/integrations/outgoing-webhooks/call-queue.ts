@@ -48,7 +48,7 @@ export function queueCall(realm: Realm, call: NewCall): void {
   if (isNewProblem(realm, bot, OVERRUN)) realm.outbox.add(OVERRUN_JOB, { bot: bot.id, message });
 }
 
-/** Queues a message or a press. Returns false if there are too many. */
+/** Queues a message or button press. Returns false if the bot's or organization's queue is full. */
 export function queuedCall(realm: Realm, { bot, message, trigger, press = undefined }: NewCall): boolean {
   const { of_bot, all_calls } = rows.countCalls.one(realm.sql, { bot: bot.id });
   if (of_bot >= limits.account.outgoing_calls || all_calls >= limits.organization.outgoing_calls) return false;
@@ -64,7 +64,7 @@ export interface Try {
   readonly timeoutMs: number;
 }
 
-/** Starts due attempts, as many as there is room for. Call it within a change. */
+/** Starts as many due attempts as the concurrency limits allow. Call it within a change. */
 export function beginTries(realm: Realm): Try[] {
   const calls = callsUnderWay(realm);
   const now = realm.clock.milliseconds();
@@ -98,7 +98,7 @@ export const isQueued = (realm: Realm, { id }: CallRow): boolean =>
 
 export const finishCall = (realm: Realm, { id }: CallRow): void => rows.deleteCall.run(realm.sql, { id });
 
-/** Schedules a retry after a pause. Returns false if there is no time left. */
+/** Schedules a retry after a pause. Returns false if no attempts or no time is left. */
 export function tryAgain(realm: Realm, { id, tries, ends_at }: CallRow, pauseMs: number): boolean {
   const due_at = after(realm.clock.milliseconds(), milliseconds(pauseMs));
   if (tries >= MAX_ATTEMPTS || due_at >= (ends_at ?? 0)) return false;
@@ -106,7 +106,7 @@ export function tryAgain(realm: Realm, { id, tries, ends_at }: CallRow, pauseMs:
   return true;
 }
 
-/** Whether a call was started more times than allowed, because the object was evicted during each attempt. */
+/** Whether all attempts at a call were lost, because the object was evicted during each. */
 export const isLostForGood = ({ tries }: CallRow): boolean => tries > MAX_ATTEMPTS;
 
 function scheduleCalls(realm: Realm): void {
@@ -116,7 +116,10 @@ function scheduleCalls(realm: Realm): void {
 
 export const overrunSchema = v.object({ bot: userIdSchema, message: messageIdSchema });
 
-/** Replies as the bot that it is unavailable, because the queue for its service was full, and notifies its owner. */
+/**
+ * Posts a reply from the bot saying that it is unavailable, because the queue for its service was full. Notifies its
+ * owner.
+ */
 export function notifyOfOverrun({ realm }: JobContext, of: v.InferOutput<typeof overrunSchema>): void {
   const bot = findUser(realm, of.bot);
   if (bot?.is_active !== 1 || isDeactivated(realm)) return;

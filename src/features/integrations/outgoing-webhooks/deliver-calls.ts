@@ -16,8 +16,8 @@ import { requestFor, type ServiceRequest } from "./request.ts";
 import type { CallRow } from "./rows.ts";
 
 /**
- * Job: starts due calls. It doesn't wait for them, so slow services don't hold up other jobs and timers. A call that is
- * lost with the object stays in the queue, and is started again.
+ * Job: starts due calls. It doesn't wait for them, so slow services don't hold up other jobs and timers. Calls that are
+ * lost when the object is evicted stay in the queue, and are started again.
  */
 export function deliverCalls(context: JobContext): void {
   for (const one of context.realm.change(() => beginTries(context.realm))) void deliver(context, one);
@@ -82,8 +82,8 @@ function finishDelivery(realm: Realm, call: CallRow, request: ServiceRequest, ou
 }
 
 /**
- * Ends the delivery of a button press. On failure, notifies the user who pressed at once, and the bot's owner of the
- * reason.
+ * Ends the delivery of a button press. On failure, immediately notifies the user who pressed, and notifies the bot's
+ * owner of the reason.
  */
 function finishPress(
   realm: Realm,
@@ -108,13 +108,13 @@ function problemOfPress(
 ): { readonly problem?: string; readonly response?: string | undefined } {
   if (outcome?.kind === "failed") return outcome;
   if (outcome?.kind !== "pressed") return { problem: "It couldn't be called." };
-  // A refused change wrote nothing, because checks precede writes.
+  // A refusal can be caught here, because checks precede writes and nothing was written.
   const refusal = refusalOf(() => answerDelivered(realm, press, outcome.answer, CLIENT));
   return refusal === undefined ? {} : { problem: refusal.message };
 }
 
 /**
- * Posts a service's reply as its bot in the conversation of the message it answers, without checking the bot's
+ * Posts a service's reply from its bot, in the conversation of the answered message. Doesn't check the bot's
  * permissions.
  */
 function postReply(
@@ -126,7 +126,7 @@ function postReply(
   const place = placeOfMessage(realm, message);
   const destination = place && placeOfReply(realm, place);
   if (destination === undefined) return;
-  // A refused change wrote nothing, because checks precede writes.
+  // A refusal can be caught here, because checks precede writes and nothing was written.
   const problem = refusalOf(() => {
     const rendered = renderChecked(realm, actorOf(bot), destination, markup);
     postMessage(realm, { sender: bot, destination, content, rendered, client: CLIENT, readBySender: false, widget });

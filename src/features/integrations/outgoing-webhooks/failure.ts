@@ -24,7 +24,9 @@ interface Failure {
   readonly response?: string | undefined;
 }
 
-/** Posts as a bot that its service failed, and notifies its owner of the reason (webhooks.md 5). */
+/**
+ * Posts a message from the bot saying that its service failed, and notifies its owner of the reason (webhooks.md 5).
+ */
 export function writeFailure(realm: Realm, failure: Failure): void {
   const place = placeOfMessage(realm, failure.message);
   const destination = place && placeOfReply(realm, place);
@@ -40,7 +42,7 @@ export function tellOwnerOfFailure(realm: Realm, failure: Failure & { problem: s
   if (destination !== undefined) tellOwner(realm, failure, destination);
 }
 
-/** Whether a bot's owner hasn't recently been notified of a problem. */
+/** True unless the bot's owner was recently notified of the same problem. */
 export function isNewProblem(realm: Realm, { id: bot }: User, problem: string): boolean {
   const told = problemOfBot.first(realm.sql, { bot });
   return told?.problem !== problem || told.told_at <= before(realm.seconds(), SAME_PROBLEM);
@@ -64,7 +66,7 @@ function tellOwner(
   write(realm, bot, { kind: "direct", members: [bot.id, owner.id] }, [about, problem, ...said].join("\n\n"));
 }
 
-/** Formats a text as code. No run of backticks in it can end the block. */
+/** Formats a string as a code block that no run of backticks in it can end. */
 function fenced(text: string): string {
   const shown = [...text.toWellFormed().replaceAll("\0", "")].slice(0, MAX_SHOWN).join("");
   const longest = (shown.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);

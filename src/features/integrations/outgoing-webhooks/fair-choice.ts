@@ -2,7 +2,10 @@ import type { UserId } from "../../../protocol/ids.ts";
 
 /** Maximum services called at the same time. A slow one must not delay the others, or anything else. */
 export const MAX_CONCURRENT_SERVICES = 6;
-/** Maximum for one owner's bots while others are waiting, because all their services can be slow at once. */
+/**
+ * Maximum for one owner's bots while other owners' calls are waiting, because all of an owner's services can be slow at
+ * once.
+ */
 const OF_ONE_OWNER = 4;
 
 /** Picks the calls to start now: those of the owner with the fewest in progress first, then by due time. */

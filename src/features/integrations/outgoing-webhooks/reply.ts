@@ -4,7 +4,7 @@ import { type Answer, readAnswer } from "../../messages/presses/answer.ts";
 import { type Widget, widgetSchema } from "../../messages/widgets/widget.ts";
 import { Interface } from "./request.ts";
 
-/** A bot's reply, from its service's response; null for none. */
+/** A bot's reply, parsed from its service's response. */
 export interface Reply {
   readonly content: string;
   readonly widget: Widget | undefined;
@@ -56,7 +56,7 @@ function zulipContent(fields: Readonly<Record<string, unknown>>): unknown {
   return fields["response_string"] ?? fields["content"];
 }
 
-/** Returns the widget next to a reply's content: an object, or its JSON as a string. */
+/** Returns a reply's widget, which services send as an object or as a JSON string. */
 function widgetIn(fields: Readonly<Record<string, unknown>>, form: number): Widget | undefined {
   const given = fields["widget_content"];
   if (form === Interface.slack || given === undefined || given === null || given === "") return undefined;

@@ -14,7 +14,7 @@ import { placeOfReply } from "./reply-place.ts";
 import type { CallRow } from "./rows.ts";
 
 /**
- * Headers that identify repeated deliveries and authenticate this server to a service, as in Standard Webhooks
+ * Returns headers that identify repeated deliveries and authenticate this server to a service, as in Standard Webhooks
  * (https://www.standardwebhooks.com). The secret's bytes are the characters of the bot's token.
  */
 function signatureHeaders(of: {

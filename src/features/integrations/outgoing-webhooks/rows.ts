@@ -15,7 +15,7 @@ export interface CallRow {
   readonly due_at: Milliseconds;
   /** When to stop retrying; null before the first attempt. */
   readonly ends_at: Milliseconds | null;
-  /** Set if the press of a button triggered the call. */
+  /** Set if a button press triggered the call. */
   readonly press_id: number | null;
 }
 const columnList = "id, bot_id, message_id, trigger, delivery_key, tries, due_at, ends_at, press_id";

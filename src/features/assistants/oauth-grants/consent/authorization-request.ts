@@ -3,7 +3,7 @@ import { type Resource, type Scope, scopes } from "../../../../protocol/actor.ts
 import { addressBack } from "../consent-endpoints.ts";
 import { resourceNamed } from "../oauth/discovery.ts";
 
-/** Parameters of an authorization request that the consent page keeps (RFC 6749 4.1.1, RFC 7636, RFC 8707). */
+/** Parameters of an authorization request that the consent page passes on (RFC 6749 4.1.1, RFC 7636, RFC 8707). */
 export const NAMES = [
   "client_id",
   "redirect_uri",

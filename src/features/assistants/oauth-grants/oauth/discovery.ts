@@ -8,7 +8,7 @@ const paths: Readonly<Record<Resource, string>> = { mcp: "/mcp", research: "/mcp
 
 const resourceAddress = (origin: string, resource: Resource): string => origin + paths[resource];
 
-/** Returns the URL of a resource's metadata, which 401 responses contain. */
+/** Returns the URL of a resource's metadata. 401 responses contain this URL. */
 export const descriptionOf = (origin: string, resource: Resource): string =>
   `${origin}/.well-known/oauth-protected-resource${paths[resource]}`;
 

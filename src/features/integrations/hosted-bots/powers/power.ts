@@ -8,7 +8,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 /** Calls an assistant tool by name, as the bot of a run. */
 export type CallTool = (name: string, args: JsonObject) => Promise<unknown>;
 
-/** What a power can access of the run that uses it. */
+/** The parts of a run that its powers can access. */
 export interface RunContext {
   readonly realm: Realm;
   readonly env: Env;

@@ -24,7 +24,7 @@ interface TimerTime {
   readonly in_seconds?: number | undefined;
 }
 
-/** Returns when a timer is due. Throws unless one of the two times is given. */
+/** Returns when a timer is due. Throws unless exactly one of the two times is given. */
 export function dueTime(now: Seconds, { at, in_seconds }: TimerTime): Seconds {
   if ((at === undefined) === (in_seconds === undefined)) throw badRequest("Give either at or in_seconds.");
   const wanted = seconds(Math.ceil(Math.min(LAST_SECOND, at ?? now + (in_seconds ?? 0))));
@@ -71,7 +71,9 @@ const powers: ReadonlyMap<string, Power> = new Map<string, Power>([
   ...toolNames.map((name): [string, Power] => [`tools.${name}`, toolPower(name)]),
 ]);
 
-/** Powers of one run. They end when the bot is switched off, and use its allowed hosts at the time of each call. */
+/**
+ * Powers of one run. They end when the bot is switched off, and use the bot's allowed hosts at the time of each call.
+ */
 export const powersOf =
   (run: Omit<RunContext, "hosts">): Powers =>
   (name, given) => {

@@ -65,7 +65,7 @@ async function scriptErrorOf(error: unknown): Promise<unknown> {
   return badRequest((await error.response.json<{ msg: string }>()).msg);
 }
 
-/** Returns the data of a tool in a trial, which finds nothing and does nothing. */
+/** Returns a tool's data in a trial, where tools find nothing and do nothing. */
 export const triedTool: CallTool = async (name, args) => {
   const problem = problemWith(name, args);
   if (problem !== undefined) throw badRequest(problem);

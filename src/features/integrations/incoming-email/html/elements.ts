@@ -40,7 +40,7 @@ class MarkdownText {
     return this.isEmpty || this.#ending.endsWith("\n");
   }
 
-  /** Appends a text unchanged. Returns its length. */
+  /** Appends text unchanged. Returns its length. */
   add(text: string): number {
     if (text === "") return 0;
     this.#pieces.push(text);
@@ -48,7 +48,7 @@ class MarkdownText {
     return text.length;
   }
 
-  /** Appends a text, collapsing whitespace and dropping it at the start of a line. */
+  /** Appends text, collapsing whitespace and dropping it at the start of a line. */
   addFlowing(text: string): number {
     const spaced = text.replace(/[\s\u00a0]+/g, " ");
     return this.add(this.beginsLine || this.#ending.endsWith(" ") ? spaced.replace(/^ /, "") : spaced);
@@ -88,7 +88,10 @@ export interface Element {
 
 const MAX_QUOTES = 5;
 const MAX_LISTS = 6;
-/** Deeper than real tables are nested. Elements nested deeper get no text of their own, and no formatting. */
+/**
+ * Maximum nesting of elements with their own text, more than real tables need. Deeper elements get none, and no
+ * formatting.
+ */
 const MAX_TEXTS = 40;
 
 const PARAGRAPHS = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "ul", "ol", "pre", "table", "dl"]);
@@ -170,7 +173,7 @@ function addParagraph(around: Element, text: string): void {
   around.text.breakLines(2);
 }
 
-/** Wraps a text in marks, keeping surrounding whitespace outside. A text of several paragraphs gets no marks. */
+/** Wraps text in marks, keeping surrounding whitespace outside. Text of several paragraphs gets no marks. */
 function wrapped(content: string, mark: (inner: string) => string): string {
   const inner = content.trim();
   if (inner === "" || inner.includes("\n\n")) return content;

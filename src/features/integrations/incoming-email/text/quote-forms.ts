@@ -42,7 +42,7 @@ const MAX_LINE_LENGTH = 1000;
 export const isSeparator = (line: string): boolean => line.length < MAX_LINE_LENGTH && SEPARATOR.test(line.trim());
 export const isForwardMark = (line: string): boolean => line.length < MAX_LINE_LENGTH && FORWARD.test(line.trim());
 export const isQuoted = (line: string): boolean => /^\s{0,3}>/.test(line);
-/** Returns the mark of the quoted lines below an attribution: usually ">", in older programs a tab or a bar. */
+/** Returns the mark of quoted lines that a line starts with: usually ">", in older programs a tab or a bar. */
 export const markOf = (line: string): string | undefined => (isQuoted(line) ? ">" : /^[\t|]/.exec(line)?.[0]);
 export const hasMark = (line: string, mark: string): boolean => (mark === ">" ? isQuoted(line) : line.startsWith(mark));
 /** Whether a line consists of underscores or dashes, as in Outlook and mailing lists. */

@@ -12,7 +12,7 @@ export function webUrl(url: string): string | undefined {
   return trimmed.replace(/\(/g, "%28").replace(/\)/g, "%29").replace(/`/g, "%60");
 }
 
-/** A link, or just the text if there is no URL. */
+/** Returns a link, or just the text if the URL isn't a web URL. */
 export function link(text: string, url: string): string {
   const target = webUrl(url);
   const shown = unmentioned(linkText(text));
@@ -47,7 +47,7 @@ const withoutStars = (text: string): string => text.replace(/\*\*/g, "");
 const longestOf = (texts: readonly string[]): number =>
   texts.reduce((longest, { length }) => Math.max(longest, length), 0);
 
-/** Returns inline code of one line, or nothing for an empty text. */
+/** Returns inline code on one line, or "" for blank text. */
 export function code(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   return line === "" ? "" : codeSpan(line);

@@ -1,7 +1,7 @@
 import { code, counted, firstLine, joinItems, lines, link, listItem, paragraphs, quote, truncate } from "./compose.ts";
 import { matches } from "./event-filter.ts";
 
-/** Texts shared by services with repositories (webhooks.md 4). */
+/** Message texts shared by services with repositories (webhooks.md 4). */
 
 interface Commit {
   readonly id: string;
@@ -35,7 +35,7 @@ export const shortHash = (id: string): string => id.slice(0, HASH);
 
 export const nameOfRef = (ref: string): string => ref.replace(/^refs\/(?:heads|tags)\//, "");
 
-/** Returns a branch or tag as a part of a page's URL. */
+/** Encodes the name of a branch or tag for the path of a URL. */
 export const pathOfRef = (ref: string): string => ref.split("/").map(encodeURIComponent).join("/");
 
 /** Whether pushes to a branch are wanted, according to the option `branches=a,b`, with shell wildcards. */

@@ -1,7 +1,7 @@
-/** Longer texts of a payload are cut, because no message can have more (messages.md 1). */
+/** Longer strings in a payload are truncated, because no message can contain more (messages.md 1). */
 const MAX_TEXT = 20_000;
 const MAX_LINE = 500;
-/** Longer URLs aren't links, so they can be cut. */
+/** Longer URLs don't become links, so truncating them breaks nothing. */
 const MAX_ADDRESS = 3000;
 const ADDRESS = /^\s*https?:\/\/\S+\s*$/i;
 const MAX_ITEMS = 1000;
@@ -41,7 +41,7 @@ export class Payload {
     return value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
   }
 
-  /** Returns a text unchanged. Numbers and booleans count as text. */
+  /** Returns the value as a string, unchanged. Numbers and booleans are accepted and converted. */
   text(path: string, fallback?: string): string {
     const found = this.at(path);
     const text = scalarText(found.value);
@@ -49,7 +49,7 @@ export class Payload {
     return text ?? fallback ?? "";
   }
 
-  /** Returns a text in one line, such as a title or a name. */
+  /** Returns a value such as a title or a name as a string on one line. */
   line(path: string, fallback?: string): string {
     const found = this.at(path);
     const whole = scalarText(found.value);

@@ -7,14 +7,14 @@ const { form_fields, hint_characters, id_characters, label_characters, of_messag
   limits.button;
 
 /**
- * Returns the buttons of Slack's `actions` and of sections, or the form of its `input` blocks, or undefined without
- * either. Elements without a counterpart are left out. Buttons with a URL are links, which need no bot.
+ * Returns the buttons of Slack's `actions` blocks and sections, a form if there are `input` blocks, or undefined if
+ * there are neither. Skips elements without a counterpart. Buttons with a URL are links, which need no bot.
  * (https://docs.slack.dev/reference/block-kit/blocks)
  */
 export function offeredIn(blocks: readonly Payload[]): Offered | undefined {
   const buttons = blocks.flatMap(buttonsIn).slice(0, of_message);
   const fields = blocks.flatMap(fieldIn).slice(0, form_fields);
-  // Slack submits the values of all fields with any button press.
+  // In Slack, pressing any button submits all fields, so the first button becomes the form's submit button.
   if (fields.length > 0) return { form: { fields, submit: buttons[0]?.label ?? "Submit" } };
   return buttons.length === 0 ? undefined : { buttons };
 }
@@ -71,7 +71,7 @@ function fieldIn(block: Payload) {
   };
 }
 
-/** Combines Slack's two ids of an element. Outgoing webhooks in Slack's format split them again. */
+/** Joins an element's block id and action id. Outgoing webhooks in Slack's format split them again. */
 const idOf = (block: Payload, element: Payload): string =>
   [block.line("block_id", ""), element.line("action_id", "")].filter(Boolean).join("/").slice(0, id_characters);
 

@@ -47,7 +47,7 @@ function prose(text: string, nameOf: NameOf): string {
   return kept.putBack(unescaped(marked));
 }
 
-/** Converts the text between < and > to Markdown: a link, or the name of a user, channel, group or time. */
+/** Converts the text between < and > to Markdown: a link, a time, or the name of a user, channel or group. */
 function reference(target: string, label: string, nameOf: NameOf): string {
   const [, kind, rest = ""] = /^([!@#])(.*)$/.exec(target) ?? [];
   if (kind === undefined) {
@@ -60,7 +60,7 @@ function reference(target: string, label: string, nameOf: NameOf): string {
   if (kind === "#") return `#${unescaped(label) || nameOf(rest)}`;
   const [, moment] = /^date\^(\d+)/.exec(rest) ?? [];
   if (moment !== undefined) return time(moment);
-  // Wildcards remain as plain text without effect.
+  // Wildcard and group mentions become plain text that notifies no one.
   return `@${label.replace(/^@/, "") || rest.replace(/^subteam\^/, "")}`;
 }
 

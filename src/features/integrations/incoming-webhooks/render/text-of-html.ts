@@ -10,7 +10,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "#x27": "'",
 };
 
-/** Matches an invisible image, which only tracks that the text was opened. */
+/** Matches the attributes of an invisible tracking image. */
 const TRACKING = /\s(?:width|height)=["']?[01](?:px)?(?=["'\s/>])|(?:display:\s*none|visibility:\s*hidden)/i;
 
 const SOURCE = /\ssrc=(?:"([^"]*)"|'([^']*)')/i;

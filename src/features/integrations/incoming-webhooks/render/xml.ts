@@ -18,7 +18,7 @@ const PREDEFINED: ReadonlyMap<string, string> = new Map([
   ["apos", "'"],
 ]);
 
-/** Thrown for text that isn't XML, or not of the supported subset. */
+/** Thrown for input that isn't XML, or is outside the supported subset. */
 class NotReadable extends Error {}
 
 /**
@@ -67,7 +67,7 @@ class Reader {
     else this.#startTag();
   }
 
-  /** Skips `skipped` characters, and returns the text up to the next mark. */
+  /** Skips `skipped` characters, and returns the text up to the next `mark`. */
   #upTo(mark: string, skipped: number): string {
     const from = this.#at + skipped;
     const end = this.source.indexOf(mark, from);

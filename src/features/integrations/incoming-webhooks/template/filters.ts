@@ -10,7 +10,7 @@ export class Markdown {
 const MAX_JSON = 5000;
 const MAX_ITEMS = 100;
 
-/** Returns a value as text; lists and objects as JSON. */
+/** Converts a value to a string, with lists and objects as JSON. */
 export function plain(value: Datum): string {
   if (value === undefined || value === null) return "";
   if (value instanceof Markdown) return value.text;
@@ -18,7 +18,7 @@ export function plain(value: Datum): string {
   return typeof value === "object" ? json(value) : String(value);
 }
 
-/** Writes the beginning of a value, which can be large, as JSON. */
+/** Converts a value to JSON, truncated to `MAX_JSON` characters. */
 function json(value: Datum, indent = 0): string {
   let left = 2 * MAX_JSON;
   const limited = (name: string, item: unknown) => {
@@ -69,7 +69,7 @@ const filters: Readonly<Record<string, Filter>> = {
   append: (value, more) => plain(value) + plain(more),
   prepend: (value, more) => plain(more) + plain(value),
   split: (value, by) => (plain(by) === "" ? [plain(value)] : plain(value).split(plain(by), MAX_ITEMS)),
-  // Filters of lists and numbers.
+  // Filters for lists and numbers.
   join: (value, by) =>
     toList(value)
       .map(plain)
@@ -130,7 +130,7 @@ export function boundedPayload(value: unknown, budget = { left: MAX_NODES }): Da
   return Object.fromEntries(entries.map(([name, item]) => [name.slice(0, 200), boundedPayload(item, budget)]));
 }
 
-/** Invisible character, inserted between characters that would have a meaning together. */
+/** Invisible character, inserted into sequences that would otherwise have a meaning in Markdown. */
 const APART = "\u2060";
 
 /** Escapes a payload's text so that it can't mention anyone, or end a surrounding link or fence. */

@@ -25,7 +25,7 @@ interface Scope {
   readonly names?: ReadonlyMap<string, Datum>;
 }
 
-/** Limits work and output. At a limit, rendering stops where it is. */
+/** Limits work and output. Rendering stops when a limit is reached. */
 class Run {
   output = "";
   #steps = 0;
@@ -67,7 +67,7 @@ class Run {
 
   #loop({ name, list, body, otherwise }: Extract<TemplateNode, { kind: "for" }>, scope: Scope): void {
     const value = this.#valueOf(list, scope);
-    // XML has no lists of one item, so a single element is an object, or a text.
+    // In parsed XML, a list with a single item is just that item, an object or a string.
     const all: readonly Datum[] = Array.isArray(value) ? value : isTrue(value) ? [value] : [];
     const items = all.slice(0, MAX_ROUNDS);
     if (items.length === 0) this.all(otherwise, scope);
@@ -101,7 +101,7 @@ class Run {
     return typeof value === "string" ? value.slice(0, MAX_VALUE) : value;
   }
 
-  /** Counts work on a value by its size. */
+  /** Counts a value's size toward the limit on work. */
   #charge(value: Datum): void {
     this.#steps +=
       typeof value === "object" && value !== null ? 50 : typeof value === "string" ? 1 + value.length / 500 : 1;
@@ -169,7 +169,7 @@ function compares(left: Datum, by: Comparison, right: Datum): boolean {
 const isOrdered = (order: number, by: ">" | "<" | ">=" | "<="): boolean =>
   by === ">" ? order > 0 : by === "<" ? order < 0 : by === ">=" ? order >= 0 : order <= 0;
 
-/** Compares numbers by value, even if they are text, and other texts by character. */
+/** Compares two values as numbers if both are numeric, even as strings, otherwise as strings. */
 function order(left: Datum, right: Datum): number {
   const [a, b] = [plain(left), plain(right)];
   const [x, y] = [Number(a), Number(b)];

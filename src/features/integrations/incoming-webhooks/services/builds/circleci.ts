@@ -5,7 +5,7 @@ import type { Payload } from "../../render/payload.ts";
 
 const EVENTS = ["ping", "job-completed", "workflow-completed"];
 
-/** Returns the duration of an item; empty if it hasn't finished. */
+/** Returns an item's duration, or "" if it hasn't finished. */
 function took(item: Payload, from: string): string {
   const [start, end] = [momentOf(item.line(from, "")), momentOf(item.line("stopped_at", ""))];
   return start === undefined || end === undefined || end < start ? "" : ` in ${duration((end - start) / 1000)}`;

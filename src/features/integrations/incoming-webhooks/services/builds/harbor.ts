@@ -55,7 +55,7 @@ function imagesOf(data: Payload): string {
 }
 
 function scanned({ data, images }: Event): string {
-  // Scanners use the report's media type as its key.
+  // The report's key is its media type.
   const [, report] = data.fields("resources.0.scan_overview")[0] ?? [];
   const counts = report?.at("summary.summary");
   const total = report?.number("summary.total", 0) ?? 0;

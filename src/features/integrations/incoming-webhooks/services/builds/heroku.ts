@@ -24,7 +24,7 @@ function changed(payload: Payload): WebhookMessage | typeof SILENT {
   const data = payload.at("data");
   const topic = data.oneOf(["app.name"]);
   const status = data.line("status", "");
-  // When another release follows, Heroku sends the former one again.
+  // When another release follows, Heroku sends the previous one again.
   const isFormer = event === "release" && status === "succeeded" && data.at("current").value === false;
   if (status === "pending" || isFormer) return SILENT;
   const version = data.line("version", "");

@@ -28,7 +28,7 @@ const VERBS: Readonly<Record<string, string>> = {
 };
 const BAD = ["aborted", "failed", "failed-with-retry", "timedout"];
 
-/** Returns a time of an execution, which is sent as milliseconds since 1970, possibly as text. */
+/** Returns an execution's start or end time, which is sent as milliseconds since 1970, possibly as a string. */
 const executionTime = (execution: Payload, which: string) =>
   execution.oneOf([`date-${which}.unixtime`, `date-${which}.date`], "");
 

@@ -90,7 +90,7 @@ const failedJobs = (payload: Payload): string[] =>
     .filter((job) => job.line("result", "") === "failed")
     .map((job) => code(job.line("name", "?")));
 
-/** Returns the URL of a repository on GitHub, whose page URLs are known; "" for any other. */
+/** Returns a GitHub repository's URL, or "" for other hosts, whose page URLs aren't known. */
 function githubOf(payload: Payload): string {
   const url = payload.line("repository.url", "");
   return /^https:\/\/github\.com\/[\w./-]+$/.test(url) ? url.replace(/(?:\.git)?\/*$/, "") : "";

@@ -2,7 +2,7 @@ import { integration, jsonSample, SILENT, UnsupportedEvent } from "../../integra
 import { bold, counted, lines, spaced } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
-/** Events from before Patreon had events about members, which now duplicate them. */
+/** Older events. Patreon's events about members now report the same changes. */
 const OLD = ["pledges:create", "pledges:update", "pledges:delete"];
 
 interface Member {
@@ -28,7 +28,7 @@ function memberOf(payload: Payload): Member {
   };
 }
 
-/** Whether there was no payment problem, because the member paid or nothing was charged yet. */
+/** True if the member paid, or nothing was charged yet. */
 const isPaid = ({ charge }: Member) => charge === "" || charge === "Paid";
 
 /** Failed charges, and changes that another event also reports, aren't rendered. */

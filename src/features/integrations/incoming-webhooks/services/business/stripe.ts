@@ -25,7 +25,7 @@ function money(amount: number, currency: string): string {
 const amountOf = (item: Payload, path: string) =>
   item.has(path) ? money(item.number(path, 0), item.line("currency", "").toLowerCase()) : "";
 
-/** Returns the id from an id or an object: Stripe sends objects for expanded fields. */
+/** Returns an object's id. For expanded fields, Stripe sends the object instead of its id. */
 const idOf = (item: Payload, path: string) => item.line(`${path}.id`, item.line(path, ""));
 
 const PAGES: Readonly<Record<string, string>> = {

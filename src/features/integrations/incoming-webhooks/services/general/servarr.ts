@@ -9,7 +9,6 @@ import {
 import { bold, code, facts, lines, link, listItem, marked, wordFor } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
-/** Renders an event of Sonarr, Radarr or Lidarr. */
 type EventRenderer = (payload: Payload) => string;
 
 /** Sonarr, Radarr or Lidarr. They share a webhook format, and differ in what they collect. */

@@ -85,8 +85,8 @@ export const slack = integration({
 const isHandshake = (payload: Payload) => payload.line("type", "") === "url_verification";
 
 /**
- * Whether a user wrote the message. Programs are excluded, because a program that writes to both sides would send
- * messages from here back again.
+ * Whether a user wrote the message. Excludes programs, because one that bridges both servers would send our messages
+ * back.
  */
 function isOfPeople(payload: Payload): boolean {
   const event = payload.at("event");

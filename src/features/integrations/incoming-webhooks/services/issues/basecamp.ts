@@ -3,7 +3,7 @@ import { link, paragraphs, quote, spaced, wordFor } from "../../render/compose.t
 import type { Payload } from "../../render/payload.ts";
 import { textOfHtml } from "../../render/text-of-html.ts";
 
-/** Object kinds in event names. Longer names come first. */
+/** Object kinds in event names. Longer names come first, because the first prefix that matches counts. */
 const KINDS: Readonly<Record<string, string>> = {
   document: "document",
   question_answer: "answer",
@@ -24,7 +24,7 @@ const VERBS: Readonly<Record<string, string>> = {
   uncompleted: "reopened",
   untrashed: "restored",
 };
-/** Events whose message has a text in addition to its title. */
+/** Events whose content is quoted below the title. */
 const QUOTED = ["question_answer_created", "comment_created", "message_created"];
 
 export const basecamp = integration({

@@ -59,7 +59,7 @@ function commented(payload: Payload, did: string): string {
   if (did.startsWith("deleted")) {
     const who = personName(payload.at("user"));
     const author = personName(comment.at("author"));
-    // Anyone, not just its author, can have deleted the comment, and newer servers don't send who did.
+    // The comment's author may not be the one who deleted it, and newer servers don't send who did.
     return who === ""
       ? `A comment${author === "" ? "" : ` by ${author}`} was deleted from ${on}.`
       : `${who} ${did} ${on}.`;

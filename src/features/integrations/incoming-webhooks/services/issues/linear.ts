@@ -44,7 +44,7 @@ const FIELDS: readonly (readonly [field: string, name: string])[] = [
   ["estimate", "Estimate"],
 ];
 
-/** Characters of a description shown along with changes of other fields. */
+/** Maximum characters of a description shown along with other changed fields. */
 const MAX_BESIDE = 500;
 
 function issue(payload: Payload, action: keyof typeof VERBS): WebhookMessage | typeof SILENT {

@@ -16,7 +16,7 @@ import type { Payload } from "../../render/payload.ts";
 const DELETED = ["story_delete", "epic_delete"];
 const COMMENTED = ["story-comment_create", "epic-comment_create"];
 const TASKS = ["story-task_create", "story-task_delete", "story-task_update_complete"];
-/** Objects created elsewhere for a story, and wording for their relation to it. */
+/** Pull request and branch events, with the wording of their relation to a story. */
 const MADE: Readonly<Record<string, string>> = {
   "pull-request_create": "was opened for",
   "pull-request_comment": "belongs to",
@@ -163,7 +163,7 @@ function updated(payload: Payload, action: Payload, isBatch: boolean): WebhookMe
   return [{ event, topic: action.line("name"), content: paragraphs(said, text) }];
 }
 
-/** Describes a change to a story or epic, to follow its name. Returns "" for minor changes. */
+/** Describes a change, as the words after the story's or epic's name. Returns "" for minor changes. */
 function changeText(payload: Payload, field: string, change: Payload): string {
   const [old, now] = [change.line("old", ""), change.line("new", "")];
   const [oldName, newName] = [referred(payload, old), referred(payload, now)];
@@ -210,7 +210,7 @@ function taskMessages(payload: Payload, action: Payload, did: string): WebhookMe
   return [{ event: "story-task_update_complete", topic, content: `:check: The task ${task} of the ${name} is done.` }];
 }
 
-/** Returns messages about a pull request or branch, for each of its stories. */
+/** Returns one message about a pull request or branch per story that the payload updates. */
 function storiesWith(payload: Payload, made: Payload, event: string, did: string): WebhookMessage[] {
   const stories = payload
     .list("actions")

@@ -10,7 +10,7 @@ const KINDS: Readonly<Record<string, string>> = {
   task: "task",
   issue: "issue",
 };
-/** Values that a change sets, changes or removes. */
+/** Fields whose change is described by the old and new values. */
 const VALUES: Readonly<Record<string, string>> = {
   due_date: "due date",
   estimated_finish: "end",

@@ -2,7 +2,7 @@ import { integration, jsonSample, SILENT, UnsupportedEvent } from "../../integra
 import { bold, link, paragraphs, quote, quotedTitle, time } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
-/** Renders an action, to follow its author's name. Returns undefined if it isn't worth a message. */
+/** Renders an action as the words after its author's name. Returns undefined if it isn't worth a message. */
 type ActionRenderer = (data: Payload, card: string, action: Payload) => string | undefined;
 
 const cardLink = (data: Payload) => {

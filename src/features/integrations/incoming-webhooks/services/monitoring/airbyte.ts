@@ -18,7 +18,7 @@ export const airbyte = integration({
   category: "monitoring",
   events: ["sync_failed", "sync_succeeded"],
   render({ payload }) {
-    // A test notification only has a text.
+    // A test notification has only a `text` field.
     if (!payload.has("data")) return { topic: "Airbyte notification", content: payload.text("text") };
     const data = payload.at("data");
     const isWell = data.is("success");

@@ -1,7 +1,7 @@
 import { configured, integration, jsonSample, UnsupportedEvent } from "../../integration.ts";
 import { code, facts, lines, link, marked, time } from "../../render/compose.ts";
 
-/** Names for Freshping's check states in filters. */
+/** Names of Freshping's check states in event filters. */
 const EVENTS = new Map([
   ["Available", "available"],
   ["Reporting Error", "reporting_error"],

@@ -17,7 +17,7 @@ import type { Payload } from "../../render/payload.ts";
 const fieldValues = (fields: readonly [string, Payload][]) =>
   fields.map(([name, { value }]) => [name, typeof value === "object" ? "" : String(value).slice(0, 300)] as const);
 
-/** Formats labels and values, as code if they could mean something in Markdown. */
+/** Formats labels and values as code. */
 const coded = (fields: readonly [string, Payload][]) =>
   fieldValues(fields)
     .map(([name, value]) => (value === "" ? "" : code(`${name}=${value}`)))
@@ -28,8 +28,8 @@ const VALUE = /\[ (?:var='([^']*)' )?(?:metric='([^']*)' )?labels=\{([^{}]*)\} v
 const MAX_VALUES = 20;
 
 /**
- * Parses values as sent by version 8, which only has them as text:
- * `[ var='B' metric='Water' labels={nest=1} value=12.5 ], ...`.
+ * Parses the values from Grafana 8, which sends them only as a string: `[ var='B' metric='Water' labels={nest=1}
+ * value=12.5 ], ...`.
  */
 function valuesInWords(text: string): string {
   const values = [...text.matchAll(VALUE)].slice(0, MAX_VALUES).map(([, variable, metric, labels = "", value = ""]) => {
@@ -84,7 +84,7 @@ function unified(alert: Payload): WebhookMessage {
 
 const STATES = ["ok", "pending", "alerting", "paused", "no_data"];
 
-/** Renders alerts before Grafana 8: one rule whose state changed. */
+/** Renders an alert from before Grafana 8: one rule whose state changed. */
 function legacy(payload: Payload): WebhookMessage {
   const event = payload.line("state");
   if (!STATES.includes(event)) throw new UnsupportedEvent(event);

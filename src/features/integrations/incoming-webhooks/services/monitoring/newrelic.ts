@@ -21,7 +21,7 @@ const VERBS: Readonly<Record<string, string>> = {
   CLOSED: "was closed",
 };
 
-/** Incident states reported by older channels. */
+/** Incident states that older channels report, with their current names. */
 const OLDER_STATES: Readonly<Record<string, string>> = { OPEN: "CREATED" };
 
 /** Formats New Relic's times, which are in milliseconds. Other values would show as dates in 1970. */

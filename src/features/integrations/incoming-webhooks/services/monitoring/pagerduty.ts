@@ -20,7 +20,7 @@ const VERBS: Readonly<Record<string, string>> = {
   "responder.replied": "has an answer of",
 };
 
-/** Names of V1 and V2, mapped to those of V3. */
+/** Event names of V1 and V2, mapped to those of V3. */
 const OLDER: Readonly<Record<string, string>> = {
   trigger: "triggered",
   acknowledge: "acknowledged",

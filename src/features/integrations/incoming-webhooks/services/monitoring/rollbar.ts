@@ -69,7 +69,7 @@ function itemText(data: Payload, item: Payload): string {
       Host: occurrence.line("server.host", ""),
       Exception: code(error?.line("exception.class", "") ?? ""),
     }),
-    // For a message, the title is the message itself.
+    // For a logged message, the title repeats the text.
     text === item.line("title", "") ? "" : codeBlock(text),
   );
 }

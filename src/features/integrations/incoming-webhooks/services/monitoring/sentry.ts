@@ -40,7 +40,7 @@ const languageOf = (frame: Payload, event: Payload) =>
     event.line("platform", frame.line("platform", "")),
   ) ?? "";
 
-/** The oldest servers send some details next to the event, in `around`. */
+/** In the oldest servers' payloads, some details are in `around`, the object that contains the event. */
 function reported(event: Payload, url: string, project: string, around = event): WebhookMessage {
   const title = event.oneOf(
     ["title", "message", "logentry.message", "metadata.title"],
@@ -104,7 +104,7 @@ export const sentry = integration({
         return reported(event, event.oneOf(["web_url", "issue_url", "url"], ""), "");
       }
     }
-    // The older webhook has the event's details next to the event.
+    // The older webhook has some of the event's details outside `event`.
     if (payload.has("event")) {
       const project = payload.oneOf(["project_name", "project_slug", "project"], "");
       return reported(payload.at("event"), payload.line("url", ""), project, payload);

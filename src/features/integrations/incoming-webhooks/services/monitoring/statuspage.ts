@@ -43,7 +43,7 @@ function component(payload: Payload): WebhookMessage {
   return { event: "component", topic, content: marked(isWell, text) };
 }
 
-/** Statuspage doesn't send an event type. It is derived from the payload's fields. */
+/** Statuspage sends no event type, so the payload's fields determine it. */
 export const statuspage = integration({
   name: "statuspage",
   title: "Statuspage",

@@ -51,7 +51,7 @@ const tagged =
     return { topic, content: `The tag ${bold(item.line("tag.name", "?"))} was ${how} ${shown}.` };
   };
 
-/** Describes an action in a conversation, around the name of the person it is with. */
+/** Describes an action in a conversation. `shown` links the conversation and names the person it is with. */
 type Deed = (who: string, shown: string, part: Payload, item: Payload) => string;
 
 const conversation =

@@ -14,7 +14,6 @@ const NO_COMMIT = /^0+$/;
 const repositoryOf = (payload: Payload) => payload.line("resource.repository.name");
 const homeOf = (payload: Payload) => payload.at("resource.repository").oneOf(["webUrl", "remoteUrl", "url"], "");
 
-/** Whether a branch can have new commits. */
 const canHaveCommits = (update: Payload) =>
   update.line("name", "").startsWith("refs/heads/") && !NO_COMMIT.test(update.line("newObjectId", ""));
 
@@ -57,7 +56,10 @@ function push(payload: Payload, { option }: ReceivedDelivery): WebhookMessage[] 
   });
 }
 
-/** Who changed a pull request and how, which is only in a sentence: `Bob approved pull request 12 (Title) in nest`. */
+/**
+ * Matches who changed a pull request and how. The payload has this only as a sentence: `Bob approved pull request 12
+ * (Title) in nest`.
+ */
 const SAID = /^(.+?) (\S+) pull request \d/;
 
 const STATUS: Record<string, string> = { completed: "merged", abandoned: "abandoned" };
@@ -74,7 +76,7 @@ function pullRequest(event: string, payload: Payload, { namesSubject }: Received
   const said = isNew || isMerge ? null : SAID.exec(payload.line("message.text", ""));
   const [, who = closer || author, did = status ?? "updated"] = said ?? [];
   const conflict = pull.line("mergeStatus", "") === "conflicts";
-  // Azure DevOps tries to merge open pull requests, too, to know whether that is possible.
+  // Azure DevOps also test-merges open pull requests, to detect conflicts.
   if (isMerge && !conflict && pull.line("status", "") === "active") return [];
   const content = itemText({
     who: isNew ? author : isMerge && conflict ? "Azure DevOps" : who,

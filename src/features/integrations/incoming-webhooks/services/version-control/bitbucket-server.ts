@@ -14,7 +14,7 @@ import type { Payload } from "../../render/payload.ts";
 const personName = (person: Payload) => person.oneOf(["displayName", "name"], "Someone");
 const shownPerson = (person: Payload) => link(personName(person), selfOf(person));
 const whoOf = (payload: Payload) => shownPerson(payload.at("actor"));
-/** The repository an event is about. For a new fork, this is the original. */
+/** Returns the repository an event is about. For a new fork, this is the original. */
 function repository(payload: Payload): Payload {
   if (payload.line("eventKey", "") === "repo:forked" && payload.has("repository.origin"))
     return payload.at("repository.origin");
@@ -26,7 +26,6 @@ const selfOf = (item: Payload) => item.line("links.self.0.href", "");
 const pageOf = (one: Payload) => selfOf(one).replace(/\/browse$/, "");
 const homeOf = (payload: Payload) => pageOf(repository(payload));
 
-/** Whether a branch can have new commits. */
 const canHaveCommits = (change: Payload) =>
   change.line("type", "") !== "DELETE" && change.line("ref.type", "") !== "TAG";
 

@@ -28,7 +28,7 @@ const unified = (text: string) => text.replaceAll("\r\n", "\n");
 export const itemTopic = (payload: Payload, item: Payload, kind: "PR" | "issue"): string =>
   `${repositoryOf(payload)} / ${kind} #${item.number("number")} ${item.line("title", "")}`.trim();
 
-/** Returns a link to what an issue or discussion became in another repository. */
+/** Returns a link to an issue or discussion that was transferred to another repository. */
 export function transferTarget(payload: Payload, kind: "issue" | "discussion"): string {
   const [repository, item] = [payload.at("changes.new_repository"), payload.at(`changes.new_${kind}`)];
   return link(`${repository.line("name", "another repository")}#${item.line("number", "")}`, item.line("html_url", ""));

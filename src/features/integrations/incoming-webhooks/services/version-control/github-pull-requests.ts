@@ -84,7 +84,7 @@ const pullRequest: EventRenderer = (payload, delivery) => {
     case "auto_merge_disabled":
       return tell("pull_request_auto_merge", `${spaced(action.slice("auto_merge_".length))} auto-merge for`);
     default:
-      // Includes changes of labels, milestones, merge queues and drafts.
+      // Changes of labels, milestones, merge queues and drafts, among others.
       return SILENT;
   }
 };
