@@ -22,7 +22,7 @@ export function deleteEmails(realm: Realm, { name, address = "" }: Forgotten): v
     return excerpts.length > 0 && isNamed(textsOf([subject, excerpts]).join("\n"));
   });
   if (address !== "") realm.outbox.drop(MAIL_JOB, address, (payload) => isAddressed(textsOf(payload).join("\n")));
-  // On a developer's server, these emails were already sent, and few are kept.
+  // Only a developer's server stores emails, and only a few.
   for (const { id, ...mail } of allMails.all(realm.sql, {})) {
     const text = Object.values(mail).join("\n");
     if (isNamed(text) || isAddressed(text)) deleteMail.run(realm.sql, { id });
@@ -32,9 +32,7 @@ export function deleteEmails(realm: Realm, { name, address = "" }: Forgotten): v
 const NAME_CHARACTER = "[\\p{L}\\p{N}]";
 const ADDRESS_CHARACTER = "[\\p{L}\\p{N}.!#$%&'*+/=?^_`{|}~-]";
 
-/**
- * Returns a function that tests whether another text contains this one, but not at the start or end of a longer word.
- */
+/** Returns a function that tests whether another text contains this one as a whole word. */
 function within(text: string, character: string, flags: string): (other: string) => boolean {
   if (text === "") return () => false;
   const escaped = text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");

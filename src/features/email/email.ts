@@ -26,7 +26,7 @@ const excerptSchema = v.object({
 });
 export type Excerpt = v.InferOutput<typeof excerptSchema>;
 
-/** An email from the server: its text in paragraphs, and a link to the one action for its reader. */
+/** An email from the server: paragraphs of text, and a link for the one action its reader can take. */
 const emailSchema = v.object({
   to: v.string(),
   subject: v.string(),

@@ -71,7 +71,7 @@ export function readMailbox(text: string): { readonly name: string; readonly add
 
 const mailbox = (text: string): string => mailboxOf(readMailbox(text));
 
-/** Converts the domain name of an address, if necessary (RFC 5891). */
+/** Converts the domain name of an address to ASCII, if necessary (RFC 5891). */
 export function withAsciiDomain(address: string): string {
   const domain = address.split("@").at(-1) ?? "";
   const ascii = /^[ -~]*$/.test(domain) ? domain : (URL.parse(`http://${domain}`)?.hostname ?? domain);

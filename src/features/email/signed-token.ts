@@ -17,8 +17,8 @@ export function newMailedKey(realm: Realm): { readonly key: string; readonly has
 const secretKey = cacheKey<string>("mail secret");
 
 /**
- * Returns a token for emails that carries content only this organization can have signed. It never expires and isn't
- * stored. A token made for one purpose is invalid for others.
+ * Returns a token for emails: content with this organization's signature. It never expires, isn't stored, and is
+ * invalid for other purposes.
  */
 export const signed = (realm: Realm, purpose: string, content: string): string =>
   `${Buffer.from(content).toString("base64url")}.${signature(realm, purpose, content)}`;
@@ -34,7 +34,7 @@ export function verified(realm: Realm, purpose: string, token: string): string |
 const signature = (realm: Realm, purpose: string, content: string): string =>
   hmacOf(realm, purpose, content).digest("base64url").slice(0, 24);
 
-/** Returns a 256-bit signature in hex, which lets this organization recognize what it created for a purpose. */
+/** Returns a 256-bit signature, in hex, of content that this organization created for a purpose. */
 export const signatureOf = (realm: Realm, purpose: string, content: string): string =>
   hmacOf(realm, purpose, content).digest("hex");
 

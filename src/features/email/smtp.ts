@@ -256,7 +256,7 @@ function refusedBy(step: string, code: number, said: string): Unsent["refuses"] 
   return step === "DATA" || code === 552 ? "letter" : "nothing";
 }
 
-/** Formats an address for a command. */
+/** Formats an address for a command. Throws Unsent if it isn't an email address. */
 function wireAddress(address: string): string {
   if (!/^[^\s<>\p{Cc}]+@[^\s<>@\p{Cc}]+$/u.test(address)) throw new Unsent("not an email address", "", "address");
   return withAsciiDomain(address);

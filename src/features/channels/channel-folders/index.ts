@@ -60,7 +60,10 @@ const orderFoldersEndpoint = action({
   run: ({ realm, params }) => orderFolders(realm, params.order),
 });
 
-/** All channel folders; for spectators and people outside, only those with channels that they can see. */
+/**
+ * All channel folders. Spectators and people who joined through an outside link only get those with channels they can
+ * see.
+ */
 const channelFolderState = stateSlice({
   types: ["channel_folders"],
   outside: true,

@@ -18,8 +18,8 @@ export const hasChannelPermission = (realm: Realm, actor: Viewer, channel: Chann
   hasPermission(realm, actor, channel.permissions[name], channelPermissions[name].rule);
 
 /**
- * Whether a channel is hidden from the viewer altogether: from an assistant it is closed to, or from a person outside
- * whose link opens another channel.
+ * Whether a channel is hidden from the viewer altogether: the viewer is an assistant it is closed to, or joined through
+ * an outside link to another channel.
  */
 export function isClosedTo(realm: Realm, actor: Viewer | null, { id, closed_to_assistants }: Channel): boolean {
   if (actor === null) return false;
@@ -60,8 +60,8 @@ export function hasMetadataAccess(realm: Realm, actor: Viewer | null, channel: C
 }
 
 /**
- * Whether a viewer can read all messages of a channel, not just those they received. People outside can't, because
- * their subscriptions begin where their link does.
+ * Whether a viewer can read all messages of a channel, not just those they received. Someone who joined through an
+ * outside link can't, because their subscription begins at the link's first message.
  */
 export function hasWholeHistory(realm: Realm, actor: Viewer | null, channel: Channel): boolean {
   if (outsideAccessOf(realm, actor?.user_id) !== undefined) return false;

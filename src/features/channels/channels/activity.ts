@@ -12,8 +12,8 @@ export const TRAFFIC_DAYS = 28;
 export const DAILY_COUNT = "channel-activity";
 
 /**
- * Records that a message was sent to a channel. Emits the channel's first message, or that the channel is recently
- * active again.
+ * Records that a message was sent to a channel. Emits an update if it is the channel's first message, or if the channel
+ * becomes recently active again.
  */
 export function noteMessage(realm: Realm, id: ChannelId, message: MessageId): void {
   const channel = channelIndex(realm).byId.get(id);

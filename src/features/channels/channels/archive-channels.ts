@@ -120,7 +120,7 @@ const isForAll = ({ realm, noted }: ImportContext, id: number): boolean => {
   return noted.find(NOT_FOR_ALL, id) === undefined && known?.invite_only !== 1 && known?.is_archived !== 1;
 };
 
-/** Maximum characters of a number after a name. */
+/** Length of the longest number that is appended to a name. */
 const MAX_END = " (20000)".length;
 
 /** Returns a name with the first free number. Names that begin alike share their numbers, so that none is tried twice. */

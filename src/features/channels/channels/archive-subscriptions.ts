@@ -7,7 +7,7 @@ import { inactiveUsers } from "../../organization/accounts/accounts.ts";
 import { allChannels, putSubscriberList } from "./rows.ts";
 import { paletteColor } from "./subscribers.ts";
 
-/** Writes a subscription, and which messages it received. */
+/** Writes a subscription, and the ranges of messages received through it. */
 export function writeSubscription(writing: ImportContext, row: ArchiveRow<"subscriptions">): string | undefined {
   const { realm } = writing;
   const user = writing.id("user", row.user_id);
@@ -37,7 +37,7 @@ export function writeSubscription(writing: ImportContext, row: ArchiveRow<"subsc
 /** Returns the message ranges received by ended subscriptions, and the first message the active one receives. */
 function received(writing: ImportContext, row: ArchiveRow<"subscriptions">, active: boolean) {
   const { first, last } = writing.messageRange;
-  // The archive can lack the newest messages, and then refers to ids beyond those of its messages.
+  // If the archive lacks the newest messages, received ranges can extend past its last message.
   const next = writing.hasMessages ? last + 1 : first;
   const given = row.received ?? (row.active ? [[0, null] as const] : []);
   const spans: [number, number][] = [];

@@ -26,7 +26,7 @@ import {
 import type { SubscriptionRow } from "./rows.ts";
 import { subscriberList } from "./subscribers.ts";
 
-/** Emits a channel as created. The default audience is everyone who can see it. */
+/** Emits the creation of a channel, by default to everyone who can see it. */
 export function emitChannelCreated(
   realm: Realm,
   channel: Channel,
@@ -57,7 +57,7 @@ export function emitChannelPermissionsNaming(realm: Realm, user: UserId, audienc
   }
 }
 
-/** Emits a channel as deleted, to users who no longer see it. */
+/** Emits the deletion of a channel to users who can no longer see it. */
 export function emitChannelDeleted(realm: Realm, channel: Channel, audience: Audience): void {
   realm.emit(channelsDeleted({ stream_ids: [channel.id] }), audience);
 }
@@ -122,8 +122,8 @@ const peers = ({ id }: Channel, users: readonly UserId[], op: "add" | "remove") 
   (op === "add" ? peersAdded : peersRemoved)({ stream_ids: [id], user_ids: [...users].sort((a, b) => a - b) });
 
 /**
- * Emits former subscribers who still see a channel to each other, but not to themselves. Halving the list repeatedly
- * keeps the events short: n users take n log n ids in total, not n squared.
+ * Notifies each former subscriber who still sees a channel about the others. Halving the list repeatedly keeps the
+ * events short: n users take n log n ids in total, not n squared.
  */
 function emitPeersToEachOther(realm: Realm, channel: Channel, users: readonly UserId[]): void {
   if (users.length < 2 || !users.some((user) => realm.queues.listens(user))) return;

@@ -119,7 +119,10 @@ export const channelState = stateSlice({
   },
 });
 
-/** For people outside: removes the counts of people and messages, and members of permissions whom they can't see. */
+/**
+ * For people who joined through an outside link: removes the counts of people and messages, and members of permissions
+ * whom they can't see.
+ */
 function fromOutside(lists: ChannelLists, isSeen: (user: number) => boolean): ChannelLists {
   const channels = unpacked<ChannelObject[]>(lists.channels).map((channel) => ({
     ...channel,

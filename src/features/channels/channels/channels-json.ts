@@ -50,8 +50,8 @@ export function channelsJson(realm: Realm, channels: readonly Channel[]): string
 }
 
 /**
- * Returns the cached JSON. It is outdated if one of the compared objects was replaced, as every change of a channel,
- * its subscribers, or the deactivated accounts does.
+ * Returns the cached JSON. An entry is outdated once one of the compared objects was replaced. Every change of a
+ * channel, its subscribers or the deactivated accounts replaces one.
  */
 function writtenChannels(realm: Realm): WrittenChannels {
   const [groups, inactive] = [systemGroupIds(realm), inactiveUsers(realm)];

@@ -67,7 +67,7 @@ export function addChannel(
 
 type Changes = Partial<Omit<ChangeableColumns, "name_key" | "permissions">> & { permissions?: ChannelPermissions };
 
-/** Writes changes of a channel, and returns the changed channel. The caller emits them. */
+/** Writes changes to a channel, and returns the changed channel. The caller emits them. */
 export function writeChannel(realm: Realm, { id }: Pick<Channel, "id">, changes: Changes): Channel {
   const channels = channelMaps(realm);
   const current = channels.byId.get(id);
@@ -160,6 +160,9 @@ export const channelNarrowedHook = hook<[channel: Channel]>("channel narrowed");
 
 export const channelArchivedHook = hook<[channel: Channel]>("channel archived");
 
-/** Runs when a channel has been unarchived, after clients that lost it on archiving were sent their subscriptions. */
+/**
+ * Runs when a channel has been unarchived. By then, clients that lost it when it was archived have received their
+ * subscriptions again.
+ */
 export const channelUnarchivedHook =
   hook<[channel: Channel, subscribers: ReadonlySet<UserId>, clients: Audience]>("channel unarchived");

@@ -50,7 +50,7 @@ export interface SubscriptionRow {
   readonly wildcard_mentions_notify: number | null;
 }
 
-/** A range of a channel's messages that a user received. It has no end while they are subscribed. */
+/** A range of a channel's messages that a user received. It has no end while the user is subscribed. */
 export interface SpanRow {
   readonly channel_id: ChannelId;
   readonly from_message: number;

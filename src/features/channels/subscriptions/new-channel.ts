@@ -98,8 +98,8 @@ export function newChannel(
 }
 
 /**
- * Whether users can find out that hidden topics exist: if someone can't create topics, only their messages to new
- * topics are refused.
+ * Whether users could find out that hidden topics exist. Someone who can't create topics could try names, because only
+ * messages to new topics are refused.
  */
 export const tellsHiddenTopics = (
   realm: Realm,

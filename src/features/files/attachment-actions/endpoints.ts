@@ -70,7 +70,7 @@ const secretKey = cacheKey<string>("file secret");
 
 /**
  * Returns a URL that opens a file without an account. Its signature covers the expiry, so the server stores nothing.
- * For a person outside, the URL stops working when their access ends.
+ * For someone who joined through an outside link, the URL stops working when their access ends.
  */
 function temporaryUrl(realm: Realm, actor: Actor | null, path_id: string): string {
   const outside = actor?.outside === true ? actor.user_id : 0;
@@ -79,7 +79,10 @@ function temporaryUrl(realm: Realm, actor: Actor | null, path_id: string): strin
   return `/user_uploads/temporary/${expires}.${outside}.${signed}/${path_id}`;
 }
 
-/** Returns the person outside for whom a temporary URL was created, if any. Throws if the URL is no longer valid. */
+/**
+ * Returns the user who joined through an outside link, if the temporary URL was created for one. Throws if the URL is
+ * no longer valid.
+ */
 function readerByToken(realm: Realm, token: string, path_id: string): Reader {
   const [, expires = "0", outside = "0", signed = ""] = /^(\d+)\.(\d+)\.([\w-]+)$/.exec(token) ?? [];
   const [end, user] = [seconds(Number(expires)), Number(outside)];
@@ -91,7 +94,7 @@ function readerByToken(realm: Realm, token: string, path_id: string): Reader {
 const isInside = (realm: Realm, user: number): boolean =>
   realm.collect(isStillInsideHook, toUserId(user)).includes(true);
 
-/** The person outside who opens a file. Their downloads end with their access. */
+/** Set if the user who opens a file joined through an outside link. Their downloads end with their access. */
 const reader = { outside_user_id: v.optional(v.number()) };
 export type Reader = v.InferOutput<v.ObjectSchema<typeof reader, undefined>>;
 
@@ -131,8 +134,8 @@ const checkTemporaryUrlEndpoint = action({
 });
 
 /**
- * Checks that a person outside still has access. Called by the page that serves them a file, repeatedly until it is
- * sent.
+ * Checks that someone who joined through an outside link still has access. Called by the page that serves them a file,
+ * repeatedly until it is sent.
  */
 const checkInsideEndpoint = action({
   route: "GET /user_uploads/outside/:user_id",

@@ -114,8 +114,8 @@ export async function storeUpload(
 async function storePart(store: R2Bucket, part: FormPart, target: Target): Promise<StoredUpload> {
   // If a body declares a size that is too large, it is refused before it is read.
   checkSize(part.whole?.bytes ?? 0, target);
-  // There are two ways, because each fails on one platform: Cloudflare counts the CPU time of copying blocks, and your
-  // own machine's disk keeps the bytes of an aborted stream.
+  // Each platform needs its own implementation: Cloudflare counts the CPU time of copying blocks, and your own
+  // machine's disk keeps the bytes of an aborted stream.
   const isOnCloudflare = target.config.ownPort === null;
   if (isOnCloudflare && part.whole !== undefined && part.whole.bytes > BEGINNING_BYTES) {
     return passWhole(store, part, part.whole, target.key);
@@ -181,7 +181,7 @@ async function passWhole(
   return { ...described, size: bytes };
 }
 
-/** Writes the beginning and then the rest of a stream, unless its reader gives up. */
+/** Writes `first` and then the rest of the stream, until the signal aborts. */
 async function pass(
   stream: ReadableStream<Uint8Array>,
   [first, writable]: readonly [Uint8Array, WritableStream<Uint8Array>],
@@ -196,7 +196,7 @@ async function pass(
   await stream.pipeTo(writable, { signal, preventAbort: true });
 }
 
-/** Reads the first bytes of a longer stream, which continues after them: enough for a picture's dimensions. */
+/** Reads enough of a stream's beginning for a picture's dimensions. The stream continues after it. */
 async function beginningOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   const reader = stream.getReader({ mode: "byob" });
   const fill = async (bytes: Uint8Array) => {

@@ -117,7 +117,10 @@ const LINKS = "links of a file";
 /** Kind for recording the channels whose page links to a file. */
 const PAGES = "pages of a file";
 
-/** Writes the row of an uploaded file, whose bytes follow. A row without a path is a picture of another table's row. */
+/**
+ * Writes the row of an uploaded file, whose bytes follow. A row without a path is a picture that belongs to another
+ * table's row.
+ */
 function writeFile(writing: ImportContext, row: ArchiveRow<"files">): string | undefined {
   const { realm } = writing;
   if (writing.id("file", row.id) !== undefined) return LeftOut.twice;

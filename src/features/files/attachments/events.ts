@@ -16,8 +16,8 @@ export const attachmentSchema = v.strictObject({
 });
 
 /**
- * Formats an uploaded file for a client. The feature level's form has times in seconds, and only message ids
- * (conventions.md 9).
+ * Formats an uploaded file for a client. The form that the feature level prescribes has times in seconds, and only
+ * message ids (conventions.md 9).
  */
 export function shownAttachment({ messages, ...shown }: AttachmentObject, inLevelForm: boolean) {
   const message_ids = messages.map(({ id }) => id);

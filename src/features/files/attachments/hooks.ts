@@ -6,7 +6,7 @@ import type { Attachment } from "./rows.ts";
 /** Runs before a file is deleted, while the messages that link to it are still known. */
 export const fileRemovedHook = hook<[file: Attachment]>("file removed");
 
-/** Runs when a file has been deleted, after the handlers that keep some of its data. */
+/** Runs when a file has been deleted, after `fileRemovedHook`, whose handlers save what they need. */
 export const fileGoneHook = hook<[file: Attachment]>("file gone");
 
 /** Runs when a message no longer links to a file that still exists. */
@@ -21,5 +21,5 @@ export const mayOpenFileHook = hook<[actor: Actor | null, file: Attachment], boo
 /** Whether a user can upload files. Every handler has to agree. */
 export const mayUploadHook = hook<[actor: Actor], boolean>("may upload");
 
-/** Whether a person outside still has access. */
+/** Whether someone who joined through an outside link still has access. */
 export const isStillInsideHook = hook<[user: UserId], boolean>("is still inside");

@@ -56,7 +56,7 @@ interface Reservation {
  */
 export function reserveFile(realm: Realm, { by: user, kind, name }: Reservation): string {
   const now = realm.seconds();
-  // Failed uploads don't report their failure. The oldest ones most likely failed.
+  // Uploads don't report failure, but the oldest unfinished ones have most likely failed.
   const most = limits.account.uploads_under_way - 1;
   for (const given of deleteReservedBeyond.all(realm.sql, { user, since: before(now, UPLOAD_TIME), most }))
     discardFile(realm, given.key);

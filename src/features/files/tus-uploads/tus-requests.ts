@@ -52,7 +52,7 @@ const progressHeaders = ({ received, expires_at }: Pick<UploadState, "received" 
   "Upload-Expires": new Date(expires_at * 1000).toUTCString(),
 });
 
-/** Starts an upload. A body contains its first bytes. */
+/** Starts an upload. If the request has a body, it contains the file's first bytes. */
 export function createUpload(context: PageContext, below: string): Promise<Response> {
   const { request } = context;
   const { headers } = request;
@@ -82,8 +82,8 @@ const toldSchema = v.object({ ...uploadStateReply, is_receiving: v.optional(v.bo
 const PAUSES_MS = [50, 100, 200, 400, 800, 1600];
 
 /**
- * Reports where an upload continues, after waiting for earlier requests. A client that got too low an offset would be
- * refused, and send bytes twice.
+ * Reports where an upload continues, after waiting for earlier requests. With too low an offset, the client would be
+ * refused and send bytes twice.
  */
 export const tellUpload = (context: PageContext, token: string): Promise<Response> =>
   catchRefusal(async () => {

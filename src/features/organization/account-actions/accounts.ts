@@ -51,13 +51,14 @@ export function createAccount(realm: Realm, { channels, locale, joins = false, .
 /**
  * Returns the settings of a new account. Language and clock format come from the locale, or else from the
  * organization's language, unless the organization has chosen them for new users. The clock format stays unset if it is
- * the usual one of the language.
+ * the language's usual one.
  */
 function startingSettings(realm: Realm, locale: string | undefined): Partial<UserSettings> {
   const { default_language } = realmSettings(realm);
   const wanted = locale ?? default_language;
   const language = spokenLanguage(wanted) ?? default_language;
-  // `wanted` and `language` are usually equal. Creating an `Intl` formatter takes longer than the rest of the account.
+  // `wanted` and `language` are usually equal. Creating an `Intl` formatter takes longer than the rest of creating an
+  // account.
   const differs = wanted !== language && countsHoursTo23(wanted) !== countsHoursTo23(language);
   return Object.assign(
     language === "en" ? {} : { default_language: language },

@@ -46,7 +46,8 @@ export function checkMayActAs(realm: Realm, actor: Actor, account: User): void {
 }
 
 /**
- * Throws if a key of the account would let the actor read what they can't read otherwise, unless they already have one.
+ * Throws if the account's key would let the actor read anything they can't read now, unless they were given a key
+ * before.
  */
 export function checkMayReceiveKey(realm: Realm, actor: Actor, account: User): void {
   if (!wasGivenKeyOf(realm, actor.user_id, account)) realm.run(beforeKeyDisclosureHook, actor, account);

@@ -89,7 +89,7 @@ const insertBot = statement<BotColumns>(
 const insertOtherBots = statement<{ bots: string }>(
   "INSERT OR IGNORE INTO bots (user_id, default_all_public, config_data) SELECT value, 0, '{}' FROM json_each(:bots)",
 );
-/** Outgoing webhooks among these bots get a token, because anyone can forge deliveries signed without one. */
+/** Outgoing webhooks among these bots get a token. Without one, anyone can forge their deliveries. */
 const botsWithoutToken = statement<Record<string, never>, { user: number }>(
   "SELECT user_id AS user FROM bots WHERE token IS NULL",
 );

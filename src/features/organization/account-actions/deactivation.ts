@@ -14,7 +14,7 @@ import { checkNotLastOwner } from "./owner-rules.ts";
 
 /**
  * Deactivates an account, its subscriptions and its bots, and ends its queues. Its keys stay, so that requests with
- * them fail with the reason. Its groups and settings stay for a reactivation (users-groups-org.md 1, 4.1).
+ * them get an error that says why. Its groups and settings stay for a reactivation (users-groups-org.md 1, 4.1).
  */
 export function deactivate(realm: Realm, user: User): void {
   if (user.is_active === 0) return;
@@ -35,8 +35,8 @@ export function deactivatePerson(realm: Realm, user: User): void {
 }
 
 /**
- * Emits the groups and permissions that contained a deactivated account to users who can't see the account. The clients
- * of other users hide it in these themselves.
+ * Emits the groups and permissions that contained a deactivated account to users who can't see the account. For other
+ * users, the clients hide a deactivated account there themselves.
  */
 function emitToUsersWithoutAccess(realm: Realm, user: User): void {
   const { includes } = userAudience(realm, user);

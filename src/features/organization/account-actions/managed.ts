@@ -3,7 +3,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import type { User } from "../accounts/accounts.ts";
 import { accountManagedHook } from "../accounts/hooks.ts";
 
-/** Throws if a directory manages a user's account, because the user can't make this change then. */
+/** Throws if a directory manages the user's account. The user can't change what the directory sets. */
 export function checkNotManaged(realm: Realm, { id }: Pick<User, "id">): void {
   if (realm.collect(accountManagedHook, id).some(Boolean)) throw badRequest("Your account is managed by the directory");
 }

@@ -39,9 +39,9 @@ export function changeRole(realm: Realm, user: User, role: Role): void {
       placeInRoleGroups(realm, { ...user, role });
     }),
   );
-  // Logins with the new role may only be allowed from other networks.
+  // The organization may allow the new role to log in only from certain networks.
   realm.loginsEnded(user.id);
-  // A client that polls these queues with the bot's key might no longer be allowed to act as the bot.
+  // A client that polls the bot's queues with its key might no longer be allowed to act as the bot.
   if (user.bot_type !== null && role < user.role) realm.endQueuesOf(user.id);
   endQueuesOfLostRights(realm, { ...user, role });
   if (role === Role.owner || user.role === Role.owner) realm.run(ownerChangedHook, user.id);

@@ -45,8 +45,8 @@ export const usersSlice = stateSlice({
 });
 
 /**
- * The own fields that a client without an account gets: those of a guest without permissions. Zulip's web client needs
- * all of them.
+ * Sent instead of the actor's own fields if the client has no account: those of a guest without permissions. Zulip's
+ * web client needs all of them.
  */
 const SPECTATORS_FIELDS = {
   user_id: 0,
@@ -68,7 +68,7 @@ const SPECTATORS_FIELDS = {
   can_subscribe_other_users: false,
 } as const;
 
-/** Spectators have no own fields. `SPECTATORS_FIELDS` are added in the Worker. */
+/** Spectators have no account. The Worker adds `SPECTATORS_FIELDS` instead. */
 const spectator: Partial<ReturnType<typeof ownFields>> = {};
 
 const byId = (a: { user_id: number }, b: { user_id: number }) => a.user_id - b.user_id;

@@ -17,8 +17,8 @@ export function accessUser(realm: Realm, actor: Actor | null, id: number): UserR
 }
 
 /**
- * Returns an account by email. Everyone who can see the account can use its dummy address, but the real address only
- * works for those who can see that (seed 4.22). A null actor, who has no account, can only use the dummy address.
+ * Returns an account by email. Everyone who can see the account can use its dummy address, but only those who can see
+ * its real address can use that (seed 4.22). A null actor, who has no account, can only use the dummy address.
  */
 export function accessUserByEmail(realm: Realm, actor: Actor | null, email: string): UserRow {
   const id = dummyId(realm, email);

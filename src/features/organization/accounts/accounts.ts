@@ -218,7 +218,8 @@ export const usersHidingPresence = (realm: Realm): ReadonlySet<UserId> =>
   realm.cached(invisibleKey, () => new Set(invisibleIds.all(realm.sql, {}).map((user) => user.user_id)));
 
 /**
- * Cache keys, by setting, for the users who are notified of every channel message, except where their channels differ.
+ * Cache keys, by setting, for the users who are notified of every channel message, unless a channel's own setting
+ * differs.
  */
 const allChannelsKeys = {
   enable_stream_push_notifications: cacheKey<ReadonlySet<UserId>>("users who want pushes of channels"),
@@ -279,7 +280,7 @@ export const systemBotIds = (realm: Realm): ReadonlySet<UserId> =>
 
 const inactiveKey = cacheKey<ReadonlySet<UserId>>("inactive users");
 
-/** Returns the deactivated accounts. They stay in groups and permissions, but clients don't get to see them there. */
+/** Returns the deactivated accounts. They stay in groups and permissions, but clients aren't shown them there. */
 export const inactiveUsers = (realm: Realm): ReadonlySet<UserId> =>
   realm.cached(inactiveKey, () => new Set(rows.inactiveIds.all(realm.sql, {}).map((user) => user.id)));
 
@@ -301,7 +302,7 @@ export function findUser(realm: Realm, id: number): User | undefined {
 
 const piecesKey = cacheKey<Pieces>("accounts as JSON");
 
-/** Returns all accounts as chunks of JSON, which are cached, because each registration needs them. */
+/** Returns all accounts as chunks of JSON. They are cached, because each /register request needs them. */
 export const accountPieces = (realm: Realm): string[] =>
   cachedPieces(realm, piecesKey, {
     newest: rows.newestUser.one(realm.sql, {}).id ?? 0,

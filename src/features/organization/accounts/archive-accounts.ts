@@ -156,7 +156,7 @@ export function isActiveAccount({ realm, noted }: ImportContext, id: number): bo
   return user === undefined ? noted.find(INACTIVE, id) === undefined : user.is_active === 1;
 }
 
-/** Writes the rows that other tables have about an account. Existing rows stay. */
+/** Writes an account's rows in other tables. Existing rows stay. */
 function writeBeside(writing: ImportContext, row: UserRow, user: number): void {
   const { realm, writes } = writing;
   for (const [name, value] of Object.entries(row.settings)) {
@@ -193,7 +193,7 @@ function writeKey(
   { user, hash, client, created_at, ...key }: Key & { user: number },
 ) {
   const last_used_at = key.last_used_at == null ? null : seconds(key.last_used_at);
-  // If the archive doesn't contain the recipient of a bot's key, it counts as received by the bot's owner.
+  // A bot's key without a recipient in the archive's row counts as given to the bot's owner.
   const told_to = row.bot_type === null ? user : null;
   const values = { user, hash, client, created_at: seconds(created_at), told_to, last_used_at };
   const added = insertKey.first(writing.realm.sql, values);

@@ -118,7 +118,7 @@ function userRow(row: SourceRow, { realm, filter, hasFile }: ReadingContext) {
     delivery_email: hidesAddress ? null : row.text("delivery_email"),
     full_name: row.text("full_name"),
     role: readRole(row),
-    // People outside become inactive, because archives don't contain what limits them.
+    // Those who joined through an outside link become inactive, because archives don't contain their limits.
     is_active: row.flag("is_active") && outsideAccessOf(realm, toUserId(id)) === undefined,
     bot_type: v.parse(users.entries.bot_type, row.numberOrNull("bot_type")),
     bot_owner_id: row.numberOrNull("bot_owner_id"),

@@ -22,7 +22,10 @@ export function viewerOf(realm: Realm, id: UserId): Viewer {
   return outsideAccessOf(realm, id) === undefined ? viewer : { ...viewer, outside: true };
 }
 
-/** Splits an audience in two: people outside, whose events get the fields in `extra`, and everyone. */
+/**
+ * Returns two audiences: those who joined through an outside link, whose events also get the fields in `extra`, and
+ * everyone.
+ */
 export function apartFromOutside(realm: Realm, audience: Audience, extra: object): Audience[] {
   const people = outsidePeople(realm);
   if (people.size === 0) return [audience];

@@ -38,7 +38,7 @@ export function emitUserAdded(realm: Realm, user: UserRow): void {
   emitPlaceholder(realm, user, everyone);
 }
 
-/** Changes an account's name. For a person outside, the name keeps the mark that shows this. */
+/** Changes an account's name. Keeps the suffix of someone who joined through an outside link. */
 export function changeFullName(realm: Realm, user: UserRow, wanted: string): void {
   const full_name = nameFor(realm, user.id, wanted);
   if (full_name === user.full_name) return;

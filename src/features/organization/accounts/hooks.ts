@@ -92,7 +92,7 @@ export const accountManagedHook = hook<[user: UserId], boolean>("account managed
 /** Runs when an account has been deactivated, before its bots are deactivated. */
 export const userDeactivatedHook = hook<[user: User]>("user deactivated");
 
-/** Data of a deactivated account that is deleted, too. */
+/** Further data to delete along with a deactivation. */
 export interface DeletionActions {
   readonly delete_profile: boolean;
   readonly delete_public_channel_messages: boolean;
@@ -118,7 +118,6 @@ export const profileDeletedHook = hook<[user: User]>("profile deleted");
  */
 export const accountErasedHook = hook<[former: User, addresses: readonly string[]]>("account erased");
 
-/** Runs when the email address of an account has changed. */
 export const emailChangedHook = hook<[user: User]>("email changed");
 
 /** Runs when an account has been reactivated, after the account's own events. */

@@ -5,7 +5,7 @@ import { hook, type Realm } from "../../../realm/realm.ts";
 import type { Seconds } from "../../../util/time.ts";
 import { fullNameSchema } from "./full-name.ts";
 
-/** What a person outside, who joined through a link, can see of the organization: one channel, or one topic in it. */
+/** What someone who joined through an outside link can see of the organization: one channel, or one topic in it. */
 export interface OutsideAccess {
   readonly link: number;
   /** Null once the link has ended: the account then sees nothing, even if it is reactivated. */
@@ -20,10 +20,15 @@ export interface OutsideAccess {
   readonly can_call: boolean;
 }
 
-/** Returns the people outside, with what they can access. No other permission gives them more. */
+/**
+ * Returns everyone who joined through an outside link, with what they can access. No other permission gives them more.
+ */
 export const outsidePeopleHook = hook<[], ReadonlyMap<UserId, OutsideAccess>>("outside people");
 
-/** Returns the users a person outside sees: the authors of the messages they can see, and the inviter. */
+/**
+ * Returns the users visible to someone who joined through an outside link: the authors of the messages they can see,
+ * and the inviter.
+ */
 export const seenFromOutsideHook = hook<[access: OutsideAccess], ReadonlySet<UserId>>("seen from outside");
 
 interface ChannelTopic {
@@ -31,7 +36,7 @@ interface ChannelTopic {
   readonly topic: string;
 }
 
-/** Whether any link for people outside gives access to the first topic but not to the second. */
+/** Whether any outside link gives access to the first topic but not to the second. */
 export const opensOnlyHook = hook<[here: ChannelTopic, there: ChannelTopic], boolean>("opens only");
 
 export const opensOnly = (realm: Realm, here: ChannelTopic, there: ChannelTopic): boolean =>
@@ -42,7 +47,7 @@ const NOBODY: ReadonlyMap<UserId, OutsideAccess> = new Map();
 export const outsidePeople = (realm: Realm): ReadonlyMap<UserId, OutsideAccess> =>
   realm.collect(outsidePeopleHook)[0] ?? NOBODY;
 
-/** Returns what an account is limited to. Undefined if it isn't that of a person outside. */
+/** Returns what an account is limited to, or undefined if its user didn't join through an outside link. */
 export const outsideAccessOf = (realm: Realm, user: UserId | undefined): OutsideAccess | undefined =>
   user === undefined ? undefined : outsidePeople(realm).get(user);
 
@@ -53,13 +58,16 @@ export const seenFromOutside = (realm: Realm, access: OutsideAccess): ReadonlySe
 export const onlyTopicOf = (realm: Realm, user: UserId | undefined): TopicId | null =>
   outsideAccessOf(realm, user)?.topic ?? null;
 
-/** Throws if a person outside is limited to another topic. `topic` is undefined for one that doesn't exist yet. */
+/** Throws if an outside link limits the user to another topic. `topic` is undefined for one that doesn't exist yet. */
 export function checkTopicOpen(realm: Realm, user: UserId, topic: TopicId | undefined): void {
   const only = onlyTopicOf(realm, user);
   if (only !== null && only !== topic) throw badRequest("Your link opens only one topic.");
 }
 
-/** Returns whether another user is visible to a person outside. Undefined if `user` isn't a person outside. */
+/**
+ * Returns a test for whether an account is visible to `user`, or undefined if `user` didn't join through an outside
+ * link.
+ */
 export function seenFromOutsideBy(realm: Realm, user: UserId | undefined): ((other: number) => boolean) | undefined {
   const access = outsideAccessOf(realm, user);
   if (access === undefined) return undefined;
@@ -67,7 +75,7 @@ export function seenFromOutsideBy(realm: Realm, user: UserId | undefined): ((oth
   return (other) => other === user || seen.has(other);
 }
 
-/** Suffix of the names of people outside, so that every client shows that they are outside. */
+/** Suffix of the names of people who joined through an outside link, so that every client shows that they did. */
 const MARK = " (outside)";
 const MAX_NAME = 60;
 
@@ -78,20 +86,20 @@ const outsideNameSchema = v.pipe(
   v.transform(unmarkedName),
   fullNameSchema,
   v.check((name) => [...name].length <= MAX_NAME, "Name too long!"),
-  // Nothing may hide the mark: no characters that change the text direction, break the line or look like wide space.
+  // Nothing may hide the suffix: no characters that change the text direction, break the line or look like wide space.
   v.check(
     (name) => !/[()\p{Bidi_Control}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]|\s{2}/u.test(name),
     "Invalid characters in name!",
   ),
 );
 
-/** Adds the mark to the name of a person outside. Throws if the name would hide the mark. */
+/** Adds the suffix to a name. Throws if the name could hide it. */
 export function markedName(name: string): string {
   const result = v.safeParse(outsideNameSchema, name);
   if (!result.success) throw badRequest(result.issues[0].message);
   return `${result.output}${MARK}`;
 }
 
-/** Returns an account's new name, with the mark if the account is a person outside. */
+/** Returns an account's new name, with the suffix if the user joined through an outside link. */
 export const nameFor = (realm: Realm, user: UserId, name: string): string =>
   outsideAccessOf(realm, user) === undefined ? name : markedName(name);

@@ -146,7 +146,9 @@ export const usersWithHiddenEmail = statement<Record<string, never>, UserRow>(
   `SELECT ${columnList} FROM users WHERE email_visibility <> ${EmailVisibility.everyone} AND bot_type IS NULL ORDER BY id`,
 );
 const compact = `'[' || group_concat(json_array(${columnList}), ',' ORDER BY id) || ']'`;
-/** Accounts in a range of ids as JSON, or null if there are none. Sorting within the list would read more rows. */
+/**
+ * Accounts in a range of ids as JSON, or null if there are none. Sorting inside `group_concat` would read more rows.
+ */
 export const pieceOfUsers = statement<{ from: number; to: number }, { piece: string | null }>(
   `SELECT '[' || group_concat(account, ',') || ']' AS piece FROM
      (SELECT json_array(${columnList}) AS account FROM users WHERE id BETWEEN :from AND :to ORDER BY id)`,
@@ -283,7 +285,7 @@ export const selectAccountsWithKeyGivenTo = statement<{ person: number }, UserRo
   `SELECT ${columnList} FROM users
    WHERE id IN (SELECT user_id FROM api_keys WHERE told_to = :person AND told_to <> user_id) ORDER BY id`,
 );
-/** The account of each key that another account was given. DISTINCT would make SQLite read all other keys, too. */
+/** The account of each key that was given to another account. DISTINCT would make SQLite read all other keys, too. */
 export const accountsOfLentKeys = statement<Record<string, never>, { user_id: UserId }>(
   "SELECT user_id FROM api_keys WHERE told_to <> user_id",
 );
@@ -352,7 +354,7 @@ export const deleteOldestAttempts = statement<{ keep: number }>(
 export const deleteAttemptsOf = statement<{ username: string }>(
   "DELETE FROM login_attempts WHERE username = :username",
 );
-/** Deletes the attempts at an account from all places. Name and place are separated by a space. */
+/** Deletes all attempts at an account, from anywhere. A space separates the name from where the attempt came from. */
 export const deleteAttemptsAnywhere = statement<{ username: string }, { tried_at: Seconds }>(
   `DELETE FROM login_attempts WHERE username > :username || ' ' AND username < :username || '!' RETURNING tried_at`,
 );

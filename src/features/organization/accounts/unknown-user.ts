@@ -21,7 +21,7 @@ export const unknownUserFields = (id: UserId, host: string) => ({
 
 type PicturedUser = Parameters<typeof avatarUrl>[0];
 
-/** Whether a viewer must not see email addresses, because they have no account or are a person outside. */
+/** Whether a viewer must not see email addresses, because they have no account or joined through an outside link. */
 export const seesNoAddress = (viewer: Viewer | null): boolean => viewer === null || viewer.outside === true;
 
 /**
@@ -37,7 +37,7 @@ export function spectatorFields(
   return { email, avatar_url: user.avatar_source === "U" ? uploaded : identicon(gravatarHash(email)) };
 }
 
-/** Returns an account as a viewer who must not see addresses gets it in replies. */
+/** Returns an account in API form for a viewer who must not see addresses. */
 export const spectatorMember = <Member extends ReturnType<typeof memberObject>>(
   user: UserRow,
   member: Member,

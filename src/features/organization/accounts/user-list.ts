@@ -54,7 +54,7 @@ const isOutside = (realm: Realm, { user_id }: Viewer): boolean => outsideAccessO
 const somePieces = (realm: Realm, ids: readonly number[]): string[] =>
   someInPieces.all(realm.sql, { ids: JSON.stringify(ids) }).map(({ piece }) => piece);
 
-/** Accounts whose name contains one of the texts, best matches first, or whose API address is one of them. */
+/** Accounts whose name contains one of `texts` or whose API address equals one, best matches first. */
 const likelyIds = statement<{ texts: string; among: string | null; most: number }, { id: UserId }>(
   `SELECT users.id AS id FROM users, json_each(:texts)
    WHERE (instr(lower(full_name), value) > 0 OR lower(email) = value)
@@ -65,7 +65,10 @@ const likelyIds = statement<{ texts: string; among: string | null; most: number 
    LIMIT :most`,
 );
 
-/** Returns the accounts that match part of a name, `most` plus the number of system bots. Runs in the realm. */
+/**
+ * Returns the ids of accounts that match part of a name, up to `most` plus the number of system bots. Runs in the
+ * realm.
+ */
 export function idsLike(realm: Realm, viewer: Viewer, text: string, most: number): UserId[] {
   const visible = visibleUserIds(realm, viewer);
   const among = visible && JSON.stringify([...visible, viewer.user_id]);
@@ -73,7 +76,7 @@ export function idsLike(realm: Realm, viewer: Viewer, text: string, most: number
   return likelyIds.all(realm.sql, { texts, among, most: most + systemBotIds(realm).size }).map(({ id }) => id);
 }
 
-/** Returns a text in the letter cases common in names, because SQLite only ignores the case of ASCII letters. */
+/** Returns a string in the letter cases common in names, because SQLite only ignores the case of ASCII letters. */
 function casesOf(text: string): string[] {
   const lower = text.toLowerCase();
   return [
@@ -109,14 +112,14 @@ export function readUsers({ pieces, viewer, systemBots, visibleIds, profiles }: 
     systemBots: users.filter((user) => bots.has(user.id)),
     known: others.filter(known),
     profileOf: ({ id }: User): ProfileData | null => parsedProfiles && (parsedProfiles.get(id) ?? {}),
-    // People outside get no placeholders for accounts they can't see.
+    // Those who joined through an outside link get no placeholders for accounts they can't see.
     unknown: visibleIds === null || viewer?.outside === true ? [] : others.filter((user) => !known(user)),
   };
 }
 
 /** Maximum number of cached chunks, enough for about 30,000 accounts at half a kilobyte per account. */
 const MAX_KEPT = 128;
-/** The accounts of a chunk, by the chunk's text, most recently used last. */
+/** Parsed chunks by their JSON, most recently used last. */
 const parsedChunks = new Map<string, readonly Readonly<User>[]>();
 
 /**

@@ -14,9 +14,9 @@ export type Viewer = {
   readonly role: Role;
   /** Grant of an assistant that acts for the account and sees less than it. */
   readonly grant?: Grant | undefined;
-  /** Set if an assistant acts for the account with its own key. */
+  /** Set if the request used an account's API key at an assistant endpoint. */
   readonly asksAsAssistant?: true | undefined;
-  /** Set for a person outside, for checks in the Worker. */
+  /** Set for someone who joined through an outside link, for checks in the Worker. */
   readonly outside?: true | undefined;
 };
 

@@ -40,7 +40,7 @@ const removeDomainEndpoint = action({
 
 const domainState = listSlice("realm_domains", domainObjects);
 
-/** The email domains that users' addresses must be in if the organization restricts them. */
+/** Email domains that users' addresses are restricted to, if the organization turns the restriction on. */
 export const domains = feature({
   name: "domains",
   schema,

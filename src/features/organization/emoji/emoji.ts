@@ -12,7 +12,7 @@ export interface Emoji {
   readonly reaction_type: string;
 }
 
-/** An emoji as sent by a client, without a code and type if undefined. */
+/** An emoji as sent by a client, which may identify it by name alone. */
 export interface NamedEmoji {
   readonly emoji_name: string;
   readonly emoji_code?: string | undefined;

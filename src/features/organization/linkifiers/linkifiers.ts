@@ -13,7 +13,7 @@ interface LinkifierRow {
   readonly id: number;
   readonly pattern: string;
   readonly url_template: string;
-  /** A text that the pattern matches, as users would write it. */
+  /** Sample text that the pattern matches, as users would write it. */
   readonly example_input: string | null;
   /** Template of the text that replaces a URL of the linkifier, with group names in braces. */
   readonly reverse_template: string | null;
@@ -40,7 +40,8 @@ const allLinkifiers = statement<Record<string, never>, LinkifierRow>(
   `SELECT id, ${columns} FROM linkifiers ORDER BY position, id`,
 );
 const insertLinkifier = statement<Values, { id: number }>(
-  // A row that has the same pattern is ignored elsewhere, because its template isn't a web URL, so it can be replaced.
+  // An existing row with this pattern has a template that isn't a web URL. Everything else ignores it, so it can be
+  // replaced.
   `INSERT OR REPLACE INTO linkifiers (${columns}, position)
    SELECT :pattern, :url_template, :example_input, :reverse_template, :alternative_url_templates,
      coalesce(max(position), 0) + 1

@@ -49,7 +49,7 @@ export function changeRealm(realm: Realm, actor: Actor, sent: Readonly<Record<st
   if (Object.keys(data).length > 0) realm.emit(realmDictUpdated({ property: "default", data }), everyone);
 }
 
-/** Changes one permission. Returns its field for the shared event. */
+/** Changes one permission. Returns its field for the `update_dict` event. */
 function changePermission(realm: Realm, actor: Actor, name: RealmPermissionName, sent: unknown) {
   const { rule, mayChange } = realmPermissions[name];
   if (mayChange === "owner" && !isOwner(actor)) throw unauthorizedPrincipal("owner");
@@ -67,7 +67,7 @@ function changePermission(realm: Realm, actor: Actor, name: RealmPermissionName,
   return { [name]: visibleValue(realm, value) };
 }
 
-/** Changes one setting. Emits it, or returns its fields if it belongs to the shared event. */
+/** Changes one setting. Emits it, or returns its fields for the `update_dict` event if it belongs there. */
 function changeSetting(realm: Realm, actor: Actor, name: RealmSettingName, sent: unknown) {
   const { schema, words, mayChange, event } = realmSettingTable[name];
   if (mayChange === "owner" && !isOwner(actor)) throw unauthorizedPrincipal("owner");
@@ -102,7 +102,7 @@ function changeSetting(realm: Realm, actor: Actor, name: RealmSettingName, sent:
   return {};
 }
 
-/** Returns a setting's fields in the shared event, along with related settings. */
+/** Returns a setting's fields in the `update_dict` event, along with related settings. */
 function dictFields(realm: Realm, name: RealmSettingName, value: unknown) {
   const settings = realmSettings(realm);
   if (name === "topics_policy")

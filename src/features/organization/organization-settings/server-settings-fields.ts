@@ -41,7 +41,6 @@ interface ServerSettingsInput {
   readonly providers: readonly LoginProvider[];
   readonly pushNotificationsEnabled: boolean;
   readonly isIncompatible: boolean;
-  /** Name of the client program. */
   readonly client: string;
 }
 

@@ -39,7 +39,10 @@ function visiblePermissions(realm: Realm, actor: Actor | null): RealmPermissions
 
 const NO_CHANNEL = -1;
 
-/** Returns the organization's settings. For people outside, those that refer to other channels are unset. */
+/**
+ * Returns the organization's settings. For someone who joined through an outside link, those that refer to other
+ * channels are unset.
+ */
 function visibleSettings(realm: Realm, actor: Actor | null): RealmSettings {
   const settings = realmSettings(realm);
   const outside = outsideAccessOf(realm, actor?.user_id);

@@ -92,7 +92,7 @@ function writeProfileValue(writing: ImportContext, row: Value): string | undefin
   return refusal && "values that their profile fields do not take";
 }
 
-/** Checks a value of a field that isn't written yet, except for users, who may have no rows yet. */
+/** Checks a value of a field that isn't written yet. Skips user fields, because the users may have no rows yet. */
 function checkNewValue(realm: Realm, row: Field, value: string | number[]): void {
   const type = fieldType(row.type);
   if (type === undefined || type === FieldType.user || isEmpty(value)) return;
@@ -103,7 +103,7 @@ const fieldType = (type: number): FieldType | undefined => Object.values(FieldTy
 
 const MAX_PEOPLE = 100;
 
-/** Returns the users in a value, except those that can't be in one. */
+/** Returns the imported users in a value, except bots and inactive ones. */
 function peopleOf(writing: ImportContext, row: Value): number[] {
   const given = v.safeParse(v.array(v.number()), jsonOf(row.value));
   const ids = given.success ? given.output : [];

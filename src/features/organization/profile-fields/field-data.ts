@@ -25,7 +25,7 @@ const accountSchema = v.strictObject({
 
 type Choices = v.InferOutput<typeof choicesSchema>;
 
-/** Checks the `field_data` of a field. Returns the text to store: JSON, or an empty text for types without data. */
+/** Checks the `field_data` of a field. Returns the string to store: JSON, or "" for types without data. */
 export function checkFieldData(type: FieldType, data: unknown): string {
   switch (type) {
     case FieldType.select:

@@ -35,7 +35,7 @@ export const isEmpty = (value: SentValue): value is null | "" =>
 
 type FieldToCheck = Pick<FieldRow, "type" | "name" | "field_data">;
 
-/** Checks a value, and returns it as stored and sent: as text, regardless of the type (users-groups-org.md 6). */
+/** Checks a value, and returns it as stored and sent: a string, regardless of the type (users-groups-org.md 6). */
 export function checkValue(realm: Realm, field: FieldToCheck, value: SentValue): string {
   const { type, name } = field;
   switch (type) {
@@ -75,7 +75,7 @@ function checkUrl(name: string, value: string): string {
   return value;
 }
 
-/** Checks a list of user ids. Clients send it as an array, or as JSON text like in events. */
+/** Checks a list of user ids. Clients send it as an array, or as a JSON string as in events. */
 function checkUsers(realm: Realm, name: string, value: SentValue): string {
   const list = typeof value === "string" ? tryForeignJson(value) : value;
   const ids = parseNamed(name, v.pipe(v.array(v.pipe(v.number(), v.integer())), v.maxLength(100)), list);

@@ -27,7 +27,7 @@ export function writeValue(realm: Realm, user: User, field: FieldRow, sent: Sent
   emitValue(realm, user, { id: field.id, value, ...(rendered === null ? {} : { rendered_value: rendered }) });
 }
 
-/** Writes a value of a user's field. If someone else is the actor, the change is recorded in the audit log. */
+/** Writes a user's value of a field. Records a change by someone else in the audit log. */
 export function writeValueByOther(realm: Realm, user: User, field: FieldRow, sent: SentValue): void {
   const present = () => rows.currentValue.first(realm.sql, { user: user.id, field: field.id })?.value ?? null;
   const before = present();

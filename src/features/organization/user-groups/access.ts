@@ -49,8 +49,8 @@ export function checkPermissionValue(
 }
 
 /**
- * Returns the new value of a permission, or undefined if the update changes nothing. Throws if the client expected
- * another current value, which can omit deactivated users, because clients don't see them.
+ * Returns the new value of a permission, or undefined if the update changes nothing. Throws if the current value isn't
+ * the one the client expected. The expected value can omit deactivated users, because clients don't see them.
  */
 export function updatedPermission(
   realm: Realm,
@@ -110,7 +110,7 @@ export function checkMembers(realm: Realm, ids: readonly number[]): UserId[] {
   return users.map((user) => user.id);
 }
 
-/** Removes the members that a person outside doesn't see from a permission's visible value. */
+/** Removes the members invisible to someone who joined through an outside link from a permission's visible value. */
 export function valueFromOutside(value: GroupSettingValue, isSeen: (user: number) => boolean): GroupSettingValue {
   return typeof value === "number" ? value : { ...value, direct_members: value.direct_members.filter(isSeen) };
 }

@@ -62,7 +62,6 @@ interface GroupChanges {
   readonly name?: string;
   readonly description?: string;
   readonly permissions?: Partial<GroupPermissions>;
-  /** True if the change reactivates the group. */
   readonly reactivated?: boolean;
 }
 
@@ -129,7 +128,7 @@ export function removeSubgroups(realm: Realm, group: GroupId, subgroups: readonl
   realm.emit(subgroupsRemoved({ group_id: group, direct_subgroup_ids: [...subgroups] }), everyone);
 }
 
-/** The clients that have a group. A deactivated group is only sent to those with `include_deactivated_groups`. */
+/** The clients that are sent a group. A deactivated one is only sent to those with `include_deactivated_groups`. */
 function knowing(realm: Realm, id: GroupId): Audience {
   const isHidden = rows.groupById.one(realm.sql, { id }).deactivated === 1;
   return { includes: (_user, client) => !isHidden || can(client, "include_deactivated_groups") };

@@ -64,7 +64,10 @@ function visiblePermissions(realm: Realm, row: GroupRow): GroupPermissions {
   return recordOf(groupPermissionNames, (name) => visibleValue(realm, permissions[name]));
 }
 
-/** Returns the system groups, because permissions refer to them, with only the members that a person outside sees. */
+/**
+ * Returns the groups for someone who joined through an outside link: the system groups, because permissions refer to
+ * them, with only the members they see.
+ */
 export const groupsFromOutside = (
   groups: readonly ListedGroup[],
   isSeen: (user: number) => boolean,

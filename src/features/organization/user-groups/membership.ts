@@ -46,7 +46,7 @@ export const directSubgroups = (realm: Realm, group: GroupId): readonly GroupId[
 
 export const directSupergroups = (realm: Realm, group: GroupId): readonly GroupId[] => parents(realm).get(group) ?? [];
 
-/** Returns the members of groups and of all their subgroups. Reads a subgroup of several groups once. */
+/** Returns the members of groups and of all their subgroups. A subgroup of several groups is only read once. */
 export function membersWithin(realm: Realm, ...groups: readonly GroupId[]): Set<UserId> {
   const members = new Set<UserId>();
   for (const id of groupsWithin(realm, ...groups)) for (const user of directMembers(realm, id)) members.add(user);
@@ -60,10 +60,12 @@ interface MemberLists {
 }
 const listsKey = cacheKey<MemberLists>("members as JSON");
 
-/** Returns the direct members of each group as JSON. The lists are cached, because each registration needs them. */
+/**
+ * Returns the direct members of each group as JSON. The lists are cached, because each /register request needs them.
+ */
 export function memberLists(realm: Realm): (group: GroupId) => string {
   const hidden = inactiveUsers(realm);
-  // `inactiveUsers` returns another set whenever one of them changes.
+  // `inactiveUsers` returns a new set after a user was deactivated or reactivated.
   if (realm.peek(listsKey)?.hidden !== hidden) realm.forget(listsKey);
   const { lists } = realm.cached(listsKey, () => {
     const rows = membersOfAll.all(realm.sql, { hidden: JSON.stringify([...hidden]) });

@@ -3,8 +3,9 @@ import { entryOf } from "../../../util/collections.ts";
 type Nesting = readonly [group: number, subgroup: number];
 
 /**
- * Orders groups so that each comes before its subgroups. If the added subgroups form a cycle, the order starts it at a
- * group that no known group contains. The caller must leave out added subgroups that come before their group.
+ * Orders groups so that each comes before its subgroups. If the added nestings form a cycle, the order enters it at a
+ * group that no known group contains. The caller must leave out added subgroups that come before their group in this
+ * order.
  */
 export function nestingOrder(known: Iterable<Nesting>, added: Iterable<Nesting>): ReadonlyMap<number, number> {
   const groups = new Map<number, { above: number; knownAbove: number; below: number[]; knownBelow: number[] }>();

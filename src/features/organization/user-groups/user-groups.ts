@@ -130,8 +130,9 @@ type Table = Readonly<Record<string, { readonly rule: PermissionRule }>>;
 type Values<Permissions extends Table> = { readonly [Name in keyof Permissions]: GroupSettingValue };
 
 /**
- * Creates a reader for the permissions of channels or groups, stored as JSON in one column. A permission newer than the
- * row is missing from it, and gets its default without the creator. An unreadable one gets the narrowest value.
+ * Creates a reader for the permissions of channels or groups, stored as JSON in one column. A permission added after
+ * the row was written gets its default, which then doesn't include the creator. An unreadable one gets the narrowest
+ * value.
  */
 export function storedPermissions<Permissions extends Table>(
   column: string,

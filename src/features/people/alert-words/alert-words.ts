@@ -54,7 +54,7 @@ const wordIndex = (realm: Realm): WordIndex =>
     return index;
   });
 
-/** Returns the users whose alert words occur in a text, whether or not they receive the message. */
+/** Returns the users whose alert words occur in a message, whether or not they receive it. */
 export const alertedBy = (realm: Realm, content: string): ReadonlySet<UserId> =>
   wordIndex(realm).usersAlertedBy(content);
 

@@ -2,12 +2,15 @@ import { alertWordsIn } from "../../../markup/index.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { entryOf } from "../../../util/collections.ts";
 
-/** The letters, digits and marks that an alert word starts with. A match in a text starts a run of them. */
+/**
+ * The letters, digits and combining marks that an alert word starts with. In a message, a match begins where a run of
+ * such characters begins.
+ */
 const leading = /^[\p{L}\p{N}\p{M}]*/u;
 const runsOfLetters = /[\p{L}\p{N}\p{M}]+/gu;
 
 /**
- * The alert words of all users. A text is split into runs of letters once, regardless of the number of words. Only
+ * The alert words of all users. A message is split into runs of letters once, regardless of the number of words. Only
  * words that start with one of these runs are searched for, plus the few that don't start with a letter.
  */
 export class WordIndex {

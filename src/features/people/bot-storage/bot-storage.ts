@@ -72,7 +72,6 @@ export function readStorage(realm: Realm, user: UserId, keys: readonly string[] 
   return found;
 }
 
-/** Returns the keys of an account's entries that start with a prefix. */
 export const storedKeys = (realm: Realm, user: UserId, prefix: string, most: number): string[] =>
   keysWithPrefix.all(realm.sql, { user, prefix, most }).map(({ key }) => key);
 

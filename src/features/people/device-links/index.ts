@@ -63,7 +63,7 @@ const devicePages: readonly Page[] = [
   page("POST /login/device/:key", logIn),
 ];
 
-/** Creates a link, also as a QR code, to log in on another device. Not part of Zulip's API. */
+/** Creates a link to log in on another device, and its QR code. Not part of Zulip's API. */
 const makeDeviceLinkEndpoint = action({
   route: "POST /users/me/device_link",
   by: "human",

@@ -57,7 +57,9 @@ const getUnsubscribeEndpoint = action({
   run: ({ realm, params }) => replyFor(accessByToken(realm, params.token)),
 });
 
-/** Stops emails of a kind. Idempotent, except for people outside, whose address is deleted. */
+/**
+ * Stops emails of a kind. Idempotent, unless the recipient joined through an outside link: then the address is deleted.
+ */
 const unsubscribeEndpoint = action({
   route: "POST /unsubscribe/:token",
   by: "anyone",
@@ -129,6 +131,6 @@ export const unsubscribing = feature({
   name: "unsubscribing",
   endpoints: [getUnsubscribeEndpoint, unsubscribeEndpoint],
   pages: unsubscribePages,
-  // The former address may belong to someone else.
+  // After an email change, the former address may belong to someone else.
   handlers: [on(userDeactivatedHook, dropQuotes), on(emailChangedHook, dropQuotes)],
 });

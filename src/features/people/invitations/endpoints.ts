@@ -180,7 +180,7 @@ const acceptInvitationEndpoint = shapedAction({
     full_name: textParameter(fullNameSchema),
     password: text("password"),
     email: optional(textParameter(emailSchema)),
-    // Determines the account's clock format.
+    // Determines the account's language and clock format.
     locale: optional(text("word")),
   },
   reply: { user_id: v.number(), email: v.string() },

@@ -63,7 +63,7 @@ export const optionParams = {
   invite_as: optional(json(roleSchema), Role.member),
   group_ids: optional(json(idList), []),
   include_realm_default_subscriptions: optional(boolean, false),
-  // Plain text, not JSON. Clients that encode every value as JSON send the word null.
+  // Plain text, not JSON. Clients that encode every value as JSON send the string `null`.
   welcome_message_custom_text: optional(
     textParameter(
       v.union([

@@ -28,7 +28,7 @@ interface NewInvitation {
 export const expiryTime = (realm: Realm, minutes: number | null): Seconds | null =>
   minutes === null ? null : after(realm.seconds(), seconds(minutes * MINUTE));
 
-/** Notifies administrators and the inviter, who can list the inviter's invitations, that these have changed. */
+/** Notifies those who can list the inviter's invitations, administrators and the inviter, that these have changed. */
 const emitInvitesChanged = (realm: Realm, inviter: UserId) =>
   realm.emit(invitesChanged({}), roleAtMost(realm, Role.administrator), only(inviter));
 

@@ -86,7 +86,7 @@ interface NewAccount {
 }
 
 /**
- * True if the address must be confirmed by email before the account is created: with a link, if the server can send
+ * True if the address must be confirmed by email before the account is created. Only for links, if the server can send
  * email or the organization restricts email domains.
  */
 export const mustConfirmEmail = (realm: Realm, { addressee }: Invitation): boolean =>

@@ -4,7 +4,7 @@ import { on } from "../../../realm/realm.ts";
 import { loggedInHook } from "../../organization/accounts/hooks.ts";
 import { checkLogin, checkNetwork, getNetworksEndpoint, schema, setNetworksEndpoint } from "./ip-allowlist.ts";
 
-/** Restricts logins and their use to networks that the organization allows. */
+/** Lets users log in, and use the server, only from networks that the organization allows. */
 export const allowedNetworks = feature({
   name: "allowed-networks",
   schema,

@@ -5,7 +5,7 @@ const MAPPED = `6:${"0".repeat(80)}${"1".repeat(16)}`;
 const MAPPED_LENGTH = 96;
 
 /**
- * Returns "4:" or "6:" and the bits of an IP address, or undefined for other texts. IPv4 within IPv6 counts as IPv4.
+ * Returns "4:" or "6:" and the bits of an IP address, or undefined for other strings. IPv4 within IPv6 counts as IPv4.
  */
 export function addressBits(address: string): string | undefined {
   const bits = writtenBits(address.replace(/%.*$/, ""));

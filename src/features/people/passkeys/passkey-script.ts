@@ -17,7 +17,7 @@ export const passkeyPart = ({ label, refused, failed, next = "/", name = "" }: P
 </div>`;
 
 // The only script on the server's own pages. It uses the browser's passkeys, and runs in every browser that has them.
-// Its hash is sent to the browser, so that no other script runs in the page.
+// The page's Content-Security-Policy contains its hash, so that no other script runs.
 
 const SHARED = String.raw`
 const part = document.getElementById("passkey");
@@ -35,7 +35,7 @@ const post = async (path, fields) => {
 const send = (path, token, found, response, more) =>
   post(path, { token, credential: JSON.stringify({ id: found.id, type: found.type, response }), ...more });
 const tell = (error) => {
-  // A person who closes the browser's dialog knows that they did.
+  // Users who close the browser's dialog need no error message.
   if (error.name === "NotAllowedError" || error.name === "AbortError") return;
   alert.textContent = error.message === "PASSKEY_REFUSED" ? part.dataset.refused : part.dataset.failed;
   alert.hidden = false;
@@ -66,7 +66,7 @@ const ask = async (mediation) => {
 const offer = async () => {
   const can = PublicKeyCredential.isConditionalMediationAvailable;
   if (chosen || !can || !(await can.call(PublicKeyCredential))) return;
-  // The user didn't ask for this, so the only error shown is that of a passkey they chose.
+  // The browser offers this unasked, so the only error shown is that of a passkey the user chose.
   await ask("conditional").catch((error) => error.message === "PASSKEY_REFUSED" && tell(error));
 };
 if (!hasPasskeys) return;
@@ -79,7 +79,7 @@ button.addEventListener("click", async () => {
   void offer();
 });
 void offer();
-// A challenge is good for five minutes.
+// Challenges expire after five minutes.
 setInterval(offer, 240000);
 })();`;
 

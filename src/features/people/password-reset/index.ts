@@ -67,7 +67,7 @@ const resetPasswordEndpoint = shapedAction({
 
 /**
  * Creates a link for a user to choose a new password, if the server sends no email. Anyone who has the link can get
- * into the account, so creating it requires the account's permissions and a recent login. Not part of Zulip's API.
+ * into the account, so its creator needs all permissions of the account and a recent login. Not part of Zulip's API.
  */
 const makePasswordLinkEndpoint = action({
   route: "POST /users/:user_id/password_link",

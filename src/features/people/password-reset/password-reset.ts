@@ -24,7 +24,7 @@ import { mailDeactivated, mailNoAccount, mailResetLink } from "./reset-emails.ts
 import { deleteReset, deleteResetsBefore, putReset, resetByKey } from "./rows.ts";
 
 const linkWords = words("passwordLink", {
-  /** Notice to the account's user. `by` is the name of an administrator or stands for the server's operator. */
+  /** Notice to the account's user. `by` names an administrator or the server's operator. */
   made: "{by} created a link for choosing a new password. It works once, for an hour. If you didn't ask for it, tell an administrator.",
 });
 

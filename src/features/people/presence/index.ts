@@ -53,7 +53,7 @@ const updatePresenceEndpoint = action({
     if (ping_only) return { presence_last_update_id: last_update_id ?? -1, ...mirror };
     const lastUpdate = last_update_id ?? -1;
     const presences = presencesSince(realm, actor, { lastUpdate, historyDays: history_limit_days });
-    // The older format contains email addresses.
+    // The older format contains email addresses, which someone who joined through an outside link must not see.
     const isModern = last_update_id !== undefined || slim_presence || actor.outside === true;
     return {
       presence_last_update_id: last_update_id === undefined ? -1 : Math.max(lastUpdate, lastSeen(realm).lastUpdate),

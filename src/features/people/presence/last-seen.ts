@@ -88,7 +88,7 @@ class LastSeen {
   hasMoreOnlineThan(count: number): boolean {
     const since = this.realm.seconds() - clientTimings.server_presence_offline_threshold_seconds;
     let online = 0;
-    // An update number is never earlier than its ping.
+    // Update numbers are times in milliseconds, never earlier than their pings.
     for (const user of this.#order.since(since * 1000 - 1)) {
       if ((this.of(user)?.idle ?? 0) >= since) online += 1;
       if (online > count) return true;
@@ -237,7 +237,7 @@ class UpdateOrder {
     if (this.#users.length > 2 * this.#latest.size + 64) this.#removeStale();
   }
 
-  /** Returns the users whose latest update is after this one, newest first. */
+  /** Returns the users whose latest update number is above `update`, newest first. */
   *since(update: number): Iterable<UserId> {
     for (let index = this.#users.length - 1; index >= 0 && (this.#updates[index] ?? 0) > update; index -= 1) {
       const user = this.#users[index];

@@ -19,7 +19,10 @@ import { legacyPresence, modernPresence } from "./presence-formats.ts";
 /** Runs about once a minute while a user is at their device, even if they hide their presence. */
 export const personActiveHook = hook<[person: UserId]>("person active");
 
-/** A ping after this long emits an event, because clients may show the user as offline (register-and-events.md 5.4). */
+/**
+ * A ping this long after the previous one emits an event, because clients may show the user as offline
+ * (register-and-events.md 5.4).
+ */
 const BACK_AFTER = seconds(130);
 /** Records an account's ping. Emits an event if the user was away or has become active. */
 export function recordPresence(realm: Realm, actor: Actor, isActive: boolean): void {

@@ -215,7 +215,7 @@ const deleteOtherSessionsEndpoint = action({
   reply: { ended: v.number() },
   run({ realm, actor: { user_id, session_id, outside }, request }) {
     const ended = endSessions(realm, user_id, { but: session_id, reason: ELSEWHERE });
-    // Their known browsers are all that people outside need to return.
+    // A known browser is all that someone who joined through an outside link needs to return.
     if (outside === true) forgetBrowsers(realm, user_id, request.browser);
     return { ended };
   },

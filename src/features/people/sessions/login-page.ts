@@ -121,8 +121,8 @@ interface Leaving {
 }
 
 /**
- * Forwards to a path that redirects to another service. A redirect after submitting a form wouldn't work, because the
- * form's page only allows forms to lead to this site.
+ * Forwards to a path that redirects to another service. Redirecting after a form is submitted wouldn't work, because
+ * the page's policy only allows forms to submit to this site.
  */
 export async function leavingPage(context: PageContext, { title, next, cookies }: Leaving): Promise<Response> {
   const { language } = context;

@@ -58,7 +58,9 @@ function tellOfEndingKeys(realm: Realm): void {
   }
 }
 
-/** Timer that ends logins past the organization's limits. Requests with such logins are rejected even earlier. */
+/**
+ * Timer that ends logins past the organization's limits. Requests with such logins are rejected even before it runs.
+ */
 export const OVERDUE_TIMER = "overdue-logins";
 
 /** Maximum time between two runs. No limit is shorter, so a login created in between can't end before the next run. */

@@ -16,7 +16,7 @@ export const serviceLoginSchema = v.object({
   authenticated_at: v.optional(v.number()),
 });
 export type ServiceLogin = v.InferOutput<typeof serviceLoginSchema>;
-/** What a session stores about its login, to end the service's session, too. */
+/** What a session stores about a login at a service, to end the service's session, too. */
 export type ServiceSession = Pick<ServiceLogin, "issuer" | "id_token">;
 
 const TOKEN_NAME = "session's ID token";

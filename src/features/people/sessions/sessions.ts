@@ -152,7 +152,7 @@ function noteEnded(realm: Realm, user: UserId, count: number): void {
 
 /**
  * Records that sessions were ended rather than expired, for as long as browsers may have their cookies. A browser with
- * such a cookie is notified, and deletes its data of the account.
+ * such a cookie is notified, and deletes the account's data.
  */
 function rememberEnded(
   realm: Realm,
@@ -196,7 +196,7 @@ const earlier = (one: Seconds, other: Seconds): Seconds => (one < other ? one : 
 
 /**
  * Returns the current time, and the time since which a session must have been used to stay alive. The last use is
- * stored to the day, so a day is added, and no session ends early.
+ * stored to the day, so a day is added to end no session early.
  */
 function livingAt(realm: Realm): LivingAt {
   const now = realm.seconds();

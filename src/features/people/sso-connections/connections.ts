@@ -96,7 +96,7 @@ export function accessConnection(realm: Realm, id: number): LoginConnection {
 /** Returns a connection's provider id in login URLs. No id of an operator's provider has this prefix. */
 export const providerId = ({ id }: Pick<LoginConnection, "id">): string => `sso_${id}`;
 
-/** Converts a connection to a provider in the form of those the operator configures. */
+/** Converts a connection to the form of the providers that the operator configures. */
 export const providerOf = (connection: LoginConnection): LoginProvider => ({
   id: providerId(connection),
   name: connection.name,
@@ -198,7 +198,7 @@ export function changeConnection(
   if ((isAnew || !after.enabled) && before.only) throw badRequest("Let people log in by other ways first.");
   if (after.only && !after.enabled) throw badRequest("A connection that is switched off can't be the only login.");
   if (after.only && (isAnew || !before.only)) checkOnly(realm, before, isAnew);
-  // The issuer's service receives the client secret, which owners can't read here.
+  // A new issuer would receive the client secret, which owners can't read here.
   if (given === undefined && after.issuer !== old.issuer)
     throw badField("client_secret", "Enter the client secret again to change the issuer.");
   const asked_since = isAnew ? realm.seconds() : before.asked_since;
@@ -215,7 +215,8 @@ export const isAskedAnew = (names: readonly string[]): boolean =>
   names.some((name) => ["issuer", "client_id", "client_secret", "scope"].includes(name));
 
 /**
- * Throws if there is another only login, or if no owner has logged in through the connection with its current settings.
+ * Throws if another connection is the only login already, or if no owner has logged in through this one with its
+ * current settings.
  */
 function checkOnly(
   realm: Realm,

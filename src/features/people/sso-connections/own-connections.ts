@@ -138,9 +138,9 @@ const changeConnectionEndpoint = action({
 });
 
 /**
- * True if a change requires the service to respond: if it changes how the service is called, makes the connection the
- * only login, or is empty, to check the service. Owners can make all other changes even if the service is down, such as
- * allowing other ways to log in.
+ * True if the service must respond before a change is made: if the change affects how the service is called, makes the
+ * connection the only login, or is empty and only checks the service. Owners can make all other changes even if the
+ * service is down, such as allowing other ways to log in.
  */
 const asksService = (wanted: { readonly only?: boolean }): boolean =>
   Object.keys(wanted).length === 0 || wanted.only === true || isAskedAnew(Object.keys(wanted));

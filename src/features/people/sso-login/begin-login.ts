@@ -107,7 +107,10 @@ function optionalParams(
 /** Returns the URL a provider redirects to, which must be registered there. Always on the organization's host. */
 export const redirectUri = (origin: string, provider: string): string => `${origin}/complete/${provider}/`;
 
-/** Returns the organization's provider with an id. Throws if the provider is off, or if it isn't that of `login`. */
+/**
+ * Returns the organization's provider with an id. Throws if the provider is off, or if its issuer isn't that of
+ * `login`.
+ */
 export function accessProvider(realm: Realm, id: string, login?: Pick<ServiceLogin, "issuer">): LoginProvider {
   const provider = allProviders(realm).find((other) => other.id === id);
   if (provider === undefined) throw notFound("This organization doesn't have that login method.");

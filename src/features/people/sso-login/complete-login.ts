@@ -57,8 +57,8 @@ const FAILURES = "external login";
 const MAX_FAILURES = 30;
 
 /**
- * Completes a login with the provider's answer from the browser. Checks that it belongs to this browser, and asks the
- * provider for the user's identity. Then logs the user in, or asks for their name first if they can join.
+ * Completes a login with the provider's answer, which the browser passes on. Checks that it belongs to this browser,
+ * and asks the provider for the user's identity. Then logs the user in, or asks for their name first if they can join.
  */
 export const completeLoginEndpoint = shapedAction({
   route: "POST /external_login/:provider/complete",
@@ -90,7 +90,7 @@ export const completeLoginEndpoint = shapedAction({
       if (prepared.identity === null) throw new ExternalLoginRefused(prepared.reason, prepared.detail);
       return logInOrLink(realm, provider, { ...prepared, request });
     };
-    // A user who links an account is already logged in to it.
+    // Users who link an account are logged in already, so a rejection isn't audited as a failed login.
     return prepared.attempt.goal.link === undefined ? notingRefusal(realm, provider, complete) : complete();
   },
   async shape({ result, request }) {

@@ -26,8 +26,8 @@ interface Entrance {
 }
 
 /**
- * Returns the address a user without an account can join with, and the invitation: that of the link they opened, or one
- * emailed to the address, or none if the organization doesn't require one.
+ * Returns the address a user without an account can join with, and the invitation: the opened link's, or one emailed to
+ * the address, or none if the organization doesn't require one.
  */
 export function accessEntrance(
   realm: Realm,

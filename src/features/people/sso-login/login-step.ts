@@ -38,7 +38,6 @@ async function desktopToken(token: string, otp: string): Promise<string> {
 
 /** Reply that specifies how a page continues after a step of a login. It has one of these fields. */
 export const stepReply = {
-  /** URL to redirect to. */
   location: v.optional(v.string()),
   /** The token to copy into the desktop app. */
   desktop_token: v.optional(v.string()),

@@ -21,7 +21,7 @@ export type Reason =
   | "other_address"
   /** The account with this address is linked to another login at the provider. */
   | "other_login"
-  /** An administrator gave the account this address, and its mailbox hasn't confirmed it yet. */
+  /** An administrator gave the account this address, which hasn't been confirmed by email yet. */
   | "not_confirmed"
   /** The login at the provider that a user wants to link is already linked to another account. */
   | "linked_elsewhere"

@@ -54,7 +54,7 @@ export const deleteLogin = statement<{ user: number; id: number }>(
 
 export const deleteLoginsOf = statement<{ user: number }>("DELETE FROM external_logins WHERE user_id = :user");
 
-/** A ticket to store. The statement returns a row only if there was none with the same hash. */
+/** A ticket to store. `insertTicket` returns a row only if there was none with the same hash. */
 interface NewTicket {
   hash: string;
   user: number | null;

@@ -8,7 +8,7 @@ import { ExternalLoginRefused } from "./refused.ts";
 /** Time limit for a step of a login: logging in at the provider, or entering a name. */
 export const STEP_SECONDS: Seconds = seconds(15 * MINUTE);
 
-/** The step of a login that encrypts data. Only the step that the data is for can decrypt it. */
+/** The step of a login that data is encrypted for. No other step can decrypt it. */
 type Purpose = "attempt" | "joining" | "second factor";
 
 interface Seal {

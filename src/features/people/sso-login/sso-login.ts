@@ -147,7 +147,7 @@ export const listLogins = (realm: Realm, user: UserId) =>
     };
   });
 
-/** Returns the methods of an account's linked logins. Null stands for a connection that isn't off. */
+/** Returns the methods of an account's linked logins. Null stands for a working connection, which has no method. */
 export const usedMethods = (realm: Realm, user: UserId): (AuthenticationMethod | null)[] =>
   listLogins(realm, user).flatMap(({ method, works }) => {
     const isOfMethod = method !== undefined && method !== null;
@@ -167,7 +167,10 @@ export function endLogin(realm: Realm, user: User, id: number): void {
   notifyLoginChange(realm, user, { kind: "service unlinked", name: providerName(realm, login.issuer) });
 }
 
-/** Grants an account what its provider login specifies, before logging the user in. Returns the account's new state. */
+/**
+ * Applies the role and groups that a provider login grants, before the user is logged in. Returns the account's new
+ * state.
+ */
 export function grant(realm: Realm, provider: LoginProvider, { id }: Pick<User, "id">, { granted }: Identity): User {
   if (granted !== undefined) realm.run(grantedHook, provider, id, granted);
   return accessUser(realm, null, id);

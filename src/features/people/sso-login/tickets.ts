@@ -88,8 +88,9 @@ export function endTicketsOf(realm: Realm, { issuer, sid, subject }: EndedAtServ
 }
 
 /**
- * Returns what identifies a desktop app in the URL it opens in the system's browser: the hash of its mark cookie. Only
- * the app with that cookie can use the login token, so a link with someone else's token doesn't log anyone in.
+ * Returns what identifies a desktop app in the URL it opens in the system's browser: a hash based on its identifying
+ * cookie. Only the app with that cookie can use the login token, so a link with someone else's token doesn't log anyone
+ * in.
  */
 export const appName = (browser: string): string => hashKey(`desktop app ${browser}`);
 

@@ -7,7 +7,7 @@ export interface QrCode {
   readonly path: string;
 }
 
-/** Encodes a text as a QR code, so that clients need no library for it. */
+/** Encodes a string as a QR code, so that clients need no library for it. */
 export function qrCode(text: string): QrCode {
   const { size, data } = encode(text, { border: 3, ecc: "M" });
   const rows = data.map((row, y) => {

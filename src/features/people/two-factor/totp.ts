@@ -47,7 +47,7 @@ function decodeBase32(secret: string): Uint8Array {
 
 export const stepAt = (time: Seconds): number => Math.floor(time / PERIOD);
 
-/** Returns the code of a secret in a period, which is given by its number since 1970 (RFC 4226, section 5.3). */
+/** Returns a secret's code for a period, numbered from 1970 (RFC 4226, section 5.3). */
 export function codeAt(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));

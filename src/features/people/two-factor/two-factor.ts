@@ -53,7 +53,7 @@ export const secondFactorResetHook = hook<[user: UserId]>("second factor reset")
 /** Time for entering the first code after the secret was shown. */
 const SETUP_VALIDITY = HOUR;
 
-/** Returns the name under which a user's secret is encrypted. */
+/** Returns the name that a user's encrypted secret is bound to (see `sealText`). */
 const factorName = (user: UserId): string => `second factor ${user}`;
 
 const alreadyOn = () => badRequest("Two-factor authentication is already on. Turn it off first.");

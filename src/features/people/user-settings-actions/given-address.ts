@@ -91,7 +91,7 @@ export function findGivenAddress(realm: Realm, key: string): KeptAddress | undef
  * address.
  */
 export function keepAddress(realm: Realm, { user, row: { email, undoes, made_at } }: KeptAddress): void {
-  // No one got in through an address that no mailbox has confirmed.
+  // No one can have got in through an address that was never confirmed.
   const cameIn = undoes === 1 && hasConfirmedOther(realm, user, email);
   if (undoes === 1 && email.toLowerCase() !== user.delivery_email.toLowerCase()) checkEmailIsFree(realm, email);
   if (email !== user.delivery_email) changeEmail(realm, user, email);

@@ -33,7 +33,7 @@ const forPeople = ["full_name", "email", "new_password", "email_address_visibili
 /** Parameters that aren't settings, and can't be combined with `target_users`. */
 const ownThings = ["full_name", "email", "old_password", "new_password", "second_factor_code"] as const;
 
-/** Parameters that people outside can't change. */
+/** Parameters that someone who joined through an outside link can't change. */
 const notOutside = [
   ...ownThings.filter((name) => name !== "full_name"),
   ...(["email_address_visibility", "target_users"] as const),

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { shownEmoji } from "../../../protocol/emoji.ts";
 import { event } from "../../../realm/events/event.ts";
 
-/** Contains only changed fields. An empty text clears the status text (register-and-events.md 5.4). */
+/** Contains only changed fields. An empty string clears the status text (register-and-events.md 5.4). */
 export const statusChanged = event({
   type: "user_status",
   fields: {

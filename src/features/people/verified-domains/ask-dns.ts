@@ -46,7 +46,7 @@ async function textsOf(name: string, worker: Asker): Promise<string[]> {
   }
 }
 
-/** Joins the quoted texts of a record, which count as one. */
+/** Joins a record's quoted strings, which form one value. */
 const unquoted = (data: string): string =>
   data.startsWith('"') ? [...data.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text).join("") : data;
 

@@ -4,7 +4,7 @@ import { domainEndpoints } from "./endpoints.ts";
 import { LOOK_AGAIN_JOB, LOOK_AGAIN_TIMER, lookAgainAt, recheckNext } from "./look-again.ts";
 import { schema } from "./verified-domains.ts";
 
-/** Domains whose ownership was verified. A user's email address in one leads to its login service. */
+/** Domains whose ownership was verified. An email address in such a domain leads to its login service. */
 export const loginDomains = feature({
   name: "login-domains",
   schema,

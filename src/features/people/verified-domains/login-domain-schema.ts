@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** A domain whose login service users find by their email address, if the domain is verified. */
+/** An email domain. Once it is verified, users with an address in it are led to its login service. */
 export const loginDomainSchema = v.object({
   id: v.number(),
   domain: v.string(),

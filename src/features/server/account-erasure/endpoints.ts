@@ -106,7 +106,7 @@ const wantedSchema = v.object({
   date_joined: v.optional(v.nullable(time), null),
 });
 
-/** Erases listed users again whom a restore to an earlier state has brought back. */
+/** Erases listed users again if a restore to an earlier state has brought them back. */
 const eraseAgainEndpoint = setupAction({
   route: "POST /organizations/people/erase_again",
   ...byOperator,

@@ -41,7 +41,7 @@ interface ErasureOptions {
   readonly deletes_messages: boolean;
 }
 
-/** Returns an account that the actor can have erased. Throws for bots, and if the actor isn't an owner. */
+/** Returns an account whose erasure the actor can order. Throws for bots, and if the actor isn't an owner. */
 export function accessErasable(realm: Realm, actor: Actor, id: number): User {
   if (!isOwner(actor)) throw unauthorizedPrincipal("owner");
   const user = accessUserToChange(realm, actor, id);
@@ -132,14 +132,20 @@ export function eraseDue(realm: Realm): void {
   if (due_at !== null) realm.timers.set(ERASURE_TIMER, later(now, inMilliseconds(due_at)));
 }
 
-/** Postpones a timer during an import, because undoing that brings erased accounts back. Returns true if so. */
+/**
+ * Postpones a timer during an import, because undoing the import would bring erased accounts back. Returns true if it
+ * did.
+ */
 function waitsForImport(realm: Realm, timer: string): boolean {
   if (!realm.ask(isImportingHook)) return false;
   realm.timers.set(timer, after(realm.clock.milliseconds(), MINUTE_MS));
   return true;
 }
 
-/** Starts the erasure of the user, or of the next of their bots if that is done. One account per call. */
+/**
+ * Starts the erasure of one account: the user's or, once that is erased, the next of their bots. Deletes the order when
+ * all are erased.
+ */
 function eraseNext(realm: Realm, { user_id, deletes_messages }: ErasureRow): void {
   const user = findUser(realm, user_id);
   const accounts = user === undefined ? [] : [user, ...botsOwnedBy(realm, user.id)];
@@ -175,8 +181,8 @@ export function eraseAgain(realm: Realm, people: readonly ErasedPerson[]): numbe
 }
 
 /**
- * Runs on a timer: erases a user again whom a restore brought back. The timer's name contains the user, and restores
- * set the timer, too.
+ * Runs on a timer: erases a user again after a restore brought them back. The timer's name contains the user. Restores
+ * set this timer, too.
  */
 export function eraseOneAgain(realm: Realm, name: string): void {
   if (waitsForImport(realm, name)) return;

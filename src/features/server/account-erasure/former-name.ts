@@ -1,4 +1,4 @@
-/** An erased user, with the name that texts should use for them now. */
+/** An erased user, with the name that mentions should show now. */
 export interface Renamed {
   readonly user: number;
   readonly name: string;

@@ -28,7 +28,7 @@ const deletePersonalRows = (features: readonly Feature[]) => {
         realm.sql.exec(`DELETE FROM ${table} WHERE ${columns.user} = CAST(?1 AS INTEGER)`, id);
       const { address } = columns;
       if (address === undefined) continue;
-      // An address can be followed by a space and where a login was attempted from. LIKE isn't used, because the
+      // A column can contain an address, a space and the origin of a login attempt. LIKE isn't used, because the
       // databases limit patterns to fewer characters than an address can have.
       const of = `lower(${address}) = lower(?1) OR lower(substr(${address}, 1, length(?1) + 1)) = lower(?1) || ' '`;
       for (const each of addresses) realm.sql.exec(`DELETE FROM ${table} WHERE ${of}`, each);
@@ -39,7 +39,7 @@ const deletePersonalRows = (features: readonly Feature[]) => {
 };
 
 const FORGET_EVENTS_TIMER = "erased-events";
-/** Time after an erasure from which on no client can get the events from before it. */
+/** How long after an erasure clients may still fetch events from before it. */
 const EVENTS_STAY_MS = inMilliseconds(hours(1));
 
 /**

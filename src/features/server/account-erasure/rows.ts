@@ -24,8 +24,8 @@ export const schema = [
    CREATE INDEX erasures_by_time ON erasures (due_at) WHERE due_at IS NOT NULL;
    -- Erased users, for restores of backups that still contain them.
    CREATE TABLE erased_users (user_id INTEGER PRIMARY KEY, deletes_messages INTEGER NOT NULL, erased_at INTEGER NOT NULL) STRICT;`,
-  // Null for users erased before this column existed, because an import may have created another account with the same
-  // id and an earlier time.
+  // Null for users erased before this column existed. It can't be filled in, because an import may have created another
+  // account with the same id and an earlier time.
   "ALTER TABLE erased_users ADD COLUMN date_joined INTEGER",
 ];
 

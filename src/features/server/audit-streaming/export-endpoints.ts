@@ -39,7 +39,6 @@ const csvLine = ({ id, at, action, result, actor, entity, context, details }: En
 
 /** Maximum entries per file. A Worker can make few requests per response, and each part of a file takes two. */
 const MAX_IN_FILE = 40_000;
-/** Maximum number of entries in a part of a file. */
 const MAX_IN_PART = 2000;
 const HASH_BYTES = 32;
 

@@ -34,7 +34,7 @@ async function askWithToken({ request, url, call }: PageContext, route: string):
   return refusal(error, answer.status, retryAfter === null ? {} : { "Retry-After": retryAfter });
 }
 
-/** Returns a page consisting of a text field in an endpoint's response. */
+/** Returns one string field of an endpoint's response as a page. */
 async function textPage(answer: Response, field: string): Promise<Response> {
   if (!answer.ok) return answer;
   const reply = await answer.json<Record<string, string>>();

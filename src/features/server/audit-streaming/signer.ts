@@ -7,7 +7,7 @@ import { isSealedAnew, openText, sealText } from "../../../realm/sealed-text.ts"
 import { auditHashes } from "../../trust/audit-log/audit.ts";
 import { insertSeed, readSeed, setSeed } from "./rows.ts";
 
-/** Name under which the seed of the signing key is encrypted. */
+/** Name that the encrypted seed of the signing key is bound to (see `sealText`). */
 const SEALED_AS = "audit log";
 const SEED_BYTES = 32;
 const KEY_BYTES = 32;

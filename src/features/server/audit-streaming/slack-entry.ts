@@ -101,8 +101,8 @@ interface SlackEntity {
 const userOf = ({ id, name = "", email = "" }: SlackEntity, { id: team }: Workspace) => ({ id, name, email, team });
 
 /**
- * Returns an entity's fields under Slack's name for its type. Fields of Slack's that this log doesn't record are
- * omitted or empty.
+ * Returns an entity's fields under Slack's name for its type. Slack's fields that this log doesn't record are omitted
+ * or empty.
  */
 function entityOf({ type, ...entity }: SlackEntity & { readonly type: string }, workspace: Workspace) {
   const { id, name = "" } = entity;

@@ -13,7 +13,7 @@ import { readsAuditLogHook } from "../../trust/audit-log/hooks.ts";
 import { allTokens, deleteToken, insertToken, setTokenUsed, type TokenRow, tokenByHash } from "./rows.ts";
 
 const MAX_TOKENS = 3;
-/** Prefix of tokens, by which people and programs that look for leaked secrets recognize them. */
+/** Prefix of tokens. It lets people and secret scanners recognize leaked ones. */
 const PREFIX = "parley-audit-";
 const LENGTH = 40;
 /** Rate limit of requests, shared by all tokens. */

@@ -31,7 +31,8 @@ export const complianceExports = feature({
     on(ownerChangedHook, (realm, user) => ownerChanged(realm, complianceArchive, user)),
     on(userDeactivatedHook, ownerCameOrWent),
     on(userReactivatedHook, ownerCameOrWent),
-    // Someone who gave an owner's account a new address or password can use the account, so it counts as a new owner's.
+    // Someone who gave an owner's account a new address or a password link can use the account, so this counts as a
+    // change of owners.
     on(addressGivenHook, ownerCameOrWent),
     on(passwordLinkGivenHook, ownerCameOrWent),
   ],

@@ -17,7 +17,7 @@ export interface ComplianceRow {
   readonly confirmed_by: UserId | null;
   readonly confirmed_at: Seconds | null;
   readonly ended_at: Seconds | null;
-  /** Range of sending times. Null means that it has no such bound. */
+  /** Range of sending times. Null if it is open at that end. */
   readonly sent_from: Seconds | null;
   readonly sent_until: Seconds | null;
   /** JSON arrays of user ids, and of channel ids. */

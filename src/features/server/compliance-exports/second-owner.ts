@@ -23,7 +23,7 @@ function wasOwnerAt(realm: Realm, { id, date_joined }: Pick<User, "id" | "date_j
   return since <= Math.min(asked, weekAgo(realm));
 }
 
-/** True if another owner must confirm an owner's request. Throws if that is so, but no other owner can. */
+/** True if another owner must confirm an owner's request. Throws if so, but no other owner can. */
 export function needsSecondOwner(realm: Realm, { user_id }: Actor): boolean {
   const owners = listActiveOwners(realm).filter(({ id }) => id !== user_id);
   const hasOthers = owners.length > 0 || recentlyChanged(realm).some((id) => id !== user_id);

@@ -9,14 +9,14 @@ import type { Scope } from "./scope.ts";
 import { isoTime } from "./times.ts";
 
 const HELD_AT_ONCE = 200;
-/** Limits after which a piece ends. A page has at most about 40 kB. */
+/** Limits on one piece, the work of one job run. A page has at most about 40 kB. */
 const MAX_ROWS = 500;
 const MAX_FILE_BYTES = 200_000_000;
 
 /**
- * Writes the boards of channels: pins, and all versions of pages, including those that only holds retain, with their
- * files. The position is the id of the last channel that is done. Within a channel, it is also the last version
- * written, as `CHANNEL -VERSION` for one of the history, or `CHANNEL ID` for a retained one.
+ * Writes the boards of channels: pins, and all versions of pages, including those retained only by holds, with their
+ * files. The position is the id of the last completed channel. Within a channel, it also has the last version written:
+ * `CHANNEL -VERSION` for one of the history, or `CHANNEL ID` for a retained one.
  */
 export async function writeBoards(
   context: PieceContext,
@@ -78,7 +78,7 @@ function* rowsOf(
     for (const page of versions) {
       if (!chooses(page.edited_by, page.edited_at, true)) continue;
       const files = heldFilesOfPage(realm, page.id);
-      // An empty page has no files. If there are files, the hold has only retained these.
+      // An empty page can't have files, so the hold retained only the files.
       const content = page.content === "" && files.length > 0 ? null : page.content;
       yield { row: pageRow({ ...page, content }), files, at: page.id };
     }

@@ -67,7 +67,7 @@ export async function writeMessages(
   return null;
 }
 
-/** A page of a conversation's messages: existing ones, and those with former versions that holds retain. */
+/** A page of a conversation's messages: existing ones, and ones with former versions retained by holds. */
 interface ExportedPage {
   readonly ids: readonly MessageId[];
   readonly places: ReadonlyMap<MessageId, MessageIndexRow>;
@@ -86,7 +86,7 @@ function pageOf(
   const there = placesAfter(realm, conversation, range);
   const upTo = (found: readonly { id: number }[], end: number) =>
     found.length < most ? end : (found.at(-1)?.id ?? end);
-  // No end, because the newest message at the start of the export may have been deleted since.
+  // No upper bound: the newest message at the start of the export may have been deleted since.
   const end = upTo(there, Number.MAX_SAFE_INTEGER);
   const held = heldMessages(realm, conversation, { hold: scope.hold, after, last: end, most });
   const last = upTo(held, end);
@@ -168,7 +168,9 @@ class MessagePiece {
     return this.#conversation;
   }
 
-  /** Adds a message, in several lines if it has many presses. Returns true if the piece is full before the last. */
+  /**
+   * Adds a message, in several lines if it has many presses. Returns true if the piece is full before the last line.
+   */
   async #add(found: FoundMessage): Promise<boolean> {
     const isBegun = this.at.message === found.id - 1;
     Object.assign(this.at, { message: found.id - 1, press: isBegun ? this.at.press : 0 });
@@ -221,7 +223,7 @@ class MessagePiece {
     await email.write(this.context);
   }
 
-  /** Writes what isn't written yet. Returns where to continue. */
+  /** Writes the remaining lines and email. Returns where to continue. */
   async end(): Promise<Progress> {
     await this.endEmail();
     if (this.#lines.length === 0) return this.at;

@@ -12,12 +12,11 @@ import { isMadeKey } from "../../files/storage/pictures/made-files.ts";
 import { checkSetupToken, setupParams } from "../organization-setup/setup-token.ts";
 import { forOperators } from "./for-operators.ts";
 
-/** Maximum number of files that R2 lists per call. */
 const R2_LIST_LIMIT = 1000;
 /** Maximum bytes and number of files that are read per page, because the free plan allows 50 calls per request. */
 const READ_BYTES = 32 << 20;
 const READ_FILES = 30;
-/** Number of days in which the daily samples read all files. */
+/** Number of days over which the daily samples together cover all files. */
 const DAYS = 30;
 
 interface FilePage {
@@ -29,7 +28,7 @@ interface FilePage {
 
 /**
  * Compares a page of the files in R2 with those that the organization's rows refer to, and reads a sample of them. If
- * requested, deletes files that nothing refers to, except those of the last day, which may be in use soon.
+ * requested, deletes files that nothing refers to, except those less than a day old, which rows may soon refer to.
  */
 export const checkFilesEndpoint = setupAction({
   ...forOperators,
@@ -78,8 +77,8 @@ async function listFiles({ UPLOADS }: Pick<Env, "UPLOADS">, prefix: string, afte
 }
 
 /**
- * Leaves out files that are listed but can't be read. On a user's own machine, the list is a database, and the contents
- * stored next to it can be lost.
+ * Leaves out files that are listed but can't be read. On a self-hosted server, the list is a database, and the contents
+ * are stored separately and can be lost.
  */
 async function withoutLost({ UPLOADS }: Pick<Env, "UPLOADS">, { files, goesOn }: FilePage): Promise<FilePage> {
   const there: FilePage["files"][number][] = [];

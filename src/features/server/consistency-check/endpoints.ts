@@ -18,7 +18,7 @@ import { checkSetupToken, isSetupOpen, setupParams } from "../organization-setup
 import { checkFilesEndpoint } from "./check-files.ts";
 import { forOperators } from "./for-operators.ts";
 
-/** Selects which organizations have a number (`?1`) or a subdomain (`?2`) in a database. */
+/** Selects the organizations with an id (`?1`) or a subdomain (`?2`) in a database. */
 const KNOWN = "SELECT id, subdomain FROM organizations WHERE id = ?1 OR subdomain = ?2";
 const ROWS = `SELECT (SELECT count(*) FROM arrivals WHERE realm = ?1) AS arrivals,
   EXISTS (SELECT 1 FROM messages WHERE key > ?1 * 4294967296 AND key < (?1 + 1) * 4294967296) AS messages`;
@@ -29,8 +29,8 @@ interface Owner {
 }
 
 /**
- * Returns what a D1 database contains about an organization: which organizations have its number or its name, and
- * whether there are rows of it.
+ * Returns the organizations in a D1 database with the given id or subdomain, and whether the database has rows with
+ * that id.
  */
 async function whatIsKnown(database: D1Database, { id, subdomain }: Owner) {
   const { results: owners } = await database.prepare(KNOWN).bind(id, subdomain).all<Owner>();
@@ -47,16 +47,16 @@ const getStoresEndpoint = setupAction({
     number: v.number(),
     database: v.string(),
     tables: v.array(v.string()),
-    /** When the organization's history with D1 began, in milliseconds. Each full comparison begins a new one. */
+    /** When the current epoch of sending rows to D1 began, in milliseconds. Each full comparison begins a new one. */
     epoch: v.number(),
     comparing: v.boolean(),
     waiting: v.boolean(),
     parked: v.number(),
-    /** Why sending changes to D1 failed last, or null if it succeeded. */
+    /** Why the last attempt to send changes to D1 failed, or null if it succeeded. */
     reason: v.nullable(v.string()),
     moving: v.boolean(),
     /**
-     * When D1 was found to differ from how the organization had left it, in milliseconds. Null if that was reported.
+     * When D1 was found in an unexpected state, in milliseconds. Null if never, or if the server administrator knows.
      */
     noticed: v.nullable(v.number()),
   },
@@ -79,7 +79,7 @@ const getStoresEndpoint = setupAction({
 });
 
 /**
- * Checks that the databases agree on the organization's number and name, and that only its own database has its rows.
+ * Checks that the databases agree on the organization's id and subdomain, and that only its own database has its rows.
  */
 const checkIdentityEndpoint = setupAction({
   ...forOperators,
@@ -90,8 +90,8 @@ const checkIdentityEndpoint = setupAction({
     /** Descriptions of faults that a repair fixes. */
     wrong: v.array(v.string()),
     /**
-     * Conflicts that no repair can fix: in a database, the number, and with it the rows, belongs to another
-     * organization.
+     * Conflicts that no repair can fix: in some database, another organization has this organization's id, and so owns
+     * the rows.
      */
     conflicts: v.array(v.string()),
     /** Names of other databases that have rows of the organization. */
@@ -127,8 +127,8 @@ const checkIdentityEndpoint = setupAction({
 const key = boundedList(v.union([v.number(), boundedText("name"), v.null()]), "terms");
 
 /**
- * Compares a page of a table in D1 with the organization, without changing anything. While users write, rows can seem
- * to differ that match in the next comparison.
+ * Compares a page of a table in D1 with the organization, without changing anything. While users write, a row can
+ * appear to differ and then match in the next comparison.
  */
 const checkRowsEndpoint = setupAction({
   ...forOperators,
@@ -177,14 +177,14 @@ function tableOf({ storeCheck: { tables } }: Realm, name: string) {
 export const REPAIR_JOB = "repair-stores";
 
 /**
- * Number of ids to skip after a restore, because messages sent after the restored state had them, and links may still
- * refer to those.
+ * Number of ids to skip after a restore. Messages sent after the restored state used them, and links may still refer to
+ * those messages.
  */
 const SKIPPED_IDS = 100_000;
 
 /**
- * Compares the organization with D1 from the beginning, and fixes differing rows in D1. It starts shortly afterwards,
- * and POST /organizations/stores returns the new epoch. With `restored`, the organization itself was restored: its
+ * Schedules a comparison of the organization with D1 from the beginning, which fixes differing rows in D1. Once it
+ * starts, POST /organizations/stores returns the new epoch. With `restored`, the organization itself was restored: its
  * event queues end, because their clients have a later state, and ids are skipped.
  */
 const repairStoresEndpoint = setupAction({
@@ -255,7 +255,7 @@ const putBackEndpoint = edgeEndpoint({
   },
 });
 
-/** Throws if there is no state from that time, because the mistake would otherwise be noticed too late. */
+/** Throws if no state is stored for that time, so that a wrong time is rejected before the restore starts. */
 async function checkTime(at: Milliseconds, subdomain: string, env: Env): Promise<void> {
   const now = machineClock.milliseconds();
   if (at > now) throw badRequest("This time is still to come. Times are in UTC where they end with Z.");

@@ -53,7 +53,7 @@ function nextDigest(realm: Realm): Seconds {
 
 export const DIGEST_JOB = "digest";
 
-/** Progress of a week's digests: they continue after a user, or are only for users whose texts couldn't be loaded. */
+/** Progress of a week's digests: the user to continue after, or the users (`again`) whose texts couldn't be loaded. */
 export const digestSchema = v.object({
   since: v.number(),
   after_user: v.number(),

@@ -54,7 +54,7 @@ const deleteQueueEndpoint = action({
   },
 });
 
-/** Event queues. Clients register with a snapshot of the state of these features, then poll for events. */
+/** Event queues. Clients register with a snapshot of the state of the given features, then poll for events. */
 export function queuesFeature(features: readonly Feature[]): Feature {
   const register = registerEndpoint(features);
   const endpoints = [register, getEventsEndpoint(register), streamEventsEndpoint, deleteQueueEndpoint];

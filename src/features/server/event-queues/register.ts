@@ -28,7 +28,7 @@ const eventTypes = json(
 );
 
 const DEFAULT_LIFESPAN = seconds(600);
-/** For clients on phones, which may not poll for hours. */
+/** For phone clients, which can go hours without polling. */
 const MOBILE_LIFESPAN = hours(12);
 const MAX_LIFESPAN = days(7);
 
@@ -134,8 +134,8 @@ const WAKING: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * True if a queue is only used to wake up an assistant. It then fetches the messages, fewer of which are visible to it
- * than to its user.
+ * True if a queue is only used to wake up an assistant. The assistant then fetches the messages, and can see fewer of
+ * them than its user.
  */
 const isForWaiting = ({
   event_types,

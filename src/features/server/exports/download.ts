@@ -27,9 +27,7 @@ const replyFields = { name: v.string(), bytes: v.number(), keys: v.array(v.strin
 type Archive = v.InferOutput<v.ObjectSchema<typeof archiveFields, undefined>>;
 type Download = v.InferOutput<v.ObjectSchema<typeof replyFields, undefined>>;
 
-/** Last part of the URL of a whole organization's archive. */
 const WHOLE_NAME = "parley-whole.tar";
-/** Last parts of the URLs of archives created by other features. */
 export const OWN_NAME = "parley-my-data.tar";
 export const COMPLIANCE_NAME = "parley-compliance.tar";
 
@@ -47,7 +45,7 @@ const notedIn = inMemory(() => new Set<string>());
 
 /**
  * True if a request starts a new download, which has to be recorded. Later ranges of a recorded download don't count as
- * new as long as it is in memory.
+ * new while the record is in memory.
  */
 function isNew(realm: Realm, of: string, begins: number | undefined): boolean {
   if (begins === undefined) return false;
@@ -84,8 +82,8 @@ const getArchiveEndpoint = action({
 });
 
 /**
- * Returns the members of an archive of the whole organization, from byte `from` on. The server administrator, who has
- * no account there, started it. Its URL is valid for a few days.
+ * Returns the members of an archive of the whole organization, from byte `from` on. Needs no login, because the server
+ * administrator who started it has no account there. The URL is valid for a few days.
  */
 const getWholeArchiveEndpoint = action({
   route: "GET /export/whole/:token",

@@ -19,7 +19,7 @@ const startExportEndpoint = action({
   run({ realm, actor, params: { export_type: wanted } }) {
     // Zulip documents this endpoint for scripts, too. Their API keys have no login time that could be checked.
     if (actor.session_id !== undefined) checkRecentLogin(realm, actor);
-    // Full exports are only available to the server's operator, by a command.
+    // Full exports are only available to the server administrator, by command line.
     if (wanted === "full_without_consent") throw badRequest("Full exports without consent are not available here.");
     const type = wanted === "public" || wanted === PUBLIC ? PUBLIC : STANDARD;
     return { id: startExport(realm, actor.user_id, type) };

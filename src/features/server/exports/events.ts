@@ -3,7 +3,7 @@ import { event } from "../../../realm/events/event.ts";
 
 const timestamp = v.nullable(v.number());
 
-/** Names of export types by the numbers that are stored, which older clients send. */
+/** Names of export types by number. Numbers are stored, and sent by older clients. */
 const EXPORT_TYPES = { 1: "public", 2: "full_with_consent" } as const;
 
 const facts = {
@@ -23,7 +23,10 @@ export const exportSchema = v.strictObject({
 });
 export type ExportObject = v.InferOutput<typeof storedForm>;
 
-/** Returns an export as sent to clients. Moving an organization to this server doesn't move its old exports. */
+/**
+ * Returns an export as sent to clients. All are from this server, because moving an organization doesn't move its old
+ * exports.
+ */
 export const shownExport = ({ export_type, ...rest }: ExportObject) => ({
   ...rest,
   export_type: EXPORT_TYPES[export_type],

@@ -142,14 +142,14 @@ function exportObject(realm: Realm, row: ExportRow): ExportObject {
 const emitExports = (realm: Realm): void =>
   realm.emit(exportsChanged({ exports: exportObjects(realm) }), roleAtMost(realm, Role.administrator));
 
-/** Notifies administrators whether a user consents to the export of their private data. */
+/** Sends administrators an event with whether a user consents to the export of their private data. */
 export function emitConsent(realm: Realm, { id, bot_type }: User): void {
   if (bot_type !== null) return;
   const consented = settingsOf(realm, id).allow_private_data_export;
   realm.emit(consentChanged({ user_id: id, consented }), roleAtMost(realm, Role.administrator));
 }
 
-/** Job of earlier versions of the program, which wrote an export as lines: restarts the export as an archive. */
+/** Job started by earlier versions of the program, which wrote exports as lines. Restarts the export as an archive. */
 export const writeExport = job(v.object({ id: v.number() }), ({ realm }, { id }) =>
   realm.change(() => beginAnew(realm, id)),
 );

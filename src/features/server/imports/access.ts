@@ -10,7 +10,7 @@ const UNFINISHED: readonly ImportState[] = ["uploading", "checking", "checked", 
 
 export const isUnfinished = ({ state }: Pick<ImportRow, "state">) => UNFINISHED.includes(state);
 
-/** Returns an import. Throws if it doesn't exist. Checks no permissions, as only endpoints for owners use it. */
+/** Returns an import. Throws if it doesn't exist. Checks no permissions, because only endpoints for owners use it. */
 export function accessImport(realm: Realm, id: number): ImportRow {
   const row = importById.first(realm.sql, { id });
   if (row === undefined) throw badRequest("Invalid import ID");

@@ -7,10 +7,10 @@ import {
 } from "../../../realm/archive-io/feature-archive.ts";
 import type { Realm } from "../../../realm/realm.ts";
 
-/** Returns the features' parts of archives, lowest feature first. */
+/** Returns the features' parts of archives, in feature order. */
 export const archivesOf = (realm: Realm): readonly FeatureArchive[] => realm.collect(archiveHook);
 
-/** Returns the features' parts of a table in the archive, lowest feature first. */
+/** Returns the features' parts of a table in the archive, in feature order. */
 export const partsOfTable = (realm: Realm, table: TableName): readonly ArchivePart[] =>
   archivesOf(realm).flatMap(({ parts = [] }) => parts.filter((part) => part.table === table));
 

@@ -118,8 +118,8 @@ interface ExpectedPart {
 }
 
 /**
- * Checks the digest here rather than letting the store check it, because a store on disk would keep the bytes of a part
- * with a wrong digest forever, under no name. A wrong part is never stored, because a correct one may already be there.
+ * Checks the digest here rather than letting the store check it, because an on-disk store would keep the bytes of a
+ * rejected part forever, without a key. A wrong part is never stored, because a correct one may already be there.
  */
 async function storePart(store: R2Bucket, { whole }: FormPart, { key, bytes, sha256 }: ExpectedPart): Promise<void> {
   if (whole === undefined) throw badRequest("The request needs a Content-Length, and the part as its body.");

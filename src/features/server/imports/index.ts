@@ -18,7 +18,7 @@ const discardArchive = job(v.object({ prefix: v.string() }), ({ env }, { prefix 
 /**
  * Imports archives (src/archive-format). An archive is uploaded in parts, checked, and then written in small changes.
  * Each change stores its rows together with the position, so that every row is written exactly once even after crashes.
- * A separate object reads the archive and parses its texts (src/importer-object.ts); all state is here. Imported rows
+ * A separate object reads the archive and parses its texts (src/importer-object.ts), but stores no state. Imported rows
  * are sent to D1 like all others. Message ids are shifted by an offset that is reserved at the start. The previous
  * state is kept until the end, so that an import can be undone (undo/).
  */

@@ -32,7 +32,7 @@ export const unknownTables = ({ tables }: ArchiveFacts) => tables.filter(({ name
 const rowsOfTable = ({ tables }: ArchiveFacts, wanted: string): number =>
   tables.find(({ name }) => name === wanted)?.rows ?? 0;
 
-/** Files are copied right after the table that lists them, because messages show pictures with their sizes. */
+/** Files are copied right after the table that lists them, because messages that show pictures need their sizes. */
 export const FILES = "copying files";
 export const FINISHING = "finishing";
 

@@ -43,7 +43,9 @@ import { endTable, writeTable } from "./writing/write-table.ts";
 
 const FILES_AT_ONCE = 500;
 
-/** Undoes part of an import: first its messages and later ones, then its files, and finally everything else at once. */
+/**
+ * Undoes part of an import: first its messages and any newer ones, then its files, and finally everything else at once.
+ */
 function undoStep(realm: Realm, row: ImportRow): void {
   const newestBefore = row.before_message;
   const undoing = { realm, newestBefore, before: (table: string) => rowsBefore(realm, table) };

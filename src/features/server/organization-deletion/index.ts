@@ -39,8 +39,8 @@ const checkDeletableEndpoint = setupAction({
 
 /**
  * Permanently deletes a deactivated organization: its own database, its rows in all D1 databases, and its files. Each
- * call deletes a limited part. Repeat the call until nothing is left, even after an interruption. The number is retired
- * first, because it identifies the remaining data once the organization's own database is deleted.
+ * call deletes a limited part. Repeat the call until nothing is left, even after an interruption. The organization's id
+ * is retired first, because it identifies the remaining data once the organization's own database is deleted.
  */
 const deleteOrganizationEndpoint = (tables: readonly BulkTable[]): Endpoint =>
   edgeEndpoint({
@@ -49,7 +49,7 @@ const deleteOrganizationEndpoint = (tables: readonly BulkTable[]): Endpoint =>
     params: { ...setupParams, name: text("name") },
     reply: {
       done: v.boolean(),
-      /** Numbers of what this call deleted: databases (the organization's own), rows in D1, and files. */
+      /** Counts of what this call deleted: databases (the organization's own), rows in D1, and files. */
       databases: v.number(),
       rows: v.number(),
       files: v.number(),
@@ -86,7 +86,7 @@ const deleteOrganizationEndpoint = (tables: readonly BulkTable[]): Endpoint =>
   });
 
 /**
- * Permanently deletes deactivated organizations, including the rows in the tables of these features, for the server
+ * Permanently deletes deactivated organizations, including their rows in the given features' tables, for the server
  * administrator.
  */
 export const deletionFeature = (features: readonly Feature[]): Feature =>

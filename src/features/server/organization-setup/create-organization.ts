@@ -17,7 +17,7 @@ import { organizationId, retireNumber, wantedDatabase } from "./organization-id.
 import { populateOrganization } from "./populate-organization.ts";
 import { checkSetupToken, isSetupOpen, type SetupRequest, setupParams } from "./setup-token.ts";
 
-/** Creates an organization. Not part of Zulip's API. */
+/** Not part of Zulip's API. */
 export const createOrganizationEndpoint = setupAction({
   route: "POST /organizations",
   loopbackOnly: isSetupOpen,

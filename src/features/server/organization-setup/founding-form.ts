@@ -22,7 +22,8 @@ const foundingWords = words("founding", {
 });
 
 /**
- * What creating an organization requires: nothing, as on a developer's machine, or a token, which may not be set yet.
+ * What creating an organization requires: nothing (on a developer's machine), a setup token, or one that isn't set yet
+ * ("closed").
  */
 export type SetupGate = "open" | "token" | "closed";
 

@@ -63,9 +63,9 @@ async function healthOf({ call }: PageContext): Promise<{ status: number; health
 }
 
 /**
- * GET /health, for monitoring. Returns 503 if the organization's database can't be written. Without the setup token as
- * a bearer token, the response only contains the overall status. With it, the response has all details, including the
- * machine's and what every organization last reported while awake.
+ * GET /health, for monitoring. Returns 503 if the organization's database doesn't accept writes. Without the setup
+ * token as a bearer token, the response only contains the overall status. With it, the response has all details,
+ * including the machine's and what every organization last reported while awake.
  */
 export const healthPage = page(
   "GET /health",

@@ -77,13 +77,15 @@ const allowAnyNetworkEndpoint = setupAction({
   },
 });
 
-/** Allows all login methods again if a connection was the only one, for locked-out owners. Not part of Zulip's API. */
+/**
+ * Allows all login methods again if an SSO connection was the only one, for locked-out owners. Not part of Zulip's API.
+ */
 const allowAnyLoginEndpoint = setupAction({
   route: "POST /organizations/any_login",
   ...byOperator,
   params: organizationParams,
   reply: {
-    /** Number of connections that were the only login method. */
+    /** Number of SSO connections that were the only login method. */
     changed: v.number(),
   },
   run({ realm }) {

@@ -48,8 +48,8 @@ function notifyRole(realm: Realm, user: User, role: Role): void {
   }));
 }
 
-// Endpoints by which the server's operator manages an organization's users as its administrators do. They require the
-// setup token, and aren't part of Zulip's API.
+// Endpoints that let the server's operator manage an organization's users like one of its administrators. They require
+// the setup token, and aren't part of Zulip's API.
 
 const PAGE_SIZE = 1000;
 
@@ -148,14 +148,14 @@ const endLoginsEndpoint = setupAction({
   },
 });
 
-/** Resets the login attempt limits of an account, for all addresses. */
+/** Resets the login attempt limits of an account, for all IP addresses. */
 const unlockEndpoint = setupAction({
   route: "POST /organizations/people/unlock",
   ...byOperator,
   params: accountParams,
   reply: {
     /**
-     * Number of rows removed. An attempt from an unknown browser has two: one for its address, and one for all
+     * Number of rows removed. An attempt from an unknown browser has two: one for its IP address, and one for all IP
      * addresses.
      */
     attempts: v.number(),

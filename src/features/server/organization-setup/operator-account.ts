@@ -41,7 +41,7 @@ export async function checkOperator({
   await checkSetupToken(setup_token, { config, env, request, log });
 }
 
-/** Settings shared by all endpoints by which an operator changes an organization. */
+/** Settings shared by the endpoints that let an operator change an organization. */
 export const byOperator = {
   isOperators: true,
   organization: ({ subdomain }: { readonly subdomain: string }) => subdomain,

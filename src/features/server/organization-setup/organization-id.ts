@@ -9,7 +9,7 @@ export async function isTaken(databases: Databases, subdomain: string): Promise<
   return anyOf(databases, "SELECT 1 FROM organizations WHERE subdomain = ?1", subdomain);
 }
 
-/** Whether any of the databases has, or ever had, the number of an organization. */
+/** Whether any of the databases has an organization id, including retired ones. */
 export const isAnythingFounded = (databases: Databases): Promise<boolean> =>
   anyOf(databases, "SELECT 1 FROM organizations LIMIT 1");
 
@@ -38,36 +38,39 @@ export async function foundedAt(databases: Databases, subdomain: string): Promis
 
 interface OrganizationNumber {
   readonly id: number;
-  /** Whether a database has rows under the number, which means that the organization was created. */
+  /** Whether a database has rows with this organization id, which means that the organization was created. */
   readonly isUsed: boolean;
-  /** The database in which the number was taken. The organization's rows are sent there. */
+  /** The database in which the id was taken. The organization's rows are sent there. */
   readonly database: DatabaseName;
 }
 
-/** Returns an SQL condition: whether D1 has rows of an organization. `id` is an SQL expression for its number. */
+/** Returns an SQL condition: whether D1 has rows of an organization. `id` is an SQL expression for its id. */
 const hasRows = (id: string) => `(EXISTS (SELECT 1 FROM arrivals WHERE realm = ${id})
   OR EXISTS (SELECT 1 FROM users WHERE key BETWEEN ${id} * 4294967296 AND (${id} + 1) * 4294967296)
   OR EXISTS (SELECT 1 FROM messages WHERE key BETWEEN ${id} * 4294967296 AND (${id} + 1) * 4294967296))`;
 
 const READ = `SELECT id, ${hasRows("o.id")} AS is_used FROM organizations o WHERE subdomain = ?1`;
 
-/** Selects a page of organizations whose names come after `?1`, in order. Retired numbers have names with "~". */
+/**
+ * Selects a page of organizations whose subdomains come after `?1`, in order. Omits retired ids, whose subdomains
+ * contain "~".
+ */
 const LIST = `SELECT id, subdomain, ${hasRows("o.id")} AS is_used FROM organizations o
   WHERE (?1 IS NULL OR subdomain > ?1) AND instr(subdomain, '~') = 0 ORDER BY subdomain LIMIT CAST(?2 AS INTEGER)`;
 
-/** Takes a number for a subdomain. Does nothing if D1 has rows under the number, even if no subdomain has it. */
+/** Assigns an id to a subdomain. Does nothing if D1 has rows with that id, even if no subdomain has it. */
 const TAKE = `INSERT OR IGNORE INTO organizations (id, subdomain, created_at)
   SELECT CAST(?2 AS INTEGER), ?1, unixepoch() WHERE NOT ${hasRows("CAST(?2 AS INTEGER)")}
     AND NOT EXISTS (SELECT 1 FROM organizations WHERE subdomain = ?1)`;
 
-/** Selects whether a database has a number or rows under it. */
+/** Selects whether a database has an organization id or any rows with it. */
 const IS_KNOWN = `SELECT EXISTS (SELECT 1 FROM organizations WHERE id = CAST(?1 AS INTEGER))
   OR ${hasRows("CAST(?1 AS INTEGER)")} AS known`;
 
-/** Releases a number that was just taken. */
+/** Releases an id that was just taken. */
 const GIVE_BACK = "DELETE FROM organizations WHERE id = ?1 AND subdomain = ?2";
 
-/** Numbers are drawn from 1 to this. The keys in D1 have room for two million. */
+/** Maximum organization id. The keys in D1 have room for two million. */
 const NUMBERS = 1_000_000;
 const MAX_ATTEMPTS = 5;
 
@@ -78,10 +81,10 @@ interface Founding {
 }
 
 /**
- * Returns an organization's number, the first part of its rows' keys in D1. The number is taken before the organization
- * is created. If that fails, the next attempt gets the same number. Numbers are random rather than sequential, so that
- * after a loss of D1, a new organization doesn't get the number of one that still exists. They are unique across
- * databases: a number is taken in one database first, and released if another one has it.
+ * Returns an organization's id (its number), the first part of its rows' keys in D1. The id is taken before the
+ * organization is created. If that fails, the next attempt gets the same id. Ids are random rather than sequential, so
+ * that after a loss of D1, a new organization doesn't get the id of one that still exists. They are unique across
+ * databases: an id is taken in one database first, and released if another one has it.
  */
 export async function organizationId(
   databases: Databases,
@@ -123,7 +126,7 @@ async function numberOf(databases: Databases, subdomain: string): Promise<Organi
   return all.find(({ isUsed }) => isUsed) ?? all[0];
 }
 
-/** Returns the names that have a number in any database, sorted. */
+/** Returns the organizations with an id in any database, sorted by subdomain. */
 export async function listNumbers(
   databases: Databases,
   { after = null, most }: { readonly after?: string | null | undefined; readonly most: number },
@@ -160,7 +163,7 @@ async function emptiest(databases: Databases): Promise<BulkDatabase | undefined>
   return sizes.reduce((least, other) => (other.size < least.size ? other : least)).one;
 }
 
-/** Permanently retires a number and its rows, by changing its name to one that isn't a valid subdomain. */
+/** Permanently retires an organization id and its rows, by changing the subdomain to an invalid one. */
 export async function retireNumber(databases: Databases, { id, database: name }: OrganizationNumber): Promise<void> {
   const place = databases.find((one) => one.name === name)?.database;
   const retire = place?.prepare("UPDATE organizations SET subdomain = subdomain || '~' || id WHERE id = ?1");

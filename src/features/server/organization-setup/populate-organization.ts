@@ -27,7 +27,7 @@ export function populateOrganization(realm: Realm, organization: NewOrganization
   writeSetting(realm, "name", name);
   const language = locale === undefined ? undefined : spokenLanguage(locale);
   if (language !== undefined && language !== "en") writeSetting(realm, "default_language", language);
-  // Read receipts suit organizations whose members know each other, as in those that require an invitation.
+  // Read receipts suit organizations whose members know each other, such as those that require an invitation.
   writeSetting(realm, "enable_read_receipts", realmSettings(realm).invite_required);
   // Only new organizations use this server's calls. Existing ones keep their provider.
   writeSetting(realm, "video_chat_provider", videoChatProviders.parley.id);

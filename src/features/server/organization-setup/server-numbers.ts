@@ -33,7 +33,7 @@ export async function serverNumbers({ config, env }: { config: Config; env: Env 
     return { reports: [], counts: {} };
   });
   const [machine, { reports, counts }] = await Promise.all([machineNumbers(config), kept]);
-  // On a user's own machine, this is the only isolate.
+  // On a self-hosted server, this is the only isolate.
   const counted = config.ownPort === null ? counts : countsSoFar();
   return { machine, counts: { ...NONE_YET, ...counted }, organizations: withLatest(reports) };
 }

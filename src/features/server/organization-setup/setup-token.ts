@@ -26,7 +26,7 @@ const invalidToken = () => new ApiError({ code: "UNAUTHORIZED", msg: "Invalid se
 
 /**
  * Counts an attempt at the setup token. Only called by the Worker, on the object named ATTEMPT_COUNTER. That object's
- * rate limit for unauthenticated requests counts by address.
+ * rate limit for unauthenticated requests counts by IP address.
  */
 export const countSetupAttemptEndpoint = setupAction({
   route: "POST /organizations/setup_tries",
@@ -55,7 +55,7 @@ export async function checkSetupToken(token: string | undefined, request: SetupR
   if (isSetupOpen(config)) return;
   const isRight = config.setupToken !== null && isSameSecret(token ?? "", config.setupToken);
   if (!isRight) wasGuessed = true;
-  // On a user's own machine, this is the only isolate, so attempts are only counted once a wrong token was sent.
+  // On a self-hosted server, this is the only isolate, so attempts are only counted once a wrong token has been sent.
   if (isRight && (isProven(request.request.address) || (config.ownPort !== null && !wasGuessed))) return;
   await countAttempt(request);
   if (!isRight) {

@@ -105,7 +105,7 @@ const sectionStart = (section: string): ArchivePosition => ({ section, after: nu
 async function writeAccount(own: OwnArchive): Promise<ArchivePosition> {
   const { reads, actor } = own;
   const account: Record<string, Json> = {};
-  // Each endpoint takes those that it declares.
+  // Each endpoint gets the fields that it declares.
   const fields = { user_id: actor.user_id, user_id_or_email: String(actor.user_id), include_recurrence: true };
   for (const [name, read] of Object.entries(SECTIONS)) {
     account[name] =
@@ -116,7 +116,7 @@ async function writeAccount(own: OwnArchive): Promise<ArchivePosition> {
   return sectionStart("sent");
 }
 
-/** Treats a section that the API refuses as empty, such as the presence of a user who has never sent any. */
+/** Treats a section as empty if the API refuses it, such as the presence of a user who has never sent any. */
 function nothing(error: unknown): null {
   if (error instanceof ApiError) return null;
   throw error;

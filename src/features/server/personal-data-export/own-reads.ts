@@ -44,7 +44,7 @@ export class OwnReads {
   readonly #slices: readonly StateSlice[];
   readonly #endpoints: ReadonlyMap<string, Endpoint>;
 
-  /** Throws if no feature has what a section is read from: the server doesn't start rather than retry the export. */
+  /** Throws if the endpoint or state of a section doesn't exist, so that the server fails to start. */
   constructor(features: readonly Feature[]) {
     this.#slices = features.flatMap(({ state = [] }) => state);
     this.#endpoints = new Map(features.flatMap(({ endpoints = [] }) => endpoints.map((one) => [one.route, one])));

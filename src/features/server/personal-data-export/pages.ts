@@ -21,7 +21,6 @@ export const listIn = (reply: Json, name: string): { readonly [name: string]: Js
 export const encodeText = (text: string): Uint8Array => new TextEncoder().encode(text);
 export const encodeJson = (value: unknown): Uint8Array => encodeText(`${JSON.stringify(value, null, 1)}\n`);
 
-/** Texts of the pages in a personal data export. */
 const ownDataWords = words("ownData", {
   title: "Data of {name}",
   lead: "This is what {url} stores about your account. Files that end in .json are for programs.",

@@ -58,7 +58,7 @@ function outcomeProblem(
   }
 }
 
-/** Stores the secret that proves to the push service that this server owns its host name, for ten seconds. */
+/** Stores, for ten seconds, the secret that proves to the push service that this server owns its host name. */
 const prepareVerificationEndpoint = edgeEndpoint({
   route: "POST /organizations/push/verification",
   params: { setup_token: text("id"), access_token: text("id"), verification_secret: text("id") },

@@ -35,7 +35,7 @@ type ReportResult =
   | { readonly kind: "refused"; readonly code: string; readonly msg: string }
   | { readonly kind: "unreachable" };
 
-/** Maximum number of organizations that a report requests facts from, because they haven't stored any. */
+/** Maximum number of organizations without stored facts that one report requests facts from. */
 const MAX_ASKED = 200;
 const PAGE = 500;
 /** Number of attempts at a report if concurrent reports interfere. */
@@ -112,7 +112,7 @@ const answerSchema = v.object({ facts: v.nullable(factsSchema) });
 async function factsFrom(server: Server, subdomain: string): Promise<OrganizationFacts | undefined> {
   try {
     const answer = await callRealm(server, true, call(subdomain, describeForPushEndpoint.route));
-    // A number without an organization, for example after a failed creation, has no facts.
+    // An id without an organization, for example after a failed creation, has no facts.
     return answer.ok ? (v.parse(answerSchema, answer.value).facts ?? undefined) : undefined;
   } catch (error) {
     server.log.trouble("push_facts_unknown", error);
@@ -143,7 +143,7 @@ function formOf(realms: readonly OrganizationFacts[]): Record<string, string> {
   };
 }
 
-/** Notifies organizations whether they get pushes. Returns the number of those that do. */
+/** Informs organizations whether they get pushes. Returns how many do. */
 async function tellStatuses(
   server: Server,
   here: Realm | undefined,

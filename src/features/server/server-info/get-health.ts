@@ -10,7 +10,9 @@ import { pushHealth } from "../../messages/push-notifications/queue.ts";
 import { newer, newerVersion } from "./newer-version.ts";
 
 const reply = {
-  /** "failing": the organization's database can't be written. "lagging": D1 lacks recent rows, so reads can fail. */
+  /**
+   * "failing": the organization's database doesn't accept writes. "lagging": D1 lacks recent rows, so reads can fail.
+   */
   status: v.picklist(["ok", "lagging", "failing"]),
   reason: v.optional(v.string()),
   organization: v.boolean(),
@@ -62,8 +64,8 @@ const reply = {
       service: v.boolean(),
       browsers: v.boolean(),
       /**
-       * Number of messages with pending pushes, and since when the first of these has been waiting, which is about when
-       * a service began to fail.
+       * Number of messages with pending pushes, and when the oldest of them started to wait, which is about when a
+       * service began to fail.
        */
       waiting: v.number(),
       waiting_since: v.optional(v.number()),
@@ -106,7 +108,7 @@ export const getHealthEndpoint = shapedAction({
   shape: async ({ result, ...worker }) => ({ ...result, ...(await newerVersion(worker)) }),
 });
 
-/** Returns the organization's health to the page for monitoring, which decides what each caller can see. */
+/** Returns the organization's health to the monitoring page, which decides what each caller can see. */
 export const getWholeHealthEndpoint = setupAction({
   route: "GET /health/whole",
   internal: true,

@@ -52,7 +52,7 @@ async function ask(worker: { config: Config; env: Env }, url: string): Promise<N
   return v.parse(noticeSchema, foreignJson(text));
 }
 
-/** True if a released version is newer than this one, which can be one before a release (1.1.0-dev). */
+/** True if a released version is newer than this one, which can be a prerelease (1.1.0-dev). */
 export function isNewer(version: string, own: string): boolean {
   const [released, mine] = [version, own].map((text) => text.split(/[.+-]/).slice(0, 3).map(Number));
   const index = (released ?? []).findIndex((number, at) => number !== mine?.[at]);

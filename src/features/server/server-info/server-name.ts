@@ -4,7 +4,7 @@ import { badRequest } from "../../../protocol/errors.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 
 /**
- * Throws if an organization is created through a host name other than this machine's while none is configured.
+ * Throws if an organization is created through a host name other than a loopback one while none is configured.
  * Otherwise, its bots' addresses and all emailed URLs would contain "localhost".
  */
 export function checkHasName({ origin }: RequestFacts, { site }: Config): void {

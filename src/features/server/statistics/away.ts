@@ -4,8 +4,8 @@ import { dayOf, type Seconds } from "../../../util/time.ts";
 import { peopleAwaySince } from "./rows.ts";
 
 /**
- * Returns up to `most` users after an id who haven't been active since a day. Users who were never active count as
- * active on the day they joined.
+ * Returns up to `most` users after an id who were last active before the day of `since`. Users who were never active
+ * count as active on the day they joined.
  */
 export const awayFor = (
   realm: Realm,

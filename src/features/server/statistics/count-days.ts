@@ -10,7 +10,7 @@ import * as rows from "./rows.ts";
 export const STATISTICS_TIMER = "statistics";
 
 export const KEPT_DAYS = 731;
-/** Number of days for which a day's active users can still be counted afterwards. Activity isn't kept longer. */
+/** How many days later a day's active users can still be counted. Activity isn't kept longer. */
 const MONTH = 30;
 /** Maximum messages counted in one change. */
 const MAX_AT_ONCE = 20_000;
@@ -23,7 +23,8 @@ const dayEnd = (day: number) => inMilliseconds(after(days(day + 1), seconds(5 * 
 const scheduleEnd = (realm: Realm, day: number): void => realm.timers.setSooner(STATISTICS_TIMER, dayEnd(day));
 
 /**
- * Returns the progress of counting. In an organization older than this feature, it starts with the days that are kept.
+ * Returns the progress of counting. In an organization older than this feature, counting starts with the oldest day
+ * kept.
  */
 export function progressOf(realm: Realm): Progress {
   const known = rows.selectProgress.first(realm.sql, {});
@@ -35,7 +36,7 @@ export function progressOf(realm: Realm): Progress {
   return progressOf(realm);
 }
 
-/** Counts new messages, and leaves the rest to a timer. Returns true if none are left. */
+/** Counts a batch of new messages, and leaves the rest to a timer. Returns true if none are left. */
 export function countMessages(realm: Realm): boolean {
   if (countNextMessages(realm)) return true;
   realm.timers.setSooner(STATISTICS_TIMER, after(realm.clock.milliseconds(), STEP_INTERVAL_MS));

@@ -10,7 +10,7 @@ import { countMessages, KEPT_DAYS, progressOf } from "./count-days.ts";
 import { activePeople, countAccounts, countChannels, type DayRow, daysSince, type Progress } from "./rows.ts";
 import { type daySchema, statisticsSchema } from "./statistics-schema.ts";
 
-/** Returns usage statistics of an organization. Not part of Zulip's API. */
+/** Not part of Zulip's API. */
 export const getStatisticsEndpoint = action({
   route: "GET /realm/statistics",
   by: "administrator",

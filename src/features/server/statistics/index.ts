@@ -24,7 +24,7 @@ const forgetDays = statement("DELETE FROM statistics_days");
 const forgetProgress = statement("DELETE FROM statistics_progress");
 
 /**
- * Usage statistics of an organization: messages and users per day. Sending a message writes nothing more, because each
+ * Usage statistics of an organization: messages and users per day. Sending a message writes nothing extra, because each
  * message is counted later, once, from the index.
  */
 export const statistics = feature({

@@ -68,8 +68,8 @@ export const lastOfNext = statement<{ after: number; most: number }, { id: Messa
   `SELECT max(id) AS id FROM (SELECT id FROM message_index WHERE id > :after ORDER BY id LIMIT :most)`,
 );
 /**
- * Selects the days in a range of messages, each with its first message, in the order of these. Imported messages may
- * not be in the order of time.
+ * Selects the days in a range of messages, each with its first message, ordered by that message. Imported messages may
+ * not be in chronological order.
  */
 export const daysBetween = statement<{ after: number; last: number }, { day: number; first: MessageId }>(
   `SELECT hour / 24 AS day, min(first_message) AS first FROM message_hours

@@ -17,7 +17,7 @@ export const statisticsSchema = v.object({
   is_complete: v.boolean(),
   people: counts("owners", "administrators", "moderators", "members", "guests", "deactivated", "bots"),
   channels: counts("web_public", "public", "private", "archived"),
-  /** Users with a queue of a tested Zulip client that is older than, the same as, or newer than the tested one. */
+  /** Number of users with a queue of a tested Zulip client, by version relative to the tested one. */
   clients: v.array(v.object({ client: v.string(), ...counts("older", "tested", "newer").entries })),
   messages_sent: v.number(),
   upload_bytes: v.number(),

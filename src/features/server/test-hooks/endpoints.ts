@@ -26,8 +26,8 @@ import { hashPassword } from "../../organization/accounts/authentication/passwor
 import { rowCounts, rowsWritten } from "./compare-stores.ts";
 
 /**
- * Moves the organization's clock forward. Timers that have become due run immediately. With `stop`, the clock only
- * moves by such requests from then on.
+ * Moves the organization's clock forward. Timers that have become due run immediately. With `stop`, only such requests
+ * move the clock from then on.
  */
 const moveClockEndpoint = action({
   route: "POST /testing/clock",
@@ -158,8 +158,8 @@ const inspectObjectEndpoint = action({
 });
 
 /**
- * Ends an organization's object, or one of its relays, with all sockets, as Cloudflare can at any time, or cuts the
- * connection between the two. Returns the number of streams that the relay had.
+ * Ends an organization's object or one of its relays, closing all its sockets, as Cloudflare can at any time. Or cuts
+ * the connection between the two. Returns the number of streams that the relay had.
  */
 const loseObjectsEndpoint = edgeEndpoint({
   route: "POST /testing/objects",

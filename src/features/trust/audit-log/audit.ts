@@ -11,7 +11,10 @@ import { scheduleExpiry } from "./expiry.ts";
 import { entryWrittenHook } from "./hooks.ts";
 import { type EntryRow, hashesAt, insertEntry, insertHashes, newestEntry } from "./rows.ts";
 
-/** The thing an action is about. The id is permanent. Name and address are those at the time, and can be erased. */
+/**
+ * The thing an action is about. The id is permanent. Name and address are from the time of the action, and can be
+ * erased.
+ */
 interface Entity {
   readonly type: EntityType;
   readonly id: number | string;
@@ -46,7 +49,7 @@ export type Details = { readonly [name: string]: Json | undefined };
 
 interface AuditDetails {
   readonly of: Entity;
-  /** More about the action than the entity: numbers, names, and values `before` and `after`. Never a secret. */
+  /** Details of the action, such as numbers, names, and values `before` and `after`. Never a secret. */
   readonly details?: Details;
   readonly result?: (typeof results)[number];
   /** The acting account, if the caller isn't authenticated yet, as in a login. */

@@ -15,7 +15,7 @@ interface RetentionCutoffs {
   readonly context: Milliseconds;
   /**
    * Age at which an entry is deleted, or null to keep all entries forever. The hash of a deleted entry remains, so that
-   * others can still be proven.
+   * the other entries can still be proven.
    */
   readonly entry: Milliseconds | null;
 }

@@ -22,7 +22,7 @@ interface AuditQuery {
   readonly limit: number;
 }
 
-/** Returns the actions in a list of names, where `user.*` stands for a whole area. Undefined if a name is unknown. */
+/** Returns the actions in a list of names, where `user.*` means a whole area. Undefined if a name is unknown. */
 export function actionsNamed(names: readonly string[]): string[] | undefined {
   const found = new Set<string>();
   for (const name of names) {

@@ -18,7 +18,7 @@ type Bounds = Pick<HoldTerms, "custodians" | "channels" | "from" | "until" | "di
 
 /**
  * Decides whether holds cover messages. It caches who received what, so use an instance within one change only. If only
- * the hour of a message is known, all messages from the hour of a time bound count as within the range.
+ * the hour of a message is known, and a time bound lies in that hour, the message counts as within the range.
  */
 export class Coverage {
   readonly #received = new Map<string, ReturnType<typeof receivedIn>>();

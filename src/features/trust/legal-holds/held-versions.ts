@@ -18,7 +18,7 @@ export interface HeldVersion extends Omit<HeldRow, "html"> {
 
 /**
  * Returns the next retained versions of a channel's page that are no longer in the page's history, or have lost a file.
- * `hold` limits them to those of one hold; null means all holds.
+ * Only searches one hold, or all if `hold` is null.
  */
 export const heldPages = (
   realm: Realm,
@@ -31,8 +31,8 @@ export const heldFilesOfPage = (realm: Realm, page: number) => filesOfHeldPage.a
 const VERSIONS_PER_STEP = 100;
 
 /**
- * Yields the held versions of a message, in the order in which they were retained. `hold` limits them to those of one
- * hold; null means all holds.
+ * Yields the held versions of a message, in the order in which they were retained. Only searches one hold, or all if
+ * `hold` is null.
  */
 export function* heldVersions(realm: Realm, message: MessageId, hold: number | null): Generator<HeldVersion> {
   for (let after = 0; ; ) {
@@ -63,8 +63,8 @@ export const heldPresses = (
 ): Submessage[] => rows.heldParts.all(realm.sql, { message, hold, last, presses: true, after, most });
 
 /**
- * Returns the messages in a conversation, between two ids, that have a held version. `hold` limits these to those of
- * one hold; null means all holds.
+ * Returns the messages in a conversation, between two ids, that have a held version. Only searches one hold, or all if
+ * `hold` is null.
  */
 export const heldMessages = (
   realm: Realm,

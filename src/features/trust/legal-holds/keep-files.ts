@@ -49,7 +49,7 @@ export function isHeldFile(realm: Realm, key: string): boolean {
   const [organization, kind, ...place] = key.split("/");
   if (kind !== KIND) return false;
   const folder = `${organization}/${place.join("/")}`;
-  // A path consists of what the key contains, a slash and the file name. "0" is the character after "/".
+  // A path is the folder taken from the key, a slash and the file name. "0" is the character after "/".
   return heldPathBetween.first(realm.sql, { from: `${folder}/`, to: `${folder}0` }) !== undefined;
 }
 

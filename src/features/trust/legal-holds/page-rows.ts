@@ -72,7 +72,7 @@ export const pagesHeld = statement<{ hold: number; ids: string }, { versions: nu
    ) own
    WHERE id IN (SELECT value FROM json_each(:ids))`,
 );
-/** Selects the next retained pages that a hold covers and doesn't keep yet. */
+/** Selects the next retained pages that a hold covers but doesn't retain yet. */
 export const coveredPages = statement<
   { hold: number; channels: string; custodians: string; from: number | null; until: number | null; most: number },
   { page: number }

@@ -29,7 +29,6 @@ export interface HoldRow {
   readonly reviewed: number | null;
 }
 
-/** Why a version was retained. */
 export type HeldReason = "deleted" | "edited" | "moved" | "file deleted" | "submessages deleted";
 
 /** A message as it was before a change. The text is null if the message only lost a file or submessage. */
@@ -187,8 +186,8 @@ const BYTES = `length(CAST(content AS BLOB)) + length(CAST(html AS BLOB)) + coal
   + coalesce(length(CAST(submessages AS BLOB)), 0)`;
 
 /**
- * The edit history to retain. If the message is already held at the same place, includes only the edits since then,
- * because otherwise, edits in a loop would fill the realm.
+ * The edit history to retain. If the message is already held in the same conversation, includes only the edits since
+ * then, because otherwise, edits in a loop would fill the realm.
  */
 const NEW_HISTORY = `CASE
   WHEN held.at IS NULL THEN edit_history
@@ -198,7 +197,7 @@ const NEW_HISTORY = `CASE
 
 const asList =
   "nullif(json_group_array(json_object('id', id, 'sender_id', sender_id, 'msg_type', msg_type, 'content', content)), '[]')";
-/** Submessages that leave with a deleted or moved message. An edited message keeps its submessages. */
+/** Submessages that are removed with a deleted or moved message. An edited message keeps its submessages. */
 const LEAVING_PARTS = `CASE WHEN :kind IN ('deleted', 'moved') THEN (
     SELECT ${asList} FROM submessages AS part WHERE part.message_id = messages.id
   ) END`;
@@ -235,7 +234,7 @@ export const insertHeldPlace = statement<
 const HELD_PRESSES = `FROM held_messages AS h, json_each(h.submessages) AS part
   WHERE h.message_id = :message_id AND h.conversation_id = :conversation_id AND part.value ->> 'msg_type' = 'press'`;
 const HELD_PRESS = "part.value ->> 'id', part.value ->> '$.content.state'";
-/** Selects the versions that already contain presses of a message at the same place and in the same state. */
+/** Selects the versions that already contain presses of a message in the same conversation and state. */
 export const heldPresses = statement<
   Pick<HeldRow, "message_id" | "conversation_id"> & { readonly presses: string },
   Pick<HeldRow, "id">
@@ -245,7 +244,7 @@ export const heldPresses = statement<
 );
 /**
  * Copies presses of a message, each into a separate version, because what users entered can be long. Omits presses
- * already held at the same place and in the same state, because otherwise, moves in a loop would fill the realm.
+ * already held in the same conversation and state, because otherwise, repeated moves would fill the realm.
  */
 export const insertHeldPresses = statement<
   Pick<HeldRow, "message_id" | "conversation_id" | "channel_id" | "sender_id" | "sent_at" | "kind" | "held_at"> & {

@@ -1,7 +1,7 @@
 import type { Realm } from "../../../realm/realm.ts";
 import { addToSums, deleteHeldBy, filesBesides, insertHeldBy, sizesOf } from "./rows.ts";
 
-/** Adds versions that a hold doesn't retain yet to it, and to its totals. Insert the files of the versions first. */
+/** Adds versions to a hold that doesn't retain them yet, and to its totals. Insert the files of the versions first. */
 export function addVersions(realm: Realm, hold: number, versions: readonly number[]): void {
   if (versions.length === 0) return;
   const ids = JSON.stringify(versions);

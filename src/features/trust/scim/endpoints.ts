@@ -39,7 +39,7 @@ const createConnectionEndpoint = action({
   },
 });
 
-/** Disconnects a directory. Its accounts and groups stay, and can be edited here again. */
+/** Disconnects a directory. Its accounts and groups stay, and users can edit them again. */
 const endConnectionEndpoint = action({
   route: "DELETE /scim/connections/:connection_id",
   by: "owner",

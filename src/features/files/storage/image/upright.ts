@@ -20,7 +20,7 @@ const TURNS: readonly Orientation[] = [
 
 /**
  * Removes a picture's orientation, and returns the picture with the transformation that the orientation required. Some
- * image resizers apply the orientation and some don't. Without it, none can apply it twice.
+ * image resizers apply the orientation and some don't. Removing it keeps them from applying it a second time.
  */
 export function withoutOrientation(bytes: Uint8Array): { readonly bytes: Uint8Array; readonly turn: Orientation } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -6,7 +6,7 @@ import { withoutOrientation } from "../image/upright.ts";
 export interface PictureForm {
   readonly width: number;
   readonly height: number;
-  /** Whether the picture is scaled to fit, never enlarged, or cropped to fill. */
+  /** How the picture is fitted to the size: scaled down, never enlarged, or cropped to fill it. */
   readonly fit: "scale-down" | "cover";
   readonly format: "image/webp" | "image/png";
   /** Whether the result stays animated like the original. */

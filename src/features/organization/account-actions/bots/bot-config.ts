@@ -4,7 +4,7 @@ import { limits } from "../../../../protocol/limit-table.ts";
 
 const MAX_CHARACTERS = limits.account.bot_config_characters;
 
-/** Configuration of an embedded bot: texts by name. */
+/** Configuration of an embedded bot: strings by name. */
 export const configSchema = v.pipe(
   boundedRecord("name", boundedText("description"), "names"),
   v.check(

@@ -28,7 +28,7 @@ export function emitBotUpdated(realm: Realm, { id, bot_owner_id }: User, changes
   realm.emit(botChanged({ bot: { user_id: id, ...changes } }), botAudience(realm, bot_owner_id));
 }
 
-/** Emits the default channels of the bots that use a renamed channel as one. */
+/** After a channel was renamed, emits the default channels of the bots that have it as one. */
 export function emitBotsWithDefault(realm: Realm, channel: ChannelId): void {
   for (const row of botsWithDefault.all(realm.sql, { channel })) {
     const bot = findUser(realm, row.user_id);
@@ -53,7 +53,7 @@ export function transferBot(realm: Realm, bot: User, owner: User): void {
   audit(realm, "bot.owner_changed", { of: accountEntity(bot), details: { before, after: owner.id } });
   if (before !== null && !isAdministrator(realm, before)) realm.emit(botDeleted({ bot: { user_id } }), only(before));
   if (!isAdministrator(realm, owner.id)) realm.emit(botAdded({ bot: botObject(realm, bot, row) }), only(owner.id));
-  // The new owner may not see the same channels as the former one.
+  // The former and the new owner may see different channels.
   const defaults = botDefaults(realm, row);
   if (JSON.stringify(defaults) !== JSON.stringify(former))
     emitBotUpdated(realm, { ...bot, bot_owner_id: owner.id }, defaults);

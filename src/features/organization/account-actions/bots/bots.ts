@@ -63,7 +63,7 @@ export const defaultChannel = (realm: Realm, actor: Actor, name: string): Channe
 
 const TOKEN_LENGTH = 32;
 
-/** Returns a new token, by which an outgoing webhook's service recognizes this server. */
+/** Returns a new token, which proves to an outgoing webhook's service that requests come from this server. */
 export const newToken = (realm: Realm): string => randomToken(realm.random, TOKEN_LENGTH);
 
 /** Fields of a bot that can be changed, except those stored with its account. */

@@ -12,7 +12,7 @@ export interface BotRow {
   readonly token: string | null;
   /** The name of the embedded bot, or null for bots of other types. */
   readonly service_name: string | null;
-  /** A JSON object with texts by name. */
+  /** A JSON object with strings by name. */
   readonly config_data: string;
 }
 

@@ -27,7 +27,7 @@ import { tellBotOwner } from "./tell-owner.ts";
 
 const { bots, bots_ever } = limits.account;
 
-/** Throws if the user has reached the limit of bots, for a new or transferred bot. */
+/** Throws if the user can't own one more bot, new or transferred to them. */
 export function checkBotLimits(realm: Realm, owner: UserId, { is_active }: { readonly is_active: number }): void {
   const count = countBots(realm, owner);
   checkCount(count.active + is_active, bots, "bots");

@@ -74,8 +74,8 @@ export const accountsWithKeyGivenTo = (realm: Realm, person: UserId): User[] =>
   rows.selectAccountsWithKeyGivenTo.all(realm.sql, { person });
 
 /**
- * Ends streams and polls that use a bot's key if the key's recipient can no longer act as the bot. Call it after
- * permissions change, or the users who have them do.
+ * Ends streams and polls that use a bot's key if the key's recipient can no longer act as the bot. Call it after a
+ * change to permissions or to who has them.
  */
 export function checkLentKeys(realm: Realm): void {
   const accounts = new Set(rows.accountsOfLentKeys.all(realm.sql, {}).map(({ user_id }) => user_id));
@@ -104,7 +104,10 @@ export function endOverdueKeys(realm: Realm): Seconds | null {
 /** How long before a bot's key expires its owner is notified. */
 const NOTICE = days(7);
 
-/** Returns the bots with API keys that expire soon, and when the first expires. Excludes keys notified of before. */
+/**
+ * Returns the bots with API keys that expire soon, and when the first expires. Excludes keys whose owner was already
+ * notified.
+ */
 export function botKeysEndingSoon(realm: Realm): ReadonlyMap<UserId, Seconds> {
   const { age } = keyLifetime(realm);
   const ends = new Map<UserId, Seconds>();

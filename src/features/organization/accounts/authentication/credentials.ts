@@ -57,8 +57,8 @@ const byLogin = { take: "login" } as const;
 const byRecentLogin = { take: "recent login" } as const;
 
 /**
- * Every credential of a user's account, and what is required to add, change or remove it. Email to the account's
- * address can also change the password, and logging in creates sessions and API keys. Nothing else gives access to it.
+ * Every credential of a user's account, and what is required to add, change or remove it. A reset email can also change
+ * the password, and logging in creates sessions and API keys. Nothing else gives access to it.
  */
 const waysIn = {
   password: {

@@ -22,8 +22,8 @@ type LoginOrigin = Pick<RequestFacts, "address" | "browser">;
 
 /**
  * Counts an attempt at an account's password or code before it is checked, so that concurrent attempts can't bypass the
- * limits (conventions.md 6). Attempts from elsewhere don't lock out a browser that has logged in to the account before.
- * All addresses together have one limit per account.
+ * limits (conventions.md 6). A browser that has logged in to the account before has its own limit, so attempts from
+ * elsewhere don't lock it out. All other attempts at the account also share one limit.
  */
 export function countLogin(realm: Realm, username: string, place: LoginOrigin): void {
   const name = attemptName(username);
@@ -32,12 +32,12 @@ export function countLogin(realm: Realm, username: string, place: LoginOrigin): 
     count(realm, known, [SOON]);
     return;
   }
-  // All unknown addresses share one count, so the daily limit per address doesn't apply to them.
+  // All callers without a known address share one count, so the daily limit per address doesn't apply to them.
   count(realm, from(name, place), place.address === NAMELESS ? [SOON] : [SOON, FROM_ONE_PLACE]);
   count(realm, fromAll(name), [FROM_ALL_PLACES]);
 }
 
-/** Resets the counters of a place after a successful login. Attempts from elsewhere still count. */
+/** Resets the counters of a browser or address after a successful login. Attempts from elsewhere still count. */
 export function forgetLogins(realm: Realm, username: string, place: LoginOrigin): void {
   const name = attemptName(username);
   const known = knownIn(realm, name, place);
@@ -62,7 +62,7 @@ function knownIn(realm: Realm, name: string, { browser }: LoginOrigin): string |
   return isKnownBrowser(realm, user, browser) ? `${name} in ${browser}` : undefined;
 }
 
-/** Whether a browser has logged in to an account before. `browser` is the hash of its mark cookie. */
+/** Whether a browser has logged in to an account before. `browser` is the hash of the cookie that identifies it. */
 export const isKnownBrowser = (realm: Realm, user: UserId, browser: string): boolean =>
   rows.knownBrowser.first(realm.sql, { user, browser }) !== undefined;
 
@@ -95,7 +95,7 @@ const attemptName = (username: string) => username.trim().toLowerCase().slice(0,
 const from = (name: string, { address }: Pick<LoginOrigin, "address">) => `${name} from ${address}`;
 const fromAll = (name: string) => `${name} from anywhere`;
 
-/** Records that a browser has logged in to an account. `browser` is the hash of its mark cookie. */
+/** Records that a browser has logged in to an account. `browser` is the hash of the cookie that identifies it. */
 export function rememberBrowser(realm: Realm, user: UserId, browser: string): void {
   rows.putBrowser.run(realm.sql, { user, browser, at: realm.seconds() });
   rows.deleteOldestBrowsers.run(realm.sql, { user, keep: limits.account.known_browsers });

@@ -66,7 +66,7 @@ export function overdueAt(realm: Realm, { age, idle }: Lifetime): { made_by: Sec
   return { made_by: by(age), used_by: by(idle) };
 }
 
-/** Precision of the recorded last use of a session or key: a day, or an hour if it decides what ends. */
+/** Precision of the recorded last use of a session or key: a day, or an hour if the organization ends unused ones. */
 export const sessionUseStep = (realm: Realm): Seconds => (adminSessionLifetime(realm).idle < ENDLESS ? HOUR : DAY);
 export const keyUseStep = (realm: Realm): Seconds => (keyLifetime(realm).idle < ENDLESS ? HOUR : DAY);
 

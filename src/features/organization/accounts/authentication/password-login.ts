@@ -37,7 +37,7 @@ export const checkLogin = async (password: string, hash: string, worker: HasherA
 
 interface Login {
   readonly username: string;
-  /** The result of the second step. */
+  /** Result of `checkLogin`. */
   readonly verified: string | null;
   readonly code: string | undefined;
   readonly request: RequestFacts;
@@ -65,7 +65,7 @@ export function finishLogin(
     throw userDeactivated();
   }
   const standing = realm.ask(secondFactorHook, user, code);
-  // Attempts at the code count as attempts at the password, so the count isn't reset before the code.
+  // Wrong codes count as attempts at the password, so the count isn't reset until the code is correct.
   if (standing !== "code wanted") forgetLogins(realm, username, request);
   return { user, standing };
 }

@@ -12,7 +12,7 @@ export const hashPassword = (password: string, worker: Hashing): Promise<string>
 export const verifyPassword = (password: string, stored: string, worker: HasherAsker): Promise<boolean> =>
   askHasher(worker, (hasher) => hasher.verify(password, stored));
 
-/** Throws if a password is too short, too long, or easy to guess from the texts in `about`. */
+/** Throws if a password is too short, too long, or easy to guess from the strings in `about`. */
 export function checkPasswordStrength(password: string, about: readonly string[]): void {
   const length = [...password].length;
   if (length > passwordLimits.password_max_length) {

@@ -10,7 +10,7 @@ import { OWN_SETTINGS } from "../finish-login.ts";
 import type { Reason } from "../refused.ts";
 import { externalLoginWords } from "./login-words.ts";
 
-/** Reasons for which logging in with the same account at the provider would fail again. */
+/** Reasons that would make another login with the same account at the provider fail, too. */
 const OF_THE_ACCOUNT: ReadonlySet<string> = new Set<Reason>([
   "unverified",
   "not_allowed",

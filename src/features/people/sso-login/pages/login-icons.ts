@@ -5,7 +5,7 @@ import { DAY } from "../../../../util/time.ts";
 const svg = (size: number, content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">${content}</svg>`;
 
-/** On dark pages, parts in the text color become light. */
+/** In dark mode, shapes drawn in the text color become light. */
 const INK = "<style>path,circle{fill:#1f2328}@media(prefers-color-scheme:dark){path,circle{fill:#f0f3f6}}</style>";
 const LINE =
   "<style>*{fill:none;stroke:#57606a;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}@media(prefers-color-scheme:dark){*{stroke:#b7bfc7}}</style>";

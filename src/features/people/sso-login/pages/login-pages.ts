@@ -45,7 +45,7 @@ async function redirectToProvider(context: PageContext): Promise<Response> {
 
 const isDesktopApp = ({ facts }: PageContext) => /\bZulipElectron\//.test(facts.userAgent);
 
-/** Handles the provider's answer from the browser. */
+/** Handles the provider's answer, which the browser passes on. */
 async function complete(context: PageContext): Promise<Response> {
   const { request, facts, url } = context;
   const attempt = readAttempt(request, facts.origin) ?? "";
@@ -115,7 +115,7 @@ async function codePage(context: PageContext, ticket: string, refusal?: Refusal)
   return codeForm({ language, organization, ticket, action: `/complete/${variables["provider"]}/`, refusal });
 }
 
-/** Redirects to a URL, which can also be that of an app and not start with http (logins.md 2). */
+/** Redirects to a URL, which can also be an app's and not start with http (logins.md 2). */
 function leadTo(address: string, cookies: readonly string[]): Response {
   const response = redirectPage(address, cookies);
   return new Response(null, { status: 302, headers: response.headers });

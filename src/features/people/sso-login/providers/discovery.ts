@@ -29,8 +29,8 @@ function addToCache<T>(map: Map<string, T>, name: string, value: T): T {
 
 /**
  * Returns a provider's endpoints from its discovery document, which is reloaded after an hour. Returns a new object
- * each time, because the library makes callers wait for each other that need the keys of the same object, which isn't
- * possible across requests.
+ * each time: the library makes callers that need the keys of one object wait for each other, which isn't possible
+ * across requests.
  */
 export async function discover(provider: AskedProvider): Promise<oauth.AuthorizationServer> {
   if (provider.protocol === "github") return githubServer(provider);
@@ -84,14 +84,14 @@ export async function publicKeys(provider: AskedProvider, { lacksOne = false } =
 const keysSchema = v.object({ keys: v.array(v.looseObject({ kty: v.string() })) });
 
 /**
- * Returns the library's cache for a provider's keys. The library keeps them for five minutes, or until the key of a
- * token is unknown.
+ * Returns the library's cache for a provider's keys. The library keeps them for five minutes, or until a token has an
+ * unknown key.
  */
 export function keyCache(provider: AskedProvider): oauth.JWKSCacheInput {
   return keys.get(providerKey(provider)) ?? addToCache(keys, providerKey(provider), {});
 }
 
-/** Reloads a provider's keys if that of an ID token is unknown, because the library would reload them too late. */
+/** Reloads a provider's keys if an ID token's key isn't among them, because the library would reload them too late. */
 export async function knowKeyOf(provider: AskedProvider, token: string): Promise<void> {
   const { decodeProtectedHeader } = await import("jose");
   const { kid } = decodeProtectedHeader(token);

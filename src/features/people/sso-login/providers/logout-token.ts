@@ -6,7 +6,7 @@ import { TOLERANCE_SECONDS } from "./openid.ts";
 import type { AskedProvider } from "./provider-fetch.ts";
 
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
-/** Validity of a logout token in seconds. That a token was used is stored for longer than that. */
+/** Validity of a logout token in seconds. Used tokens are remembered for longer than that. */
 const MAX_AGE_SECONDS = 600;
 const TYPES = [undefined, "jwt", "logout+jwt", "application/logout+jwt"];
 /** Asymmetric algorithms only, so that no one but the provider can sign tokens. */

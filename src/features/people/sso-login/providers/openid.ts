@@ -92,7 +92,7 @@ type Claims = v.InferOutput<typeof claimsSchema>;
 
 /**
  * Returns the user who logged in through OpenID Connect. Checks the ID token's issuer, audience, time, nonce and
- * signature. Requests user data missing from the token from the provider, whose answer must be about the same subject.
+ * signature. Asks the provider for user data missing from the token. The answer must be about the same subject.
  */
 export async function openIdIdentity(
   provider: AskedProvider,

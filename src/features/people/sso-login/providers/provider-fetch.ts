@@ -10,7 +10,7 @@ const TIMEOUT_MS = 8000;
 /** Far more than any discovery document or list of keys. */
 const MAX_BYTES = 512 * 1024;
 
-/** Form of the library's requests. Values that aren't set are undefined. */
+/** Options that the library passes to `ask`. Unset ones are undefined. */
 interface AskedInit {
   readonly method: string;
   readonly headers: Record<string, string>;
@@ -27,9 +27,9 @@ export interface AskedProvider extends LoginProvider {
 }
 
 /**
- * Adds the function for calling a provider. The function requires TLS, unless the provider is configured on this
- * machine without TLS. It follows no redirects, limits time and size, and keeps owners' providers from reaching private
- * networks.
+ * Adds the function for calling a provider. The function requires TLS, unless the provider's issuer has no TLS and the
+ * call goes to this machine. It follows no redirects, limits time and size, and keeps owners' providers from reaching
+ * private networks.
  */
 export const toAskedProvider = (provider: LoginProvider, worker: WorkerParts): AskedProvider => ({
   ...provider,

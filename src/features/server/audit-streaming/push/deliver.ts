@@ -56,7 +56,10 @@ interface Batch {
   readonly checkpoint: string;
 }
 
-/** Job: sends the entries after the last delivered one, in order. If a delivery fails, the job does, and is retried. */
+/**
+ * Job: sends the entries after the last delivered one, in order. If a delivery fails, the job fails as well and is
+ * retried.
+ */
 export const deliverEntries = job(v.object({ destination: v.number() }), async (context, { destination: id }) => {
   const { realm } = context;
   const endsAt = after(realm.clock.milliseconds(), TURN);

@@ -15,7 +15,7 @@ export const PUSH_JOB = "audit-push";
 export const PUSH_TIMER = "audit-push";
 /** Maximum number of entries per request. If this many are waiting, they are sent immediately. */
 export const MAX_ENTRIES = 500;
-/** How long fewer entries wait to be sent. */
+/** How long entries wait to be sent if there are fewer. */
 const MAX_WAIT = MINUTE_MS;
 const SECRET_LENGTH = 43;
 const [URL_NAME, SECRET_NAME] = ["audit destination's address", "audit destination's secret"];

@@ -15,7 +15,7 @@ export const FORGET_ARCHIVE_JOB = "forget-archive";
 export const END_ARCHIVE_JOB = "end-archive";
 
 export const TOKEN_LENGTH = 32;
-/** How long a completed archive is kept, unless administrators have to delete it. */
+/** How long a completed archive without an `export_id` is kept. Administrators delete the others. */
 const KEPT_MS = inMilliseconds(days(7));
 
 interface ArchiveRequest {
@@ -41,7 +41,7 @@ export function beginArchive(realm: Realm, { export_id, scope, secrets, token }:
   return archive;
 }
 
-/** Ends the writing of an archive, or the archive itself. Deletes its stored data unless `state` is "done". */
+/** Marks an archive as done, failed or ended. Deletes its stored data unless `state` is "done". */
 export function endArchive(realm: Realm, archive: ArchiveRow, state: "done" | "failed" | "ended"): void {
   const { id, export_id } = archive;
   const now = realm.clock.milliseconds();
@@ -76,7 +76,6 @@ const manifestOf = (archive: ArchiveRow) => ({ name: MANIFEST_MEMBER, size: arch
 export const archiveSize = (archive: ArchiveRow): number =>
   tarSize(manifestOf(archive)) + archive.pieces_size + archive.files_size + TAR_END.length;
 
-/** Maximum number of members returned at once. */
 const MEMBERS_PER_STEP = 500;
 
 /**

@@ -17,7 +17,8 @@ const underWay = inMemory(() => new Set<PieceFiles>());
 
 /**
  * Runs `read`, which reads stored files for an archive. It must first call `claim`, which returns false if a file no
- * longer exists. A claimed file is kept until the change that adds it to the archive, and then as long as the archive.
+ * longer exists. A claimed file is kept until the change that adds it to the archive, and then for as long as the
+ * archive exists.
  */
 export async function readingFiles<T>(realm: Realm, read: (claim: (key: string) => boolean) => Promise<T>): Promise<T> {
   const files = new PieceFiles();
@@ -70,7 +71,7 @@ const payloadSchema = v.object({ id: v.number() });
 export const forgetArchive = job(payloadSchema, async ({ realm, env }, { id }) => {
   const archive = archiveById.first(realm.sql, { id });
   if (archive === undefined) return;
-  // Pieces are numbered, so their keys are known even if they have no rows because they are incomplete.
+  // Keys are derived from piece numbers, so this also deletes incomplete pieces, which have no rows.
   const pieces = archive.pieces + MAX_MEMBERS;
   for (let from = 0; from < pieces; from += KEYS_AT_ONCE) {
     const length = Math.min(KEYS_AT_ONCE, pieces - from);

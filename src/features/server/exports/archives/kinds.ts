@@ -52,5 +52,5 @@ export interface ArchiveKind {
 
 export const MAX_MEMBERS = 50;
 
-/** Kind of the archives of an organization, which this feature creates. */
+/** Kind of the organization archives that this feature creates. */
 export const OF_ORGANIZATION = "organization";

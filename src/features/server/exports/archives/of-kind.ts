@@ -28,7 +28,7 @@ export function endOfKind(realm: Realm, kind: ArchiveKind, subject: number): voi
   for (const archive of archivesOf(realm, kind, subject)) endArchive(realm, archive, "ended");
 }
 
-/** Returns the members of an archive, including files, whose names come after a name, in order, with their digests. */
+/** Returns the members of an archive whose names come after `after`, in order, with their digests. Includes files. */
 export const membersOf = (realm: Realm, { id }: ArchiveRow, after: string, most: number) =>
   membersAfter.all(realm.sql, { archive: id, after, most });
 

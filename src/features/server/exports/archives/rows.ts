@@ -208,7 +208,7 @@ export const deleteMembers = statement<{ archive: number; most: number }, { one:
   `DELETE FROM archive_members WHERE (archive_id, is_file, at) IN
      (SELECT archive_id, is_file, at FROM archive_members WHERE archive_id = :archive LIMIT :most) RETURNING 1 AS one`,
 );
-/** Releases a few kept files that are in no archive, except those being read. */
+/** Deletes a batch of held files that no archive contains, except those being read. */
 export const releaseHeld = statement<{ reading: string; most: number }, { key: string }>(
   `DELETE FROM held_files WHERE key IN (
      SELECT key FROM held_files h WHERE key NOT IN (SELECT value FROM json_each(:reading))

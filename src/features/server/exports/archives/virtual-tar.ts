@@ -1,7 +1,7 @@
 import { paddingOf, TAR_END, tarHeader } from "../../../../archive-format/tar.ts";
 import type { MemberRow } from "./rows.ts";
 
-/** A range of bytes, without the byte at `to`. */
+/** A range of bytes. `to` is exclusive. */
 interface ByteRange {
   readonly from: number;
   readonly to: number;
@@ -17,7 +17,8 @@ interface VirtualTar {
 
 /**
  * Returns a range of a tar file whose members are in the store. Each is read once the previous ones have been consumed.
- * A file missing from the store is replaced with zeros, so that the rest keeps its place and the digests reveal it.
+ * A file missing from the store is replaced with zeros, so that later members keep their offsets. Its digest reveals
+ * the loss.
  */
 export function streamOfTar(tar: VirtualTar, range: ByteRange): ReadableStream<Uint8Array> {
   const parts = readRange(tar, range);

@@ -91,7 +91,7 @@ export class ArchiveReader {
   }
 }
 
-/** Fields whose text can refer to ids and files, each with what comes before the text. */
+/** Fields that can refer to ids and files, each with the prefix that completes its value. */
 const REFERRING = { content: "", prev_content: "", note: "", url: "", fragment: "#" };
 
 function withRewritten<Row extends Record<string, unknown>>(row: Row, rewrite: (text: string) => string): Row {

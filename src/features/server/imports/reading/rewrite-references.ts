@@ -39,7 +39,7 @@ export const uploadPathsIn = (source: string, site: string): string[] =>
   );
 
 const MENTION = /(@_?\*\*[^*\n|]*\|)(\d{1,16})(\*\*)/g;
-/** Matches without checking for the `>` after the channel's name, so that a text full of `>` is scanned once. */
+/** Doesn't check for the `>` after the channel's name, so that text full of `>` is scanned only once. */
 const CHANNEL_MESSAGE = /(#\*\*[^*\n]+@)(\d{1,16})(\*\*)/g;
 const NARROW = /(https?:\/\/[^\s/()<>"']{1,255}\/|\/)?(#narrow\/[^\s)\]>"']+)/g;
 

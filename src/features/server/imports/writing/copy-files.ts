@@ -88,7 +88,7 @@ function fileToStore(member: StoredMember, { key, about }: ImportFileRow, kind: 
   return { member, key, sha256: sha256 ?? null, name, content_type, picture: kind.picture, stillKey };
 }
 
-/** Makes the feature store what is known about a file, or remove the file's row if the file doesn't exist. */
+/** Has the feature store a copied file's details, or remove the file's row if the file doesn't exist. */
 function finishFile(
   writing: ImportStep,
   { member, target, about }: ImportFileRow,

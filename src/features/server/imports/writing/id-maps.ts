@@ -24,7 +24,7 @@ export function addId(realm: Realm, kind: string, archive_id: number, id: number
 
 /**
  * Returns the maps the importer needs to rewrite references in texts. They are complete before the first text with
- * references.
+ * references is read.
  */
 export function rewritingOf(
   realm: Realm,

@@ -7,12 +7,15 @@ const OF_MESSAGE = "of the last message";
 const NUMBERS = "numbers";
 const MAX_NAME_LENGTH = 100;
 
-/** What is known about the rows read so far, stored in the realm's database. */
+/** Names and numbers recorded about the rows read so far, stored in the realm's database. */
 export class NotedNames implements Noted {
   readonly #realm: Realm;
   readonly #numbers = new Map<string, number>();
   readonly #changed = new Set<string>();
-  /** The last message with its changed numbers, because a message can have too many for one stored value. */
+  /**
+   * The last message, with its changed numbers. Stored in separate rows, because a message can have too many for one
+   * value.
+   */
   #ofMessage: { readonly at: string; readonly numbers: Map<string, number>; isStored: boolean } | undefined;
 
   constructor(realm: Realm) {

@@ -54,7 +54,7 @@ function writeRow(step: ImportStep, parts: readonly ArchivePart[], line: Valid):
   return undefined;
 }
 
-/** Does what requires all rows of a table, and moves on to the next table. */
+/** Runs the steps that need all rows of a table, and moves on to the next table. */
 export function endTable(step: ImportStep, table: TableName): void {
   // The rows were written without updating the caches.
   step.realm.forgetAll();

@@ -18,7 +18,9 @@ interface MachineTrouble {
 
 const timeMarkup = (time: Seconds): string => `<time:${new Date(inMilliseconds(time)).toISOString()}>`;
 
-/** Sends owners and administrators a message about the server. Doesn't use email, which may be what fails. */
+/**
+ * Sends owners and administrators a message about the server. Doesn't use email, because email may be what is failing.
+ */
 function tellAdministrators(realm: Realm, write: (words: WarningWords) => string): void {
   for (const id of activeAdministrators(realm))
     sendDirectNotice(realm, { to: id, content: write(warningsIn(emailLanguage(realm, { id }))) });
@@ -65,7 +67,7 @@ export function notifyAdminsOfMail(realm: Realm, { began_at }: MailOutage): void
   tellAdministrators(realm, ({ mailAgain }) => mailAgain(timeMarkup(began_at)));
 }
 
-// Called by `npm start` to warn an organization's owners and administrators of a problem of the machine.
+// Called by `npm start` to warn an organization's owners and administrators of a problem with the machine.
 
 /** Whether the organization also emails the server's operator. One organization does so for all. */
 const forOperator = optional(boolean, false);

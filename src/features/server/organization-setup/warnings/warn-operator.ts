@@ -27,8 +27,8 @@ export function mailOperator(realm: Realm, write: Write): void {
 export const FILLING_JOB = "operator-filling";
 
 /**
- * Emails the server's operator that a database is filling up or, if `size` is null, that it has room again. Sends
- * nothing if another organization in the database does.
+ * Emails the server's operator that a database is filling up. Only one organization per database sends the email. If
+ * `size` is null, the database has room again, and its next filling is reported.
  */
 export function mailOperatorOfFilling(realm: Realm, size: { bytes: number; limit: number } | null): void {
   if (operatorAddress(realm) !== null) realm.outbox.add(FILLING_JOB, { database: realm.shipper.database, size });

@@ -1,13 +1,13 @@
 import type { Language } from "../../../../protocol/language.ts";
 import { words } from "../../../../protocol/words/words.ts";
 
-/** A problem of the server, described for users who can't fix it. */
+/** A problem with the server, described for users who can't fix it. */
 interface Warning {
   readonly fact: string;
   readonly advice: string;
 }
 
-/** A problem that is also emailed to the server's operator, with a subject and instructions for fixing it. */
+/** A problem with the server that is also emailed to its operator, with a subject and instructions for fixing it. */
 export interface ServerWarning extends Warning {
   readonly subject: string;
   readonly cure: string;

@@ -53,7 +53,7 @@ type DirectoryKind = (typeof kinds)[number];
 const MAX_CONNECTIONS = 3;
 const MAX_TOKENS = 2;
 const TOKEN_BYTES = 32;
-/** By this prefix, secret scanners recognize leaked tokens. */
+/** Prefix by which secret scanners recognize leaked tokens. */
 const PREFIX = "parley_scim_";
 
 export interface DirectoryConnection extends Omit<ConnectionRow, "rules" | "networks"> {

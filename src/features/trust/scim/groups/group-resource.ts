@@ -9,7 +9,10 @@ import type { SeenGroup } from "./rows.ts";
 
 const asTime = (time: Seconds) => new Date(time * 1000).toISOString();
 
-/** Maximum number of members in a page of groups. A page ends early at this; the directory requests the next one. */
+/**
+ * Maximum number of members in a page of groups. A page that reaches it ends early; the directory requests the next
+ * one.
+ */
 const MAX_MEMBERS = 20_000;
 
 /** Returns groups as shown to a directory, with their members unless these are excluded. */

@@ -23,8 +23,8 @@ export const releaseGroups = (realm: Realm, { id }: DirectoryConnection): void =
   deleteGroupLinksOf.run(realm.sql, { connection: id });
 
 /**
- * Applies a connection's rules to users whose groups have changed: roles, and initial channels. A role that a user only
- * had because of a rule in `before` ends.
+ * Applies a connection's rules to users whose groups have changed: roles, and initial channels. Takes away roles that
+ * users only had because of a rule in `before`.
  */
 export function applyRules(
   realm: Realm,
@@ -48,7 +48,7 @@ export function applyRules(
   }
 }
 
-/** Applies a connection's rules to all members of the groups in them. `before` are the rules they have replaced. */
+/** Applies a connection's rules to all members of the groups in them. `before` contains the replaced rules. */
 export function applyRulesToAll(realm: Realm, connection: DirectoryConnection, before: Rules): void {
   const { group_roles, group_channels } = connection.rules;
   const rules = [...group_roles, ...group_channels, ...before.group_roles];
@@ -93,7 +93,7 @@ function applyRoles(
   const user = findUser(realm, id);
   if (user === undefined || (user.role === Role.owner && !mayChangeOwner(realm, connection, user))) return;
   const groups = groupsOf(realm, id);
-  // If no rule assigns the user's current role, someone assigned it here.
+  // If no rule assigns the user's current role, it was assigned within the organization.
   const isOfRule =
     connection.rules.group_roles.some(({ role }) => Role[role] === user.role) ||
     former.some((rule) => rule.role === user.role && groups.has(rule.id));

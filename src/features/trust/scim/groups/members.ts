@@ -29,8 +29,8 @@ export function readMembers(realm: Realm, connection: DirectoryConnection, value
 }
 
 /**
- * Returns those of the given members that are in a value, ignoring others. An id without a type is a user's if that
- * user is a member, otherwise a group's.
+ * Returns the given members that a value names, ignoring all other ids. An id without a type is a user's if that user
+ * is a member, otherwise a group's.
  */
 export function membersNamedIn(value: unknown, { users, groups }: Members): Members {
   const named = namedIn(value).filter(({ id }) => isId(id));

@@ -55,7 +55,7 @@ const namesOfConnection = statement<{ connection: number }, NamedGroup>(
   "SELECT g.id, g.name FROM scim_groups l JOIN user_groups g ON g.id = l.group_id WHERE l.connection_id = :connection",
 );
 
-/** Returns the id of a group by its name. Ignores case here, because SQLite only ignores that of ASCII letters. */
+/** Returns the id of a group by its name. Ignores case here, because SQLite does so only for ASCII letters. */
 function named(groups: readonly NamedGroup[], name: string): GroupId | undefined {
   const key = name.toLowerCase();
   const found = groups.filter((group) => group.name.toLowerCase() === key);

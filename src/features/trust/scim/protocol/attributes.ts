@@ -18,7 +18,7 @@ export interface Attribute {
   /** Whether the attribute is case-sensitive. */
   readonly exact?: true;
   readonly unique?: true;
-  /** Whether the attribute belongs to the enterprise extension, whose attributes are stored among the others. */
+  /** Whether the attribute belongs to the enterprise extension, whose attributes aren't nested here. */
   readonly extension?: true;
   /** An alternative name some directories use for an attribute. Accepted but not declared. */
   readonly undeclared?: true;
@@ -26,7 +26,7 @@ export interface Attribute {
 }
 export type Attributes = Readonly<Record<string, Attribute>>;
 
-/** A resource or complex value, with names from a table. The extension's attributes are among the others. */
+/** A resource or complex value, with names from a table. The extension's attributes aren't nested. */
 export type Values = Record<string, unknown>;
 
 export const isObject = (value: unknown): value is Values =>

@@ -1,14 +1,14 @@
 import { invalidFilter } from "./errors.ts";
 import { type Filter, type Operand, type Operator, parseFilter } from "./filter.ts";
 
-/** Whether a text is a resource id in canonical form; other notations of a number, such as 1e1, aren't. */
+/** Whether a string is a resource id in canonical form. Other notations of a number, such as 1e1, don't count. */
 export const isId = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text);
 
 /** An attribute in SQL: an expression, and the type that determines how values are compared. */
 export interface Column {
   readonly sql: string;
   readonly type: "text" | "exact" | "id" | "boolean" | "time";
-  /** Returns a condition for equality with a parameter, in a form for which SQLite uses an index. */
+  /** Returns a condition for equality with a parameter, in a form that lets SQLite use an index. */
   readonly equals?: (place: string) => string;
 }
 
@@ -87,7 +87,10 @@ function depthOf(filter: Filter): number {
 const ORDER: Readonly<Partial<Record<Operator, string>>> = { gt: ">", ge: ">=", lt: "<", le: "<=" };
 type Bind = (value: string | number) => string;
 
-/** Returns SQL for a comparison. If the attribute has no value, it is false rather than null, so it can be negated. */
+/**
+ * Returns SQL for a comparison. If the attribute has no value, the result is false rather than null, so that it can be
+ * negated.
+ */
 function compare(column: Column, operator: Operator, operand: Operand, bind: Bind): string {
   if (operator === "ne") return `NOT ${compare(column, "eq", operand, bind)}`;
   if (operand === null) {
@@ -114,7 +117,7 @@ function comparisonSql(column: Column, operator: Operator, operand: Exclude<Oper
     }
     case "id": {
       const id = String(operand);
-      // SQLite would convert texts that aren't ids, such as "7 apples", to numbers.
+      // SQLite would convert strings that aren't ids, such as "7 apples", to numbers.
       if (operator === "eq" && !isId(id)) return "0";
       if (operator === "eq") return equals === undefined ? `(${sql} = ${bind(Number(id))})` : equals(bind(Number(id)));
       return inText(`CAST(${sql} AS TEXT)`, operator, bind(id));
@@ -149,7 +152,7 @@ function inText(sql: string, operator: Operator, place: string): string {
 
 const misplaced = (operator: Operator) => invalidFilter(`${operator} doesn't fit this attribute.`);
 
-/** Returns SQL that lowercases a text for comparison with `wanted`. SQLite itself only lowercases ASCII letters. */
+/** Returns SQL that lowercases a string for comparison with `wanted`. SQLite itself only lowercases ASCII letters. */
 function folded(sql: string, wanted: string): string {
   const others = [...new Set(wanted)].flatMap((letter) => {
     const upper = letter.toUpperCase();

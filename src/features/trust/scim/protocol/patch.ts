@@ -164,7 +164,9 @@ function impliedBy(filter: Filter): Values {
   throw noTarget("Nothing fits the filter of the path.");
 }
 
-/** Whether two objects in a list stand for the same value: `value` is equal, and so is `type` if both have one. */
+/**
+ * Whether two objects in a list represent the same value: their `value` is equal, and so is `type` if both have one.
+ */
 const isSameValue = (one: Values, other: Values): boolean =>
   plainText(one["value"]).toLowerCase() === plainText(other["value"]).toLowerCase() &&
   (one["type"] === undefined || other["type"] === undefined || one["type"] === other["type"]);

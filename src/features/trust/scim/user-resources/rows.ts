@@ -82,7 +82,8 @@ const seen = `SELECT u.id, u.delivery_email, u.full_name, u.role, u.is_active, u
   s.attributes, s.changed_at`;
 /**
  * The accounts that a connection sees: those it manages, and unmanaged ones that no directory has deleted. Excludes
- * people outside, because they are in no directory. The parameters are those that `seenBy` returns.
+ * people who joined through an outside link, because they are in no directory. The parameters are those that `seenBy`
+ * returns.
  */
 const ofConnection = `FROM users u LEFT JOIN scim_users s ON s.user_id = u.id
   WHERE u.bot_type IS NULL AND u.is_deleted = 0

@@ -97,7 +97,7 @@ function givenNames({ name, displayName }: Values): string[] {
 const nameAmong = (names: readonly string[]): string | undefined =>
   names.map(asName).find((one) => [...one].length >= MIN_NAME_LENGTH);
 
-/** Makes a text a valid name, without characters that would make a mention of it refer to something else. */
+/** Converts a string to a valid name, without characters that would make a mention of it refer to something else. */
 const asName = (text: string): string =>
   [
     ...text

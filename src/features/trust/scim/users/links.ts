@@ -32,7 +32,7 @@ export function checkLinkIsFree(
   if (known !== undefined && known.user_id !== self) throw notUnique("Another user has this externalId.");
 }
 
-/** Throws if a new userName is another account's address, because directories find accounts without a link by it. */
+/** Throws if a new userName is another account's address, because directories look up unlinked accounts by address. */
 function checkFindsOnly(realm: Realm, { id }: DirectoryConnection, userName: string, self: User["id"]): void {
   const own = seenUser(realm, id, self);
   if (own !== undefined && userKey(own.user_name ?? own.delivery_email) === userKey(userName)) return;

@@ -16,7 +16,7 @@ const emailWords = words("lastOwner", {
   refused: "This didn't happen, because you are the last owner. Make someone else an owner first.",
 });
 
-/** Emails the last owner that a directory tried to deactivate them, or to change their role. */
+/** Emails the last owner about a directory's attempt to deactivate them or to change their role. */
 function sendLastOwnerMail(realm: Realm, user: User, directory: string): void {
   if (!canSendMail(realm)) return;
   emailUser(realm, user, emailWords, (words, name) => ({ paragraphs: [words.tried(directory, name), words.refused] }));

@@ -15,7 +15,7 @@ import { chosenOf } from "../user-resources/user-resource.ts";
 
 const { SHORT_TEXT, LONG_TEXT, USER } = customProfileFieldTypes;
 
-/** Maximum length of texts by field type. Longer texts are truncated. */
+/** Maximum length of values by field type. Longer values are truncated. */
 const MAX_LENGTHS = new Map<number, number>([
   [SHORT_TEXT.id, MAX_SHORT_VALUE_LENGTH],
   [LONG_TEXT.id, MAX_LONG_VALUE_LENGTH],
@@ -51,7 +51,7 @@ function attributeText(name: ProfileAttribute, value: unknown): string {
   return typeof shown === "string" ? shown : "";
 }
 
-/** Returns a manager's id. Directories send the directory's id of the manager, or this server's. */
+/** Returns a manager's id. Directories send the manager's id in the directory or on this server. */
 function personOf(realm: Realm, { id: connection }: DirectoryConnection, manager: unknown): number | undefined {
   const named = isObject(manager) ? plainText(manager["value"] ?? "") : "";
   if (named === "") return undefined;

@@ -72,7 +72,8 @@ export function writeUser(
   const before = attributesOf({ id, attributes: link?.attributes ?? null });
   const saidRole = roleIn(before);
   const isNewRole = wanted.role !== saidRole;
-  // A role that the directory sent earlier must not prevent other changes to a user who was made an owner here.
+  // A role that the directory sent earlier must not prevent other changes to a user who was made an owner by other
+  // means.
   checkMayChange(connection, now(), { ...wanted, role: isNewRole ? wanted.role : undefined });
   if (wanted.active === true) reactivateUser(realm, now());
   rename(realm, now(), wanted.fullName);
@@ -146,7 +147,7 @@ function changeAddress(realm: Realm, { id, name }: DirectoryConnection, user: Us
   changeEmail(realm, user, email);
 }
 
-/** Sets language and time zone if the directory's values changed. Otherwise, users keep those they chose here. */
+/** Sets language and time zone if the directory's values changed. Otherwise, the user's own choices stay. */
 function writeSettings(realm: Realm, user: User, before: Values, after: Values): void {
   const language = languageIn(after);
   const zone = v.safeParse(timeZoneSchema, after["timezone"]);
