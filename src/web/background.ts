@@ -54,7 +54,7 @@ export function runInBackground(client: Client, opened: Route): void {
   setTimeout(() => void keepClientFiles().then(() => servePushes(client)), 2500);
 }
 
-/** Follows the list of organizations, if this device has one or another organization's page has sent one. */
+/** Keeps the list of organizations up to date, if this device has one or another organization's page has sent one. */
 function followOthers(client: Client): void {
   if (isSpectator(client.watch("account"))) return;
   if (!hasSeveral.value && localStorage.getItem(ARRIVED) === null) return;

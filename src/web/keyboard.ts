@@ -52,8 +52,8 @@ for (const name of ACTION_NAMES) {
 const isCharacter = (key: string) => [...key].length === 1;
 
 /**
- * Returns the actions that a key can trigger. While the user is typing, these are only the composer's actions, and with
- * Mod, Alt, F keys and Escape also those that work anywhere.
+ * Returns the actions that a key can trigger. While the user is typing, these are the composer's actions. With Mod,
+ * Alt, F keys and Escape, they include those that work anywhere.
  */
 export function actionsFor(key: string, where: { readonly writing: boolean; readonly letters: boolean }): ActionName[] {
   const found = byKey.get(key) ?? [];
@@ -208,7 +208,7 @@ export function partToCome(): () => void {
   };
 }
 
-/** True once the actions that load after the first view have their handlers, too. */
+/** True once the handlers of actions that load after the first view are registered, too. */
 export const areAllBound = signal(false);
 
 export function allAreBound(): void {

@@ -76,5 +76,5 @@ async function main(): Promise<void> {
   void runInBackground(client);
 }
 
-// Not awaited, because scripts loaded later import from this one, and would wait until it has ended.
+// Not awaited, because scripts loaded later import this module, and would wait until `main` has ended.
 void main();

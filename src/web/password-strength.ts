@@ -8,8 +8,8 @@ const STRONG_GUESSES = 1e8;
 export type Strength = "weak" | "fair" | "strong";
 
 /**
- * Rates a password. It is weak if fewer than `least` guesses find it. Texts in `about`, such as the user's name, count
- * as easy to guess.
+ * Rates a password. It is weak if fewer than `least` guesses find it. Strings in `about`, such as the user's name,
+ * count as easy to guess.
  */
 export function strengthOf(password: string, least: number, about: readonly string[]): Strength {
   const guesses = passwordGuesses(password, about);

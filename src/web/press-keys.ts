@@ -1,6 +1,6 @@
 import { runAction, type WaitingKey } from "./keyboard.ts";
 
-/** Maximum number of checks whether a loaded field has the focus. A time limit would be too short on slow machines. */
+/** Maximum times to check whether a loaded field has the focus. A time limit would be too short on slow machines. */
 const MAX_ATTEMPTS = 125;
 
 const FIELD = "input, textarea";
@@ -29,7 +29,7 @@ export async function pressKeys(waiting: WaitingKey[], partsToCome: ReadonlySet<
     const target = document.activeElement;
     if (isField(target, null)) press(event, target);
     else names.some((name) => runAction(name, target ?? undefined));
-    // Lets one key's effects render before the next key is handled. Keys pressed in the meantime come after it.
+    // Lets one key's effects render before the next key is handled. Keys pressed in the meantime are queued after it.
     await turn();
     waiting.shift();
   }

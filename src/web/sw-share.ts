@@ -16,7 +16,7 @@ export async function takeShared(request: Request): Promise<Response> {
   return Response.redirect("/", 303);
 }
 
-/** True if the form certainly comes from another site's page. A page that sends no referrer looks like the system. */
+/** True if the form certainly comes from another site's page. Without a referrer, it may come from the system. */
 function isFromOtherSite({ referrer }: Request): boolean {
   return /^https?:/.test(referrer) && new URL(referrer).origin !== location.origin;
 }

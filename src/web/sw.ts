@@ -1,5 +1,5 @@
 // Caches the client's own files, so that the client opens instantly and offline. The worker doesn't handle API
-// requests. All that it receives from the server are pushes.
+// requests. It receives only pushes from the server.
 
 import "./sw-pushes.ts";
 import { SHARE_PATH, takeShared } from "./sw-share.ts";
@@ -31,7 +31,7 @@ self.addEventListener("install", (event: RoutingEvent) => {
     // Searches all versions' caches, because open tabs may still load parts of the previous version.
     { condition: at("/w/*"), source: "cache" },
   ]);
-  // Browsers without support for these rules work, too.
+  // Errors are ignored, because the rules only make responses faster.
   if (routing !== undefined) event.waitUntil(routing.catch(() => undefined));
 });
 

@@ -99,7 +99,8 @@ export class CallKeys {
   }
 
   /**
-   * Lets new members decrypt what is sent from now on, but nothing sent before. The others derive the key themselves.
+   * Lets new members decrypt what is sent from now on, but nothing sent before. Existing members derive the key
+   * themselves.
    */
   async #admit(came: readonly number[]): Promise<void> {
     await this.#usePending();

@@ -36,7 +36,7 @@ async function changed(use: TransformUse, frame: Bytes): Promise<Bytes | undefin
   if (use.encrypt !== undefined) return isPlain ? frame : keys?.encrypt(use.encrypt, frame);
   const track = places.get(use.place);
   const opened = await (track && keys?.decrypt(track.member, track.kind, frame));
-  // Members that haven't been notified yet still encrypt.
+  // Members that haven't been notified yet that encryption is off still encrypt.
   return opened ?? (isPlain ? frame : undefined);
 }
 

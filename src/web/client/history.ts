@@ -7,13 +7,13 @@ import type { Route } from "../model/routes/place.ts";
 import type { State } from "../model/state.ts";
 
 /**
- * Topics that have moved while the page was open, so that old URLs lead to their current places. A new message to an
- * old name makes that name a separate topic.
+ * Redirects old URLs of topics moved while the page was open. A new message under an old name ends the redirect,
+ * because that name is then a separate topic.
  */
 export class TopicMoves {
   readonly #moves = new Map<string, TopicMove>();
 
-  /** Records an event. Returns the move if a whole topic was moved. */
+  /** Updates the moves after an event. Returns the move if the event moved a whole topic. */
   follow(event: AnyEvent): TopicMove | undefined {
     if (event.type === "message") {
       const { message } = event;
@@ -28,7 +28,7 @@ export class TopicMoves {
     return move;
   }
 
-  /** Returns a place's current equivalent, because its topic may have moved. */
+  /** Returns a place's current equivalent, which differs if its topic was moved. */
   now(place: Route): Route {
     let at = place;
     // A topic that was moved back and forth must not cause an endless loop.
@@ -90,7 +90,7 @@ export class PlaceHistory {
     }
   }
 
-  /** Reads the URL. An unknown URL leads home. */
+  /** Reads the URL. An unknown URL opens the home view. */
   #read(): void {
     const place = (location.hash.length > 1 ? placeOfAddress(location.hash, this.#state()) : HOME) ?? HOME;
     const now = this.#now(place);

@@ -33,8 +33,8 @@ export async function registerWorker<R extends Registration>(
 }
 
 /**
- * Resolves to true if a worker with all its files is installed. A first worker that couldn't get its files has been
- * removed, along with its registration.
+ * Resolves to whether a worker with all its files is installed. If the first worker couldn't get its files, the browser
+ * has removed it and its registration.
  */
 function isInstalled({ active, waiting, installing }: Registration): Promise<boolean> {
   return new Promise((resolve) => {
@@ -60,7 +60,7 @@ export async function keepClientFiles(): Promise<void> {
   let isChosenHere = false;
   const offer = () => {
     const { active, waiting } = registration;
-    // The first worker starts by itself.
+    // The first worker becomes active automatically.
     if (active === null || waiting === null) return;
     beginNewVersion.value = () => {
       isChosenHere = true;

@@ -58,7 +58,7 @@ export class LiveState {
   }
 }
 
-/** Handles one of several events. Reports an error to the browser, so that the others are still handled. */
+/** Calls a handler. Reports its error to the browser instead of throwing, so that the others still run. */
 export function reportErrors(run: () => void): void {
   try {
     run();

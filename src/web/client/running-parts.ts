@@ -24,7 +24,7 @@ import { LiveOutbox } from "./sending/outbox.ts";
 import type { OutboxBroadcast } from "./sending/outbox-sender.ts";
 import type { TabContext } from "./sending/tab-context.ts";
 
-/** The data that parts are created from. The client doesn't exist yet, because it contains some of the parts. */
+/** What the parts are created from. Has no client: that is created later, because it contains some of the parts. */
 interface PartContext extends TabContext {
   readonly connection: LiveConnection;
   readonly device: Device;
@@ -34,7 +34,7 @@ interface PartContext extends TabContext {
   readonly surface: Surface;
 }
 
-/** A part of a member's client that works on its own. `startMember` calls its functions, in this order. */
+/** An independent part of a member's client. `startMember` calls its functions, in this order. */
 interface RunningPart {
   /** Called once there is a client. If it returns a promise, the first view waits for it. */
   readonly start?: (client: LiveClient) => unknown;
@@ -84,7 +84,7 @@ function changesPart(context: PartContext): RunningPart & { readonly acts: LiveA
         show: (events) => void client.applyEvents(events),
         onRefused({ path, fields }, text) {
           if (page.visible() || stream.isLeading) client.toast({ text, kind: "error" });
-          // The text of an edit isn't lost, because editing the message again starts with it.
+          // Keeps the text of the failed edit: editing the message again starts with it.
           if (typeof fields["content"] === "string")
             client.drafts.keepEdit(Number(path.split("/")[2]), fields["content"]);
         },
@@ -182,7 +182,7 @@ function storagePart(context: PartContext): RunningPart & { readonly store?: Cac
     }),
     start: (client) =>
       client.listen("channel_board", () => {
-        // Counts as many unstored events, so that a board that was just opened is stored soon.
+        // Treated as a large number of unstored events, so that a newly opened board is stored soon.
         unstored = Number.POSITIVE_INFINITY;
         upkeep?.heard(unstored);
       }),

@@ -40,7 +40,7 @@ export async function startMember(surface: Surface, connection: LiveConnection):
   const kept = await readKept(log, csrfToken());
   const live = new LiveState(kept?.state);
   const ready = Promise.withResolvers<LiveClient>();
-  // The first view's messages are requested before any script that they don't need.
+  // Resolves once the first view's messages are requested. Scripts that they don't need wait for it.
   const firstRequested = ready.promise.then(() => sleep(pageClock, 0));
 
   let wasLive = false;
@@ -62,7 +62,7 @@ export async function startMember(surface: Surface, connection: LiveConnection):
     account: () => live.known?.user_id,
     onAnswer: (isAnswered) => connection.onAnswer(isAnswered),
     onLoggedOut: ({ code }) => {
-      // The login page of another tab has removed the cookies.
+      // Expected: the login page in another tab has removed the cookies.
       if (isLeaving) return;
       // Stored data isn't shown for a login that ended before the page was opened.
       const next = loginAddress();
@@ -78,7 +78,7 @@ export async function startMember(surface: Surface, connection: LiveConnection):
     return uploadBy({ newRequest: () => new XMLHttpRequest(), clock: pageClock, csrfToken })(file, options);
   };
 
-  // Without a store, tabs can't share a queue.
+  // Without a store, tabs can't share a queue, so each gets its own name.
   const name = cache === undefined ? `parley-events-${Math.random()}` : `parley-events-${FORM}`;
   const tab = { clock: pageClock, page: browserPage, random: Math.random };
   const source = lateTransport(async () => {
@@ -140,7 +140,7 @@ export async function startMember(surface: Surface, connection: LiveConnection):
       connection.onLink(link);
     },
     onLead: (signal) => {
-      // The account is unknown before the first registration.
+      // The leader's tasks need the account, which is unknown before the first registration.
       void firstRequested.then(async () => {
         for (const part of parts) part.lead?.(signal);
         await sleep(pageClock, KEEP_UP_AFTER_MS, signal);

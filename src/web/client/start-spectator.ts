@@ -62,7 +62,7 @@ export async function startSpectator(compose: (api: Api, state: State) => LiveCl
   return client;
 }
 
-/** Restricts an API to reading. All other calls are rejected here, with a message that leads to the login. */
+/** Makes an API read-only. All other calls are rejected in the browser, with a message that leads to the login. */
 export function readingApi(api: Api): Api {
   const refuse = () => Promise.reject(new Refused(401, { code: "UNAUTHENTICATED_USER", msg: loginWords().toTakePart }));
   const get: Api["get"] = (path, fields, options) =>

@@ -20,7 +20,7 @@ export async function start(surface: Surface): Promise<LiveClient> {
     const spectator = await lookAround(connection, surface);
     if (spectator !== undefined) return spectator;
     goToLogin(next);
-    // Until the login page replaces this one, there is no user whose client could be started.
+    // Never resolves: until the login page replaces this one, there is no user whose client could be started.
     return new Promise(() => {});
   }
   return startMember(surface, connection);

@@ -40,7 +40,7 @@ class PrivateSpool implements Spool {
       [gathered, length] = [[], 0];
       const written = access.write(bytes, { at });
       at += written;
-      // A full disk takes only some of the bytes, or throws.
+      // If the disk is full, `write` takes only some of the bytes, or throws.
       if (written < bytes.length) throw new DOMException("The disk is full.", "QuotaExceededError");
     };
     return {

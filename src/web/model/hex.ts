@@ -1,6 +1,5 @@
 export const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Returns the SHA-256 hash as hexadecimal digits. */
 export const sha256Of = async (bytes: BufferSource): Promise<string> =>
   hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));

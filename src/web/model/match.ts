@@ -20,7 +20,7 @@ const letter = /[\p{L}\p{N}]/u;
 function startsWord(name: string, at: number): boolean {
   if (at === 0) return true;
   const code = name.charCodeAt(at - 1);
-  // Most names are ASCII. They are already lower case here.
+  // Fast path: most names are ASCII. They are already lower case here.
   if (code < 128) return !((code >= 97 && code <= 122) || (code >= 48 && code <= 57));
   const before = name.charAt(at - 1);
   return !letter.test(before) || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(before);
@@ -60,8 +60,7 @@ export function fitOf(name: string, typed: string): Fit {
   if (at > 0) return startsSomeWord(name, typed) === -1 ? FIT.within : FIT.word;
   const words = typed.split(" ").filter((word) => word !== "");
   if (words.length > 1 && startsWords(name, words)) return FIT.word;
-  // For shorter texts, scattered letters don't count, because nearly every name contains any two or three letters in
-  // order.
+  // Scattered letters don't count for shorter texts: nearly every name contains any two or three letters in order.
   return typed.length > 3 && isScattered(name, typed) ? FIT.scattered : FIT.not;
 }
 
@@ -90,7 +89,7 @@ export function fold(text: string): string {
 /** An item that can be found by its names. Lists of such items are built once and searched on every key press. */
 export interface SearchItem<Thing> {
   readonly thing: Thing;
-  /** The folded name, followed by other texts that find the item, such as an email address. */
+  /** The folded name, followed by other strings to search, such as an email address. */
   readonly names: readonly string[];
 }
 

@@ -28,7 +28,7 @@ interface AnyMessage
   readonly last_moved_timestamp?: number;
 }
 
-/** A channel message. Its `subject` is the topic, "" for the topic without a name. */
+/** A channel message. Its `subject` is the topic, or "" for the empty topic. */
 export interface ChannelMessage extends AnyMessage, Pick<SentTo<"stream">, "type" | "stream_id" | "subject"> {
   readonly topic_links?: WireMessage["topic_links"];
 }

@@ -11,7 +11,10 @@ export const withClock = (state: State, now: number): State => ({
 
 let clock: Pick<State, "seconds_ahead"> = {};
 
-/** Makes the functions below use the clock difference in this state, which is that of the account this page shows. */
+/**
+ * Makes the functions below use this state's clock difference. Call it with the state of the account that the page
+ * shows.
+ */
 export function followClock(state: typeof clock): void {
   clock = state;
 }
@@ -22,5 +25,5 @@ export function followClock(state: typeof clock): void {
  */
 export const onServer = (time: number): number => time - (clock.seconds_ahead ?? 0);
 
-/** The server's time in seconds since 1970, used for everything relative to now. */
+/** The server's time in seconds since 1970, used to compute all relative times. */
 export const serverNow = (): number => onServer(Date.now() / 1000);

@@ -55,7 +55,7 @@ interface RealmState extends Omit<WireRealmState, "server_owner_settings" | "svc
    * versions.
    */
   readonly server_holds?: boolean;
-  /** Whether bots can be programs that run on the server. Missing in states stored by earlier client versions. */
+  /** Whether the server can run bots' programs. Missing in states stored by earlier client versions. */
   readonly server_runs_bots?: boolean;
   /** True if channels have email addresses. */
   readonly server_incoming_mail: boolean;
@@ -105,7 +105,8 @@ interface GroupsState {
 export type Channel = EventNamed<"stream/create">["streams"][number] & { subscribers?: UserId[] | undefined };
 
 /**
- * A channel that the user is or was subscribed to, with their settings for it. For null, the account's setting applies.
+ * A channel that the user is or was subscribed to, with their settings for it. If a setting is null, the account's
+ * applies.
  */
 export type Subscription = EventNamed<"subscription/add">["subscriptions"][number];
 export type ChannelFolder = EventNamed<"channel_folder/add">["channel_folder"];
@@ -253,14 +254,14 @@ interface BoardsState {
 /** An open link that lets people outside the organization take part in a channel, or only in one of its topics. */
 export type OutsideLink = EventNamed<"outside_links/add">["outside_link"];
 
-/** A link for people outside, with the data that only its creator and administrators receive. */
+/** An outside link, with the data that only its creator and administrators receive. */
 export type ManagedLink = EventNamed<"outside_links/managed">["outside_link"];
 
-/** What the user can see and do as a person outside the organization. */
+/** What the user can see and do after joining through an outside link. */
 export type OutsideAccess = EventNamed<"outside_links/access">["outside_access"];
 
 interface OutsideState {
-  /** The open links to channels that the user can read. Missing in states stored by earlier client versions. */
+  /** The open outside links to channels that the user can read. Missing in states stored by earlier client versions. */
   outside_links?: readonly OutsideLink[];
   /** Null for members. Missing in states stored by earlier client versions. */
   outside_access?: OutsideAccess | null;

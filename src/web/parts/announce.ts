@@ -1,13 +1,13 @@
 const ANNOUNCEMENT_GAP_MS = 3000;
 
-/** Collects texts for screen readers and announces them with a pause in between. */
+/** Queues announcements for screen readers, and makes them with a pause in between. */
 export class Announcer {
   readonly #pending = new Map<string, () => string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly say: (text: string) => void) {}
 
-  /** Adds a text, replacing a pending one with the same topic. `text` is called when it is announced. */
+  /** Queues an announcement, replacing a pending one with the same topic. `text` is called when it is made. */
   add(text: () => string, topic = text()): void {
     this.#pending.delete(topic);
     this.#pending.set(topic, text);
@@ -38,7 +38,7 @@ function say(text: string): void {
   const place = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
   if (region.parentElement !== place) place.append(region);
   region.textContent = "";
-  // Screen readers notice neither the text of a region that was just added nor a repeated text, so it is set later.
+  // Set later, because screen readers notice neither the text of a region that was just added nor the same text again.
   setTimeout(() => {
     if (region !== undefined) region.textContent = text;
   }, 50);
@@ -47,8 +47,8 @@ function say(text: string): void {
 const announcer = new Announcer(say);
 
 /**
- * Makes screen readers announce a text when they pause, at least three seconds after the last one. Pending texts with
- * the same `topic`, such as the number of new messages, replace each other.
+ * Announces a text to screen readers at their next pause, at least three seconds after the previous text. Pending texts
+ * with the same `topic`, such as the number of new messages, replace each other.
  */
 export const announce = (text: string | (() => string), topic?: string): void =>
   announcer.add(typeof text === "string" ? () => text : text, topic);

@@ -2,8 +2,8 @@ import { Refused, Unreachable } from "../wire/api.ts";
 import { errorsWords } from "../words/app.ts";
 
 /**
- * Returns the text for an error: the server's message if the server refused, otherwise a text for an unreachable server
- * or an unknown error.
+ * Returns the message to show for an error: the server's own if it refused, otherwise one for an unreachable server or
+ * an unknown error.
  */
 export function errorText(error: unknown): string {
   if (error instanceof Refused) return error.message;

@@ -1,4 +1,4 @@
-/** Writes a text to the clipboard, even if the browser denies the page access (without encryption, or in a frame). */
+/** Copies a string to the clipboard, even if the browser denies the page access (without encryption, or in a frame). */
 export async function writeClipboard(text: string): Promise<void> {
   try {
     return await navigator.clipboard.writeText(text);

@@ -21,7 +21,9 @@ export interface OutboxRow {
   readonly floor: MessageId;
   /** The server's error message, if it refused or failed to send the message. */
   readonly reason?: string;
-  /** True if the server failed repeatedly. The message may then have been sent, and later ones wait. */
+  /**
+   * True if the server failed repeatedly. The message may have been sent anyway. Later ones in its conversation wait.
+   */
   readonly isDoubtful?: boolean;
 }
 
@@ -30,7 +32,7 @@ export interface DraftRow {
   readonly account: UserId;
   /** A message id if the draft is an edit of that message. */
   readonly target: Target | MessageId;
-  /** Empty if the draft was deleted here, but not yet on the server. */
+  /** Empty if the draft was deleted in this browser, but not yet on the server. */
   readonly content: string;
   /** The version of the message's text that an edit started from, if the server returned it. */
   readonly base?: string | undefined;
@@ -55,7 +57,7 @@ export interface ActRow {
   readonly undoes: readonly AnyEvent[];
   /** True if a request got no response, so that the server may have made the change. */
   readonly isTried: boolean;
-  /** Fields of an earlier change at the same path that this one takes back. */
+  /** Fields of an earlier change at the same path that this change reverts. */
   readonly takesBack?: Readonly<Record<string, unknown>>;
 }
 
@@ -83,7 +85,7 @@ export const openOwn = (): Promise<OwnDatabase> =>
         }
         database.createObjectStore("acts", { keyPath: "id" });
       },
-      // Another tab is deleting the database because it logged out, or needs another version of it.
+      // Another tab has logged out and is deleting the database, or needs another version of it.
       blocking: (_now, _wanted, event) => (event.target as IDBDatabase).close(),
       terminated: onClosed,
     }),
@@ -98,7 +100,7 @@ interface Rows<Row> {
 }
 
 export interface OutboxRows extends Rows<OutboxRow> {
-  /** Removes a sent message and records its id. Messages that wait behind it will have greater ids. */
+  /** Removes a sent message and records its id. Later messages in its conversation will have greater ids. */
   sent(localId: string, lane: ConversationKey, id: MessageId): Promise<void>;
   lastSent(lane: ConversationKey): Promise<MessageId | undefined>;
 }

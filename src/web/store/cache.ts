@@ -41,8 +41,8 @@ export interface SpanRow {
 
 export interface CacheSchema extends DBSchema {
   /**
-   * `snapshot`, with the large parts of its state in separate rows by name; `log`, the range of the log; `applied`, the
-   * position of the last event applied to the stored messages.
+   * By key: `snapshot`, the state, whose large parts are in separate rows by name; `log`, the range of the log;
+   * `applied`, the position of the last event applied to the stored messages.
    */
   state: { key: string; value: Snapshot | Partial<State> | LogExtent | Cursor };
   events: { key: number; value: ServerEvent };
@@ -92,7 +92,7 @@ export async function deleteDatabases(isMeant: (name: string) => boolean): Promi
 
 const REOPEN_AFTER_MS = 1_000;
 
-/** Speeds up writing. A power cut can lose data, but the server still has it. */
+/** Speeds up writing. A power failure can lose data, but the server still has it. */
 export const RELAXED = { durability: "relaxed" } as const;
 
 /** A gap-free part of a feed: all its messages from the first id to the last are stored. */

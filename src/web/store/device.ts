@@ -15,7 +15,7 @@ import { Journal } from "./journal.ts";
 import { StoredEventLog } from "./stored-log.ts";
 
 export { OWN_DATABASE };
-/** Names of the journals in the browser's storage for the database of unsent data. */
+/** Key prefixes of the `localStorage` journals for the database of unsent data. */
 export const OWN_JOURNALS = ["parley.outbox", "parley.drafts", "parley.acts"] as const;
 
 export interface Device {

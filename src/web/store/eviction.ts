@@ -63,7 +63,8 @@ async function forgetOldest(cache: Cache, feed: FeedKey, count: number): Promise
   const spans = transaction.objectStore("spans");
   const ids = await rows.index("conversation").getAllKeys(IDBKeyRange.bound([feed, FEED_START], [feed, NOW]), count);
   const last = ids.at(-1) ?? FEED_START;
-  // The channel and the combined feed have a gap up to that point, too. Keys of topics begin with the channel's id.
+  // The channel feed and the combined feed now have a gap up to that point, too. Keys of topics begin with the
+  // channel's id.
   const within = [feed, channelKey(Number.parseInt(feed, 10)), COMBINED];
   const cut = (await spans.getAll()).filter((span) => within.includes(span.feed));
   await Promise.all([

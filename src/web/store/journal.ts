@@ -13,8 +13,8 @@ export function endJournals(): void {
 export const haveJournalsEnded = (): boolean => isOver;
 
 /**
- * Stores changes that the browser's database hasn't finished. Local storage is synchronous, but the database takes a
- * while. If the user sends a message and closes the tab, an unfinished transaction is rolled back.
+ * Stores changes in local storage until the browser's database has finished them. Local storage is synchronous, but an
+ * unfinished database transaction is rolled back when the user closes the tab.
  */
 export class Journal<Row> {
   readonly #storage: Storage;

@@ -50,7 +50,7 @@ export class MessageKeeper {
 
   /**
    * Stores a fetched part of a feed: all its messages from `first` to `last` (`FEED_START`, `NOW`). `asOf` is the event
-   * position when the messages were requested. Later events are applied first.
+   * position when the messages were requested. Later events are applied to the messages first.
    */
   async keep(feed: FeedKey, { messages, first, last }: Fetched, asOf: Cursor): Promise<void> {
     const transaction = this.#parts.cache.transaction(ALL, "readwrite", RELAXED);
@@ -66,7 +66,7 @@ export class MessageKeeper {
     const left = new Set(missed.flatMap(leftChannels));
     const kept = [...fetched.values()].filter((one) => one.type === "private" || !left.has(one.stream_id));
     await this.#put(transaction, kept);
-    // Events may have moved messages into the feed that the reply lacks.
+    // Events may have moved messages into the feed that the reply lacks. The range then isn't free of gaps.
     if (left.size === 0 && !missed.some((event) => moveTarget(event) !== undefined)) {
       const spans = transaction.objectStore("spans");
       const ranges = withRange((await spans.get(feed))?.ranges ?? [], { first, last });

@@ -4,8 +4,8 @@ import type { DBSchema, IDBPDatabase, OpenDBCallbacks } from "idb";
 const WRITES = new Set<PropertyKey>(["put", "delete"]);
 
 /**
- * Opens a browser database with a promise API. It implements the part of the `idb` package that is used here in less
- * than half the code, which the page has to wait for.
+ * Opens a browser database with a promise API: the used part of the `idb` package in less than half the code, because
+ * the page has to wait for it.
  */
 export async function openDatabase<Schema extends DBSchema>(
   name: string,
@@ -80,8 +80,8 @@ async function runRequest(database: IDBDatabase, store: string, name: PropertyKe
 const REOPEN_AFTER_MS = 5_000;
 
 /**
- * Returns a database that is reopened after the browser closes it, as phones do when low on memory. Requests in between
- * fail. Failed attempts to reopen it are repeated.
+ * Returns a database that is reopened after the browser closes it, as phones do when low on memory. Requests fail until
+ * then. Reopening is retried.
  */
 export async function lasting<Schema>(
   open: (onClosed: () => void) => Promise<IDBPDatabase<Schema>>,

@@ -108,7 +108,7 @@ export class StoredEventLog implements EventLog {
     this.#copied = versions;
   }
 
-  /** Deletes everything, because it belongs to another account. */
+  /** Deletes everything stored, for example because it belongs to another account. */
   async clear(): Promise<void> {
     const transaction = this.#cache.transaction(["state", "events", "messages", "spans"], "readwrite");
     this.#copied = undefined;

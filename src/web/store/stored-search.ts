@@ -25,12 +25,12 @@ interface SearchWindow {
 export const MAX_SEARCHED = 10_000;
 /** Rows read at a time, to keep the page responsive. */
 const ROWS_AT_ONCE = 500;
-/** Time that texts stay in memory after the last search. */
+/** How long texts stay in memory after the last search. */
 const HELD_FOR_MS = 60_000;
 
 /**
- * Searches the stored messages when the server doesn't respond. There is no index on the device. The first search reads
- * the messages, and later ones scan their texts in memory, which takes a few milliseconds.
+ * Searches the stored messages when the server doesn't respond. The device has no search index. The first search reads
+ * the messages, and later ones scan them in memory, which takes a few milliseconds.
  */
 export class StoredSearch {
   readonly #parts: KeptSearchParts;

@@ -9,7 +9,7 @@ import { type Conversation, conversationKey } from "../model/routes/conversation
 import type { State } from "../model/state.ts";
 import { attempt } from "./attempt.ts";
 
-/** Opens the dialog before a call. */
+/** Opens the preview dialog that precedes a call. */
 export const openCall = (client: Client, conversation: Conversation, video = false) =>
   attempt(client, async () => (await loadCalls()).openPreview(client, conversation, video));
 

@@ -17,7 +17,7 @@ export interface CallOptions {
   readonly timeout?: number;
 }
 
-/** The server refused a request. The message is the server's own, meant for users. */
+/** Thrown if the server refused a request. `message` comes from the server, and is meant for users. */
 export class Refused extends Error {
   override readonly name = "Refused";
   /** The API's error code, such as `BAD_REQUEST` or `STREAM_DOES_NOT_EXIST`. */
@@ -37,15 +37,12 @@ export class Refused extends Error {
   }
 }
 
-/** There was no response. The request may or may not have been executed. */
+/** Thrown if there was no response. The request may or may not have been executed. */
 export class Unreachable extends Error {
   override readonly name = "Unreachable";
 }
 
-/**
- * A working connection was cut off, perhaps together with those of all other clients, such as when a new version
- * starts.
- */
+/** Thrown if a working connection was cut off, perhaps for all clients at once, such as when a new version starts. */
 export class CutOff extends Unreachable {
   /** All clients reconnect within this many milliseconds, each at a random moment. */
   readonly spread: number;
@@ -63,7 +60,7 @@ export const isLoggedOutError = (error: unknown): boolean =>
   error instanceof Refused &&
   ((error.status === 401 && SESSION_ENDED.has(error.code)) ||
     error.code === "NONEXISTENT_SUBDOMAIN" ||
-    // The login page leads to the page that sets up a second factor.
+    // Counts as logged out, because the login page leads to the page that sets up a second factor.
     error.code === "SECOND_FACTOR_SETUP_REQUIRED");
 
 /** True if the account ended the session, here or elsewhere; false if the session expired. */

@@ -127,7 +127,7 @@ async function sendRequest(caller: Caller, method: Method, path: string, fields:
       credentials: "same-origin",
       cache: "no-store",
     });
-    // A long response over a slow connection is no reason to give up.
+    // The response has started. The rest gets a new timeout, because the connection may be slow.
     cancel();
     cancel = caller.clock.after(TIMEOUT_MS, end);
     const answer = readAnswer(response.status, await response.text(), response.headers.get("retry-after"));

@@ -1,4 +1,4 @@
-/** Time and timers, as used by the wire. */
+/** The current time, and timers. */
 export interface Clock {
   /** Milliseconds since 1970. The value can jump, because computers sleep and clocks are adjusted. */
   now(): number;

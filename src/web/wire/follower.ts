@@ -47,7 +47,7 @@ export class Follower {
     }
   }
 
-  /** Catches up if the log extends further than this tab. */
+  /** Catches up if the log's end is ahead of this tab. */
   reach(end: Cursor): void {
     if (this.#at?.queue !== end.queue || this.#at.last < end.last) void this.catchUp();
   }

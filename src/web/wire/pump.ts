@@ -58,8 +58,8 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
     signal.addEventListener("abort", end);
     const stops = [onWake(clock, page, end), page.on(["shown"], () => void look())];
     /**
-     * Ends the request if the log was cleared, such as by a tab where someone logged in. A new registration is then
-     * needed.
+     * Ends the request if the log was cleared, for example because someone logged in in another tab. A new registration
+     * is then needed.
      */
     const look = async () => {
       // The server may have missed the last acknowledgment.
@@ -103,7 +103,7 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
       failures++;
       const spread = error instanceof CutOff && failures === 1 ? error.spread : undefined;
       // After a cut connection the next attempt usually works, so only later failures are reported. If the account
-      // ended the session, the page is about to be left.
+      // ended the session, the login page is about to replace this one.
       if (isServers && spread === undefined && !isSessionEndedError(error))
         parts.onLink(isLoggedOut ? "logged-out" : isNetworkBlockedError(error) ? "barred" : "failing");
       const told = error instanceof Refused ? error.retryAfter : undefined;

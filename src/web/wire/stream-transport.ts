@@ -35,7 +35,7 @@ const RETURNS_A_SECOND = 200;
 const SPREAD_MS = { least: 1_000, most: 5_000 };
 /** The server closes a stream with this code when another connection of its queue takes over. */
 const DISPLACED = 4409;
-/** The code if the login has ended, or may no longer be used here. */
+/** Close code if the login has ended or is no longer accepted. */
 const LOGGED_OUT = 4401;
 
 /** Opens a WebSocket to the server that this page comes from, as the logged-in account. */
@@ -208,7 +208,7 @@ class Stream {
     this.#wake();
   }
 
-  /** Sends a frame, unless the server has closed the socket: `onclose` comes a moment later. */
+  /** Sends a frame if the socket is open. It may be closed although `onclose` hasn't been called yet. */
   #send(frame: string): void {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(frame);
   }

@@ -3,7 +3,7 @@ import { type Clock, sleep } from "./clock.ts";
 import { answerOf, type Requests, type SentRequest, sendWithProgress } from "./send-with-progress.ts";
 
 const MIB = 1_048_576;
-/** Largest file sent in one request. Repeating the request is so fast that no one notices. */
+/** Largest file sent in one request. Small enough to be sent again without anyone noticing. */
 export const IN_ONE_BYTES = 8 * MIB;
 /** Three parts as stored by the server, and well below the request size that proxies accept. */
 const PIECE_BYTES = 15 * MIB;

@@ -2,7 +2,10 @@ import { type Clock, pageClock, sleep } from "./clock.ts";
 import { browserPage, type Page } from "./page.ts";
 
 const TICK_MS = 5_000;
-/** A timer later than this means that the computer was asleep. In hidden tabs, timers run once a minute anyway. */
+/**
+ * A timer that fires later than this means that the computer was asleep. In hidden tabs, browsers run timers only once
+ * a minute.
+ */
 const SLEPT_MS = { visible: 15_000, hidden: 90_000 };
 
 /** Calls `run` when the network is back or the computer woke up, because earlier requests may hang forever. */

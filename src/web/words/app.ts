@@ -73,5 +73,5 @@ export const partsWords = catalog("parts", {
   },
 });
 
-/** "Label: value", with the colon as the language writes it. */
+/** Formats "Label: value", with the colon as the language writes it. */
 export const labelled = (label: string, value: string): string => partsWords().labelled(label, value);

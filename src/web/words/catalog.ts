@@ -10,7 +10,7 @@ const made = new Map<string, unknown>();
 
 /**
  * Creates a catalog: the texts of a part of the client, in the language chosen when the page opened. The English texts
- * are in the call and load with the views that show them. Translations list them by catalog and key
+ * are passed in, so they load with the views that show them. Translations list them by catalog and key
  * ("channels.empty.title" in `de/client.json`, `de/settings.json`).
  */
 export const catalog =

@@ -13,7 +13,7 @@ const sizes = cachedFormat((locale) =>
   ),
 );
 
-/** A size such as "1.2 MB". */
+/** Formats a size, such as "1.2 MB". */
 export function fileSize(bytes: number): string {
   const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
   const value = bytes / 1000 ** step;

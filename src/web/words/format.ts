@@ -22,9 +22,9 @@ const ands = cachedFormat(() => new Intl.ListFormat(speech().language, { type: "
 export const number = (value: number): string => numbers().format(value);
 /** Plural rules and number format of the current language. */
 export const counting: Counting = { form: (count) => rules().select(count), number };
-/** A share from 0 to 1, such as "57%". */
+/** Formats a share from 0 to 1 as a percentage, such as "57%". */
 export const percentage = (share: number): string => percents().format(share);
-/** A short number such as "1.2K", for places with little room. */
+/** Formats a number briefly, such as "1.2K", for places with little room. */
 export const shortNumber = (value: number): string => (value < 1000 ? number(value) : shortNumbers().format(value));
 /**
  * Returns a list such as "Iris, Omar, and Teresa". In right-to-left languages, each name is isolated (U+2068, U+2069),
@@ -44,10 +44,10 @@ export const listedAs = <Item, Shown>(
     .map(({ type, value }) => (type === "element" ? show(items[Number(value)] as Item) : value));
 
 const COMMAS: Readonly<Record<string, string>> = { ar: "، ", ja: "、" };
-/** A list without "and", for places with little room, such as "Iris, Omar". */
+/** Joins names without "and", for places with little room, such as "Iris, Omar". */
 export const withCommas = (names: readonly string[]): string => names.join(COMMAS[speech().language] ?? ", ");
 
-/** Capitalizes a text for the start of a line. Many languages write day and language names in lower case. */
+/** Capitalizes a string for the start of a line. Many languages write day and language names in lower case. */
 export const capitalized = (text: string): string =>
   text.charAt(0).toLocaleUpperCase(speech().language) + text.slice(1);
 

@@ -50,7 +50,7 @@ const nearDay = (days: number): string => ago().format(-days, "day");
 /** A time such as "14:05". */
 export const clockTime = (at: Seconds): string => clock().format(at * 1000);
 
-/** A short form for lists: "14:05" today, then "Yesterday", "Monday", "3 Mar", "3 Mar 2025". */
+/** Formats a time briefly for lists: "14:05" today, then "Yesterday", "Monday", "3 Mar", "3 Mar 2025". */
 export const shortTime = (at: Seconds, now: Seconds): string => capitalized(shortTimeWithin(at, now));
 
 /** Like `shortTime`, but within a sentence: "14:05" today, then "yesterday", "Monday" (in Spanish "lunes"), "3 Mar". */
@@ -81,7 +81,7 @@ const justNow = cachedFormat((locale) => new Intl.RelativeTimeFormat(locale, { n
 /** Below this many hours, an age is shown in hours even if it was yesterday. */
 const RECENT_HOURS = 12;
 
-/** An age for lists: "now", "5m", "3h", then "Yesterday", "Monday", "3 Mar". */
+/** Formats an age for lists: "now", "5m", "3h", then "Yesterday", "Monday", "3 Mar". */
 export function ageOf(at: Seconds, now: Seconds): string {
   const minutes = Math.max(0, Math.floor((now - at) / 60));
   if (minutes === 0) return justNow().format(0, "second");
@@ -126,7 +126,7 @@ export const utcDay = (date: string): string => (date === "" ? "" : utc().format
 /** A range of UTC dates, such as "3 – 9 Mar 2025". */
 export const utcDays = (from: string, to: string): string => utc().formatRange(Date.parse(from), Date.parse(to));
 
-/** The full form, such as "Saturday, 21 November 2026 at 14:05". */
+/** Formats a time in full, such as "Saturday, 21 November 2026 at 14:05". */
 export const fullTime = (at: Seconds): string => full().format(at * 1000);
 
 const STEPS: readonly (readonly [below: Seconds, unit: Intl.RelativeTimeFormatUnit, seconds: Seconds])[] = [
@@ -138,8 +138,8 @@ const STEPS: readonly (readonly [below: Seconds, unit: Intl.RelativeTimeFormatUn
 ];
 
 /**
- * How long ago something happened, such as "just now", "5 minutes ago" or "yesterday". Never in the future, even if
- * this device's clock is slow.
+ * Formats how long ago something happened, such as "just now", "5 minutes ago" or "yesterday". Never in the future,
+ * even if this device's clock is slow.
  */
 export const relativeTime = (at: Seconds, now: Seconds): string => distanceTime(Math.min(at, now), now);
 

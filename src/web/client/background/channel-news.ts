@@ -36,7 +36,7 @@ export function followNews(client: Client, place: ChannelPlace): () => void {
     }
   };
   void follow();
-  // Other users may have sent messages before the user's own.
+  // The user's own message causes an event. Other users may have sent messages before it.
   const stop = client.listen("message", (event) => {
     if (event?.message.type === "stream" && event.message.stream_id === place.channel) void look();
   });

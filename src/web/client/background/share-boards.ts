@@ -33,7 +33,8 @@ export function shareBoards(client: Client, stream: Pick<EventStream, "at">): vo
     openBoard(client.watch(), board);
     client.assume({ type: "channel_board", op: "page_changed", stream_id, page });
   });
-  // A board that was just loaded first gets the events that arrived during the request, in the same task.
+  // Delayed, because a board that was just loaded first gets the events that arrived during the request, in the same
+  // task.
   client.listen("channel_board", () => queueMicrotask(share));
   share();
 }

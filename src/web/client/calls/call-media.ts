@@ -13,7 +13,7 @@ import { openSfu } from "./sfu/sfu.ts";
 
 type CallQuality = "good" | "lossy" | "slow";
 
-/** Volume, from 0 to 1, above which sound counts as a voice. */
+/** Minimum volume, from 0 to 1, of sound that counts as a voice. */
 const VOICE = 0.02;
 /** Consecutive bad measurements before the camera is turned off. */
 const MAX_BAD = 5;
@@ -28,7 +28,7 @@ interface MediaParts {
   readonly isDeaf: boolean;
 }
 
-/** Sends this device's tracks to the members of a call, plays their sound, and holds their video. */
+/** Sends this device's tracks to the members of a call, plays their sound, and provides their video. */
 export class CallMedia {
   readonly loudspeakers = new Loudspeakers();
   readonly #parts: MediaParts;

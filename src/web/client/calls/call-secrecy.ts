@@ -19,7 +19,10 @@ interface SecrecyParts {
   readonly send: (request: RoomRequest) => void;
 }
 
-/** Tracks who other than its members could listen to a call, and its end-to-end encryption if it has one. */
+/**
+ * Tracks whether anyone other than its members could listen to a call, and manages its end-to-end encryption if it has
+ * one.
+ */
 export class CallSecrecy {
   readonly #mode = signal<RoomState["mode"] | undefined>(undefined);
   readonly #isOffered = signal(false);
@@ -48,7 +51,7 @@ export class CallSecrecy {
     if (mode !== "sfu") return mode && "browsers";
     return this.#isOffered.value && !isPlain(this.#reason.value) ? "members" : "service";
   });
-  /** Undefined if the call is encrypted, or never goes through a media server. */
+  /** Why the call isn't end-to-end encrypted. Undefined if it is, or if it never goes through a media server. */
   readonly reason: ReadonlySignal<PlainReason | undefined> = computed(() =>
     isPlain(this.#reason.value) ? this.#reason.value : undefined,
   );

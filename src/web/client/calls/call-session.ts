@@ -162,7 +162,7 @@ export class CallSession {
         moderation.follow(frame);
         this.#muteAsModerated(frame);
         secrecy.settle(frame);
-        // Between browsers, only the transport is encrypted, which the server could intercept.
+        // In a mesh call, only the transport is encrypted, so the server could intercept media.
         if (secrecy.frames !== undefined && frame.mode !== "sfu") {
           this.leave("unencrypted");
           return;

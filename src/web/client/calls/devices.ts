@@ -31,7 +31,7 @@ export async function devicesOf(kind: DeviceKind): Promise<readonly Device[]> {
 
 const storageKey = (kind: DeviceKind) => `parley.${kind}`;
 
-/** Id of the device chosen on this machine, or "" for the browser's default. */
+/** Id of the device chosen in this browser, or "" for the browser's default. */
 export const chosenDevice = (kind: DeviceKind): string => localStorage.getItem(storageKey(kind)) ?? "";
 
 export function chooseDevice(kind: DeviceKind, id: string): void {

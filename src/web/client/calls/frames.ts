@@ -48,7 +48,7 @@ export interface RoomState {
   readonly started_at: number;
   readonly members: readonly Member[];
   readonly ice_servers: readonly RTCIceServer[];
-  /** True if members encrypt what they send while all can, so that the media server can't decode it. */
+  /** True if members encrypt what they send, provided all of them can. The media server then can't decode it. */
   readonly encrypted?: boolean;
   /** The user who turned encryption off, for this call or for the organization. Null if this member can't see them. */
   readonly plain_by?: UserId | null;
@@ -122,7 +122,7 @@ export interface RoomResponse {
   readonly error?: number;
   readonly code?: string;
   readonly sdp?: string;
-  /** The requested tracks, with the place of each or the reason it isn't available. */
+  /** The requested tracks, each with its transceiver's `mid` or, if it isn't available, an error code. */
   readonly tracks?: readonly (PullItem & { readonly code?: string })[];
 }
 

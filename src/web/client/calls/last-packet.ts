@@ -1,4 +1,4 @@
-/** Age from which a packet no longer counts. Browsers keep reporting it for ten seconds. */
+/** Minimum age of a packet that no longer counts. Browsers keep reporting it for ten seconds. */
 const GONE_MS = 1_000;
 
 /** Each receiver's last packet, and when it was first seen. */

@@ -13,8 +13,8 @@ export const isElsewhere = (state: State, call: Call): boolean =>
   isMember(call, state) && !leftCalls.value.has(call.call_id);
 
 /**
- * By then, the events about joining and leaving have arrived. If both were reported together, no event lists the user
- * as a member.
+ * How long the events about joining and leaving can take. If both were reported together, no event lists the user as a
+ * member, so this timeout cleans up.
  */
 const KNOWN_AFTER_MS = 60_000;
 

@@ -15,7 +15,7 @@ export class Loudspeakers {
     return this.#isRefused;
   }
 
-  /** Plays this audio track of a member instead of the previous one, or none. */
+  /** Replaces the audio track that is played for a member. Null stops it. */
   play(member: number, kind: TrackKind, track: MediaStreamTrack | null): void {
     const name = `${member} ${kind}`;
     this.#stop(name);

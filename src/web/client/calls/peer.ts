@@ -100,7 +100,7 @@ export class Peer {
   restart(): void {
     if (this.#isClosed) return;
     this.connection.restartIce();
-    // An offer that was never answered may be lost.
+    // An unanswered offer may have been lost, so a new one is made.
     if (this.connection.signalingState === "have-local-offer") void this.#offer();
   }
 

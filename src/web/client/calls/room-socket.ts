@@ -31,7 +31,7 @@ const ANSWER_MS = 30_000;
 /** Time before reconnecting is abandoned, a bit longer than the room keeps a lost member's place. */
 const GIVE_UP_MS = 90_000;
 
-/** Reasons for a permanently refused hello, by error code. */
+/** Why the room permanently refuses a `hello`, by error code. */
 const REFUSALS = { LOCKED: "locked", DEVICES: "devices" } as const;
 
 /** The socket of a call's room. After a lost connection, it reconnects as the same member. */

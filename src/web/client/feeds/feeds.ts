@@ -73,7 +73,7 @@ const MAX_FEEDS = 20;
 
 /** If more messages than this are known, those that no feed shows are dropped. */
 const MAX_MESSAGES = 10_000;
-/** Further messages before dropping is tried again. */
+/** How many more messages must be added before dropping is tried again. */
 const MORE_MESSAGES = 2_000;
 
 /** Message requests are retried after this long, in case the connection hangs. */
@@ -239,7 +239,7 @@ export class Feeds {
     for (const feed of feeds) void feed.ask(unknown);
   }
 
-  /** Fetches part of a narrow's messages, for a feed or another use. */
+  /** Fetches part of a narrow's messages. */
   async fetch(terms: readonly Term[], request: Request, take: (reply: Reply) => void): Promise<void> {
     const underway = this.#begin(terms);
     const asOf = this.#parts.store?.asOf();
@@ -325,7 +325,7 @@ export class Feeds {
     if (underway.renewals !== this.#renewals) return undefined;
     if (page?.messages.some(({ id }) => underway.touched.has(id)) || underway.entering.size > 0) return undefined;
     if (page === undefined) return undefined;
-    // Drops other messages before the new ones are added, because no feed has those yet.
+    // Drops messages before adding the new ones. No feed shows the new ones yet, so they would be dropped, too.
     this.#bound();
     this.#put(page.messages.filter(({ id }) => !this.#isSure(id)));
     return { ...page, touched: underway.touched };
@@ -384,7 +384,9 @@ export class Feeds {
     }
   }
 
-  /** Adds new and changed messages, so that unchanged ones aren't rendered again. Returns true if there were any. */
+  /**
+   * Adds only new and changed messages, so that unchanged ones aren't rendered again. Returns true if there were any.
+   */
   #put(messages: readonly Message[]): boolean {
     const known = this.#parts.messages;
     for (const { id } of messages) this.#doubtful.delete(id);

@@ -17,7 +17,7 @@ export function unreadAt(state: State, place: FeedRoute): readonly MessageId[] |
     case "channel":
       return all(({ conversation: one, ids }) => (one.kind === "topic" && one.channel === place.channel ? ids : []));
     case "combined": {
-      // For muted topics, the combined feed only shows messages that mention the account.
+      // For muted topics, the combined feed only shows messages that mention the user.
       const called = new Set(state.unread_msgs.mentions);
       return all(({ conversation, isHidden, ids }) =>
         isHidden && conversation.kind === "topic" ? ids.filter((id) => called.has(id)) : ids,

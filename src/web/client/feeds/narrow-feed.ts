@@ -13,10 +13,10 @@ import { decided, holds, insertionIndex, isSameSpan, limitSpan, mergeSpans, NOTH
 const MAX_MESSAGES = 2_000;
 /** Maximum messages a feed holds while no view shows it. */
 const MAX_UNSEEN = 500;
-/** Messages that events can add beyond the maximum before some are dropped, so that this is rare. */
+/** Messages that events can add beyond the maximum before some are dropped, so that dropping is rare. */
 const MORE_MESSAGES = 100;
 
-/** Messages at the end that are reloaded to check for news. */
+/** Number of newest messages that are reloaded to check for newer ones. */
 const MAX_NEWS = 30;
 
 export class NarrowFeed implements Feed {

@@ -7,7 +7,7 @@ export interface Request {
   readonly anchor: MessageId | "newest" | "first_unread";
   readonly before: number;
   readonly after: number;
-  /** Leaves out the anchor itself, because it is already known. */
+  /** True to leave out the anchor itself, because it is already known. */
   readonly without?: boolean;
 }
 

@@ -4,15 +4,15 @@ import type { FeedRoute, Term } from "../../model/routes/place.ts";
 import type { Cursor } from "../../wire/event-log.ts";
 import type { FirstUnread, MessagePage, Request } from "./request.ts";
 
-/** A page from the server, whose messages were already added to the known ones. */
+/** A page of messages from the server, which were already added to those in memory. */
 export interface Reply extends MessagePage {
   /** The position in the event stream when the request was sent. */
   readonly asOf: Cursor | undefined;
   /** Messages touched by events since the request. The reply may have older versions of them. */
   readonly touched: ReadonlySet<MessageId>;
-  /** Touched messages that may match now, including unknown ones. */
+  /** Touched messages that may match the feed's terms now, including ones not in memory. */
   readonly entering: ReadonlySet<MessageId>;
-  /** True if any of the reply's messages was unknown or has changed. */
+  /** True if the reply has messages that are new to this client or have changed. */
   readonly isNews: boolean;
 }
 
@@ -21,22 +21,22 @@ export interface CachedPage extends MessagePage {
   readonly touched: ReadonlySet<MessageId>;
 }
 
-/** A feed's sources: the known messages, the stored ones, and the server. */
+/** A feed's sources: the messages in memory, those stored on this device, and the server. */
 export interface FeedSource {
   get(id: MessageId): Message | undefined;
-  /** Whether a message matches, or undefined if only the server can decide that. */
+  /** Whether a message matches the terms, or undefined if only the server can decide that. */
   matches(terms: readonly Term[], message: Message): boolean | undefined;
   firstUnread(place: FeedRoute): FirstUnread;
-  /** Whether events report everything that happens in a place. */
+  /** Whether this client gets an event for every change in a place. */
   isTold(place: FeedRoute): boolean;
-  /** Fetches messages from the server. Adds them to the known ones and passes the reply to `take`, synchronously. */
+  /** Fetches messages from the server. Synchronously adds them to those in memory and passes the reply to `take`. */
   fetch(terms: readonly Term[], request: Request, take: (reply: Reply) => void): Promise<void>;
   fetchThese(terms: readonly Term[], ids: readonly MessageId[]): Promise<readonly Message[]>;
-  /** Reads the stored part of a feed, and adds its messages to the known ones. */
+  /** Reads the stored part of a feed, and adds its messages to those in memory. */
   kept(place: FeedRoute, request: Request): Promise<CachedPage | undefined>;
   /**
-   * If the server doesn't respond soon, reads a place's messages stored on this device, possibly with gaps. Adds them
-   * to the known ones.
+   * If the server doesn't respond soon, reads the feed's messages stored on this device, possibly with gaps. Adds them
+   * to those in memory.
    */
   scattered(place: FeedRoute, request: Request): Promise<readonly Message[]>;
   keep(place: FeedRoute, reply: Reply, request: Request): void;

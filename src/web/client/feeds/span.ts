@@ -10,7 +10,7 @@ export interface Span {
   readonly ids: readonly MessageId[];
 }
 
-/** Empty span of an unknown feed. */
+/** Initial span of a feed: nothing is known yet. */
 export const NOTHING: Span = { from: 1, to: 0, ids: [] };
 
 export const holds = (span: Span, id: MessageId): boolean => span.from <= id && id <= span.to;
@@ -18,7 +18,7 @@ export const holds = (span: Span, id: MessageId): boolean => span.from <= id && 
 export const isSameSpan = (one: Span, other: Span): boolean =>
   one.from === other.from && one.to === other.to && one.ids.join() === other.ids.join();
 
-/** Returns the index of an id in an ascending list, or of the next greater one. */
+/** Returns the index of the first id that isn't less than `id`. `ids` must be ascending. */
 export function insertionIndex(ids: readonly MessageId[], id: MessageId): number {
   let low = 0;
   let high = ids.length;
@@ -31,8 +31,8 @@ export function insertionIndex(ids: readonly MessageId[], id: MessageId): number
 }
 
 /**
- * Merges a server reply into a span. Within its range, the reply replaces the known ids. Known ids on either side stay,
- * unless there is a gap in between, which a span can't have.
+ * Merges a server reply into a span. Within its range, the reply replaces the known ids. If the two don't touch,
+ * returns only the reply, because a span can't have a gap.
  */
 export function mergeSpans(known: Span, reply: Span): Span {
   const touch = known.from <= reply.to + 1 && reply.from <= known.to + 1;

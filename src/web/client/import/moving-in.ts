@@ -62,7 +62,7 @@ interface ImportProgress {
 const EVERY_MS = { working: 1_000, uploading: 3_000, resting: 10_000 };
 const LOCK = "parley-import-upload";
 
-/** The import of an organization, and this tab's part in it. Continues while other views are shown. */
+/** An organization's import, and this tab's work on it. Continues while other views are shown. */
 export class MovingIn {
   readonly #client: Client;
   readonly work: Signal<Work> = signal({ kind: "none" });
@@ -75,9 +75,9 @@ export class MovingIn {
   #workroom: Workroom | undefined;
   #made: ConvertedArchive | undefined;
   #pace = new Pace();
-  /** Counts the actions. A response to a request from before the last action is outdated. */
+  /** Counts the user's actions. A response to a request from before the latest action is outdated. */
   #acts = 0;
-  /** Aborts on each action, so that its effect is fetched soon. */
+  /** Aborted on each action, so that the next poll follows immediately. */
   #acted = new AbortController();
 
   constructor(client: Client) {

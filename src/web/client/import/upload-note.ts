@@ -15,7 +15,7 @@ export interface UploadNote {
   readonly digest: string;
   /** Time that the conversion uses as the current time, in seconds since 1970. */
   readonly now: number;
-  /** Missing in notes of earlier versions, which had `chosen` for the team. */
+  /** Missing in notes of earlier versions, which only stored the chosen team, in `chosen`. */
   readonly choices?: ConversionChoices;
   readonly chosen?: string;
   readonly kind: ConvertedArchive["kind"];

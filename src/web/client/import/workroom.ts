@@ -20,7 +20,7 @@ export async function openWorkroom(): Promise<Workroom> {
     return left.promise;
   });
   await taken.promise;
-  // A tab that is closed early leaves its folder behind. The mark records that there is one.
+  // A tab that is closed early leaves its folder behind. This key records that there may be one to delete.
   localStorage.setItem(PRIVATE_FILES, "1");
   return {
     path: `${PRIVATE_FILES}/${name}`,

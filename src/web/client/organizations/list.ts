@@ -71,7 +71,7 @@ export function addOrganization(self: Organization, origin: string): boolean {
   return true;
 }
 
-/** Removes an organization from the list. Because it has the key, the others get a new one. */
+/** Removes an organization from the list, and replaces the list's key, which the removed organization knows. */
 export function removeOrganization(origin: string): void {
   const all = organizations()?.all.filter((one) => one.origin !== origin) ?? [];
   saveList(all.length < 2 ? undefined : { key: newKey(), changedMs: Date.now(), all });
@@ -82,7 +82,7 @@ export function orderOrganizations(all: readonly Organization[]): void {
   if (known !== undefined) saveList({ ...known, changedMs: Date.now(), all });
 }
 
-/** Opens another organization's page, which continues where it was left, and passes on the list. */
+/** Opens another organization's page at its last place, and hands over the list. */
 export function switchTo(origin: string): void {
   const known = organizations();
   localStorage.setItem(LAST_PLACE, location.hash);
@@ -96,7 +96,7 @@ export function arrivedList(self: Organization): Organizations | undefined {
   localStorage.removeItem(ARRIVED);
   const read = readOrganizations(decodeText(text));
   if (read === undefined || !read.all.some(({ origin }) => origin !== self.origin)) return undefined;
-  // Otherwise, a page whose clock is ahead would win forever.
+  // Otherwise, a list from a page whose clock is ahead would win every merge.
   const told = { ...read, changedMs: Math.min(read.changedMs, Date.now()) };
   const known = organizations();
   if (known?.key !== told.key || bringsOthers(known, told)) return told;

@@ -4,7 +4,7 @@
 const CACHE = "organization";
 const NAME_PATH = "/organization-name";
 
-/** Makes pushed notifications include this organization's name, or stop including it. */
+/** Sets the organization's name to show in push notifications. Removes it if `name` is undefined. */
 export async function nameNotifications(name: string | undefined): Promise<void> {
   if (!("caches" in window)) return;
   if (name === undefined) await caches.delete(CACHE);

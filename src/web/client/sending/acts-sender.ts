@@ -30,7 +30,7 @@ interface SenderParts extends TabContext {
 
 /** Consecutive server failures before a change is abandoned, so that it doesn't block later ones. */
 const MAX_FAULTS = 8;
-/** Messages fetched again after a rejection. */
+/** Maximum messages fetched again after a rejection. */
 const MAX_RESTORED = 20;
 const LOGGED_OUT_RETRY_MS = 60_000;
 
@@ -38,7 +38,7 @@ const LOGGED_OUT_RETRY_MS = 60_000;
 export async function makeChanges(parts: SenderParts): Promise<void> {
   const { clock, page, random, signal, waiting, more, settle } = parts;
   let failures = 0;
-  /** Consecutive failures of the server itself. */
+  /** Consecutive 5xx responses. */
   let faults = 0;
   while (!signal.aborted) {
     const [row] = waiting();
@@ -121,9 +121,9 @@ interface Joined {
 }
 
 /**
- * Merges a change into a pending one. Either both change the same flag, so that many reads are sent in one request. Or
- * the new change replaces the pending one, such as undoing a star. An edit that the server may have applied isn't
- * replaced, because the next edit contains the text that it replaces.
+ * Merges a change into a pending one. Changes to the same flag become one request. Otherwise, the new change replaces
+ * the pending one, for example to undo a star. An edit that the server may have applied isn't replaced, because the
+ * next edit can contain a hash of its text.
  */
 export function mergeChange(
   waiting: readonly ActRow[],
@@ -133,12 +133,12 @@ export function mergeChange(
   const subject = subjectOf(row);
   const before = waiting.findLast((one) => subject !== undefined && subjectOf(one) === subject);
   if (before === undefined || (row.method === "patch" && isTried(before))) return undefined;
-  // A change of a whole narrow may affect any message, so the changes around it keep their order.
+  // A change of a whole narrow may affect any message, so it isn't merged, and the order around it stays.
   if (before.path === NARROW_FLAGS || row.path === NARROW_FLAGS) return undefined;
   const [old, added] = [messagesIn(before), messagesIn(row)];
   if (old !== undefined && added !== undefined) {
     if (before.fields["op"] === row.fields["op"]) return inOne(before, row, new Set([...old, ...added]));
-    // For some of the messages, the pending change must still be sent.
+    // The pending change must still be sent for the messages that only it contains.
     if (!old.every((id) => added.includes(id))) return undefined;
   }
   return { before, together: { ...row, fields: { ...before.fields, ...row.fields }, undoes: before.undoes } };
@@ -182,7 +182,7 @@ function subjectOf({ method, path, fields }: ActRow): string | undefined {
 async function sendChange(parts: SenderParts, row: ActRow): Promise<unknown> {
   const { api, clock, page, signal } = parts;
   const isAgain = parts.try(row);
-  // A request from before the network came back may hang.
+  // A request sent before the network came back may hang, so it is aborted.
   const hung = new AbortController();
   const stop = onWake(clock, page, () => hung.abort());
   try {
@@ -201,7 +201,7 @@ async function sendChange(parts: SenderParts, row: ActRow): Promise<unknown> {
   }
 }
 
-/** Returns a repeated request's rejection, unless the first request was applied. */
+/** Returns the rejection of a repeated request, or undefined if the first request was applied. */
 async function unlessMade(
   { api, signal }: SenderParts,
   { method, path, fields }: ActRow,
@@ -226,7 +226,10 @@ async function unlessMade(
   }
 }
 
-/** Shows the server's version of messages, as events. Messages that can't be accessed are shown as deleted. */
+/**
+ * Fetches locally changed messages, and shows the server's version as events. Messages that can't be accessed are shown
+ * as deleted.
+ */
 export async function restored(
   api: Pick<Api, "get">,
   ids: ReadonlySet<MessageId>,
@@ -250,10 +253,7 @@ const ALREADY = new Set(["REACTION_ALREADY_EXISTS", "REACTION_DOES_NOT_EXIST"]);
 const sameText = (one: unknown, other: unknown): boolean =>
   typeof one === "string" && typeof other === "string" ? one.trim() === other.trim() : one === other;
 
-/**
- * Returns changes that mark messages as read, which an earlier client version stored elsewhere, and which haven't
- * reached the server yet.
- */
+/** Takes unsent read marks out of an earlier client version's storage, and returns them as changes. */
 export function leftReads(account: number): readonly PendingChange[] {
   const names = Object.keys(localStorage).filter((name) => name.startsWith("parley.read."));
   return names.flatMap((name) => {

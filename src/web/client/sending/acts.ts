@@ -70,7 +70,7 @@ export class LiveActs implements Acts {
     await this.#load().catch(() => {});
   }
 
-  /** Shows the changes again, on a state or messages that came from the server without them. */
+  /** Applies pending changes again, to a state or messages that the server sent without them. */
   renew(messages?: Iterable<MessageId>): void {
     if (this.#rows.size === 0) return;
     const ids = messages && new Set(messages);
@@ -149,7 +149,7 @@ export class LiveActs implements Acts {
     // The change was sent while it was being stored.
     if (!this.#rows.has(row.id)) await this.#parts.rows.remove(row.id).catch(() => {});
     if (!this.#isLeading) this.#parts.check();
-    // Every tab with pending changes needs the limit on them.
+    // Any tab with pending changes must enforce their limit, which needs this code.
     this.#sending ??= await this.#parts.loadSender().catch(() => undefined);
   }
 
@@ -252,7 +252,7 @@ export class LiveActs implements Acts {
   #ask(row: ActRow): void {
     this.#newestTime = Math.max(this.#newestTime, Number.parseInt(row.id, 10));
     const known = this.#rows.get(row.id);
-    // Another tab may have merged more into the change.
+    // A known change is replaced only if another tab has merged more into it.
     if (known !== undefined && known.shows.length >= row.shows.length) return;
     this.#rows.set(row.id, row);
     this.#listeners?.show(row.shows);

@@ -6,7 +6,6 @@ import { isLoggedOutError, Refused } from "../../wire/api.ts";
 import { backoff, sleepUntilWake } from "../../wire/wait-to-retry.ts";
 import type { TabContext } from "./tab-context.ts";
 
-/** A draft in the server's form, without its id. */
 export type DraftForm = Omit<Draft, "id">;
 
 export interface SharedDraftsParts extends TabContext {
@@ -78,7 +77,8 @@ export class DraftSharing {
       const form = this.#posting.get(row.id) ?? draftForm(row);
       return row.shared === undefined && form !== undefined && isSameForm(form, draft);
     });
-    // The row of a draft being sent may already be gone. The response to its request then deletes the server's copy.
+    // A draft may have been deleted here while it was being sent. It isn't adopted: the response to its request deletes
+    // the server's copy.
     const isPosting = [...this.#posting.values()].some((form) => isSameForm(form, draft));
     if (own !== undefined) change({ ...own, shared: draft, isSeen: true });
     else if (!isPosting) change({ id: `server-${draft.id}`, account: account(), ...rowFields(draft) });

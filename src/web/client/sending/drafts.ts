@@ -14,7 +14,7 @@ export interface StoredDraft {
   readonly writtenAt: number;
 }
 
-/** Unsent texts. They outlive the page, and follow the account to other devices. */
+/** Unsent drafts. They outlive the page, and are shared with the account's other devices. */
 export interface Drafts {
   /** All drafts, latest first. */
   readonly all: ReadonlySignal<readonly StoredDraft[]>;
@@ -24,9 +24,9 @@ export interface Drafts {
   /** Stores a draft, and returns its id. Without an id, the draft is a new one. */
   save(id: string | undefined, target: Target, content: string): string;
   remove(id: string): void;
-  /** Replaces a text in all drafts that contain it. Returns false if none does. */
+  /** Replaces a string in all drafts that contain it. Returns false if none does. */
   rewrite(text: string, by: string): boolean;
-  /** Number of drafts that the server lacks, or has with another text. */
+  /** Number of drafts that the server doesn't have, or has with different text. */
   onlyHere(): number;
   /** Redirects the drafts of a topic that was renamed or moved. */
   followTopic(move: TopicMove): void;
@@ -57,7 +57,7 @@ export class LiveDrafts implements Drafts {
   readonly #parts: DraftsParts;
   readonly #rows = new Map<string, DraftRow>();
   readonly #all = signal<readonly StoredDraft[]>([]);
-  /** Edits that aren't stored yet. */
+  /** Ids of drafts with changes that aren't stored yet. */
   readonly #typed = new Set<string>();
   #sharing: DraftSharing | undefined;
 
@@ -126,7 +126,7 @@ export class LiveDrafts implements Drafts {
   }
 
   /**
-   * Redirects the drafts of a topic in memory, as every tab does. The leading tab also stores this and updates the
+   * Redirects a topic's drafts in memory. Every tab does this. The leading tab also stores the change and updates the
    * server.
    */
   followTopic(move: TopicMove): void {

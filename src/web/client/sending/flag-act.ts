@@ -3,7 +3,9 @@ import type { MessageId } from "../../model/ids.ts";
 import type { Flag } from "../../model/message.ts";
 import type { ActRow } from "../../store/account-database.ts";
 
-/** A change requested by the user, such as a star: a request, and the events that show it before the server has it. */
+/**
+ * A change requested by the user, such as a star: a request, and the events that show it before the server confirms it.
+ */
 export type PendingChange = Pick<ActRow, "method" | "path" | "fields" | "shows" | "undoes" | "takesBack">;
 
 export function flagAct(messages: readonly MessageId[], op: "add" | "remove", flag: Flag): PendingChange {

@@ -43,17 +43,17 @@ const MAX_FAILURES = 8;
 const HELD_FOR_MS = 120_000;
 const LOGGED_OUT_RETRY_MS = 60_000;
 /**
- * Up to this age, and this number of newer messages, the server surely recognizes a repeated request. The server's own
- * limits are twice as high.
+ * The server recognizes a repeated request at least up to this age, and this number of newer messages. Its own limits
+ * are twice as high.
  */
 const KNOWN_AGAIN = { ms: 12 * 3_600_000, messages: 5_000 };
 const CLOCK_SKEW_SECONDS = 300;
-/** Number of the user's own messages searched for one that may have been sent. */
+/** Number of the user's latest messages to search for one that may already have been sent. */
 const LOOK_BACK = 100;
 
 /**
- * Sends the pending messages in order within each conversation, and none twice, even if requests fail or tabs are
- * closed.
+ * Sends the pending messages, in order within each conversation. Never sends one twice, even if requests fail or tabs
+ * are closed.
  */
 export class OutboxSender {
   readonly #parts: SenderParts;
@@ -104,7 +104,7 @@ export class OutboxSender {
     this.#pausing?.abort();
   }
 
-  /** Records that a message was sent. Messages that wait behind it will have greater ids. */
+  /** Records that a message was sent. Later messages in its conversation will have greater ids. */
   async sent(row: OutboxRow, id: MessageId): Promise<void> {
     const lane = conversationKey(row.to);
     this.#lastSent.set(lane, Math.max(id, this.#lastSent.get(lane) ?? 0));
@@ -131,7 +131,10 @@ export class OutboxSender {
     }
   }
 
-  /** If a message was never requested, updates its row to the current queue, whose events will contain the message. */
+  /**
+   * If no request for a message was made yet, updates its row to the current queue, whose events will contain the
+   * message.
+   */
   async #withPresentQueue(row: OutboxRow): Promise<OutboxRow> {
     const queue = this.#parts.queue();
     if (row.queue === queue || this.#doubtful.has(row.localId) || !this.#own.has(row.localId)) return row;
@@ -150,7 +153,8 @@ export class OutboxSender {
     this.#doubtful.add(localId);
     const echo = { content, queue_id: queue, local_id: localId };
     const fields = { ...recipientsOf(to, account()), ...echo };
-    // A request from before the network came back may hang. Repeating it doesn't send the message twice.
+    // A request sent before the network came back may hang, so it is aborted. Repeating it doesn't send the message
+    // twice.
     const hung = new AbortController();
     const stop = onWake(clock, page, () => hung.abort());
     const ended = AbortSignal.any([signal, hung.signal]);

@@ -8,7 +8,7 @@ import type { TabChannel } from "../../wire/tab-channel.ts";
 import { backoff, sleepUntilWake } from "../../wire/wait-to-retry.ts";
 import type { OutboxBroadcast, OutboxSender, SendingParts } from "./outbox-sender.ts";
 
-/** A message written here that the server hasn't confirmed yet. It outlives the page. */
+/** A message written in this browser that the server hasn't confirmed yet. It outlives the page. */
 export interface Pending {
   /** Increases over time. Used as the request's `local_id`, so repeating the request doesn't send the message twice. */
   readonly localId: string;
@@ -114,7 +114,7 @@ export class LiveOutbox implements Outbox {
     const old = this.#rows.get(localId);
     if (old?.reason === undefined) return;
     const { reason: _, ...row } = old;
-    // A rejected message wasn't sent, so it isn't among the messages that exist by now.
+    // A rejected message wasn't sent. It can't be among the current messages, so its `floor` is raised.
     void this.#write(row.isDoubtful === true ? row : { ...row, floor: this.#parts.newest() });
   }
 
@@ -123,7 +123,7 @@ export class LiveOutbox implements Outbox {
     this.#parts.rows.remove(localId).catch(() => {});
   }
 
-  /** Redirects the messages of a topic in memory, as every tab does. The leading tab also stores this. */
+  /** Redirects a topic's messages in memory. Every tab does this. The leading tab also stores the change. */
   followTopic(move: TopicMove): void {
     for (const rows of [this.#rows, this.#unkept]) {
       for (const [localId, row] of rows) rows.set(localId, redirected(row, move));
@@ -180,7 +180,7 @@ export class LiveOutbox implements Outbox {
     this.#sender?.wake();
   }
 
-  /** Removes messages that have arrived, in the same step that shows them as messages. */
+  /** Removes pending messages whose events have arrived, in the same step in which the events are applied. */
   removeArrived(events: readonly ServerEvent[]): void {
     const before = this.#rows.size + this.#sent.size;
     if (before === 0) return;
@@ -238,7 +238,7 @@ export class LiveOutbox implements Outbox {
       case "given up":
         this.#unkept.delete(broadcast.localId);
         this.#rows.delete(broadcast.localId);
-        // The message that waited behind it is next.
+        // Sends the message that waited behind it.
         this.#sender?.fill();
         break;
       case "sent":

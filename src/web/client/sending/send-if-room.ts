@@ -3,12 +3,12 @@ import { Refused } from "../../wire/api.ts";
 import { composeWords } from "../../words/compose.ts";
 import type { Outbox, Pending } from "./outbox.ts";
 
-/** Maximum pending messages, in all tabs. Nearly all `characters` need one byte. */
+/** Maximum pending messages, in all tabs. Nearly all characters take one byte. */
 const MAX_WAITING = { count: 1_000, characters: 4_000_000 };
 
 /**
- * Returns an error that is displayed like a rejection by the server. Status 507 is "Insufficient Storage", here of this
- * device.
+ * Returns an error that is displayed like a rejection by the server. Its status 507, "Insufficient Storage", refers to
+ * this device.
  */
 export const noRoomFor = (text: string): Refused => new Refused(507, { msg: text });
 

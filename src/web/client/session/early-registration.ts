@@ -11,9 +11,7 @@ declare global {
 
 const ADDRESS = "/json/register";
 
-/**
- * Requests a registration while the program is still loading, in a browser that has stored no state of this session.
- */
+/** Requests a registration while the program is still loading, if this browser has no stored state of the session. */
 export function registerEarly(): void {
   const token = csrfToken();
   if (token === "" || accountOf(token) !== undefined) return;
@@ -24,7 +22,7 @@ export function registerEarly(): void {
     credentials: "same-origin",
     cache: "no-store",
   });
-  // The program handles a failure when it takes the response.
+  // Prevents an unhandled rejection. The program handles a failure when it takes the response.
   window.earlyRegistration.catch(() => {});
 }
 

@@ -8,10 +8,13 @@ interface InstallPrompt {
 /** Set while the browser offers to install this page. */
 export const installPrompt = signal<InstallPrompt | undefined>(undefined);
 
-/** True once the user has sent a message from this page, and so knows what they would install. */
+/**
+ * True once the user has sent a message from this page. Only then is the app offered for installation, because they now
+ * know what it is.
+ */
 export const hasSent = signal(false);
 
-/** Stores the browser's offer for later. The browser makes it once, before later scripts are loaded. */
+/** Keeps the `beforeinstallprompt` event for later. It fires once, before later scripts are loaded. */
 export function keepInstallPrompt(): void {
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();

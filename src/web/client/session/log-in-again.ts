@@ -6,7 +6,7 @@ import { csrfToken, rememberAccount } from "./session.ts";
 
 const CHANNEL = "parley-login";
 
-/** Lets this tab continue when someone logs in again, here or in another tab. */
+/** Resumes this tab when someone logs in again, here or in another tab. */
 export function followLogins(): void {
   new BroadcastChannel(CHANNEL).addEventListener("message", () => window.dispatchEvent(new Event(LOGGED_IN)));
 }
@@ -21,7 +21,7 @@ export const wantsMore = (error: unknown, code: "SECOND_FACTOR_REQUIRED" | "FRES
 /** Login credentials: a password, with a code if the account has a second factor, or a passkey. */
 export type Login = { readonly password: string; readonly code?: string | undefined } | "passkey";
 
-/** Logs in to the same account again, after its session ended while the page was open, and continues. */
+/** Logs in to the same account again after its session ended while the page was open, and resumes the client. */
 export async function logInAgain(client: Client, login: Login): Promise<void> {
   const { delivery_email, user_id } = client.watch("account");
   if (login === "passkey") {
@@ -59,7 +59,7 @@ export async function isRenewed(client: Client, former: number): Promise<boolean
   return true;
 }
 
-/** Continues if there is a session of the same account again, because someone may have logged in in another tab. */
+/** Resumes the client if the same account has a session again, for example through a login in another tab. */
 export async function lookForSession(client: Client): Promise<void> {
   try {
     const { user_id } = await client.api.get<{ user_id: number }>("/users/me");
@@ -76,7 +76,7 @@ export interface LoginService {
   readonly login_url: string;
 }
 
-/** Returns the external login services of this organization, in addition to passwords. */
+/** Returns the organization's external login services, which can be used instead of a password. */
 export async function loginServices(client: Client): Promise<readonly LoginService[]> {
   try {
     const settings = await client.api.get<{ external_authentication_methods: LoginService[] }>("/server_settings");
@@ -88,6 +88,6 @@ export async function loginServices(client: Client): Promise<readonly LoginServi
 
 function resumeSession(client: Client): void {
   rememberAccount(csrfToken(), client.watch("account").user_id, false);
-  // This tab gets the message, too, because only the channel object that sends it doesn't get it.
+  // This tab gets the message, too: only the `BroadcastChannel` object that posts it doesn't.
   new BroadcastChannel(CHANNEL).postMessage("logged in");
 }

@@ -16,7 +16,7 @@ import { loginAddress } from "./session.ts";
  */
 export const PRIVATE_FILES = "moving";
 
-/** Removes everything unpacked in this browser. Files in use by another tab stay, and so does the mark. */
+/** Removes everything unpacked in this browser. Files in use by another tab stay, and so does the storage key. */
 async function removePrivateFiles(): Promise<void> {
   if (localStorage.getItem(PRIVATE_FILES) === null) return;
   const root = await navigator.storage.getDirectory();
@@ -29,12 +29,12 @@ async function removePrivateFiles(): Promise<void> {
 const CHANNEL = "parley-session";
 /** Message to the other tabs: the user has logged out in this browser. */
 const LOGGED_OUT_HERE = "logged out";
-/** Storage keys that stay: the page's look, which reveals nothing about anyone, and the mark of unpacked files. */
+/** Storage keys that stay: the page's appearance, which isn't personal, and the marker of unpacked files. */
 const STAYS = new Set(["look", PRIVATE_FILES]);
 const PER_ACCOUNT_STORES = new Set<string>([OWN_DATABASE, VOICE_DATABASE, UNSENT_STORED]);
 /**
- * Maximum wait for the deletion of data. The browser may have to contact its push service, and never answers requests
- * that are under way when the login page of another tab makes it delete everything (`Clear-Site-Data`).
+ * Maximum wait for the deletion of data. The browser may have to contact its push service. It never answers pending
+ * requests if another tab's login page makes it delete everything (`Clear-Site-Data`).
  */
 const WIPED_WITHIN_MS = 3_000;
 
@@ -53,7 +53,10 @@ let isSessionOver = false;
 let hasGone = false;
 
 let channel: BroadcastChannel | undefined;
-/** The one channel of this page: a second one would get its own message, and leave before everything is deleted. */
+/**
+ * The page's only channel object. A second one would get this page's own messages, and leave before everything is
+ * deleted.
+ */
 function tabs(): BroadcastChannel {
   channel ??= new BroadcastChannel(CHANNEL);
   return channel;
@@ -103,7 +106,7 @@ function navigateAway(): void {
   hasGone = true;
 }
 
-/** Removes the server's data from this browser after a login has expired. What was written here stays. */
+/** Removes the server's data from this browser after a login has expired. Unsent data written here stays. */
 export const forgetLogin = (): Promise<void> => wipe(true);
 
 /**
@@ -123,7 +126,7 @@ const isOwn = (name: string): boolean =>
   name.startsWith(STORAGE_PREFIX) ||
   OWN_JOURNALS.some((one) => name.startsWith(`${one}.`));
 
-/** With `keepsOwn`, what was written here or shared with the app stays. */
+/** Deletes the stored data. With `keepsOwn`, unsent data and content shared with the app stay. */
 async function wipe(keepsOwn: boolean): Promise<void> {
   const stays = (name: string) => keepsOwn && isOwn(name);
   for (const key of Object.keys(localStorage)) if (!STAYS.has(key) && !stays(key)) localStorage.removeItem(key);

@@ -1,6 +1,7 @@
 import type { Api } from "../../wire/api.ts";
 
-// Connects the browser's passkeys with the API. Both use base64url, which not every browser encodes itself.
+// Converts between the browser's passkey API and the server's JSON with base64url, because not every browser does so
+// itself.
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
@@ -11,7 +12,7 @@ const text = (buffer: ArrayBuffer): string =>
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-/** Whether this browser can use passkeys here. They are bound to a host name, so they don't work with an IP address. */
+/** Whether this browser can use passkeys on this site. They are bound to a host name, so an IP address doesn't work. */
 export const knowsPasskeys = (): boolean => "PublicKeyCredential" in window && !/^[\d.]+$|:/.test(location.hostname);
 
 /** True if the user closed the browser's dialog, so that no error needs to be shown. */
@@ -54,7 +55,7 @@ export async function addPasskey(api: Api, name: string, { token, options }: Cre
   });
 }
 
-/** Requests the options for creating a passkey. Called before anything else, because the login may be too old. */
+/** Requests the options for creating a passkey. Called first, because the server may require a newer login. */
 export const beginPasskey = (api: Api): Promise<Creation> => api.post<Creation>("/users/me/passkeys/begin");
 
 interface Request {

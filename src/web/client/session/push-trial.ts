@@ -1,17 +1,17 @@
 import { type Api, Refused } from "../../wire/api.ts";
 import { type PushDevice, testPushDevice } from "./own-pushes.ts";
 
-/** Push services deliver at once to a browser that is awake. */
+/** Maximum wait for a test push. Push services deliver immediately to a browser that is awake. */
 const ARRIVES_WITHIN_MS = 20_000;
 
-/** Something that this browser lacks, or the test's progress. */
+/** A requirement that this browser doesn't meet, or the test's progress. */
 export type PushTrialStep =
   | { readonly name: "permission" | "worker" | "subscription" | "key" | "gone" | "waiting" | "arrived" | "late" }
   | { readonly name: "service"; readonly reason: string };
 
 interface PushTrial {
   readonly device: PushDevice;
-  /** The key that the server signs with now. */
+  /** The key that the server currently signs pushes with. */
   readonly publicKey: string;
   readonly onStep: (step: PushTrialStep) => void;
 }

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 
 const STORAGE_KEY = "parley.quiet-until";
 
-/** End of the time without notifications on this device, in milliseconds since 1970, or infinity. */
+/** When notifications resume on this device, in milliseconds since 1970, or infinity. */
 export const quietUntil = signal(Number(localStorage.getItem(STORAGE_KEY) ?? 0));
 
 export const isQuiet = (): boolean => Date.now() < Number(localStorage.getItem(STORAGE_KEY) ?? 0);
@@ -13,7 +13,7 @@ export function beQuietUntil(at: number): void {
   void tellWorker();
 }
 
-/** Stores the end in a cache for the service worker, which can't read the page's storage. */
+/** Stores `quietUntil` in a cache for the service worker, which can't read the page's storage. */
 export async function tellWorker(): Promise<void> {
   if (!("caches" in window)) return;
   const until = new Response(String(quietUntil.peek()));

@@ -31,6 +31,6 @@ export async function showOutsideEnd(): Promise<never> {
   document.title = title.textContent;
   document.getElementById("app")?.replaceChildren(page);
   title.focus();
-  // There is no client on this page.
+  // Never resolves, because this page has no client.
   return new Promise(() => {});
 }

@@ -18,7 +18,7 @@ interface SharedItem {
 /** Removes and returns the item that was shared first, or returns undefined if there is none. */
 export async function takeShared(): Promise<Shared | undefined> {
   if (!("caches" in window) || !(await caches.has(CACHE))) return undefined;
-  // Several tabs take turns, and wait for the service worker.
+  // The lock makes tabs take turns, and wait while the service worker stores an item.
   return navigator.locks.request(CACHE, takeFirst);
 }
 
@@ -45,7 +45,7 @@ export async function dropShared(): Promise<void> {
   if ("caches" in window) await caches.delete(CACHE);
 }
 
-/** Joins title, text and URL into one text. Apps often repeat the same text in several of them. */
+/** Joins a shared title, text and URL. Apps often repeat the same text in several of them. */
 export function sharedText(texts: readonly string[]): string {
   const parts = texts.map((text) => text.trim()).filter((text) => text !== "");
   return parts

@@ -27,7 +27,7 @@ const LOCK = "parley.voice.";
 
 const followed = new WeakSet<Client>();
 
-/** Makes recordings follow their topics, as pending messages do. */
+/** Redirects recordings when their topics move, as is done for pending messages. */
 export function followTopics(client: Client): void {
   if (followed.has(client)) return;
   followed.add(client);
@@ -104,7 +104,7 @@ async function sendOnce(client: Client, recording: KeptRecording): Promise<void>
 
 async function handOver(client: Client, recording: KeptRecording): Promise<void> {
   const { url, duration_ms, peaks } = recording.url === undefined ? await upload(client, recording) : recording;
-  // It is a voice message even without its duration and waveform.
+  // The file is sent as a voice message even if the server rejects its duration and waveform.
   await client.api.post(`${url}/voice`, { duration_ms, peaks }).catch((error: unknown) => {
     if (!isFinal(error)) throw error;
   });
@@ -117,7 +117,7 @@ async function handOver(client: Client, recording: KeptRecording): Promise<void>
   sendIfRoom(client.outbox, to, `[${voiceWords().message(clockOf(duration_ms))}](${url})`);
 }
 
-/** Number of the user's own messages with files searched for one that may have been sent. */
+/** Number of the user's latest messages with files to search for one that may already have been sent. */
 const LOOK_BACK = 100;
 
 /** True if a message linking to a file is pending or was sent. */
@@ -165,13 +165,13 @@ async function asMp4(blob: Blob, extension: string): Promise<{ blob: Blob; exten
 }
 
 /**
- * Returns the file's duration and waveform. The recorder's clock isn't exact, and closing the page can cut a recording
- * off.
+ * Measures the file's duration and waveform, because the recorder's clock isn't exact and closing the page can truncate
+ * a recording.
  */
 async function measured(blob: Blob): Promise<Partial<Pick<KeptRecording, "duration_ms" | "peaks">>> {
   try {
     const sound = await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(await blob.arrayBuffer());
-    // A recorder that was short of time leaves gaps, which players keep and the decoder drops.
+    // An overloaded recorder leaves gaps. Players keep them, but the decoder drops them.
     const seconds = (await playedSeconds(blob)) ?? sound.duration;
     return { duration_ms: Math.round(seconds * 1000), peaks: peaksOf(sound.getChannelData(0)) };
   } catch {

@@ -116,7 +116,7 @@ interface Movie {
   readonly offset: number;
 }
 
-/** Returns the description of a file with one track (ISO/IEC 14496-12). */
+/** Returns the `moov` box of a file with one track (ISO/IEC 14496-12). */
 function movie({ head, durations, sizes, offset }: Movie): Uint8Array {
   const total = durations.reduce((sum, one) => sum + one, 0);
   const skipped = (head[10] ?? 0) + 256 * (head[11] ?? 0);

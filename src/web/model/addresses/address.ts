@@ -87,7 +87,7 @@ function peopleSlug(users: readonly UserId[], state: State): string {
   return name === undefined ? String(first) : slugOf(first, name);
 }
 
-/** Places whose addresses have one part. */
+/** Views whose URL hash has only one part. */
 const SIMPLE: Readonly<Record<string, Route>> = {
   inbox: { view: "inbox" },
   recent: { view: "recent" },
@@ -101,7 +101,7 @@ const SIMPLE: Readonly<Record<string, Route>> = {
   "about-zulip": { view: "about" },
 };
 
-/** Returns the place that an address leads to, or undefined if there is none. Older forms of addresses work, too. */
+/** Returns the place that an address leads to, or undefined if there is none. Also accepts older forms of addresses. */
 export function placeOfAddress(hash: string, state: State): Route | undefined {
   // An address copied out of a browser may be percent-encoded twice.
   const path = hash.replace(/^#/, "").replaceAll("%", ".").split("/");

@@ -24,8 +24,8 @@ function rangBefore(state: State): readonly Ring[] {
 }
 
 /**
- * Returns whether a call started by the user is ringing for the others, or how the ringing ended. Undefined if neither
- * applies.
+ * Returns "ringing" while a call started by the user rings for the others, then how the ringing ended. Undefined
+ * otherwise.
  */
 export function ringingOf(state: State, id: CallId): "ringing" | RingEnd | undefined {
   const call = callById(state, id);

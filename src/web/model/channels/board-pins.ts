@@ -37,7 +37,10 @@ export function pinnedTopics(
 
 const MANY = ["role:everyone", "role:members", "role:fullmembers"];
 
-/** Where most people can post, those with the organization-wide permission can change boards, too. */
+/**
+ * True if the user can change a channel's board. The organization-wide permission counts only where most people can
+ * post.
+ */
 export function canChangeBoard(state: State, channel: Channel): boolean {
   if (channel.is_archived || !canRead(state, channel)) return false;
   if (canAdminister(state, channel) || hasChannelPermission(state, channel, "can_change_board_group")) return true;
@@ -51,6 +54,6 @@ export function canChangeBoard(state: State, channel: Channel): boolean {
 export function positionAt(pins: readonly Pick<Pin, "position">[], index: number): number {
   const [before, after] = [pins[index - 1]?.position, pins[index]?.position];
   if (after === undefined) return Math.floor(before ?? -1) + 1;
-  // The server puts a pin before one of the same position.
+  // The server puts a pin before one with the same position.
   return before === undefined ? after / 2 : (before + after) / 2;
 }

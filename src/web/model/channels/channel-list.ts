@@ -44,7 +44,7 @@ export interface ChannelSection {
   readonly inactive: readonly Subscription[];
 }
 
-/** From this many subscriptions on, inactive channels are listed separately, unless the user chose otherwise. */
+/** Number of subscriptions from which inactive channels are listed separately, unless the user chose otherwise. */
 const MANY_SUBSCRIPTIONS = 30;
 const DEMOTE = { automatic: 1, always: 2, never: 3 } as const;
 

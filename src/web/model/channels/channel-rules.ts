@@ -13,7 +13,10 @@ export const channelRules = (state: State): Readonly<Partial<Record<ChannelPermi
   ...state.svc_supported_permission_settings?.stream,
 });
 
-/** Whether the user can read a channel's messages. Administrators also see private channels they can't read. */
+/**
+ * Whether the user can read a channel's messages. Seeing it isn't enough: administrators see private channels they
+ * can't read.
+ */
 export function canRead(state: State, channel: Channel): boolean {
   if (channel.is_web_public || subscriptionTo(state, channel.stream_id) !== undefined) return true;
   if (!channel.invite_only) return !state.is_guest;

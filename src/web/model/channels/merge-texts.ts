@@ -1,7 +1,7 @@
 // The package as a whole would be four times as large.
 import { diffArrays } from "diff/lib/diff/array.js";
 
-/** Lines with which another text replaces those of a text from `start` until before `end`. */
+/** Lines of a changed text that replace the base's lines from `start` to `end` (exclusive). */
 interface Hunk {
   readonly start: number;
   readonly end: number;
@@ -27,7 +27,7 @@ function hunksOf(base: readonly string[], text: readonly string[]): readonly Hun
   return hunks;
 }
 
-/** Returns the base's lines from `start` until before `end`, with the hunks within this range applied. */
+/** Returns the base's lines from `start` to `end` (exclusive), with the hunks in this range applied. */
 function applied(base: readonly string[], { start, end }: Omit<Hunk, "lines">, hunks: readonly Hunk[]): string[] {
   const lines: string[] = [];
   let at = start;
@@ -47,7 +47,7 @@ interface MergedTexts {
   readonly clashes: number;
 }
 
-/** Merges two changed versions of a text by lines. */
+/** Merges two changed versions of a text line by line. */
 export function mergeTexts(base: string, mine: string, theirs: string): MergedTexts {
   const lines = base.split("\n");
   const all = [

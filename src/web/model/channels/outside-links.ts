@@ -27,6 +27,6 @@ export const outsideEvents: Handlers = {
 /** Suffix of the names of people outside the organization. It isn't translated, because other clients show it, too. */
 const SUFFIX = " (outside)";
 
-/** Returns the name of a person outside without the suffix, or undefined for everyone else. */
+/** Returns the name without the suffix of someone from outside the organization, undefined for everyone else. */
 export const outsideName = ({ full_name, is_guest }: Pick<User, "full_name" | "is_guest">): string | undefined =>
   is_guest && full_name.endsWith(SUFFIX) ? full_name.slice(0, -SUFFIX.length) : undefined;

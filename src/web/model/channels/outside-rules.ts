@@ -6,7 +6,7 @@ import type { Channel, OutsideAccess, OutsideLink, State } from "../state.ts";
 import { canRead, hasOneConversation, topicsPolicy } from "./channel-rules.ts";
 import { channelById } from "./channels.ts";
 
-/** Returns the open links to a channel as a whole and, if a topic is given, to that topic. */
+/** Returns the open outside links to a channel as a whole and, if a topic is given, to that topic. */
 export const openLinks = (state: State, channel: ChannelId, topic?: string): readonly OutsideLink[] =>
   (state.outside_links ?? []).filter(
     (link) =>
@@ -18,18 +18,20 @@ export const openLinks = (state: State, channel: ChannelId, topic?: string): rea
 export const lastEnd = (links: readonly OutsideLink[]): number =>
   Math.max(...links.map(({ expires_at }) => expires_at));
 
-/** People outside can upload files only if their link allows that. */
+/** True unless the user joined through an outside link that doesn't allow uploads. */
 export const canUpload = ({ outside_access }: Pick<State, "outside_access">): boolean =>
   outside_access?.can_upload !== false;
 
-/** True if the user can create links that let people outside into a channel. */
+/** True if the user can create outside links to a channel. */
 export const canInviteOutside = (state: State, channel: Channel): boolean =>
   !channel.is_archived && canRead(state, channel) && hasPermission(state, "can_create_outside_links_group");
 
 export const canEndLink = (state: State, { creator_id }: Pick<OutsideLink, "creator_id">): boolean =>
   state.is_admin || creator_id === state.user_id;
 
-/** The place where a person outside starts: their topic, or the channel's feed or only conversation. */
+/**
+ * First view for someone who joined through an outside link: their topic, or the channel's feed or only conversation.
+ */
 export function outsideHome(state: State, { channel_id, topic }: OutsideAccess): Route {
   if (topic !== null) return { view: "topic", channel: channel_id, topic };
   const channel = channelById(state, channel_id);
@@ -48,7 +50,7 @@ export function writesAtOnce(state: State, id: ChannelId | undefined): boolean {
   return channel !== undefined && topicsPolicy(state, channel) !== "disable_empty_topic";
 }
 
-/** True if a place is within what a person outside can see. */
+/** True if someone who joined through an outside link can see a place. */
 export function isWithinAccess(place: Route, { channel_id, topic }: OutsideAccess): boolean {
   if (place.view === "topic" && topic !== null)
     return place.channel === channel_id && topicNameKey(place.topic) === topicNameKey(topic);

@@ -17,14 +17,15 @@ export const visibilityByKey = (state: State, key: ConversationKey): number =>
 
 export const topicsEvents: Handlers = {
   user_topic: (state, { stream_id, topic_name, last_updated, visibility_policy }) => {
-    // The new preference belongs at the end of the list, and may spell the topic differently.
+    // The old preference is removed, because the new one belongs at the end of the list and may spell the topic
+    // differently.
     preferences.take(state.user_topics, topicKey(stream_id, topic_name));
     if (visibility_policy === VISIBILITY.inherited) return;
     preferences.put(state.user_topics, { stream_id, topic_name, last_updated, visibility_policy });
   },
 };
 
-/** Returns a topic's display name. The organization chooses the name of the topic without a name. */
+/** Returns a topic's display name. The organization sets the one for the empty topic. */
 export const topicName = (state: State, topic: string): string =>
   topic === "" ? state.realm_empty_topic_display_name : topic;
 

@@ -91,7 +91,8 @@ export function distanceOfPeople(state: State, { messages, users, subscribers }:
 }
 
 /**
- * Returns a function that returns a channel's distance: the current channel is nearest, followed by the user's others.
+ * Returns a function that returns a channel's distance: the current channel is nearest, then come the user's other
+ * channels.
  */
 export function distanceOfChannels(state: State, here: ChannelId | undefined): (id: ChannelId) => number {
   return (id) => {

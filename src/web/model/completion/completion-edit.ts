@@ -61,7 +61,8 @@ function languageEdit(
 ): Edit {
   const rest = text.slice(to);
   const header = markdown === "spoiler" ? " " : "";
-  // The block is already closed if its fence is in the rest, and the rest has an unpaired fence.
+  // The block is already closed if the text below contains its fence, and ends inside a code block when parsed on its
+  // own.
   const closed = new RegExp(`^\\s*${fence}\\s*$`, "m").test(rest) && isInCode(`${rest}\n`, rest.length + 1);
   const insert = closed ? markdown + header : `${markdown}${header}\n\n${fence}${/^\n|^$/.test(rest) ? "" : "\n"}`;
   // The caret goes to a spoiler's title, or to the content of other blocks.

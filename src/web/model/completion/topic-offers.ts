@@ -29,7 +29,7 @@ function isSameWord(a: string, b: string): boolean {
 
 /**
  * Returns the topics that a text is probably about, best first. A topic qualifies if it shares a long word with the
- * text, or all of its words, or one of its two words. Words that occur in few topics count more.
+ * text, or if the text has all its words, or one of two. Words that occur in few topics count more.
  */
 export function topicOffers(topics: readonly string[], text: string): string[] {
   const written = [...wordsOf(text.slice(0, MAX_TEXT))];
@@ -51,7 +51,7 @@ export function topicOffers(topics: readonly string[], text: string): string[] {
     .map(({ topic }) => topic);
 }
 
-/** Returns the open topics of a channel's list that a text is probably about. */
+/** Returns the unresolved topics of a channel's list that a text is probably about. */
 export const openTopicOffers = (topics: readonly { readonly name: string }[] | undefined, text: string): string[] =>
   topicOffers(
     (topics ?? []).map(({ name }) => name).filter((name) => name !== "" && !isResolved(name)),

@@ -16,5 +16,5 @@ export const usableCustomEmoji = (state: State): readonly CustomEmoji[] => [...u
 
 export const customEmojiNamed = (state: State, name: string): CustomEmoji | undefined => usable(state).get(name);
 
-/** Finds a custom emoji by id. Finds deactivated emoji, too, because earlier messages still show them. */
+/** Finds a custom emoji by id, even a deactivated one, because earlier messages still show it. */
 export const customEmojiById = (state: State, id: string): CustomEmoji | undefined => state.realm_emoji[id];

@@ -18,7 +18,7 @@ export function codeBlock(text: string, language: string): string {
   return `${fence}${language}\n${content}\n${fence}`;
 }
 
-/** Returns a text as inline code. The text can contain backticks. */
+/** Formats a string as inline code. It can contain backticks. */
 export function inlineCode(text: string): string {
   const longest = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
   const mark = "`".repeat(longest + 1);

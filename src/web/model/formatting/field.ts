@@ -14,7 +14,7 @@ export interface Edit {
   readonly end: number;
 }
 
-/** Puts a text on one line. */
+/** Replaces line breaks with spaces. */
 export const unbroken = (text: string): string => text.replace(/(?<!\s)\s*\n\s*/g, " ");
 
 export const selectedOf = ({ text, start, end }: Field) => text.slice(start, end);

@@ -68,7 +68,7 @@ const address = /^(?:https?:\/\/|mailto:)\S+$/i;
 
 const isAddress = (text: string): boolean => address.test(text.trim());
 
-/** Turns the selection into a link and selects the missing part to be typed. A selected link becomes its text. */
+/** Turns the selection into a link, and selects the part still to be typed. A selected link becomes its text. */
 export function toggleLink(field: Field): Edit {
   const { start, end } = field;
   const selected = selectedOf(field);
@@ -83,7 +83,10 @@ export function toggleLink(field: Field): Edit {
   return { from: start, to: end, insert, start: start + selected.length + 3, end: start + selected.length + 6 };
 }
 
-/** Turns a text into a link when a URL is pasted over it. Returns undefined if the URL should be pasted as is. */
+/**
+ * Turns the selected text into a link when a URL is pasted over it. Returns undefined if the URL should be pasted as
+ * is.
+ */
 export function pasteAddress(field: Field, pasted: string): Edit | undefined {
   const selected = selectedOf(field);
   const url = pasted.trim();

@@ -6,8 +6,8 @@ const bullet = /^(\s*)[-*+]\s+/;
 const numberedMarker = /^(\s*)\d+[.)]\s+/;
 
 /**
- * Turns the selected lines into a list of the given kind, also if they are a list of the other kind. Turns a list of
- * the given kind into plain lines.
+ * Turns the selected lines into a list of the given kind, even from a list of the other kind. Turns a list of the given
+ * kind into plain lines.
  */
 export function toggleList(field: Field, kind: "bulleted" | "numbered"): Edit {
   const { from, to } = selectedLines(field);

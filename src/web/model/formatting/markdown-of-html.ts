@@ -24,8 +24,8 @@ const blocks = new Set(
 );
 
 /**
- * Converts an HTML document to Markdown, such as pasted text or the quoted part of a message. turndown, the usual
- * library for this, is several times as large and has no mentions.
+ * Converts HTML, such as pasted text or the quoted part of a message, to Markdown. turndown, the usual library for
+ * this, is several times as large and has no mentions.
  */
 export function markdownOfHtml(root: HtmlNode): string {
   return blocksOf(root)

@@ -1,6 +1,6 @@
 import type { Linkifier } from "../state.ts";
 
-/** Longest text matched against patterns, because browsers are slow at matching some patterns. */
+/** Maximum length of text matched against patterns, because browsers match some patterns slowly. */
 const MAX_TEXT_LENGTH = 100;
 
 /**

@@ -24,7 +24,7 @@ export function filesOf(messages: readonly Message[]): readonly SharedFile[] {
       ([, address = ""]) => [address.replaceAll("&amp;", "&"), message] as const,
     ),
   );
-  // A map keeps the place of a key's first entry, so the newest messages come first.
+  // A map keeps the order of insertion, so the newest messages come first.
   const newest = new Map<string, Message>();
   for (const [address, message] of found.reverse()) if (!newest.has(address)) newest.set(address, message);
   return [...newest].map(([address, message]) => ({ address, name: nameIn(address), message }));

@@ -8,7 +8,7 @@ import type { State } from "../state.ts";
 const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', "#39": "'", nbsp: " " };
 const BLOCKS = /<\/(?:p|div|li|h\d|blockquote|pre|tr)>|<br\s*\/?>/g;
 const EMOJI = /<span[^>]*class="emoji emoji-([\da-f]+(?:-[\da-f]+)*)"[^>]*>[^<]*<\/span>/g;
-/** Formulas, and the hidden parts of spoilers. */
+/** Matches formulas, and the hidden parts of spoilers. */
 const REPLACED = /<(span) class="katex">|<div class="spoiler-content"/g;
 
 /**
@@ -21,15 +21,15 @@ const NAMED =
 const WIDGET = /^<p>\/(?:poll|todo) /;
 
 const LENGTH = 200;
-/** A sought word is visible if fewer characters than this precede it. */
+/** If at least this many characters precede the first sought word, the excerpt starts shortly before that word. */
 const NEAR = 40;
 /** Characters shown before a sought word, to show its context. */
 const BEFORE = 20;
 
 /**
- * Returns the start of a message as one line of plain text, with current names of people, groups and channels. If
- * `sought` has words that occur, but not near the start, returns the part with the first of these words instead.
- * `folded` normalizes the message's text for the comparison.
+ * Returns the start of a message as one line of plain text, with current names of people, groups and channels. If words
+ * of `sought` occur, but not near the start, returns the part with the first of them instead. `folded` is the function
+ * that normalizes the message's text for the comparison.
  */
 export function excerptOf(html: string, state: State, sought = "", folded = (text: string) => text): string {
   const text = beginningOf(html.replace(WIDGET, ""), 20 * LENGTH)

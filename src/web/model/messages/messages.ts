@@ -60,7 +60,7 @@ export class Messages {
     }
   }
 
-  /** Applies an event. Messages in the event that aren't held are ignored. */
+  /** Applies an event. Ignores changes of messages that aren't in memory. */
   apply(event: AnyEvent): MessageChange {
     // The table's type ensures that each handler is stored under the name of the event it takes.
     const run = this.#handlers[eventName(event) as EventName] as ((event: unknown) => MessageChange) | undefined;

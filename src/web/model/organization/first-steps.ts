@@ -30,8 +30,8 @@ export const stepsDone = (state: State): Readonly<Record<FirstStep, boolean>> =>
 });
 
 /**
- * True if the first steps start collapsed: as soon as there is a message and a second person. Notices to a lone owner
- * don't count.
+ * True if the first steps start collapsed: once there are messages and a second person. Messages alone aren't enough,
+ * because a lone owner gets notices.
  */
 export const beginFolded = (state: State): boolean => state.max_message_id > 0 && stepsDone(state).invite;
 

@@ -15,7 +15,7 @@ export function countsByName(counts: Report["counts"], nameOf: (kind: string) =>
 
 export type Import = WireImport;
 
-/** The organization's imports, and whether people have sent messages, in which case the server refuses new imports. */
+/** The organization's imports, and whether people have sent messages. If so, the server refuses new imports. */
 export interface Imports {
   readonly imports: readonly Import[];
   readonly has_messages: boolean;

@@ -43,7 +43,7 @@ export const whoOf = (value: GroupSettingValue): Who =>
     ? { groups: [value], users: [] }
     : { groups: value.direct_subgroups, users: value.direct_members };
 
-/** Builds a setting's value as the server stores it: the id of a single group, otherwise sorted ids. */
+/** Builds a setting's value as the server stores it: the id of a single group, otherwise sorted lists of ids. */
 export function valueNaming({ groups, users }: Who): GroupSettingValue {
   const [only] = groups;
   if (only !== undefined && groups.length === 1 && users.length === 0) return only;
@@ -51,7 +51,7 @@ export function valueNaming({ groups, users }: Who): GroupSettingValue {
   return { direct_members: sorted(users), direct_subgroups: sorted(groups) };
 }
 
-/** Where a group is used. While there is any use, the group can't be deactivated. */
+/** Where a group is used. A group that is used anywhere can't be deactivated. */
 interface GroupUses {
   readonly realm: readonly RealmPermissionName[];
   readonly channels: readonly { readonly channel: Channel; readonly names: readonly ChannelPermissionName[] }[];

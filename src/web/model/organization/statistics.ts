@@ -53,7 +53,7 @@ function mostOf(all: readonly ActivePeople[]): ActivePeople | null {
   return all.length === 0 ? null : { day: most("day"), week: most("week"), month: most("month") };
 }
 
-/** Returns a round maximum for a scale. Half of it is round, too, for the middle label. */
+/** Returns a round maximum for a scale. Half of it, for the middle label, is round, too. */
 export function scaleFor(most: number): number {
   if (most <= 5) return 5;
   const power = 10 ** Math.floor(Math.log10(most));

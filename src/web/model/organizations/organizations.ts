@@ -8,9 +8,9 @@ export interface Organization {
   readonly unread?: { readonly count: number; readonly atMs: number };
 }
 
-/** The organizations that a device switches between. Each of their origins keeps a copy. */
+/** The organizations the user can switch between on this device. Each of their origins keeps a copy. */
 export interface Organizations {
-  /** A random text that the organizations' pages share. A list received with this key comes from this device. */
+  /** A random string shared by the organizations' pages. A list received with this key comes from this device. */
   readonly key: string;
   /** When the user last added, removed or moved an organization, in milliseconds since 1970. */
   readonly changedMs: number;

@@ -38,7 +38,7 @@ export const realmRules = (state: State): Readonly<Partial<Record<RealmPermissio
 export const canInvite = (state: State): boolean =>
   hasPermission(state, "can_invite_users_group") || hasPermission(state, "create_multiuse_invite_group");
 
-/** True if the user can create bots, even if only ones that just send messages. */
+/** True if the user can create bots, at least ones that only send messages. */
 export const canMakeBots = (state: State): boolean =>
   hasPermission(state, "can_create_bots_group") || hasPermission(state, "can_create_write_only_bots_group");
 

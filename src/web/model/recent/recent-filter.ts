@@ -12,7 +12,7 @@ export interface RecentFilter {
 interface RecentFacts {
   unread(one: RecentConversation): number;
   isHidden(one: RecentConversation): boolean;
-  /** The text to search: the topic and its channel, or the people. */
+  /** The text to search: the topic and its channel, or the participants' names. */
   textOf(one: RecentConversation): string;
 }
 

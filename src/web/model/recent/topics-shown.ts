@@ -15,7 +15,7 @@ export function withUnread(topics: readonly ListedTopic[], unread: readonly Unre
   );
 }
 
-/** Filters topics by names that contain all words of a text. */
+/** Returns the topics whose names contain all words of a text. */
 export function topicsWith(
   text: string,
   topics: readonly ListedTopic[],

@@ -22,7 +22,7 @@ export type FeedRoute =
       readonly channel: ChannelId;
       readonly topic: string;
       readonly near?: MessageId;
-      /** A message of the topic. The server uses it to find the topic after a move or resolution. */
+      /** A message of the topic. The server uses it to find the topic after it was moved or resolved. */
       readonly with?: MessageId;
     }
   | { readonly view: "directs"; readonly near?: MessageId }

@@ -2,7 +2,7 @@ import { derived } from "../capability.ts";
 import type { ChannelId, UserId } from "../ids.ts";
 import { fold } from "../match.ts";
 
-/** Finds the people and channels named in searches, and their names. An immutable snapshot of the state. */
+/** Maps between the ids of people and channels and their names in searches. An immutable snapshot of the state. */
 export interface Directory {
   readonly me: UserId;
   channelName(id: ChannelId): string | undefined;

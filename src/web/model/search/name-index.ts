@@ -2,7 +2,7 @@ import { FIT, fitOf, fold } from "../match.ts";
 
 interface Entry<Thing> {
   readonly thing: Thing;
-  /** The folded name. `more` is folded text that also finds the item, such as a topic's channel or an email address. */
+  /** The folded name. `more` is folded text that is searched, too, such as a topic's channel or an email address. */
   readonly name: string;
   readonly more: string;
   /** A bit set of the letters in `name` and `more`, to rule out most entries without comparing texts. */

@@ -62,7 +62,7 @@ const personNamed = (name: string, directory: Directory) => (isMe(name) ? direct
 /** Numbers of comma-separated parts that a name can have, tried in this order. "King, Martin Luther, Jr." has three. */
 const PARTS_OF_NAME = [4, 3, 2, 1];
 
-/** Finds people by names separated by commas. Parts that are no one's name are undefined in the result. */
+/** Finds people by names separated by commas. Parts that match no name are undefined in the result. */
 export function peopleNamed(names: string, directory: Directory): (UserId | undefined)[] {
   const parts = names.split(",").filter((part) => part.trim() !== "");
   const ids: (UserId | undefined)[] = [];
@@ -151,7 +151,7 @@ export function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** Writes a text as one token, quoted if it would otherwise be parsed differently. */
+/** Formats a string as one token, quoted if it would otherwise be parsed differently. */
 const quoteToken = (text: string): string =>
   text === "" || /["\s\\]/.test(text) ? `"${text.replace(/["\\]/g, "\\$&")}"` : text;
 

@@ -27,7 +27,7 @@ export interface Searchable {
   readonly topics: Finder<TopicReference>;
   /** Earlier searches, newest first. */
   readonly recent: readonly (readonly Term[])[];
-  /** Describes a term in the user's language. Its words, such as "unread", also find the term. */
+  /** Describes a term in the user's language. Typed text can also match this description, such as "unread". */
   describe(term: Term): string;
 }
 

@@ -8,7 +8,7 @@ import { type UnreadConversation, unreadOf } from "./unread-counts.ts";
 
 export type UnreadKind = "topic" | "followed" | "direct" | "any";
 
-/** Unread conversations in sidebar order, and how many of them come before a place. */
+/** Unread conversations in sidebar order, and the position of a place among them. */
 interface UnreadList {
   readonly list: readonly UnreadConversation[];
   /** Number of conversations up to and including the place, or undefined if the place has no position in the list. */

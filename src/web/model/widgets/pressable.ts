@@ -41,7 +41,9 @@ export interface Pressable {
   readonly listsCommands: boolean;
 }
 
-/** Returns the current buttons or form of a bot's message: those of the newest replacement, or the original ones. */
+/**
+ * Returns the current buttons or form of a bot's message: those from its newest replacement, or else the original ones.
+ */
 export function pressableOf({ submessages, sender_id }: Message): Pressable | undefined {
   const own = submessages.filter((one) => one.sender_id === sender_id).sort((one, other) => one.id - other.id);
   const parsed = own.map(({ content }) => parseFields(content));

@@ -2,12 +2,10 @@ import { useRef } from "preact/hooks";
 import { Button, type ButtonProps } from "../button.tsx";
 
 interface Props extends Omit<ButtonProps, "type" | "onClick" | "run"> {
-  /** The types of files that can be chosen. */
   readonly accept: string;
   readonly onFile: (file: File) => void;
 }
 
-/** A button to choose a file from the device. */
 export function FileButton({ accept, onFile, ...button }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (

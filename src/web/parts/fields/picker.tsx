@@ -16,7 +16,7 @@ export interface Pickable<Id> {
   readonly name: string;
   /** Distinguishes the option from others with the same name. */
   readonly detail?: string;
-  /** Another text that finds the option. */
+  /** Another name to search for. */
   readonly alias?: string | null;
   /** Renders what precedes the name: an avatar or channel icon. */
   readonly mark: () => ComponentChildren;
@@ -59,7 +59,7 @@ export function Picker<Id extends string | number>({
     () => (open ? indexed(options, ({ name, alias }) => (alias == null ? [name] : [name, alias])) : []),
     [options, open],
   );
-  // Keeps the form from being sent with a typed text for which no item was chosen.
+  // Prevents submitting the form with typed text that no item was chosen for.
   useLayoutEffect(() => input.current?.setCustomValidity(typed.trim() === "" ? "" : pickersWords().notChosen), [typed]);
   const pills = chosen.flatMap((one) => byId.get(one) ?? []);
   const found = ranked(index, typed.trim(), { limit: MAX_FOUND + chosen.length })

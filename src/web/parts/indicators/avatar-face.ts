@@ -1,6 +1,6 @@
 const segments = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 const graphemes = (text: string) =>
-  // ASCII texts skip the segmenter, which is slow for long lists of people. Each of their characters is a grapheme.
+  // ASCII strings skip the segmenter, which is slow for long lists of people. Each of their characters is a grapheme.
   /^[\x20-\x7e]*$/.test(text) ? [...text] : [...segments.segment(text)].map(({ segment }) => segment);
 
 /**

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useAction } from "../../keyboard.ts";
 import type { ActionName } from "../../keys.ts";
 
-/** Handle that a field above a list uses to access the list. */
+/** Lets a field above a list move the focus into it. */
 export interface LongListHandle {
   focusFirst(): void;
 }
@@ -18,7 +18,6 @@ interface LongListProps<Item> {
   /** The key that stores the scroll position until the list is shown again. */
   readonly memory: string;
   readonly handle: RefObject<LongListHandle | null>;
-  /** Content after the rows. */
   readonly after?: ComponentChildren;
   /** Called with the items whose rows are rendered, once these have stayed the same for a moment. */
   readonly onShown?: (items: readonly Item[]) => void;

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
-/** Receives whether an element is near the visible part of its scroll container, and the element's height in pixels. */
+/** Called with whether an element is near the visible part of its scroll container, and with its height in pixels. */
 type Tell = (isNear: boolean, height: number) => void;
 
 interface Watch {

@@ -128,8 +128,8 @@ export function Dialog({ title, size = "m", alert = false, bare = false, ...rest
         wasBeside.current = isBeside(event, event.currentTarget);
       }}
       onClick={(event) => {
-        // A press that starts inside the dialog and ends outside selects text. In the opposite case, the user has
-        // reconsidered.
+        // A press must start and end outside. One that starts inside selects text, and one that ends inside was called
+        // off.
         if (!alert && wasBeside.current && isBeside(event, event.currentTarget)) close();
         wasBeside.current = false;
       }}

@@ -31,8 +31,8 @@ function Item({ item }: { readonly item: MenuItem }) {
       onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
       onClick={() => {
         close();
-        // By then the menu is closed and the focus is restored, so that a dialog opened by the item can later return
-        // the focus there.
+        // Runs once the menu is closed and the focus is restored, so that a dialog opened by the item can later return
+        // the focus.
         queueMicrotask(item.run);
       }}
     >

@@ -3,7 +3,7 @@ import { type ActionName, actionKeys, capsOf } from "../../keys.ts";
 import { attachToAnchor } from "./anchor.ts";
 
 const DELAY_MS = 450;
-/** After a tooltip, the next one is shown without a delay for this long. */
+/** How long after a tooltip the next one is shown without a delay. */
 const WARM_MS = 600;
 
 let bubble: HTMLElement | undefined;
@@ -76,7 +76,8 @@ export function startTooltips(): void {
   document.addEventListener("focusin", (event) => {
     const target = tipped(event);
     hide();
-    // Delayed, because the focus may move while a popover is being shown, and no other popover can be shown until then.
+    // Delayed, because the focus may move while a popover is being shown. No other popover can be shown during that
+    // time.
     if (target?.matches(":focus-visible")) timer = setTimeout(showFocused, 0, target);
   });
   document.addEventListener("focusout", hide);

@@ -79,10 +79,7 @@ export function addPin(client: Client, channel: ChannelId, pinned: PinParameters
   });
 }
 
-/**
- * Returns true if the server already has the pin, so that the pin can be changed. Otherwise, shows that it can't be
- * changed yet.
- */
+/** Returns true if the server already has the pin. Otherwise, shows that the pin can't be changed yet. */
 function isSaved(client: Client, { pin_id }: Pin): boolean {
   if (pin_id < 0) client.toast({ text: boardWords().notSaved, kind: "error" });
   return pin_id > 0;
@@ -114,7 +111,7 @@ export function unpinTopic(client: Client, channel: ChannelId, topic: string): v
 interface PinChange {
   readonly title?: string;
   readonly position?: number;
-  /** Where the pin is shown until the server has moved it. */
+  /** Position to show the pin at until the server has moved it. */
   readonly shownAt?: number;
 }
 
@@ -131,7 +128,7 @@ export function movePin(client: Client, channel: ChannelId, pin: Pin, side: "bef
   const pins = (boardOf(client.watch(), channel)?.pins ?? []).filter(({ pin_id }) => pin_id !== pin.pin_id);
   const at = pins.findIndex(({ pin_id }) => pin_id === other.pin_id) + (side === "after" ? 1 : 0);
   const position = positionAt(pins, at);
-  // Positions aren't negative, so the first pin may get the same position as the next one. The server places it before
-  // that pin, but here, it is shown at a lower position until then.
+  // Positions aren't negative, so the first pin may get the same position as the next one. The server then puts it
+  // first. Until it has, the pin is shown at a lower position.
   changePin(client, channel, pin, { position, shownAt: at === 0 ? position - 1 : position });
 }

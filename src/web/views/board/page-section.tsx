@@ -29,7 +29,7 @@ export function PageSection({ channel, page, isEditing, onEdit }: PageSectionPro
   const id = channel.stream_id;
   const isEditor = canChangeBoard(state, channel);
   const w = boardWords();
-  // After losing the permission, users can still copy what they typed.
+  // Stays open if the user loses the permission, so that they can still copy what they typed.
   if (isEditing) {
     return (
       <Section title={w.page}>

@@ -24,7 +24,7 @@ import { StagePane } from "./stage-pane.tsx";
 import { StageWindow } from "./stage-window.tsx";
 import { switchMicrophone, tryMicrophone } from "./switches.ts";
 
-/** The bar of this tab's call. It stays visible while the user goes to other places. */
+/** The bar of this tab's call. It stays visible when the user changes views. */
 export function CallBar() {
   const session = currentCall.value;
   return session === undefined ? null : <Bar key={session.call} session={session} />;
@@ -75,8 +75,8 @@ function CallTitle({ session }: WithSession) {
           <a
             href={hashForRoute(placeOfConversation(conversationOfCall(call, state.user_id)), state)}
             onClick={() => {
-              // If the call's conversation is already open below the stage, its place doesn't change, so the stage must
-              // be closed here.
+              // The stage closes when the place changes. If the conversation is already open below the stage, the link
+              // doesn't change it.
               stagePlace.value = undefined;
             }}
           >
@@ -169,7 +169,7 @@ function useKeys(client: Client, session: CallSession) {
       const isOnButton = (event.target as Element).closest(PRESSED) !== null;
       const isMute = pressedKey(event)?.toLowerCase() === "m";
       if (event.key === " " && isOnButton) return;
-      // Other single-letter keys are for the messages, which the stage may hide, so they do nothing here.
+      // Other single-letter shortcuts act on messages, which the stage may hide, so they are disabled here.
       if (event.key !== "?") event.stopPropagation();
       if (isMute || event.key === " ") event.preventDefault();
       if (event.repeat) return;
@@ -182,7 +182,7 @@ function useKeys(client: Client, session: CallSession) {
     onKeyUp: (event: KeyboardEvent) => {
       if (event.key === " ") stop();
     },
-    // If the focus moves to another window, the key is released there.
+    // If the focus moves to another window, this page doesn't see the key being released.
     onFocusOut: stop,
   };
 }

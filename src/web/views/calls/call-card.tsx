@@ -59,7 +59,7 @@ export function CallCard({ message, call: id, text }: CallCardProps) {
   );
 }
 
-/** Participants of ended calls that were already requested, by the call's id. */
+/** Cached participants of ended calls, by the call's id. */
 const known = new Map<string, readonly UserId[]>();
 const MAX_KNOWN = 200;
 

@@ -28,9 +28,7 @@ interface Entry {
   readonly isMuted: boolean;
   /** True if the user stays in the call on another device, which plays the audio. */
   readonly isSecond?: boolean;
-  /**
-   * True if the call is end-to-end encrypted. Only needed if the call isn't in the state yet. If undefined, it may be.
-   */
+  /** True if the call is end-to-end encrypted, undefined if unknown. Only needed if the call isn't in the state yet. */
   readonly isEncrypted?: boolean;
 }
 
@@ -39,8 +37,8 @@ export const pictureSize = (client: Client): PictureSize =>
   client.watch().server_calls?.mode === "sfu" ? "large" : "small";
 
 /**
- * Returns whether this browser can reach the other participants without showing them its IP address, if the user
- * doesn't want that. Shows an error if not. Media servers and relays hide the address.
+ * Returns false and shows an error if the user wants to hide their IP address in calls, but the server can't. Media
+ * servers and relays hide it.
  */
 export function canReachOthers(client: Client): boolean {
   const { user_settings, server_calls } = client.watch();

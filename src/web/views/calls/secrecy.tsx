@@ -25,7 +25,7 @@ export function SecrecySign({ session }: WithSession) {
   );
 }
 
-/** Explains why the media server could listen to the call, although no one else could. */
+/** Explains why the call isn't end-to-end encrypted, so that the media server could listen to it. */
 export function PlainReason({ session }: WithSession) {
   const client = useClient();
   return (

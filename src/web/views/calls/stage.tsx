@@ -68,7 +68,7 @@ export function Stage({ session, isSmall = false }: StageProps) {
     return member === undefined ? [] : [screenOf(member)];
   });
   const people = members.map((member) => ({ member, kind: "cam" as const }));
-  // Users see their own screen elsewhere, so here it stays small.
+  // Users see their own screen anyway, so its tile stays small.
   const isSharing = session.pictures.screen.value !== undefined;
   const own = members.filter(({ id }) => isSharing && id === session.members.me.value).map(screenOf);
   const large = [...people, ...own, ...screens].find((item) => itemKey(item) === pinned) ?? screens.at(-1);
@@ -100,7 +100,7 @@ interface TilesProps {
   readonly tile: (item: Item) => ComponentChild;
 }
 
-/** As many tiles as fit, and the names of the others. */
+/** As many tiles as fit, and the names of members without one. */
 function Tiles({ session, items, large, tile }: TilesProps) {
   const w = callsWords();
   const state = useClient().watch("users");

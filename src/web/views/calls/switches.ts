@@ -49,7 +49,9 @@ export async function switchScreen(client: Client, session: CallSession): Promis
     announce(w.sharing, "screen");
 }
 
-/** Turns something on. Resolves to true if that succeeded. Otherwise, explains why not, unless the user knows. */
+/**
+ * Turns something on. Resolves to whether that succeeded. If not, shows the reason, unless the user already knows it.
+ */
 async function tried(client: Client, kind: PictureKind, turnOn: () => Promise<unknown>): Promise<boolean> {
   try {
     await turnOn();

@@ -51,7 +51,7 @@ export const boardEntry = (client: Client, channel: ChannelId): MenuEntry => ({
   run: () => client.go({ view: "board", channel }),
 });
 
-/** Entries only for users with an account. */
+/** Returns the menu entries that only users with an account get. */
 function memberEntries(client: Client, channel: Channel): readonly MenuEntry[] {
   const id = channel.stream_id;
   const subscription = subscriptionTo(client.watch(), id);

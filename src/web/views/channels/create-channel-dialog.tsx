@@ -33,8 +33,8 @@ const PRIVACIES = {
 type Privacy = keyof typeof PRIVACIES;
 
 /**
- * True if the requirements for channels that are public on the web are met, besides the permission for them: the
- * permission for public channels, and two settings.
+ * True if the user can create public channels and both settings that web-public channels need are on. Doesn't check the
+ * web-public permission itself.
  */
 const canBeOnWeb = (state: State) =>
   hasPermission(state, "can_create_public_channel_group") &&

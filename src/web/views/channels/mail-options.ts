@@ -10,7 +10,7 @@ const SHORT: Readonly<Record<MailOption, string>> = {
   "prefer-html": "html",
 };
 const MAX_CHARACTERS = 64;
-/** The option that all addresses from the server contain. */
+/** The option (a suffix of the local part) that the server includes in every address it hands out. */
 const GIVEN = ".show-sender";
 
 export function addressWith(address: string, options: readonly MailOption[]): string {

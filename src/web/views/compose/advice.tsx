@@ -25,7 +25,7 @@ interface AdviceProps {
   readonly target: Target;
 }
 
-/** Notices about the place that the message being written is for. */
+/** Notices about the destination of the message being written. */
 export function Advice({ composition, place, target }: AdviceProps) {
   const client = useClient();
   const state = client.watch("channels", "topics", "users");

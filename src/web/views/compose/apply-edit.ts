@@ -21,7 +21,7 @@ export function applyEdit(area: HTMLTextAreaElement, { from, to, insert, start, 
   area.setSelectionRange(start, end);
 }
 
-/** Inserts a text at the caret. A text with several lines starts on a new line. */
+/** Inserts text at the caret. Text with several lines starts on a new line. */
 export function insertText(area: HTMLTextAreaElement, insert: string): void {
   const { start, end, text } = fieldOf(area);
   const before = insert.includes("\n") && start > 0 && text[start - 1] !== "\n" ? "\n" : "";
@@ -29,7 +29,7 @@ export function insertText(area: HTMLTextAreaElement, insert: string): void {
   applyEdit(area, { from: start, to: end, insert: before + insert, start: caret, end: caret });
 }
 
-/** Replaces a text anywhere in the field, keeping the caret's position. Returns false if the text isn't found. */
+/** Replaces a string anywhere in the field, keeping the caret's position. Returns false if it isn't found. */
 export function replaceInField(area: HTMLTextAreaElement, text: string, by: string): boolean {
   const from = area.value.indexOf(text);
   if (from === -1) return false;

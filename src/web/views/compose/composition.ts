@@ -27,7 +27,7 @@ export class Composition {
   /** The message's target. Undefined in a place with several conversations while no message is being written. */
   readonly target: Signal<Target | undefined> = signal(undefined);
   readonly text = signal("");
-  /** Number of texts shown so far. After a message is sent, the empty field counts as another text. */
+  /** Incremented whenever another text is shown, including the empty field after a message is sent. */
   readonly shown: Signal<number> = signal(0);
   /** True if the target is edited in fields instead of shown as text. */
   readonly changesTarget = signal(false);
@@ -120,8 +120,8 @@ export class Composition {
   }
 
   /**
-   * Changes the text's target. If the user hasn't written anything, also loads the new target's draft. A draft that is
-   * shown then stays with the previous target.
+   * Changes the text's target. If the user hasn't written anything, the shown draft stays with the previous target, and
+   * the new target's draft is loaded.
    */
   retarget(target: Target): void {
     if (isSameTarget(target, this.target.value)) return;
@@ -153,7 +153,7 @@ export class Composition {
     this.wants.value = "text";
   }
 
-  /** Starts writing a given text to a conversation, without touching its draft. */
+  /** Starts a message with the given text, without touching the conversation's draft. */
   startWith(target: Target, text: string): void {
     this.keep();
     this.#show(target, undefined, text);
@@ -203,7 +203,7 @@ export class Composition {
     this.changeTarget();
   }
 
-  /** Starts a message with a text. Its target is still to be chosen. */
+  /** Starts a message with the given text. The user still has to choose its target. */
   startForward(text: string): void {
     this.startWith({ kind: "topic", channel: undefined, topic: "" }, text);
     this.changeTarget();
@@ -249,7 +249,7 @@ export class Composition {
     this.isReply.value = true;
   }
 
-  /** Inserts a text at the caret. A text with several lines starts on a new line. */
+  /** Inserts text at the caret, on a new line if it has several lines. */
   insert(text: string): void {
     const area = this.#area;
     if (area === null) {
@@ -260,8 +260,8 @@ export class Composition {
   }
 
   /**
-   * Returns a function that inserts a text, such as a server's answer, into the current text. If another text is shown
-   * when the function is called, it inserts the text into the draft of the current one.
+   * Returns a function that inserts a string, such as a server response, into the text shown now. If another text is
+   * shown by the time it is called, it adds the string to the first text's draft.
    */
   inserter(): (text: string) => void {
     const [shown, target] = [this.shown.peek(), this.target.peek()];
@@ -276,8 +276,8 @@ export class Composition {
   }
 
   /**
-   * Replaces a part of the text, or of the draft that contains it if the text no longer does. Returns false if there is
-   * no such draft.
+   * Replaces a string in the text or, if the text no longer contains it, in the draft that does. Returns false if no
+   * draft does.
    */
   replace(text: string, by: string): boolean {
     if (!this.text.value.includes(text)) return this.#drafts.rewrite(text, by);
@@ -312,7 +312,7 @@ export class Composition {
     return to;
   }
 
-  /** Removes a text from the composer or the drafts, unless the user has changed it since. */
+  /** Removes the given text from the composer or the drafts, unless the user has changed it since. */
   discard(target: Target, text: string): void {
     if (this.text.value === text && isSameTarget(this.target.value, target)) {
       this.clear();

@@ -72,7 +72,7 @@ export function recordsTo(client: Client, { target: { value: target } }: Composi
   return to && { to, onSend: (sent) => goToSent(client, sent) };
 }
 
-/** Returns why a message can't be sent independently of the text in the composer. Undefined if it can. */
+/** Returns why a separate message, such as a voice message, can't be sent to the target, or undefined if it can. */
 const problemOf = (client: Client, target: Target | undefined, text: string) =>
   messageProblem(client.watch(), { target, text, uploading: false, topics: onlyTopics(client, target) });
 

@@ -127,7 +127,7 @@ const isFirstLine = ({ value, selectionStart }: HTMLTextAreaElement) =>
 
 const isNative = () => CSS.supports("field-sizing", "content");
 
-/** Makes a field grow with its text in browsers that don't do so themselves. Its CSS limits the height. */
+/** Makes a field grow with its text in browsers without native support. Its CSS limits the height. */
 function useAutosize(area: RefObject<HTMLTextAreaElement | null>, text: ReadonlySignal<string>): void {
   useLayoutEffect(() => {
     if (isNative()) return;

@@ -120,7 +120,7 @@ function directProblem(state: State, users: readonly UserId[]): Problem | undefi
   return systemGroup(state, "role:nobody")?.id === allowed ? { kind: "directs-off" } : { kind: "may-not-direct" };
 }
 
-/** Counts a text's code points. The server measures a message's length in code points, too. */
+/** Returns a message's length in code points, as the server measures it. */
 export function lengthOf(text: string): number {
   let length = text.length;
   // A surrogate pair is one code point.

@@ -17,7 +17,7 @@ export class TypingNotices {
 
   constructor(private readonly client: Client) {}
 
-  /** Call this when the user types in a text for a conversation. An empty text counts as not typing. */
+  /** Must be called when the user types a message to a conversation. Empty text counts as not typing. */
   typed(to: Conversation | undefined, text: string): void {
     const state = this.client.watch();
     const key = to === undefined || text.trim() === "" || !this.#wants(to) ? undefined : conversationKey(to);

@@ -92,7 +92,7 @@ export function goToSent(client: Client, to: Conversation): void {
 const THEMES = { dark: "dark", night: "dark", light: "light", day: "light" } as const;
 const WIDTHS = { "fluid-width": true, "fixed-width": false } as const;
 
-/** Executes a command written instead of a message, such as "/dark". Returns false if it isn't a command. */
+/** Executes a command typed in place of a message, such as "/dark". Returns false if the text isn't a command. */
 export function runCommand(client: Client, text: string): boolean {
   const name = text.trim().replace(/^\//, "");
   if (Object.hasOwn(THEMES, name)) {

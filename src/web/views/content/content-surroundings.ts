@@ -16,7 +16,6 @@ export interface ContentSurroundings {
   /** True if the user is a member of a group, so that mentions of the group notify them. */
   isMemberOf(group: number): boolean;
   readonly emojiAsText: boolean;
-  /** When animated images move. */
   readonly animates: "always" | "on_hover" | "never";
   /** Image size as a percentage of the usual size. */
   readonly mediaSize: number;

@@ -5,10 +5,7 @@ import { showImages } from "./images.ts";
 
 type Enhance = (root: HTMLElement, surroundings: ContentSurroundings) => void | Promise<void>;
 
-/**
- * Changes to the server's HTML. Each has a text that the HTML must contain for the change to be needed, because few
- * messages need any.
- */
+/** Changes to the server's HTML. Each runs only if the HTML contains its `mark`, because few messages need any. */
 const ENHANCEMENTS: readonly (readonly [mark: string, enhance: Enhance])[] = [
   ["<a ", openLinksRightly],
   ['class="emoji', showEmoji],
@@ -33,7 +30,7 @@ export function enhance(root: HTMLElement, html: string, surroundings: ContentSu
   }
 }
 
-/** URL of KaTeX's stylesheet, inserted by the build. Its version is the same as that of the server's KaTeX. */
+/** URL of KaTeX's stylesheet, inserted by the build. It has the same version as the server's KaTeX. */
 declare const MATH_STYLE: string;
 
 let isAsked = false;
@@ -70,7 +67,7 @@ function hashOf(target: string): string | undefined {
   return target.startsWith(`${origin}/#`) ? target.slice(origin.length + 1) : undefined;
 }
 
-/** Shows emoji as characters, and large in a message that has nothing else. */
+/** Shows emoji as characters, enlarged in a message that has nothing else. */
 function showEmoji(root: HTMLElement, { emojiAsText }: ContentSurroundings): void {
   if (emojiAsText) {
     for (const image of root.querySelectorAll<HTMLImageElement>("img.emoji")) image.replaceWith(image.alt);

@@ -1,6 +1,6 @@
 import { messageWords } from "../../words/feed.ts";
 
-/** Keys of messages the user has unfolded, while the page is open. */
+/** Keys of the messages that the user has unfolded since the page was loaded. */
 const unfolded = new Set<string>();
 
 /** Messages that were measured. Marking them with an attribute would make the browser compute their styles again. */

@@ -1,4 +1,4 @@
-/** The level below the page's headings, which are for the conversation and the days. */
+/** Levels 1 and 2 are the page's own headings, for the conversation and the days. */
 const FIRST_LEVEL = 3;
 
 /** Sets a message's heading levels below those of the page, without gaps between levels. */

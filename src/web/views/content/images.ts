@@ -43,8 +43,8 @@ export function showImages(root: HTMLElement, { animates, mediaSize }: ContentSu
 }
 
 /**
- * If the names of uploaded images precede the images on separate lines, moves each name onto its image, where it is
- * shown on demand. Names of other files stay where they are, as does text.
+ * Moves the names of uploaded images onto the images, where they are shown on demand. Only affects names on separate
+ * lines right before the images; other files' names and text stay in place.
  */
 function coverNames(root: HTMLElement): void {
   const pictures = [...root.querySelectorAll<HTMLAnchorElement>(".message_inline_image > a")];
@@ -71,7 +71,7 @@ function textBefore(picture: HTMLElement): Element | null {
   return before;
 }
 
-/** Wraps an image within the text in a link to the uploaded file, like those of previews. */
+/** Wraps an image within the text in a link to the uploaded file, as image previews have. */
 function linkToOriginal(image: HTMLImageElement): void {
   const link = document.createElement("a");
   link.className = PICTURE_LINK;
@@ -86,7 +86,7 @@ function linkToOriginal(image: HTMLImageElement): void {
 
 function showPicture(image: HTMLImageElement, link: HTMLAnchorElement | null): void {
   image.alt = messageWords().picture(fileName(link));
-  // If the image of another site can't be loaded, the link's text is shown instead.
+  // If an image from another site can't be loaded, its link's text is shown instead.
   if (image.getAttribute("src")?.startsWith("/external_content/")) image.onerror = () => image.replaceWith(image.alt);
   if (link !== null) link.onclick = (event) => enlarge(event, link);
 }
@@ -114,7 +114,7 @@ function fileName(link: HTMLAnchorElement | null): string {
   }
 }
 
-/** The part of a thumbnail's URL that makes it animated. A URL without this part leads to a still image. */
+/** The part of a thumbnail's URL that makes it animated. Without it, the image is still. */
 const MOVING = /-anim(?=\.webp$)/;
 
 /** Stops an animation permanently or until it is hovered or focused, depending on user and system settings. */

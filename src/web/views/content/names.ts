@@ -47,7 +47,7 @@ function nameMentions(
   }
 }
 
-/** Changes the text only if it differs, because there may be marks within it. */
+/** Changes the text only if it differs, because it may contain highlights. */
 function rename(mention: HTMLElement, text: string): void {
   if (mention.textContent !== text) mention.textContent = text;
 }
@@ -97,7 +97,7 @@ function markAlertWords(root: HTMLElement, alertWords: readonly string[]): void 
   for (const text of found) text.replaceWith(...marked(text.data, pattern));
 }
 
-/** True if a text must not be changed, such as the hidden source of a formula, or a mention. */
+/** True if a text node must not be changed, for example in a formula's hidden source or a mention. */
 const isHidden = (text: Text) => text.parentElement?.closest(".katex, .emoji, .user-mention") != null;
 
 function marked(text: string, pattern: RegExp): (string | HTMLElement)[] {

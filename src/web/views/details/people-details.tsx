@@ -104,7 +104,7 @@ function PeopleSection({
   );
 }
 
-/** Loads a channel's subscribers when the pane opens, because the registration doesn't include them. */
+/** Loads a channel's subscribers when the pane opens, because the register response doesn't include them. */
 function useSubscribers(channel: ChannelId | undefined): readonly UserId[] | undefined {
   const client = useClient();
   // The count changes when someone joins or leaves. Each change reloads the list.

@@ -22,14 +22,14 @@ export function WrittenList({ label, children }: { readonly label: string; reado
 }
 
 interface WrittenRowProps {
-  /** The conversation that the item is for. Undefined if the item is only a text, such as a reminder's note. */
+  /** The item's conversation. Undefined if the item only has text, such as a reminder's note. */
   readonly target: Target | undefined;
   /** When the item was written or is due. */
   readonly time: ComponentChildren;
   readonly repeats?: ComponentChildren;
   readonly warning?: string | undefined;
   readonly children: ComponentChildren;
-  /** The buttons; `about` is the id of the element that describes them. */
+  /** Renders the buttons. `about` is the id of the element that describes them. */
   readonly actions: (about: string) => ComponentChildren;
 }
 

@@ -33,7 +33,7 @@ const ON_MESSAGES = ACTION_NAMES.filter(
   (name) => name === "showInContext" || (ACTIONS[name].where === "message" && name !== "messageMenu"),
 );
 
-/** Returns the conversations with unread messages that a place shows in full. */
+/** Returns a channel's unread conversations, or the place's own conversation if it is unread. */
 function unreadAt(state: State, place: FeedRoute): readonly Conversation[] {
   const isHere = ({ key, conversation }: UnreadConversation): boolean => {
     if (place.view === "channel") return conversation.kind === "topic" && conversation.channel === place.channel;

@@ -38,7 +38,7 @@ const Faces = lazyView<PlaceProps>(async () => (await loadDeferred()).Conversati
 
 const OutsideTool = lazyView<PlaceProps>(async () => (await loadDeferred()).OutsideTool);
 
-/** Shows the faces of a conversation, and opens its details. */
+/** A button with the avatars of a conversation's people. Toggles the details pane. */
 function PeopleTool({ place }: PlaceProps) {
   const client = useClient();
   const isOpen = client.details.value?.kind === "people";
@@ -61,7 +61,7 @@ function PeopleTool({ place }: PlaceProps) {
   );
 }
 
-/** The people and the menu of a conversation. */
+/** The buttons for a conversation's people and menu. */
 export function PlaceTools({ place }: PlaceProps) {
   const client = useClient();
   useJumpToDate(place);

@@ -161,7 +161,7 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
   );
 }
 
-/** A message's time in its accessible name, with the day unless it is today. */
+/** Formats a message's time for its accessible name, with the day unless it is today. */
 function messageTime(at: number): string {
   const today = now.peek();
   return dayNumber(at) === dayNumber(today) ? clockTime(at) : dayAndTimeWithin(at, today);
@@ -194,7 +194,7 @@ function useTarget(place: FeedRoute) {
       isOpen.current = false;
       feed.close();
     };
-    // Opening a link again leads to its message again.
+    // `place` changes when the same link is opened again, which must scroll again.
   }, [near && place]);
   const goTo = useCallback(
     async (anchor: Anchor) => {

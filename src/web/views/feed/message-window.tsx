@@ -44,7 +44,9 @@ export class MessageWindow extends Component<Props> {
   /** The pending animation frame for rendering more rows, or 0, and the side to extend. */
   #growth = 0;
   #side: "older" | "newer" = "older";
-  /** The last target whose rows were rendered, and the same target until it has been scrolled to. */
+  /**
+   * `#reached` is the last target whose rows were rendered. `#drawn` is the same target, until it has been scrolled to.
+   */
   #reached: ScrollTarget | undefined;
   #drawn: ScrollTarget | undefined;
   #leave = () => {};
@@ -191,7 +193,7 @@ export class MessageWindow extends Component<Props> {
     this.#rows = rows;
   }
 
-  /** Scrolls to the right position after rows were rendered. */
+  /** Scrolls to the target once its rows are rendered. */
   #scrollToTarget(): void {
     const scroll = this.#scroll;
     const viewport = this.#viewport.current;

@@ -7,7 +7,7 @@ export interface NewsOfChannelProps {
   readonly place: ChannelPlace;
 }
 
-/** Keeps a place up to date in a channel that the user isn't subscribed to, where no events arrive. Renders nothing. */
+/** Keeps a place up to date if the user isn't subscribed to its channel and so gets no events. Renders nothing. */
 export function NewsOfChannel({ place }: NewsOfChannelProps) {
   const client = useClient();
   const isIn = subscriptionTo(client.watch("channels"), place.channel) !== undefined;

@@ -34,7 +34,7 @@ interface OtherNameProps {
   readonly children: ComponentChildren;
 }
 
-/** Links to a topic that was resolved or unresolved since the link to it was made. */
+/** If a topic was resolved or unresolved since a link to it was created, shows a link to its current name. */
 function OtherName({ place: { channel, topic }, children }: OtherNameProps) {
   const client = useClient();
   useEffect(() => client.topics.ask(channel), [client, channel]);

@@ -12,7 +12,7 @@ export interface OutsideMarkProps {
 
 const OutsideMark = lazyView<OutsideMarkProps>(async () => (await loadOutside()).OutsideMark);
 
-/** Shows in a header that people outside see the place. */
+/** Shows in a header that people outside the organization can see the place. */
 export function OutsideTool({ place }: { readonly place: FeedRoute }) {
   const state = useClient().watch("outside");
   if (place.view !== "topic" && place.view !== "channel") return null;

@@ -109,7 +109,7 @@ export function feedRows({ messages, pending, firstNew, me, notifier, isMixed, s
     ),
   }));
   for (const one of pending) {
-    // The message can already be in the feed if it arrived by other means than its event.
+    // The feed may have loaded the message before its event arrived.
     if (one.id !== undefined && messages.some(({ id }) => id === one.id)) continue;
     const seconds = serverTime(one.writtenAt / 1000);
     const now = {

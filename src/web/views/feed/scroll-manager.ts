@@ -42,7 +42,7 @@ export class ScrollManager {
   #rounded = 0;
   /** The viewport height when the position was last set or recorded. */
   #height = 0;
-  /** True if the end of the feed is in the document. Otherwise the end of the document isn't followed. */
+  /** True if the end of the feed is in the document. If false, the view doesn't stay at the document's end. */
   hasEnd = false;
   /** True if the view stays at the end after any change. */
   #isFollowed = false;
@@ -52,7 +52,7 @@ export class ScrollManager {
   #last: Element | null = null;
   /** True if the user has scrolled since a target was shown. */
   isMoved = false;
-  /** True while a finger is on the screen, which can scroll. */
+  /** True while a finger is on the screen. The user may be scrolling. */
   isTouched = false;
   /** Returns the row that must stay visible while the view stays at the end. Null if there is none. */
   limit: () => Element | null = () => null;
@@ -104,9 +104,7 @@ export class ScrollManager {
     this.#scrollTo((this.#isCutOff || scrollTop === this.#rounded ? this.#position : scrollTop) + moved);
   }
 
-  /**
-   * Scrolls so that a row has a distance from the top edge. If the end of the feed is near then, scrolls to the end.
-   */
+  /** Scrolls a row to a distance from the top edge. If that is near the end of the feed, scrolls to the end. */
   show(element: Element, distance: number): void {
     this.#scrollTo(element.getBoundingClientRect().top - this.#start - distance);
     if (this.isAtEnd) this.#scrollTo(this.#end);
@@ -177,7 +175,7 @@ export class ScrollManager {
     this.#isFollowedSoon = this.isAtEnd && (this.#isFollowed || scrollTop >= this.#rounded);
   }
 
-  /** Distance that the visible rows were moved by changes of the document. */
+  /** How far changes to the document have moved the visible rows. */
   get #moved(): number {
     const there = this.#anchors.filter(({ element }) => element.isConnected);
     const mark = there.find(({ isFirst }) => !isFirst) ?? there[0];

@@ -12,10 +12,7 @@ const FIRST_ROWS = 24;
 /** Rows added at an edge. */
 const MORE_ROWS = 20;
 
-/**
- * Returns the range of rows to draw around a row: the present range if it has enough rows around the row, otherwise a
- * new one.
- */
+/** Returns the range of rows to draw around a row. Keeps the present range if it has enough rows on both sides. */
 export function rangeAround(place: number, count: number, present: ShownRange): ShownRange {
   const from = Math.max(0, Math.min(place - (FIRST_ROWS >> 1), count - FIRST_ROWS));
   const to = Math.min(count, from + FIRST_ROWS);

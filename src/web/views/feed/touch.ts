@@ -51,7 +51,7 @@ function followTapsWhileWriting(): () => void {
 
 /** How long a press must last to open a message's menu, as usual on phones. */
 const LONG_MS = 450;
-/** A finger that moves further scrolls instead. */
+/** A finger that moves further is scrolling, not pressing. */
 const STEADY_PX = 10;
 /** Controls, and elements whose long press the browser handles itself. */
 const INTERACTIVE = "a[href], img, video, audio, input, textarea, select, button, summary, [contenteditable]";

@@ -117,9 +117,9 @@ class FocusKeeper {
 }
 
 /**
- * Keeps the focus on the page. When the focused element disappears, the focus goes to an ancestor, its replacement, or
- * a preceding element. When a place other than `opened` is shown, it goes to the place's heading. Views that choose a
- * better target have already moved the focus.
+ * Keeps the focus on the page. When the focused element disappears, focuses an ancestor, its replacement, or a
+ * preceding element. When a place other than `opened` is shown, focuses its heading, unless the view has already
+ * focused a better target.
  */
 export function keepFocus(client: Client, opened: Route): void {
   const keeper = new FocusKeeper();
@@ -169,7 +169,7 @@ export function stepPane(by: 1 | -1): void {
   const panes = [...document.querySelectorAll<HTMLElement>(PANES)].filter(isSeen);
   const { activeElement } = document;
   const within = panes.findLastIndex((pane) => pane.contains(activeElement));
-  // A place's heading counts as preceding the parts within the place.
+  // If the place's heading has the focus, the next part is the place itself.
   const present = within - Number(by === 1 && activeElement?.matches("main, main h1") === true);
   const to = present < 0 && by === -1 ? panes.length - 1 : (present + by + panes.length) % panes.length;
   const next = panes[to];

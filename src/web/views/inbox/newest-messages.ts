@@ -5,8 +5,8 @@ import type { ChannelId, MessageId } from "../../model/ids.ts";
 const requestedIds = new WeakMap<Client, Set<MessageId>>();
 
 /**
- * Loads messages that are missing here, such as the newest of each conversation. With `channel`, loads only messages of
- * that channel.
+ * Loads messages that this page doesn't have, such as the newest of each conversation. With `channel`, loads only
+ * messages of that channel.
  */
 export async function loadNewest(client: Client, ids: readonly MessageId[], channel?: ChannelId): Promise<void> {
   const before = requestedIds.get(client) ?? new Set();

@@ -8,7 +8,7 @@ import { appWords } from "../../words/app.ts";
 import { composeWords } from "../../words/compose.ts";
 import { repeatWords } from "../../words/later.ts";
 
-/** Edits the text of a repeating message, for the next time only or for all times. */
+/** Opens a dialog to edit a repeating message's text, for the next occurrence only or for all of them. */
 export const openEdit = (client: Client, message: ScheduledMessage): void =>
   client.show(<EditDialog message={message} />);
 

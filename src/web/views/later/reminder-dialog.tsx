@@ -31,7 +31,7 @@ function ReminderDialog({ message }: { readonly message: MessageId }) {
   const isValid = Number.isFinite(when.getTime()) && when > shown;
   const save = async () => {
     const pressed = serverNow();
-    // The time shown may be outdated.
+    // Computed again, because the time shown may be outdated.
     const chosen = moment === "other" ? when : at(moment, new Date(pressed * 1000));
     const times = timeParameters(repeat, { at: chosen, timeZone: zone });
     await client.api.post("/reminders", {

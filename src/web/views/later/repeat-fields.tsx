@@ -42,7 +42,7 @@ interface RepeatFieldsProps {
   readonly onChange: (choice: RepeatChoice) => void;
 }
 
-/** Fields for a repetition, and the next times it results in. */
+/** Fields for a repetition, and a preview of its next times. */
 export function RepeatFields({ at: begins, zone, choice, onChange }: RepeatFieldsProps) {
   const w = repeatWords();
   // No time has been typed yet, or only part of one.
@@ -131,7 +131,7 @@ function Weekdays({
   );
 }
 
-/** Lets the user choose the time zone that times are in. */
+/** A field for the time zone of the entered times. */
 export function ZoneField({ zone, onChange }: { readonly zone: string; readonly onChange: (zone: string) => void }) {
   return (
     <Select

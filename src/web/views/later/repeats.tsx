@@ -14,7 +14,7 @@ export interface Repeating {
   readonly bot_id?: number | undefined;
 }
 
-/** Returns the rule for the remaining times. Undefined if the item isn't repeated after the next time. */
+/** Returns the rule for the remaining times, or undefined if the item doesn't repeat after the next one. */
 export function remainingRecurrence(of: Repeating): string | undefined {
   const { recurrence, time_zone = "UTC", recurrence_start: start } = of;
   const rule = recurrence === undefined ? undefined : parseRule(recurrence);

@@ -34,7 +34,9 @@ export function askSchedule(client: Client, question: ScheduleQuestion): void {
   client.show(<ScheduleDialog {...question} />);
 }
 
-/** Returns the request parameters for a time and the chosen repetition from then on. `before` is the previous rule. */
+/**
+ * Returns the request parameters for a time and a repetition that starts at that time. `before` is the previous rule.
+ */
 export function timeParameters(
   choice: RepeatChoice,
   { at, timeZone }: { readonly at: Date; readonly timeZone: string },

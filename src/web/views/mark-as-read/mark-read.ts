@@ -29,7 +29,7 @@ function mark(client: Client, conversations: readonly UnreadConversation[]): voi
   const undo = () => {
     for (const some of pagesOf(messages)) {
       const ids = some.map(({ id }) => id);
-      // The server sends no event for messages that weren't marked as read there.
+      // Shown immediately, because the server sends no event for messages that it hadn't marked as read.
       void client.acts.act({ ...flagAct(ids, "remove", "read"), shows: [unreadEvent(some)] });
     }
   };

@@ -31,8 +31,8 @@ function summary(client: Client, given: readonly ReactionEvent[]): string {
 }
 
 /**
- * Announces new reactions to the focused message, and that a reaction of the user was removed. Nothing is announced
- * when a reaction's own button was pressed, because screen readers already read its new state.
+ * Announces new reactions to the focused message, and removals of the user's own. Announces nothing if the reaction's
+ * own button was pressed, because screen readers already read its new state.
  */
 export function announceReactions(client: Client): void {
   let untold: readonly ReactionEvent[] = [];

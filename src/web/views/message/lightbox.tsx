@@ -15,7 +15,7 @@ interface Picture {
   readonly name: string;
 }
 
-/** Returns the images of the feed around a link in order, and the index of the link's own image. */
+/** Returns the images of the link's feed in order, and the index of the link's own image. */
 function picturesAround(link: HTMLElement): { readonly pictures: readonly Picture[]; readonly index: number } {
   const list = link.closest("[role=feed]") ?? link.closest("[data-row]") ?? link;
   const links = [...list.querySelectorAll<HTMLAnchorElement>(PICTURE_LINKS)];

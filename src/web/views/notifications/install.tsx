@@ -60,7 +60,7 @@ export function InstallOffer() {
   );
 }
 
-/** A drawing of a phone that shows a step. */
+/** A drawing of a phone that illustrates a step of the guide. */
 const Phone = ({ children }: { readonly children: ComponentChildren }) => (
   <svg viewBox="0 0 96 96" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2">
     <rect x="22" y="-20" width="52" height="104" rx="9" />

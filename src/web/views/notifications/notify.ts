@@ -115,7 +115,7 @@ const CLOSE_AFTER_MS = 500;
 
 const hasPushes = (): boolean => "serviceWorker" in navigator && "PushManager" in window;
 
-/** Answers the service worker, which gets messages by push, and opens the notifications clicked there. */
+/** Answers the service worker, which gets messages by push, and goes to the URLs of clicked notifications. */
 export function answerWorker(): void {
   if (!hasPushes()) return;
   navigator.serviceWorker.addEventListener("message", ({ data, ports }) => {

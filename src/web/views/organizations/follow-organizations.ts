@@ -8,7 +8,7 @@ import { countInTitle } from "../notifications/page-title.ts";
 
 const icon = signal<string | undefined>(undefined);
 
-/** Returns the entry of this organization for the lists of other organizations' pages. */
+/** Returns this organization's entry, as it appears in the lists of other organizations' pages. */
 export function selfOf(client: Client): Organization {
   const state = client.watch("unread", "topics", "channels", "users", "account", "realm");
   return {

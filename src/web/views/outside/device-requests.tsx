@@ -15,7 +15,7 @@ interface RequestsProps {
   readonly devices: readonly (Omit<Device, "user_id"> & Partial<Pick<Device, "user_id">>)[];
 }
 
-/** Seconds that a device's request is valid, as on the server. */
+/** How long a device's request is valid, in seconds. Same as on the server. */
 const VALIDITY = 900;
 
 const told = new Set<number>();
@@ -37,7 +37,7 @@ export function announceDevices(client: Client, { devices }: ManagedLink): void 
   }
 }
 
-/** Further devices of people outside that wait for someone to confirm them. */
+/** Further devices of people who joined through an outside link, waiting for someone to confirm them. */
 export function DeviceRequests({ link, devices }: RequestsProps) {
   const client = useClient();
   const state = client.watch("users");

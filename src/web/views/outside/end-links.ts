@@ -7,7 +7,7 @@ import { navWords } from "../../words/nav.ts";
 import { outsideWords } from "../../words/outside.ts";
 import { attempt } from "../attempt.ts";
 
-/** The place that a link opens, such as "#design › logo". */
+/** Returns the name of the place that a link opens, such as "#design › logo". */
 export function placeOfLink(state: State, { channel_id, topic }: Pick<OutsideLink, "channel_id" | "topic">): string {
   const channel = channelById(state, channel_id);
   const name = channel === undefined ? navWords().unknownChannel : `#${channel.name}`;

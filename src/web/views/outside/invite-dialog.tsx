@@ -28,7 +28,7 @@ export const openInviteOutside = (client: Client, props: InviteProps): void =>
 
 type Seen = "now" | "history" | "topicNow" | "topicHistory";
 
-/** Creates a link for people outside, and shows it. */
+/** Creates a link for people outside the organization, and shows it. */
 function InviteOutside({ channel, topic }: InviteProps) {
   const client = useClient();
   const state = client.watch("channels", "realm");

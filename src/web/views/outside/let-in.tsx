@@ -9,8 +9,8 @@ import { shortDate } from "../../words/time.ts";
 import { openOutsideSettings, whoLetIn } from "./own-dialogs.tsx";
 
 /**
- * Storage key of the id of the newest session whose notice was closed in this browser. When a browser is itself let in,
- * its own session and earlier ones count as closed.
+ * localStorage key. Its value is the id of the newest session whose notice was dismissed in this browser. When this
+ * browser is approved, its own session and all earlier ones count as dismissed.
  */
 const NOTICED = "parley.let-in";
 const noticed = signal(Number(localStorage.getItem(NOTICED) ?? 0));
@@ -28,8 +28,8 @@ export function noteAdmissions(access: OutsideAccess | null | undefined): void {
 }
 
 /**
- * Notices for a person outside about devices that others let into the person's account. Each is shown until it is
- * closed.
+ * Notifies someone who joined through an outside link of devices that others approved for their account. Each notice is
+ * shown until it is dismissed.
  */
 export function LetIn({ access }: { readonly access: OutsideAccess }) {
   const client = useClient();

@@ -17,7 +17,9 @@ import { DeviceRequests } from "./device-requests.tsx";
 import { LetIn, noteAdmissions } from "./let-in.tsx";
 import { askToLeave, openKeepAccount, openOutsideSettings } from "./own-dialogs.tsx";
 
-/** Limits the client to what a person outside can see and do, and leaves when their access ends. */
+/**
+ * Limits the client to what someone who joined through an outside link can see and do. Leaves when their access ends.
+ */
 export function startOutside(client: Client): void {
   document.documentElement.dataset["outside"] = "";
   noteAdmissions(client.watch("outside").outside_access);
@@ -48,7 +50,10 @@ const actionsFor = ({ topic, can_call }: OutsideAccess) =>
     ...(can_call ? (["call", "muteMicrophone"] as const) : []),
   ] as const;
 
-/** Shows a person outside how long their access lasts and who sees them, with a menu for what they can change. */
+/**
+ * Shows someone who joined through an outside link how long their access lasts and who sees them, with a menu of what
+ * they can change.
+ */
 export function OutsideBar() {
   const client = useClient();
   const state = client.watch("outside", "channels", "realm");

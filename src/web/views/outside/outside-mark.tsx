@@ -12,7 +12,7 @@ import type { OutsideMarkProps } from "../feed/outside-tool.tsx";
 import { nameOfUser } from "../people/names.ts";
 import { endLinks } from "./end-links.ts";
 
-/** Shows in a header that people outside can see the place, with a button for ending their access. */
+/** Shows in a header that people outside the organization can see the place, with a button to end their access. */
 export function OutsideMark({ channel, topic }: OutsideMarkProps) {
   const client = useClient();
   const state = client.watch("outside", "account", "users");

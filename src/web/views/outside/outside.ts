@@ -1,4 +1,4 @@
-// The script for people outside and for inviting them, loaded when first needed.
+// The script for creating outside links and for people who joined through one. Loaded when first needed.
 
 import { laterStyle } from "../../style/later-style.ts";
 import { loadWords } from "../../words/language/choose-words.ts";

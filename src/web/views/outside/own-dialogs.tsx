@@ -96,11 +96,11 @@ interface Session {
   readonly current: boolean;
 }
 
-/** Returns the name of the person who let a session in, as it is shown to the person outside. */
+/** Returns the name of the user who approved a session, or "An administrator" if `by` is null. */
 export const whoLetIn = (state: State, by: number | null): string =>
   by === null ? outsideWords().administrator : nameOfUser(state, by);
 
-/** Lists the person's other devices, some of which others may have let in. Each can be logged out. */
+/** Lists the user's other devices, and who approved them if not the user. All can be logged out. */
 function OtherDevices() {
   const client = useClient();
   const state = client.watch("users", "outside");
@@ -136,7 +136,7 @@ function OtherDevices() {
 
 export const openKeepAccount = (client: Client): void => client.show(<KeepAccount />);
 
-/** Asks for the email address that a person outside will have as a guest. */
+/** Asks for the email address that someone who joined through an outside link will have as a guest. */
 function KeepAccount() {
   const client = useClient();
   const state = client.watch("outside", "realm");

@@ -18,9 +18,9 @@ interface Found {
 const NOTHING: readonly Message[] = [];
 
 /**
- * Returns the newest messages that contain the typed words: first messages stored on this device in which words start
- * with the typed ones, then also those found by the server. The search starts when the user stops typing. Until then,
- * returns the previous result.
+ * Returns the newest messages that contain the typed words. Searches once the user stops typing, and returns the
+ * previous result until then. The messages stored on this device are found first, by the starts of words, and the
+ * server's are added later.
  */
 export function useFoundMessages(typed: string, isPaused: boolean): readonly Message[] {
   const client = useClient();
@@ -47,7 +47,7 @@ export function useFoundMessages(typed: string, isPaused: boolean): readonly Mes
   return useMemo(() => (isSearched && found?.messages.slice(-MAX_FOUND).reverse()) || NOTHING, [isSearched, found]);
 }
 
-/** All messages of both lists, oldest first. */
+/** Merges two lists of messages, oldest first. */
 function merged(some: readonly Message[], others: readonly Message[]): readonly Message[] {
   const byId = new Map([...some, ...others].map((one) => [one.id, one]));
   return [...byId.values()].sort((a, b) => a.id - b.id);

@@ -61,7 +61,7 @@ export function placeOfEntry(state: State, entry: PaletteEntry): Route | undefin
   }
 }
 
-/** Searches for a typed text, which can contain operators. Opens the search dialog if it is empty. */
+/** Searches for the typed text, which can contain operators. Opens the search dialog if the text is empty. */
 export function searchForWords(client: Client, text: string): void {
   const { terms } = parseSearch(text, directoryNow(client.watch()));
   if (terms.length === 0) runAction("search");

@@ -199,7 +199,7 @@ export class PaletteFinder {
     return this.#index;
   }
 
-  /** A target's nearness, which doesn't change while the palette is open. */
+  /** Returns a target's nearness, cached while the palette is open. */
   #nearnessOf(target: PaletteTarget): number {
     const known = this.#nearness.get(target);
     if (known !== undefined) return known;
@@ -276,7 +276,7 @@ export const onlyConversations = (sections: readonly PaletteSection[]): readonly
     .map((section) => ({ ...section, entries: section.entries.filter(isConversation) }))
     .filter(({ entries }) => entries.length > 0);
 
-/** Places found messages after the best targets, not after all, because users don't look through so many targets. */
+/** Places found messages right after the best targets, because users don't look through all targets. */
 export function withMessages(
   sections: readonly PaletteSection[],
   messages: readonly Message[],

@@ -28,7 +28,7 @@ import type { PaletteEntry } from "./palette-entry.ts";
 
 interface PaletteRowProps {
   readonly entry: PaletteEntry;
-  /** The typed text, without the sign that limits the kind. */
+  /** The typed text, without the initial sign (such as "#") that limits the kinds of entries. */
   readonly typed: string;
 }
 

@@ -55,15 +55,15 @@ function PaletteBody({ choice }: { readonly choice: Choice | undefined }) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
   const { value: recent } = client.recent.list;
-  // Searches the state as it was when the palette opened. The state is read again once older conversations and once all
-  // actions are loaded.
+  // Searches the state as it was when the palette opened. The state is read again when older conversations or all
+  // actions have been loaded.
   const newest = useMemo(() => new PaletteFinder(client), [client, recent.length > 0, areAllBound.value]);
   const [{ finder, isPrepared }, setPrepared] = useState({ finder: newest, isPrepared: false });
   const isChoice = choice !== undefined;
   const sectionsOf = (finder: PaletteFinder) => (isChoice ? onlyConversations(finder.find(typed)) : finder.find(typed));
   const named = useMemo(() => sectionsOf(finder), [finder, isPrepared, typed, isChoice]);
   const query = paletteQuery(typed);
-  // If the text starts with a sign that limits the kinds, messages aren't searched.
+  // If the text starts with a sign that limits the kinds of entries, such as "#", messages aren't searched.
   const [pausedAt, setPausedAt] = useState("");
   const isPaused = pausedAt === typed;
   const messages = useFoundMessages(isChoice || query.text !== typed.trimStart() ? "" : typed, isPaused);

@@ -34,7 +34,7 @@ const ROLES = [
 const DAYS = [1, 3, 10, 30, 0] as const;
 const MINUTES = 24 * 60;
 
-/** Explains that the default channels are chosen initially, with a link to where they can be changed. */
+/** Explains that the default channels are preselected, with a link to where they can be changed. */
 function ToDefaults({ areNewToo }: { readonly areNewToo: boolean }) {
   const address = hashForRoute(
     { view: "settings", section: "organization/default-channels-list" },

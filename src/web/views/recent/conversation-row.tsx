@@ -78,7 +78,7 @@ export function ConversationRow({ conversation, newest, mark, where, people, too
   );
 }
 
-/** A conversation's name for screen readers, with the marks as words. */
+/** Returns a conversation's name for screen readers, with the "resolved" mark as a word. */
 function conversationLabel(state: State, conversation: Conversation): string {
   if (conversation.kind === "direct") return nameOfDirect(state, conversation.users);
   const { topic } = conversation;

@@ -60,7 +60,7 @@ export function SearchScreen({ place }: { readonly place: SearchPlace }) {
   );
 }
 
-/** The number of results loaded so far, and whether they start with the newest or the oldest. */
+/** Shows how many results are loaded, and lets the user choose whether the newest or the oldest come first. */
 function Found({ place }: { readonly place: SearchPlace }) {
   const client = useClient();
   const feed = client.feed(place);

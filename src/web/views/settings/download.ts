@@ -1,4 +1,4 @@
-/** Downloads texts as one file. */
+/** Downloads strings as one file. */
 export function download(name: string, ...texts: readonly string[]): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([...texts], { type: "application/octet-stream" }));

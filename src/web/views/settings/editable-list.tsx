@@ -66,7 +66,7 @@ export function EditableList<Item extends { readonly id: number }>({
       title={w.title}
       quiet={!isTitled}
       hint={w.hint}
-      // A list with its own title isn't the first in the section, so the reason was already shown above.
+      // A list with its own title isn't the section's first, so the reason for the lock was already shown above.
       locked={isTitled ? undefined : locked}
       disabled={isLocked}
       add={w.add}

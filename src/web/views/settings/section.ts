@@ -30,7 +30,7 @@ export interface Section extends Options {
   readonly words: readonly (() => { readonly rows: Readonly<Record<string, string>> })[];
 }
 
-/** Creates sections of an area or a part of it. */
+/** Returns a function that creates sections in an area, or in a part of it. */
 export const sectionIn =
   (area: Area, part?: Section["part"]) =>
   (

@@ -15,7 +15,7 @@ import { inviteOutside } from "../invite-outside.ts";
 import { markAllRead } from "../mark-as-read/mark-read.ts";
 import { placeOfChannel } from "../place-of.ts";
 
-/** Places with their own key. */
+/** Places with a keyboard shortcut. */
 const PLACES: readonly (readonly [ActionName, Route])[] = [
   ["inbox", { view: "inbox" }],
   ["recent", { view: "recent" }],
@@ -78,8 +78,8 @@ export function GlobalActions() {
 }
 
 /**
- * Closes the pane next to the conversation. If none is open, goes to the home view, if the user has chosen that in the
- * settings.
+ * Closes the pane next to the conversation. If none is open, goes to the home view, provided that the user enabled this
+ * in the settings.
  */
 function leave(client: Client): void {
   const state = client.watch();

@@ -45,7 +45,7 @@ export function Offers() {
   const state = useClient().watch("account", "outside");
   const { enable_desktop_notifications } = state.user_settings;
   const [isAnswered, setAnswered] = useState(() => localStorage.getItem(DECLINED) !== null);
-  // People outside came for one conversation. Don't interrupt them.
+  // Someone who joined through an outside link came for one conversation. Don't interrupt them.
   if (state.outside_access) return null;
   const isOpen = "Notification" in window && Notification.permission === "default";
   if (isAnswered || !isOpen || !enable_desktop_notifications) return <InstallOffer />;

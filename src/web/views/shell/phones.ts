@@ -1,10 +1,7 @@
 import { effect } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
 
-/**
- * If at least this much of the window's height is covered, it is covered by the keyboard. The browser's own bar is
- * lower.
- */
+/** Minimum covered height that counts as the keyboard, in pixels. The browser's own bar is lower. */
 const MIN_PX = 120;
 
 /**
@@ -36,7 +33,7 @@ export function holdBottomBar(): void {
   const release = () => {
     if (!isPressed) delete dataset["barHeld"];
   };
-  // The click comes in the same task as the release; for fingers, in the same task as the lost focus.
+  // Waits until after the click, which comes in the same task as the release or, for fingers, as the lost focus.
   const releaseSoon = () => setTimeout(release);
   const follow = ({ type }: Event) => {
     isPressed = type === "pointerdown";

@@ -64,8 +64,8 @@ const NoChannel = lazyView(async () => (await loadDeferred()).NoChannel, { Missi
 const NoPerson = lazyView(async () => (await loadDeferred()).NoPerson, { Missing: LoadFailure });
 
 /**
- * True if a place is in an unknown channel, or a conversation with an unknown user without earlier messages. False if a
- * link to an unknown channel contains a message, because the message may lead to the topic's current channel.
+ * True if a place's channel is unknown, or if it is a conversation with an unknown user and no earlier messages. False
+ * if a link to an unknown channel names a message, because that may lead to the topic's current channel.
  */
 export function isNowhere(state: State, place: Route): boolean {
   if (place.view === "direct") {

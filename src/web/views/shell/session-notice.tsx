@@ -5,5 +5,8 @@ import { LoginNotice } from "../reauthentication/login-again.tsx";
 
 const OutsideBar = lazyView(async () => (await loadOutside()).OutsideBar);
 
-/** The top of the page: for people outside, their access; for others, a notice if the session has ended. */
+/**
+ * The top of the page. Shows someone who joined through an outside link their access, and others a notice if the
+ * session has ended.
+ */
 export const SessionNotice = () => (useClient().watch("outside").outside_access ? <OutsideBar /> : <LoginNotice />);

@@ -79,8 +79,8 @@ const Offers = lazyView(async () => (await loadDeferred()).Offers);
 const Unreached = lazyView(async () => (await loadDeferred()).Unreached);
 
 /**
- * The line at the top of the page. Shows that the server is unreachable or doesn't allow this network, that there is a
- * new version, or an offer of notifications or installation.
+ * The line at the top of the page. Shows that the server is unreachable or doesn't allow this network, announces a new
+ * version, or offers notifications or installation.
  */
 function Notice() {
   const connection = useClient().connection.value;

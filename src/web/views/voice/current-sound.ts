@@ -6,7 +6,7 @@ export interface VoiceSound {
   readonly address: string;
   /** The link text of the file. */
   readonly title: string;
-  /** The duration in milliseconds: that in the file's name, until the server has returned the exact one. */
+  /** Duration in milliseconds. Taken from the file's name until the server returns the exact value. */
   readonly duration_ms: number;
   /** The message that contains the voice message, or undefined in a preview. */
   readonly message: MessageId | undefined;

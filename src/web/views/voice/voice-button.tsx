@@ -17,7 +17,7 @@ interface VoiceButtonProps {
 /** Opens the recorder. Holding the button records until the finger is lifted. */
 export function VoiceButton({ to }: VoiceButtonProps) {
   const client = useClient();
-  // People outside can't call the endpoint that stores a recording's description.
+  // Those who joined through an outside link can't call the endpoint that stores a recording's description.
   if (client.watch("outside").outside_access) return null;
   return (
     <span class="voice-button">

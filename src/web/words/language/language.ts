@@ -25,8 +25,9 @@ interface Wishes {
 }
 
 /**
- * Preferred languages, best first. Every account has a language, chosen or not. English and the organization's language
- * (the default of new accounts) don't count as chosen, so that the browser's languages apply until the user chooses.
+ * Returns the preferred languages, best first. Every account has a language, chosen or not. English and the
+ * organization's language (the default of new accounts) don't count as chosen, so that the browser's languages apply
+ * until the user chooses.
  */
 export function languageWishes({ here, account, organization }: Wishes, browser: readonly string[]): string[] {
   const chosen = account === organization || account === "en" ? [] : [account];

@@ -1,2 +1,2 @@
-// The build writes the English settings texts here, like a translation. Without a build, the catalogs have them.
+// The build writes the English settings texts here, like a translation. Without a build, they are in the catalogs.
 export {};

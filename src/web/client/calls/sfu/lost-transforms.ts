@@ -9,7 +9,7 @@ const CALM_MS = 300_000;
 export class LostTransforms {
   readonly #encryption: FrameEncryption | undefined;
   readonly #clock: Clock;
-  /** When media without any frame was first seen, and how much there was. */
+  /** When media was first seen to flow without any frame reaching the encryption, and how much there was. */
   readonly #seen = new WeakMap<RTCRtpReceiver | RTCRtpSender, { readonly at: number; readonly flow: number }>();
   #lostAt = Number.NEGATIVE_INFINITY;
   /** Doubled with each loss, so that a connection isn't replaced again and again. */

@@ -39,7 +39,7 @@ interface ReceivedTrack extends PullSlot {
 
 const MEDIA_TIMEOUT_MS = 6_000;
 const LEVELS_MS = 200;
-/** Maximum repeats of an answer. */
+/** Maximum times that an SDP answer is repeated while the media server is busy. */
 const ANSWERS = 2;
 const trackKey = (member: number, kind: TrackKind) => `${member} ${kind}`;
 
@@ -290,7 +290,7 @@ export class Receiving {
     }
   }
 
-  /** Repeats the answer while the media server is busy. The room keeps the offer for ten seconds. */
+  /** Sends the SDP answer, and repeats it while the media server is busy. The room keeps the offer for ten seconds. */
   async #sayAnswer(sdp: string): Promise<void> {
     const { clock, ask } = this.#parts;
     for (let failures = 1; ; failures++) {

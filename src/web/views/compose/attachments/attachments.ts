@@ -18,7 +18,7 @@ interface Attachment {
   readonly done: boolean;
 }
 
-/** The text that files are inserted into. */
+/** Edits the text that files are inserted into. */
 interface Writer {
   /** Returns a function that inserts text into the current text, even if another text is shown when it is called. */
   inserter(): (text: string) => void;
@@ -62,8 +62,8 @@ export class Attachments {
   }
 
   /**
-   * Must be called when the user changes a text. Placeholders missing for other reasons, such as removal by another
-   * tab, don't count as deleted by the user.
+   * Must be called when the user changes a text. Placeholders that disappear for other reasons, such as an edit in
+   * another tab, don't count as deleted by the user.
    */
   changed(before: string, text: string): void {
     for (const { id } of this.in(before)) this.#unwanted.add(id);
@@ -124,7 +124,8 @@ export class Attachments {
     this.#aborts.set(id, abort);
     const ended = new AbortController();
     addEventListener("beforeunload", (event) => event.preventDefault(), { signal: ended.signal });
-    // Uploads end with the page, unless the browser keeps the page for the back button. Runs before the text is stored.
+    // An upload ends with the page, unless the browser keeps the page for the back button. Runs before the text is
+    // stored.
     const leave = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) this.remove(id);
     };

@@ -44,7 +44,7 @@ export function pasted(event: ClipboardEvent, { onFiles, shorten }: Pasting): vo
     applyEdit(area, edit);
     return;
   }
-  // A short form is only a link at the start of a word.
+  // A short form becomes a link only at the start of a word.
   const short = /(?:^|[\s(])$/.test(field.text.slice(0, field.start)) ? shorten(text.trim()) : undefined;
   if (short !== undefined) {
     event.preventDefault();

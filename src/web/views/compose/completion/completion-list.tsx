@@ -27,8 +27,8 @@ interface CompletionListProps {
 }
 
 /**
- * Returns the element that the list must not cover: the whole composer, or just the field if the composer fills the
- * window.
+ * Returns the element that the list must not cover: the composer, or just the field if the composer takes up half the
+ * window's height or more.
  */
 function frameOf(field: HTMLElement | null): HTMLElement | null {
   const frame = field?.closest<HTMLElement>(".compose-frame") ?? null;

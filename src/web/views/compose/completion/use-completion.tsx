@@ -67,7 +67,7 @@ export function useCompletion(
     if (selectionStart !== caret.current || selectionEnd !== caret.current) close();
   };
   useEffect(() => {
-    // Fields have no event of their own for a caret that moves.
+    // Text fields fire no event when the caret moves.
     document.addEventListener("selectionchange", closeIfMoved);
     return () => document.removeEventListener("selectionchange", closeIfMoved);
   }, []);
@@ -99,7 +99,7 @@ export function useCompletion(
   };
 
   const keyDown = (event: KeyboardEvent): boolean => {
-    // The event about the caret's movement may arrive after the next key.
+    // The `selectionchange` event may arrive after the next key.
     closeIfMoved();
     const offer = offered.value;
     if (offer === undefined || event.ctrlKey || event.metaKey || event.altKey) return false;

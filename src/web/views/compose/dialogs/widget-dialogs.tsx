@@ -7,7 +7,7 @@ import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { composeWords } from "../../../words/compose.ts";
 import { useKeptForm } from "../../kept-form.ts";
 
-/** Puts a typed text on one line, because a line break would start another option. */
+/** Joins the lines of typed text, because a line break would start another option. */
 const line = (text: string) => text.replace(/\s+/g, " ").trim();
 
 interface WidgetDialogProps {

@@ -276,7 +276,7 @@ function TimeLeft({ seconds, onEnd }: TimeLeftProps) {
       }
     }, 1000);
     return () => clearInterval(timer);
-    // Not updated, because the message and its time limit don't change while it is being edited.
+    // No dependencies, because the message and its time limit don't change while it is being edited.
   }, []);
   if (left === undefined || left > NEAR_SECONDS) return <span class="message-editor-time" />;
   const minutes = Math.floor(left / 60);

@@ -92,8 +92,7 @@ const nameOfChoice = (text: string): string => {
 };
 
 /**
- * Buttons below a message that asks for a decision. Once there is one, made here or elsewhere, the decision is shown
- * instead.
+ * Buttons below a message that asks for a decision. Once the decision is made, here or elsewhere, it is shown instead.
  */
 function DecisionView({ client, message, decision: { choices, decided } }: DecisionViewProps) {
   const words = widgetsWords();

@@ -107,7 +107,7 @@ const ROLES = [400, 300, 200, 100] as const;
 function EditBotDialog({ bot }: { readonly bot: Bot }) {
   const client = useClient();
   const state = client.watch("users", "account");
-  // The role when the dialog was opened. Only fields that differ from then are saved, so that others' changes aren't
+  // The role when the dialog was opened. Only fields that the user changed are saved, so that others' changes aren't
   // reverted.
   const [before] = useState(userById(state, bot.user_id)?.role ?? 400);
   const outgoing = outgoingOf(bot);

@@ -14,7 +14,7 @@ interface PictureFieldProps {
   readonly onChange: (file: File) => void;
 }
 
-/** A bot's picture: the current one, or a chosen one not sent yet. */
+/** A bot's current picture, or a chosen one that hasn't been uploaded yet. */
 export function PictureField({ name, id, src, file, onChange }: PictureFieldProps) {
   const [chosen, setChosen] = useState<string>();
   useEffect(() => {

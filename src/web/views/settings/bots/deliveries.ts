@@ -21,7 +21,7 @@ export function inLines(payload: string): string {
   }
 }
 
-/** Generates a random secret of letters and digits, which every form accepts. */
+/** Generates a random secret in hex, which any service's settings form accepts. */
 export function newSecret(): string {
   return hexOf(crypto.getRandomValues(new Uint8Array(24)));
 }

@@ -29,7 +29,7 @@ interface ExampleChooserProps {
 /** Name of the server's sample for the template webhook itself. */
 const ANY = "template";
 
-/** A field for choosing the example with which templates are tried out: a delivery, a sample, or pasted JSON. */
+/** A field for choosing an example to try templates with: a delivery, a sample, or pasted JSON. */
 export function ExampleChooser({
   bot,
   known: { deliveries, presets },

@@ -86,7 +86,7 @@ interface BeginningsProps {
   readonly onChange: (program: string) => void;
 }
 
-/** Replaces the program by an example or a file. The replacement can be undone. */
+/** Replaces the program with an example or a file. The replacement can be undone. */
 function Beginnings({ known, program, onChange }: BeginningsProps) {
   const client = useClient();
   const w = programsWords();

@@ -26,5 +26,5 @@ export const tryProgram = (
   fields: Pick<Program, "program" | "hosts"> & { readonly content: string },
 ): Promise<ProgramTrial> => api.post<ProgramTrial & Record<string, unknown>>(`/bots/${bot}/program/try`, { ...fields });
 
-/** Splits a text with one host per line. */
+/** Returns the hosts in a list separated by whitespace or commas. */
 export const hostsIn = (text: string): string[] => text.split(/[\s,]+/).filter((host) => host !== "");

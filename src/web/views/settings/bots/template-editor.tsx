@@ -142,7 +142,7 @@ function Editor({ bot, delivery, known, onSaved }: EditorProps) {
 
 type Writable = HTMLTextAreaElement | HTMLInputElement;
 
-/** Inserts a text at the caret as if typed, so that it can be undone. */
+/** Inserts text at the caret as if typed, so that it can be undone. */
 function insertAt(element: Writable, text: string): void {
   element.focus();
   const isLine = element instanceof HTMLInputElement;
@@ -153,7 +153,7 @@ function insertAt(element: Writable, text: string): void {
   element.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** Returns where a line starts and ends in a text. Lines are numbered from 1. */
+/** Returns the start and end offsets of a line in a text. Lines are numbered from 1. */
 function lineOf(text: string, line: number): [start: number, end: number] {
   const lines = text.split("\n");
   const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
@@ -185,7 +185,7 @@ function TemplateHelp() {
 
 interface TemplatePreviewProps {
   readonly bot: Bot;
-  /** True if there is a template for messages. */
+  /** True if the template for the message text isn't empty. */
   readonly hasText: boolean;
   readonly trial: Trial;
 }

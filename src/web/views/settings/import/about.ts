@@ -1,6 +1,6 @@
 import { importWords } from "../../../words/settings/organization/import.ts";
 
-/** A duration such as "about 3 minutes". */
+/** Formats a duration, such as "about 3 minutes". */
 export function about(seconds: number): string {
   const w = importWords();
   if (seconds < 60) return w.lessThanMinute;

@@ -164,7 +164,7 @@ function MadeArchive({ moving, work }: { readonly moving: MovingIn; readonly wor
   );
 }
 
-/** Maximum number of characters of a list of people. The browser stores the list during the upload. */
+/** Maximum length of a list of people, in characters. The browser stores the list during the upload. */
 const MAX_LIST = 1_000_000;
 
 interface PeopleFieldsProps {

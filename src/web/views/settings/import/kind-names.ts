@@ -6,7 +6,7 @@ import { loginSecurityWords } from "../../../words/settings/own/login-security.t
 import { mutedUsersWords } from "../../../words/settings/own/notifications.ts";
 import { settingsWords } from "../../../words/settings/settings.ts";
 
-/** Names of archive tables and of steps that have no settings section of the same name. */
+/** Returns the names of archive tables and import steps that have no settings section of the same name. */
 export function kindNames(): Readonly<Record<string, string>> {
   const { sections, organization } = settingsWords();
   const logins = loginSecurityWords().rows;

@@ -65,7 +65,10 @@ export function Counts({ of: { counts }, isDone }: { readonly of: Report; readon
   );
 }
 
-/** Rows that were skipped or changed, by reason, with their number and places. The reasons are always in English. */
+/**
+ * Rows that were skipped or changed: for each reason, their number and where they are. The reasons are always in
+ * English.
+ */
 export function LeftOut({ of: { left_out } }: { readonly of: Report }) {
   const w = importWords();
   if (left_out.length === 0) return <p class="settings-note">{w.nothingLeftOut}</p>;
@@ -87,7 +90,7 @@ export function LeftOut({ of: { left_out } }: { readonly of: Report }) {
   );
 }
 
-/** A button that downloads the whole report, in the same format as that of the import command. */
+/** A button that downloads the whole report, in the import command's format. */
 export const DownloadReport = ({ of: one }: { readonly of: Import }) => (
   <div>
     <Button icon="download" onClick={() => download(`import-${one.id}.json`, reportOf(one))}>

@@ -58,7 +58,7 @@ export function AssistantRules() {
 }
 
 const withoutSlash = (text: string) => text.toLowerCase().replace(/\/+$/, "");
-/** Returns only the host of a text, because users paste full URLs. */
+/** Strips the scheme and trailing slashes, because users paste full URLs. */
 const hostOf = (text: string) => withoutSlash(text).replace(/^https?:\/\//, "");
 
 interface ListSetting {
@@ -67,7 +67,7 @@ interface ListSetting {
   readonly locked?: string | undefined;
 }
 
-/** Converts the setting of a list to that of a text with one entry per line. */
+/** Converts a list setting to a text setting with one entry per line. */
 const asLines = ({ value, save, locked }: ListSetting, clean: (text: string) => string): Setting<string> => ({
   value: value === "any" ? "" : value.join("\n"),
   save: (text) =>

@@ -67,7 +67,7 @@ const ROLES = [
 
 type Lowest = (typeof ROLES)[number][0];
 
-/** Sets from which role on users need more than a password. */
+/** Sets the lowest role that needs more than a password. */
 function SecondFactors() {
   const client = useClient();
   const { value, save, ...rest } = realmSettings(client).setting("second_factor_required_role");

@@ -21,7 +21,7 @@ import { SettingGroup } from "../rows/setting-row.tsx";
 const setDefault = (client: Client, stream_id: ChannelId, isDefault: boolean) =>
   attempt(client, () => client.api[isDefault ? "post" : "delete"]("/default_streams", { stream_id }));
 
-/** The channels that new members are in initially, and the groups of channels they can choose. */
+/** The channels that new members join automatically, and the groups of channels they can choose. */
 export function DefaultChannels() {
   const client = useClient();
   const state = client.watch("channels");

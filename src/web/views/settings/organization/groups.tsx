@@ -31,7 +31,7 @@ type List = "your" | "all" | "deactivated";
 const LISTS: readonly List[] = ["your", "all", "deactivated"];
 const ROW_HEIGHT = 65;
 
-/** The list of user groups. If the URL has a group's id, that group's page. */
+/** The list of user groups, or a single group's page if the URL has its id. */
 export function Groups({ path }: SectionProps) {
   const id = Number(path[0]);
   if (Number.isInteger(id) && path[0] !== "") return <GroupPage key={id} id={id} />;

@@ -101,8 +101,8 @@ function Newer({ version, security, url }: NonNullable<Health["newer"]>) {
 }
 
 /**
- * Returns the state of moving texts to the bulk store. Texts that wait only briefly aren't mentioned, because there are
- * always some.
+ * Describes the state of moving texts to the bulk store. Waiting texts are mentioned only after failures, because there
+ * are always some.
  */
 function shippingOf({ comparing, failures }: NonNullable<Health["bulk_store"]>): string {
   const w = healthWords();

@@ -69,7 +69,7 @@ interface RetentionPickerProps {
 interface Expiring {
   readonly count: number;
   readonly is_complete: boolean;
-  /** Number of these messages that holds keep. Only present for users who manage holds. */
+  /** Number of the expiring messages that holds keep. Only present for users who manage holds. */
   readonly held?: number;
 }
 
@@ -111,7 +111,7 @@ function RetentionPicker({ label, setting, channel }: RetentionPickerProps) {
     } catch (thrown) {
       setRefused(errorText(thrown));
     } finally {
-      // Rerenders the list, which otherwise still shows the chosen period if it wasn't saved.
+      // Rerenders the list, which would otherwise still show a period that wasn't saved.
       setAsked((now) => now + 1);
     }
   };

@@ -18,7 +18,7 @@ import { PERMISSION_ROWS, type PermissionRow } from "./permission-rows.ts";
 export function OrganizationPermissions() {
   const state = useClient().watch("realm");
   const { parts } = organizationPermissionsWords();
-  // Permissions for web-public channels and holds are shown only if the server has these.
+  // Permissions for web-public channels and holds are shown only if the server supports them.
   const isOffered = ({ name }: PermissionRow) => {
     if (name === "can_manage_holds_group") return state.server_holds === true;
     return name !== "can_create_web_public_channel_group" || state.server_web_public_streams_enabled;
@@ -93,7 +93,7 @@ function Row({ row }: { readonly row: PermissionRow }) {
   }
 }
 
-/** The email domains that can join, if joining is restricted to domains. */
+/** The email domains whose users can join, if joining is restricted to domains. */
 function Domains() {
   const client = useClient();
   const state = client.watch("realm", "account");

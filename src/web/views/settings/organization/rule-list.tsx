@@ -75,7 +75,7 @@ interface NewRuleProps {
   readonly add: (text: string) => Promise<unknown> | false;
 }
 
-/** Creates a rule about a text from another system, such as a group's name. */
+/** Creates a rule about a string from another system, such as a group's name. */
 export function NewRule({ title, label, hint, children, isReady = true, add }: NewRuleProps) {
   const [text, setText] = useState("");
   const trimmed = text.trim();

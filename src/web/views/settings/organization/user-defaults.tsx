@@ -11,9 +11,7 @@ import type { UserSettingOf } from "../rows/setting-sources.ts";
 import { PreferenceGroups, UserSettingList } from "../rows/user-setting-list.tsx";
 import { USER_SETTING_ROWS } from "../rows/user-setting-rows.ts";
 
-/**
- * The initial settings of new accounts. Existing accounts keep theirs. The rows are those of the user's own settings.
- */
+/** The initial settings of new accounts, in the same rows as the user's own settings. Existing accounts keep theirs. */
 export function UserDefaults() {
   const of = newAccountSettings(useClient());
   const [privacy, notifications, topics] = [privacyWords(), notificationSettingsWords(), topicSettingsWords()];

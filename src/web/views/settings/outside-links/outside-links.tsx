@@ -25,7 +25,7 @@ import { SettingGroup } from "../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { isUsedUp, MAX_FREED } from "./used-up.ts";
 
-/** Links for people outside: the user's own, or all for administrators. */
+/** Links for people outside the organization: the user's own, or all for administrators. */
 export function OutsideLinks() {
   const client = useClient();
   const state = client.watch("account");
@@ -185,7 +185,10 @@ interface GuestProps {
 const openMakeGuest = (client: Client, link: ManagedLink, person: GuestProps["person"]): void =>
   client.show(<MakeGuest link={link} person={person} />);
 
-/** Turns a person outside into an ordinary guest, with the email address they requested or another. */
+/**
+ * Turns someone who joined through an outside link into an ordinary guest, with the email address they requested or
+ * another.
+ */
 function MakeGuest({ link, person }: GuestProps) {
   const client = useClient();
   const state = client.watch("users", "channels");

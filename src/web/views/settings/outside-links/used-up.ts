@@ -1,6 +1,6 @@
 import type { ManagedLink } from "../../../model/state.ts";
 
-/** How many of a link's places can become free again when people leave, as on the server. */
+/** Maximum number of a link's places that become free again when people leave. Same as on the server. */
 export const MAX_FREED = 20;
 
 /** True if an open link seems to have free places but can admit no one else, because too many people have left. */

@@ -27,8 +27,8 @@ const PROPERTIES = {
 type Settings = State["user_settings"];
 
 /**
- * Returns the delivery methods for which a channel's setting differs from the account's. If a channel's own value is
- * the same as the account's, it doesn't count.
+ * Returns the delivery methods for which a channel's setting differs from the account's. A channel value that equals
+ * the account's doesn't count.
  */
 const ownWays = (channel: Subscription, settings: Settings) =>
   NOTIFICATION_WAYS.filter((way) => {

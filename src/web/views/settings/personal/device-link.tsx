@@ -23,9 +23,7 @@ const sessionsOf = async (client: Client) =>
 
 interface ShownCode {
   readonly link: DeviceLink;
-  /**
-   * The sessions that existed when the code was created. Any other session is that of the device that used the code.
-   */
+  /** The sessions that existed when the code was created. A new one belongs to the device that used the code. */
   readonly before: readonly Session[];
 }
 

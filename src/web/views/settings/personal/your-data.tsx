@@ -14,7 +14,7 @@ type OwnExport = EventNamed<"own_exports">["exports"][number];
 
 const PATH = "/users/me/export";
 
-/** The user's own data as a file. The server writes the file in the background. */
+/** A file with the user's own data, which the server writes in the background. */
 export function YourData() {
   const client = useClient();
   const exports = useLoaded(async () => (await client.api.get<{ exports: readonly OwnExport[] }>(PATH)).exports, {

@@ -21,7 +21,7 @@ interface Props {
   readonly autocomplete?: string;
 }
 
-/** A row for a text, which is saved on blur or Enter; Escape restores the saved text. */
+/** A row for a text setting, which is saved on blur or Enter; Escape restores the saved text. */
 export function SettingText({ label, hint, setting, ...field }: Props) {
   const { shown, change, error, isSaved } = useSaving(setting);
   /** Typed text that isn't saved. */
@@ -63,7 +63,7 @@ export function SettingText({ label, hint, setting, ...field }: Props) {
 interface NumberProps {
   readonly label: string;
   readonly hint?: string;
-  /** True if the label is hidden because a text above has the same words. Screen readers still read it. */
+  /** True if the label is hidden because text above it says the same. Screen readers still read it. */
   readonly quiet?: boolean;
   readonly setting: Setting<number>;
   readonly least: number;

@@ -18,7 +18,7 @@ interface Assumed<Value> {
   readonly save: (value: Value) => Promise<unknown>;
 }
 
-/** Returns a function that saves a value. The value applies immediately, unless the server refuses it. */
+/** Returns a function that applies a value immediately, saves it, and reverts it if the server refuses it. */
 const saveAssumed =
   <Value>({ now, assume, save }: Assumed<Value>) =>
   async (value: Value) => {

@@ -110,9 +110,7 @@ function Waveform({ peaks }: { readonly peaks: readonly number[] }) {
   );
 }
 
-/**
- * A player's element. It renders the player while it is on the page, because the HTML around it comes from the server.
- */
+/** A player's custom element. Renders the player itself, because the HTML around it comes from the server. */
 class VoiceElement extends HTMLElement {
   player: PlayerProps | undefined;
 

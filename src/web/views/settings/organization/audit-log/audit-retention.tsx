@@ -56,7 +56,7 @@ function DaysRow({ label, hint, days, setting, question, action }: DaysProps) {
       !isShorter(value, shown) ||
       (await confirm({ title: question(value), text: w.shorterText, action, danger: true }));
     if (isSure) await change(value);
-    // Rerenders the list, which otherwise still shows the chosen period if it wasn't saved.
+    // Rerenders the list, which would otherwise still show a period that wasn't saved.
     setAsked((now) => now + 1);
   };
   const offered = days.includes(shown) ? days : [shown, ...days];

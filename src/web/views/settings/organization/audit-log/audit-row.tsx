@@ -78,7 +78,7 @@ function sentence(state: State, entry: AuditEntry): ComponentChildren {
   });
 }
 
-/** True if an entry has a name for what it is about, and that isn't the actor. */
+/** True if an entry is about something that has a name and isn't the actor. */
 const isAboutAnother = ({ actor, entity }: AuditEntry): boolean =>
   entity.name !== undefined || entity.email !== undefined || entity.type === "channel"
     ? actor.type !== entity.type || String(actor.id) !== entity.id

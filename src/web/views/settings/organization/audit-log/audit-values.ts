@@ -51,7 +51,7 @@ function groupName(state: State, id: number): string {
   return group === undefined ? String(id) : groupTitle(group);
 }
 
-/** Units with which names of settings end, and their lengths in seconds. */
+/** Units that setting names end with, and their lengths in seconds. */
 const SECONDS = [
   ["seconds", 1],
   ["minutes", 60],
@@ -63,7 +63,8 @@ const USERS: ReadonlySet<string> = new Set(["users", "sender", "owner_id", "invi
 const CHANNELS: ReadonlySet<string> = new Set(["channel", "channels"]);
 
 /**
- * Returns a function that formats a number in a detail: as the name of what has this id, as a duration, or as a number.
+ * Returns a function that formats a number in a detail: as the name of the object with this id, as a duration, or as a
+ * number.
  */
 function nameOfNumber(state: State, key: string, { action, details }: AuditEntry): (value: number) => string {
   const isValue = key === "before" || key === "after";

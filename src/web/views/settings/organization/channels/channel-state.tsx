@@ -45,7 +45,7 @@ export function ChannelKindChoice({ channel }: { readonly channel: Channel }) {
     );
     const question = { title: w.changeKindTitle(channel.name), text, action: w.changeKind };
     if (await confirm(question)) await change(kind);
-    // Rerenders the choice, which otherwise still shows the chosen kind if it wasn't saved.
+    // Rerenders the choice, which would otherwise still show a kind that wasn't saved.
     setAsked(asked + 1);
   };
   return (

@@ -21,7 +21,7 @@ import { realmSettings } from "../../rows/setting-sources.ts";
 import type { SectionProps } from "../../section.ts";
 import { ChannelEditor } from "./channel-editor.tsx";
 
-/** All channels, and the organization's settings for them. If the URL has a channel's id, that channel's page. */
+/** All channels and the organization's settings for them, or a single channel's page if the URL has its id. */
 export function Channels({ path: [id = ""] }: SectionProps) {
   if (/^\d+$/.test(id)) return <ChannelEditor key={id} channel={Number(id)} />;
   return (

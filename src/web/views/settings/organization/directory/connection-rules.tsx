@@ -120,7 +120,7 @@ function NewChannels({ add }: { readonly add: (rule: ChannelRule) => Promise<unk
   );
 }
 
-/** The types of profile fields that can hold texts, and of those that can hold people. */
+/** Types of profile fields that can hold text, and the type that holds people. */
 const [TEXTS, PEOPLE] = [[1, 2], [6]];
 const NONE = 0;
 

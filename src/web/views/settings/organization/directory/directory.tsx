@@ -12,7 +12,7 @@ import { type DirectoryConnection, loadConnections, productOf, SECTION } from ".
 import { ConnectionPage } from "./connection-page.tsx";
 import { NewConnection } from "./token-dialogs.tsx";
 
-/** The directories that manage accounts and groups (SCIM). If the URL has a directory's id, that directory's page. */
+/** The directories that manage accounts and groups (SCIM), or a single directory's page if the URL has its id. */
 export function Directory({ path: [id = ""] }: SectionProps) {
   const client = useClient();
   const loaded = useLoaded(() => loadConnections(client));

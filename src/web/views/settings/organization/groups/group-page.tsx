@@ -145,7 +145,7 @@ function GroupUses({ group }: { readonly group: Group }) {
   const linkTo = (one: Group) => (
     <a href={hashForRoute({ view: "settings", section: `groups/${one.id}` }, state)}>{groupTitle(one)}</a>
   );
-  /** The text after a link: the language's colon, and the names. */
+  /** Returns the text after a link: a colon as the language writes it, and the names. */
   const after = (names: readonly string[]) => labelled("", listed(names));
   if (!isUsed(uses)) return <p class="settings-note">{w.unused}</p>;
   return (

@@ -83,8 +83,8 @@ function ConnectionSettings({ connection, check, onCheck, onChange, onGone }: Pr
   };
   const w = loginServicesWords();
   const domains = setting("domains");
-  // While the service is the only login, its settings can't be changed, because an owner has tested the login with
-  // them.
+  // While the service is the only way to log in, its settings can't be changed, because an owner has tested the login
+  // with them.
   const tried = connection.only ? { locked: w.onlyLocked } : {};
   const hasDomains = connection.domains.length > 0;
   return (
@@ -157,7 +157,7 @@ interface OnlyProps {
   readonly setting: Setting<boolean>;
 }
 
-/** Makes the service the only login, after confirmation, because most people then can't log in any other way. */
+/** Makes the service the only way to log in for most people. Asks for confirmation. */
 function OnlySwitch({ connection: { name }, setting }: OnlyProps) {
   const { shown, change, ...row } = useSaving(setting);
   const [isAsking, setAsking] = useState(false);

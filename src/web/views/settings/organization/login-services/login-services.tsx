@@ -24,9 +24,7 @@ import {
 import { NewConnection } from "./connection-dialogs.tsx";
 import { ConnectionPage } from "./connection-page.tsx";
 
-/**
- * The login services that owners have connected (OpenID Connect). If the URL has a service's id, that service's page.
- */
+/** The login services that owners have connected (OpenID Connect), or a single service's page if the URL has its id. */
 export function LoginServices({ path: [id = ""] }: SectionProps) {
   const client = useClient();
   const loaded = useLoaded(() => loadConnections(client));

@@ -18,7 +18,7 @@ import { withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import { CopyField } from "../../copy-field.tsx";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
 
-/** Creates a link with which a user who forgot their password can set a new one. For servers that send no email. */
+/** Creates a link that lets a user who forgot their password set a new one. For servers that send no email. */
 export function ResetPassword({ client, user }: { readonly client: Client; readonly user: User }) {
   const w = usersWords();
   const make = async () => {

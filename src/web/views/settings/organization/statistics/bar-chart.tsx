@@ -18,7 +18,7 @@ interface BarChartProps {
   readonly bars: readonly Bar[];
   /** The names of a bar's parts, from the bottom. */
   readonly parts: readonly string[];
-  /** The texts under the first and last bar. */
+  /** Labels under the first and last bar. */
   readonly ends: readonly [string, string];
 }
 

@@ -77,7 +77,7 @@ export function PasskeyGroup() {
   );
 }
 
-/** Creates a passkey. Until the user renames it, its name is that of the system it was created on. */
+/** Creates a passkey. It is named after the system it was created on until the user renames it. */
 async function add(client: Client): Promise<void> {
   const w = loginSecurityWords();
   try {
