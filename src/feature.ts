@@ -8,7 +8,7 @@ import type { HookHandler, Realm } from "./realm/realm.ts";
 import type { SchemaStep } from "./realm/schema.ts";
 import type { StateSlice } from "./realm/state-slice.ts";
 
-/** A capability of the server: everything it registers with the platform. */
+/** A capability of the server, with everything it registers. */
 export interface Feature {
   /** Stored with its schema steps, and published as the tag of its endpoints. Never renamed. */
   readonly name: string;
@@ -24,8 +24,8 @@ export interface Feature {
   /** Jobs in the outbox, which run after the change that added them. */
   readonly jobs?: Readonly<Record<string, (context: JobContext, payload: unknown) => Promise<void> | void>>;
   /**
-   * Jobs that start as soon as their change has committed, and only wait for each other, such as those that send
-   * requests to other servers.
+   * Jobs that start as soon as their change has committed, and wait only for other jobs in this list, such as those
+   * that send requests to other servers.
    */
   readonly promptJobs?: readonly string[];
   /** Jobs that are retried indefinitely. */

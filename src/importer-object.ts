@@ -7,7 +7,7 @@ import type { UploadedArchive } from "./features/server/imports/reading/stored-a
 
 /**
  * Reads the archive that an organization imports: inflates, checks and parses it, and copies its files, but stores no
- * state. This can take long, because it blocks neither a Worker nor the organization. There is one importer per
+ * state. A separate object can take long without blocking a Worker or the organization. There is one importer per
  * organization.
  */
 export class ImporterObject extends DurableObject<Env> implements ImporterPort {

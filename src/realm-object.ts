@@ -54,14 +54,14 @@ export class RealmObject extends DurableObject<Env> {
     return isReadableCall(call) && !this.#isErased ? this.#server.call(call) : STALE;
   }
 
-  /** Answers a poll that can wait in memory. An RPC call costs less than a request. */
+  /** Answers a poll that can wait in memory. These arrive as RPC calls, which cost less than requests. */
   async hold(call: PollCall): Promise<string | Stale> {
     return isReadablePoll(call) && !this.#isErased ? this.#server.hold(call) : STALE;
   }
 
   /**
-   * Answers other polls, and accepts links from relays. Both arrive as requests, because only a request can be answered
-   * with a WebSocket.
+   * Answers polls that `hold` can't, and accepts links from relays. Both arrive as requests, because only a request can
+   * be answered with a WebSocket.
    */
   override async fetch(request: Request): Promise<Response> {
     const link = readRelayHeader<LinkCall>(request.headers);
@@ -102,7 +102,7 @@ export class RealmObject extends DurableObject<Env> {
       await this.ctx.storage.deleteAlarm();
       await this.ctx.storage.deleteAll();
     } finally {
-      // Lets the response be sent first. If the storage failed, the organization is still there after the restart.
+      // Lets the response be sent first. If erasing failed, the organization still exists after the restart.
       setTimeout(() => this.ctx.abort("the organization was deleted"), RESTART_MS);
     }
     return { erased: true };

@@ -1,4 +1,4 @@
-/** A request from another service in its own format, as received. */
+/** A request from another service, in that service's own format, as received. */
 export interface Delivery {
   readonly headers: Pick<Headers, "get">;
   /** Query parameters, except for the API key. */

@@ -35,7 +35,7 @@ type Route = `${Method} /${string}`;
 
 /**
  * Who can call an endpoint. `anyone` needs no account; a `spectator` can be anonymous if the organization allows it;
- * `user` is any account but an incoming-webhook bot; `any account` includes those; a `member` is not a guest, but can
+ * `user` is any account except incoming-webhook bots, which `any account` includes; a `member` is not a guest, but can
  * be a bot; the others are as named.
  */
 export type By =
@@ -85,7 +85,7 @@ interface InWorker<P extends Parameters> {
   readonly request: RequestFacts;
   readonly config: Config;
   readonly env: Env;
-  /** Reads D1, which has everything that was acknowledged before the plan. */
+  /** Reads D1. Everything acknowledged before `plan` ran has arrived there. */
   readonly bulk: BulkReader;
   readonly files: readonly { readonly field: string; readonly file: File }[];
   /** Parts of a multipart form, for an endpoint that `streams`. Null if the request has none. */
@@ -104,7 +104,7 @@ interface EndpointDescription<P extends Parameters, B extends By, R extends Repl
   readonly reply?: R;
   /** Scope that an assistant needs to call the endpoint, or "any". If not set, assistants can't call it. */
   readonly scope?: Scope | "any";
-  /** Whether people outside can call the endpoint. */
+  /** Whether people who joined through an outside link can call the endpoint. */
   readonly outside?: boolean;
   /** Rate limit that its calls count against, if not the general one. False for no limit. */
   readonly limited?: RateLimitKind | false;
@@ -121,13 +121,13 @@ interface EndpointDescription<P extends Parameters, B extends By, R extends Repl
   readonly aliases?: readonly Route[];
   /** Whether its form must or can include a file, under any field name. */
   readonly file?: "required" | "optional";
-  /** Whether only the server's own pages and steps call the endpoint. It is not part of the API. */
+  /** Whether only the server itself and its own pages call the endpoint. It is not part of the API. */
   readonly internal?: boolean;
   /** Whether clients poll it automatically. Only its failures are logged. */
   readonly background?: boolean;
   /**
-   * Whether calling it twice has the same effect as calling it once, as with every read. If so, it is retried when the
-   * response is lost.
+   * Whether calling it twice has the same effect as calling it once. Always true for GET. If true, it is retried when
+   * the response is lost.
    */
   readonly repeatable?: boolean | ((params: Values<P>) => boolean);
   /** Whether the endpoint reads its form as a stream, because the form is too large for memory. */
@@ -146,7 +146,7 @@ interface Beforehand<P extends Parameters, B extends By, Plan, Prepared> {
   readonly readsBulk?: boolean;
   /** Does the slow work: parses Markdown, hashes a password, stores a file, queries D1. */
   prepare?(context: InWorker<P> & { readonly plan: Plan }): Prepared | Promise<Prepared>;
-  /** Undoes what `prepare` stored, if it or `run` is refused. */
+  /** Undoes what `prepare` stored, if `prepare` or `run` is refused. */
   undo?(context: Pick<InWorker<P>, "env"> & { readonly plan: Plan }): Promise<void>;
   /** Messages whose text `run` needs. Old messages are loaded from D1 first. */
   messagesToLoad?(context: InRealm<P, B>): readonly number[];
@@ -170,7 +170,7 @@ interface SetupAction<P extends Parameters, R extends ReplyFields, Plan, Prepare
   organization?(params: Values<P>): string;
   /** Returns the region for the organization's object, if this request creates it. */
   region?(params: Values<P>): Region | undefined;
-  /** Returns the id that `prepare` reserved and the D1 database, to create an organization if none exists. */
+  /** Returns the id (reserved by `prepare`) and D1 database for a new organization, if none exists. */
   founds?(context: { readonly params: Values<P>; readonly prepared: Prepared }): {
     readonly id: number;
     readonly database: string;
@@ -204,7 +204,7 @@ interface EdgeEndpoint<P extends Parameters, R extends ReplyFields> extends Endp
   answer(context: InWorker<P>): Reply<R> | Promise<Reply<R>>;
 }
 
-/** Any endpoint, as the platform sees it. The types of its parameters and steps were checked at its definition. */
+/** Any endpoint, without the types of its parameters and steps, which were checked at its definition. */
 export interface Endpoint extends Omit<EndpointDescription<Parameters, By, ReplyFields>, "repeatable"> {
   readonly kind: "action" | "query" | "edge" | "poll" | "stream";
   readonly aliases: readonly Route[];
@@ -285,7 +285,7 @@ export const pollEndpoint = (definition: {
   register: Endpoint;
 }): Endpoint => ({ by: "user", aliases: [], background: true, ...definition, kind: "poll" });
 
-/** Event stream of a queue: responds with a WebSocket that carries replies of this form. */
+/** Event stream of a queue: responds with a WebSocket that carries replies of the form `reply`. */
 export const streamEndpoint = (definition: {
   route: Route;
   params: Parameters;
@@ -297,7 +297,7 @@ export const streamEndpoint = (definition: {
   kind: "stream",
 });
 
-/** The one place that erases the endpoints' specific types, for a table of them all. */
+/** Erases the types of an endpoint's parameters and steps, so that one table can hold all endpoints. */
 function erase(kind: Endpoint["kind"], definition: object): Endpoint {
   return { by: "user", aliases: [], params: {}, reply: {}, ...definition, kind } as unknown as Endpoint;
 }

@@ -4,6 +4,6 @@ export interface FormPart {
   readonly filename: string | undefined;
   readonly type: string;
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** The same bytes as a stream, and their number, if the request contains nothing else. */
+  /** The same bytes as a stream of known length, if the request contains nothing else. */
   readonly whole?: { readonly stream: ReadableStream<Uint8Array>; readonly bytes: number };
 }

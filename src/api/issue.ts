@@ -29,7 +29,7 @@ export function describeIssue(name: string, issue: v.BaseIssue<unknown>): string
   if (issue.kind === "schema") {
     const missingKey = issue.received === "undefined" && issue.path !== undefined;
     const parents = issue.path?.slice(0, -1);
-    // valibot accepts an array as an object until it looks for the keys.
+    // valibot accepts an array as an object, and then reports its missing keys.
     if (missingKey && Array.isArray(issue.path?.at(-1)?.input)) return `${name}${pathText(parents)} is not a dict`;
     if (missingKey) return `${where} field is missing: Field required`;
     if (issue.type === "strict_object" && issue.expected === "never") {

@@ -22,8 +22,8 @@ export interface Page {
   /** Whether only the first endpoint call of a request counts against the caller's rate limit. */
   readonly countsOnce?: true;
   /**
-   * Reads credentials for calling endpoints that are neither an API key nor a session. If present, API keys and
-   * sessions are ignored.
+   * Reads credentials from the request, other than an API key or a session. If present, API keys and sessions are
+   * ignored.
    */
   readonly credentials?: (request: Request) => Credentials | null;
 }

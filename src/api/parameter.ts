@@ -8,8 +8,8 @@ import { describeIssue } from "./issue.ts";
 type Schema<T> = v.GenericSchema<unknown, T>;
 
 /**
- * How a parameter's text becomes its value: as is; as is or as a JSON string (clients send words both ways); as JSON;
- * or as JSON if it parses and as is otherwise.
+ * How a parameter's text becomes its value: as is; as is or as a JSON string, because clients send both; as JSON; or as
+ * JSON if it parses and as is otherwise.
  */
 type Coding = "text" | "quotable" | "json" | "either";
 
@@ -28,7 +28,7 @@ export interface Parameter<T> {
 export type Parameters = Record<string, Parameter<any>>;
 export type Values<P extends Parameters> = { [K in keyof P]: P[K] extends Parameter<infer T> ? T : never };
 
-/** Extra characters allowed for whitespace around a text. Many parameters trim it before checking the length. */
+/** Extra characters allowed for surrounding whitespace, because many parameters trim it before checking the length. */
 const TRIM_ALLOWANCE = 1000;
 
 /** Throws at startup for a schema that doesn't limit the size of its values. */
@@ -74,7 +74,7 @@ export function decode<T>(name: string, parameter: Parameter<T>, raw: string): T
   const { schema, coding, most } = parameter;
   if (raw.length > most) throw tooLong(name, parameter);
   const value = decodeValue(name, coding, raw);
-  // Only the first issue is reported. Each issue keeps its input, so don't collect others.
+  // Stop at the first issue: only that is reported, and each issue retains its input.
   const result = v.safeParse(schema, value, { abortEarly: true });
   if (result.success) return result.output;
   throw badRequest(describeIssue(name, result.issues[0]));
@@ -86,8 +86,8 @@ export function absent<T>(name: string, { required, fallback }: Parameter<T>): T
 }
 
 /**
- * Adds defaults to values decoded by another program, which may lack newer parameters. Returns undefined if a required
- * one is missing.
+ * Adds defaults for missing parameters, such as new ones that an older Worker didn't decode. Returns undefined if a
+ * required one is missing.
  */
 export function withAbsent(
   parameters: Parameters,

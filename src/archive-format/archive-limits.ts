@@ -6,7 +6,7 @@ export const archiveLimits = {
   members: 500_000,
   /** Maximum number of tar headers. A member can have several. */
   headers: 2_000_000,
-  /** Manifest size; the manifest is read as a whole. */
+  /** Maximum manifest size, because the manifest is read into memory whole. */
   manifest_bytes: 16_000_000,
   manifest_values: 500_000,
   /** Uncompressed size limit of a piece of rows. A piece can exceed it by one row. */
@@ -34,7 +34,7 @@ export const archiveLimits = {
 
 export const MAX_PIECE_BYTES = archiveLimits.piece_bytes + archiveLimits.row_bytes;
 
-/** Returns a row, or a description of the error in its line. */
+/** Parses a row. If it is invalid, returns a description of the error instead. */
 export function parseRow<Row>(
   schema: v.GenericSchema<unknown, Row>,
   text: string,

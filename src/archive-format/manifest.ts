@@ -44,7 +44,7 @@ export type ManifestFacts = Omit<v.InferInput<typeof manifestSchema>, "format" |
 export const pieceMember = (table: TableName, piece: number): string =>
   `tables/${table}/${String(piece).padStart(6, "0")}.jsonl.gz`;
 
-/** Encodes a manifest. Sorts `tables` into their order and omits those without rows. */
+/** Encodes a manifest. Lists the tables in archive order and omits those without rows. */
 export function writeManifest(
   facts: ManifestFacts,
   tables: ReadonlyMap<TableName, readonly PieceOfTable[]>,

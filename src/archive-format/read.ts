@@ -102,7 +102,7 @@ async function readPiece(source: ByteSource, piece: PieceOfTable): Promise<Uint8
 /** Decompresses a piece, stopping once it exceeds the allowed size. */
 function inflate(stored: ArrayBuffer, piece: PieceOfTable): Uint8Array {
   try {
-    // A DecompressionStream consumes all of its input before the output can be counted.
+    // Not a DecompressionStream, which consumes all of its input before its output can be counted.
     return gunzipSync(stored, { maxOutputLength: MAX_PIECE_BYTES });
   } catch (error) {
     if (error instanceof RangeError) throw new ArchiveError("A piece of the archive is too large", piece);

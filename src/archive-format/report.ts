@@ -7,7 +7,7 @@ interface Reason {
   readonly reason: string;
   readonly count: number;
   readonly places: readonly string[];
-  /** Set if the items were copied, but altered, instead of left out. */
+  /** Set if the items were copied with changes rather than left out. */
   readonly changed?: true;
 }
 
@@ -23,7 +23,7 @@ interface ReasonCount {
   readonly isChange: boolean;
 }
 
-/** Counts items read and written, and keeps the first places for each reason that something was left out. */
+/** Counts items read and written. For each reason that something was left out, keeps the first locations. */
 export class Report {
   readonly #counts: Map<string, { in: number; out: number }>;
   readonly #reasons: Map<string, ReasonCount>;
@@ -47,7 +47,7 @@ export class Report {
     this.#of(kind).out += number;
   }
 
-  /** Counts items that were left out for a reason. The reason is a constant; variable details go into the place. */
+  /** Counts items that were left out. `reason` must be a constant string. Variable details go into `place`. */
   leftOut(reason: string, place: ArchiveLocation | string, number = 1): void {
     this.#note(reason, place, { number, isChange: false });
   }

@@ -6,7 +6,7 @@ import * as people from "./tables/people-tables.ts";
 import { personalTables } from "./tables/personal-tables.ts";
 
 /**
- * The tables of an archive, in order. Rows refer only to rows of earlier tables, except for owners of bots, and
+ * The tables of an archive, in order. Rows refer only to rows of earlier tables. Exceptions are bot owners, and the
  * settings and permissions of the organization and of groups.
  */
 export const archiveTables = {

@@ -44,12 +44,12 @@ export interface ReadMember extends TarMember {
 const tarSteps = () =>
   new WorkBudget(archiveLimits.headers, () => new ArchiveError("The archive has too many headers"));
 
-/** Bytes of headers read at once, since members may be small and many. */
+/** Bytes read at a time, so that many small members need few reads. */
 const WINDOW = 65_536;
 
 /**
  * Yields the files in a tar, starting at the header at `from`. Skips folders. Throws `ArchiveError` on links, devices,
- * names that point outside, and anything inconsistent.
+ * unsafe names, and anything inconsistent.
  */
 export async function* readTar(
   source: ByteSource,
@@ -80,7 +80,7 @@ export async function* readTar(
       extended = {};
       continue;
     }
-    // If a name was too long for the header, it may be cut within a character there.
+    // Prefer the extended name: the one in the header may be truncated within a character.
     const name = extended.name ?? nameIn(block);
     extended = {};
     members += 1;
@@ -158,7 +158,7 @@ function parseOctal(bytes: Uint8Array): number | undefined {
   return /^[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : undefined;
 }
 
-/** Shared by all decoding, because a header has five strings, and an archive can have half a million headers. */
+/** Shared, because a header has five strings and an archive can have half a million headers. */
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Decodes a string up to its first NUL. */

@@ -150,7 +150,7 @@ function tellState(room: CallRoom, socket: WebSocket, { me, resume, admittance }
   if (facts === null) return;
   const { call: call_id, started_at, locked, encrypted, plain_by: by } = facts;
   const own = members.byId(me);
-  // People from outside the organization don't see all of its users.
+  // People who joined through an outside link don't see all of the organization's users.
   const isSeen = admittance.is_outside !== true || members.all.some(({ user }) => user === by);
   send(socket, {
     ...{ type: "state", call: { call_id, started_at }, me, resume, mode: room.mode, started_at },
@@ -219,7 +219,7 @@ function passKey(room: CallRoom, { id: from }: MemberRow, { to, blob }: FrameOf<
   return to !== from && room.members.tell({ id: to }, { type: "key", from, blob }) ? undefined : MISSING;
 }
 
-/** Stops the audio of a member whom a moderator muted, but others can still hear. */
+/** Stops the audio of a member who is still audible after a moderator muted them. */
 function stopMuted(room: CallRoom, id: number): Refusal | undefined {
   const member = room.members.byId(id);
   if (member === undefined) return ["NO_MEMBER", "Nobody has this number."];
@@ -227,7 +227,7 @@ function stopMuted(room: CallRoom, id: number): Refusal | undefined {
   return undefined;
 }
 
-/** Marks a member that another member can't hear as lost if it has stopped pinging. */
+/** Marks a member as lost if another member can't hear it and it has stopped pinging. */
 function lookAfter(room: CallRoom, id: number): Refusal | undefined {
   const member = room.members.byId(id);
   if (member === undefined) return ["NO_MEMBER", "Nobody has this number."];
@@ -268,7 +268,8 @@ function moderate(
   }
   const member = room.members.byId(id ?? 0);
   if (member === undefined) return MISSING;
-  // Actions without effect could displace others from the report, and so from the audit log.
+  // Skips a repeated mute. The report holds a limited number of acts, so it could displace one that the audit log
+  // needs.
   if (what === "mute" && room.members.shown(member).muted_by === by) return undefined;
   room.members.tellAll({ type: "told", act: what, by, member: member.id });
   if (what !== "unshare") room.noteAct(what, by, member.user);

@@ -40,7 +40,7 @@ export interface MediaRoom {
   readonly members: { tellAll(frame: object, but?: number): void; byId(id: number): object | undefined };
 }
 
-/** Attachment of a socket, which survives hibernation: the ticket before hello, then the member. */
+/** Data attached to a socket, which survives hibernation: the ticket until the client says hello, then the member. */
 export interface SocketAttachment {
   readonly admittance: RoomTicket | null;
   readonly member: number;

@@ -17,7 +17,7 @@ const nonNegativeInt = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const name = v.pipe(v.string(), v.minLength(1), v.maxLength(64), v.regex(/^[\w-]+$/));
 const secret = v.pipe(v.string(), v.maxLength(64));
 
-/** Whether a text has the form of SDP: lines with a letter and a value. The room relays nothing else. */
+/** Whether a string has the form of SDP: lines with a letter and a value. The room relays nothing else. */
 function isSdp(text: string, most: number): boolean {
   const lines = text.split(/\r?\n/);
   if (lines.at(-1) === "") lines.pop();

@@ -34,8 +34,8 @@ export class Members {
   readonly #rows: Map<number, MemberRow>;
   readonly #sockets = new Map<number, WebSocket>();
   /**
-   * Characters sent to each socket since its last ping and in total, and the time of that ping. They are only in
-   * memory, as are the unread characters.
+   * Characters sent to each socket since its last ping and in total, and the time of that ping. Only in memory, like
+   * the unread characters.
    */
   readonly #sent = new WeakMap<WebSocket, TrafficStats>();
 

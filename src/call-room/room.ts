@@ -23,7 +23,7 @@ import { Members } from "./members.ts";
 import type { MemberRow, RoomFacts } from "./rows.ts";
 import * as rows from "./rows.ts";
 
-/** Time a disconnected device has to reconnect before it is removed. */
+/** How long a disconnected device can take to reconnect before it is removed. */
 const GRACE_MS = 30_000;
 /** How long a room that hasn't started stores which tickets to refuse. Tickets expire sooner. */
 const UNBEGUN_MS = 600_000;
@@ -159,7 +159,7 @@ export class CallRoom {
     this.schedule();
   }
 
-  /** Lists the members so that the realm can check them. Older tickets are refused from now on. */
+  /** Returns the members for the realm to check. From now on, tickets with a lower version are refused. */
   judged(version: number): RoomMember[] {
     if (this.facts === null && version > 0) {
       rows.migrateRoom(this.parts.sql);

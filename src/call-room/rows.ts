@@ -75,7 +75,7 @@ const factsSchema = v.object({
     v.array(v.object({ n: v.number(), act: v.picklist(["remove", "mute"]), by: v.number(), user: v.number() })),
     [],
   ),
-  /** Separate from `acts`, where older programs couldn't read them. */
+  /** Separate from `acts`, because older versions of the program can't read these values there. */
   encryption_acts: v.optional(
     v.array(v.object({ n: v.number(), act: v.picklist(["plain", "encrypt"]), by: v.number() })),
     [],
@@ -128,7 +128,7 @@ export type Switches = v.InferOutput<typeof switchesSchema>;
 export const ALL_OFF: Switches = { mic: false, cam: false, screen: false, hand: false, deaf: false, muted_by: null };
 const readStoredSwitches = stored("members.switches", v.nullable(switchesSchema), () => null);
 
-/** Returns a disconnected member's switches, or null while a socket holds them. */
+/** Returns a disconnected member's switches, or null while its socket's attachment has them. */
 export const readSwitches = ({ id, switches }: MemberRow): Switches | null =>
   switches === null ? null : readStoredSwitches(switches, id);
 

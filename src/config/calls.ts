@@ -12,7 +12,7 @@ export interface Calls {
   readonly isOn: boolean;
   /** ICE servers in the form RTCPeerConnection takes. */
   readonly iceServers: readonly object[];
-  /** A TURN server that shares a secret with this one (coturn's `use-auth-secret`). */
+  /** A TURN server, and the secret it shares with this server (coturn's `use-auth-secret`). */
   readonly turn: { readonly urls: readonly string[]; readonly secret: string } | null;
   /** The SFU for media. If null, browsers connect directly. */
   readonly sfu: RealtimeService | null;
@@ -33,7 +33,7 @@ const serversSchema = v.pipe(
   ),
 );
 
-/** Ignores invalid settings: `parley start` and `parley deploy` reject them. */
+/** Ignores invalid settings, because `parley start` and `parley deploy` reject them. */
 export function readCalls(env: Env): Calls {
   const servers = v.safeParse(serversSchema, env.CALLS_ICE_SERVERS ?? "[]");
   const urls = (env.CALLS_TURN_URLS ?? "").split(/[\s,]+/).filter((one) => v.is(url, one));

@@ -29,8 +29,8 @@ export interface Config {
   /** Approximate time until a poll without events is answered with a heartbeat. */
   readonly heartbeatMs: Milliseconds;
   /**
-   * Period over which the responses to polls that an object's restart cut off are spread, so that clients don't all
-   * return at once.
+   * After an object's restart, the responses to interrupted polls are spread over this period, so that clients don't
+   * all return at once.
    */
   readonly reconnectMs: Milliseconds;
   /** Maximum number of streams that an organization's own object holds. Relays hold all others. */
@@ -40,7 +40,7 @@ export interface Config {
   readonly hotWindow: number;
   readonly rateLimits: boolean;
   readonly maxUploadMib: number;
-  /** Limit for all files of an organization together, or null for none. */
+  /** Limit for the total size of an organization's files, or null for none. */
   readonly uploadQuotaMib: number | null;
   /**
    * Header that a reverse proxy uses to pass on the client's IP address. If null, all anonymous callers share one rate
@@ -81,7 +81,7 @@ export interface Config {
   readonly mailFrom: string;
   /** Where to email the operator about problems, or null to send nothing. */
   readonly operatorEmail: string | null;
-  /** URL of a page that contains the newest version number, or null to not check for one. */
+  /** URL of a page that contains the newest version number, or null to disable the check. */
   readonly newVersionUrl: string | null;
   /** Addresses that receive incoming email, or null if there is none. */
   readonly mailIn: MailPattern | null;
@@ -95,15 +95,15 @@ export interface Config {
    */
   readonly webPushHosts: readonly string[];
   /**
-   * Hosts that can be requested for links and registered URLs even if their IP address is private. Each entry is a name
-   * or an address, with a port or for all ports, or `*.` and a domain.
+   * Hosts that can be contacted for links and registered URLs even if their IP address is private. Each entry is a name
+   * or an address, with or without a port, or `*.` and a domain.
    */
   readonly outsideHosts: readonly string[];
   /** Port at which this machine reaches the server itself. `outsideHosts` never includes it. Null if there is none. */
   readonly ownPort: string | null;
   /** Secret name of the header that the gate adds to each request. Null without a gate, as on Cloudflare. */
   readonly gateMark: string | null;
-  /** URL of the surrounding process that reports facts about its machine, or null on Cloudflare. */
+  /** URL of the server's Node process that reports facts about its machine, or null on Cloudflare. */
   readonly machineUrl: string | null;
   /** Secrets of services that sign JSON web tokens for logins: a JSON object by subdomain. */
   readonly jwtSecrets: string | null;
@@ -119,11 +119,11 @@ export interface Config {
   readonly holds: boolean;
   readonly runsBots: boolean;
   readonly transcribes: boolean;
-  /** URL of the surrounding process that runs bot scripts. Null on Cloudflare, where the Worker runs them itself. */
+  /** URL of the server's Node process that runs bot scripts. Null on Cloudflare, where the Worker runs them itself. */
   readonly botsUrl: string | null;
 }
 
-/** Invalid settings fall back to their defaults here: `parley start` and `parley deploy` reject them. */
+/** Invalid settings fall back to their defaults here, because `parley start` and `parley deploy` reject them. */
 export function readConfig(env: Env): Config {
   const number = (name: DefaultedName & keyof Env) => parseNumber(env[name]) ?? Number(defaultOf(name));
   const rootDomain = (env.ROOT_DOMAIN ?? defaultOf("ROOT_DOMAIN")).toLowerCase();

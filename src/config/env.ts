@@ -14,8 +14,8 @@ export interface Env extends WorkerSettings {
   /** Resizes images. Without it, images are shown as uploaded. */
   IMAGES?: ImagesBinding;
   /**
-   * Makes the Worker compress long responses itself. Set by `npm start`, along with OWN_PORT, the port at which its
-   * machine reaches it.
+   * Makes the Worker compress long responses itself. Set by `npm start`, along with OWN_PORT, the port at which the
+   * machine reaches the server.
    */
   COMPRESS?: string;
   OWN_PORT?: string;
@@ -23,9 +23,9 @@ export interface Env extends WorkerSettings {
   GATE_MARK?: string;
   /** Transcribes voice messages. Without it, the senders' clients transcribe them. */
   AI?: Pick<Ai, "run">;
-  /** URL of the surrounding process that reports facts about the machine. */
+  /** URL of the server's Node process that reports facts about the machine. */
   MACHINE_URL?: string;
-  /** URL of the surrounding process that runs bot scripts. */
+  /** URL of the server's Node process that runs bot scripts. */
   BOTS_URL?: string;
   /** Loads bot scripts, each into its own isolate. Without this and BOTS_URL, no scripts run. */
   LOADER?: WorkerLoader;
@@ -38,8 +38,8 @@ export interface Env extends WorkerSettings {
   VERSION?: WorkerVersionMetadata;
   EMAIL?: SendEmail;
   /**
-   * Fetcher for requests to user-supplied URLs, for servers with their own network. It only reaches the public
-   * internet. On Cloudflare, no request reaches a private network.
+   * Fetcher for requests to user-supplied URLs. It only reaches the public internet. Missing on Cloudflare, where no
+   * request reaches a private network.
    */
   OUTSIDE?: Fetcher;
 }

@@ -41,8 +41,8 @@ export function isOwnOrigin(origin: string, own: string, config: Naming): boolea
 }
 
 /**
- * Returns the URL that a client should continue with: the organization's own. On localhost, it is the URL that the
- * client used, because the configured one may be unreachable, unless they only differ because a proxy terminates TLS.
+ * Returns the URL that a client should continue with: the organization's own. On localhost, that may be unreachable, so
+ * this is the URL that the client used, unless it only lacks the TLS that a proxy terminates.
  */
 export function originFor(subdomain: string, { host, protocol }: { host: string; protocol: string }, config: Naming) {
   const own = siteOf(subdomain, config);

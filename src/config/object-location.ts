@@ -5,7 +5,7 @@ export type Region = (typeof REGIONS)[number] & DurableObjectLocationHint;
 
 export interface ObjectLocation {
   /**
-   * Jurisdiction that objects never leave, or null for anywhere. A name stands for a different object in each
+   * Jurisdiction that objects never leave, or null for anywhere. The same name refers to a different object in each
    * jurisdiction.
    */
   readonly jurisdiction: DurableObjectJurisdiction | null;

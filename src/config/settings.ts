@@ -7,7 +7,7 @@ type SettingKind =
   /** "on" or "off". */
   | { readonly kind: "switch" }
   | { readonly kind: "url"; readonly schemes?: readonly string[]; readonly orOff?: true }
-  /** Names or addresses, separated by spaces or commas, with a port or for all ports, or `*.` and a domain. */
+  /** Host names or addresses, separated by spaces or commas, each with or without a port; or `*.` and a domain. */
   | { readonly kind: "hosts"; readonly orOff?: true; readonly withScheme?: true }
   /** A mail server or HTTP mail service. May contain a password. */
   | { readonly kind: "mail" }

@@ -5,7 +5,7 @@ export interface BulkStatement {
   first<Row>(): Promise<Row | null>;
 }
 
-/** D1 as seen by the Worker, for one organization. */
+/** Read access to D1 for one organization. */
 export interface BulkReader {
   readonly realm: number;
   readonly database: {

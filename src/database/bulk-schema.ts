@@ -27,9 +27,9 @@ const APPLIED = "SELECT name FROM d1_migrations ORDER BY id";
 const AGAIN_MS = MINUTE_MS;
 
 /**
- * Checks whether D1's databases have migrations that this program can't run with, as after rolling back a Worker but
- * not D1. Queries D1 once, in parallel with the first request. Until D1 responds, other queries may fail with their own
- * errors.
+ * Checks whether D1's databases have migrations that this program can't run with, for example after the Worker was
+ * rolled back but D1 wasn't. Queries D1 once, in parallel with the first request. Until D1 responds, other queries may
+ * fail with their own errors.
  */
 export class BulkSchema {
   #newer: string | undefined;

@@ -60,7 +60,7 @@ export class BulkStore {
 
   /**
    * Upserts whole rows, and records the shipment's arrival, in one atomic batch that can be repeated. Writes nothing if
-   * the shipment can't follow the last one. Returns D1's state afterwards.
+   * the stamp of D1's last shipment isn't in `follows`. Returns D1's state afterwards.
    */
   async ship(
     shipments: readonly Shipment[],
@@ -88,7 +88,8 @@ export class BulkStore {
   }
 
   /**
-   * Size of the whole database after the last shipment, other organizations included. Undefined until D1 reports it.
+   * Size of the whole database, including other organizations' data, after the last shipment. Undefined until D1
+   * reports it.
    */
   get size(): number | undefined {
     return this.#size;
@@ -105,7 +106,7 @@ export class BulkStore {
     return results.at(-1)?.results.length ?? 0;
   }
 
-  /** Deletes everything else that D1 stores about the organization. */
+  /** Deletes the organization's entry and shipping state from D1. `removeSome` deletes the rows of its tables. */
   async forget(): Promise<void> {
     const { id, subdomain } = this.owner;
     await this.database.batch([

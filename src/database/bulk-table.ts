@@ -20,7 +20,7 @@ export interface BulkTable {
   readonly derived?: Derived;
 }
 
-/** Compares rows that only D1 has with the realm's data about them, after the realm or D1 was restored. */
+/** How to compare rows that only D1 has with the realm's data about them, after the realm or D1 was restored. */
 export interface Skeleton {
   /** Query for the realm's data about rows after id `?1`, ordered by id, at most `?2`. */
   readonly rows: string;
@@ -103,7 +103,10 @@ export interface PageOf {
   readonly columns: readonly string[];
   readonly after: readonly SqlValue[] | null;
   readonly most: number;
-  /** Maximum bytes of all rows together, except for the first row. Only used for tables with integer keys. */
+  /**
+   * Maximum total bytes of the rows. The first row is included even if it is larger. Only used for tables with integer
+   * keys.
+   */
   readonly bytes?: number;
 }
 

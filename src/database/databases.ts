@@ -27,7 +27,7 @@ export const databasesOf = (env: Env): BulkDatabase[] =>
       return database === undefined ? [] : [{ name, database }];
     });
 
-/** Returns the database with a name. If it isn't bound, returns one that fails as if unreachable. */
+/** Returns the database with the given name. If it isn't bound, returns one that fails as if unreachable. */
 export const databaseOf = (env: Env, name: string = FIRST_DATABASE): D1Database =>
   databasesOf(env).find((one) => one.name === name)?.database ?? absent(name);
 
@@ -49,7 +49,7 @@ function absent(name: string): D1Database {
   return database;
 }
 
-/** Returns the subdomain of the organization with a number, or undefined if the number isn't in use. */
+/** Returns the subdomain of the organization with the given number, or undefined if the number isn't in use. */
 export async function subdomainOfNumber(
   databases: readonly BulkDatabase[],
   number: number,

@@ -147,7 +147,7 @@ export function faultyStorage(storage: DurableObjectStorage, { testHooks }: Pick
   };
 }
 
-/** The writing parts of a Durable Object's storage, other than single statements. */
+/** Methods that write to a Durable Object's storage, other than by running single statements. */
 export interface OwnStorage {
   transactionSync<T>(work: () => T): T;
   put(key: string, value: Uint8Array): Promise<void>;

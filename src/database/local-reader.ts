@@ -2,7 +2,7 @@ import type { BulkReader, BulkStatement } from "./bulk-reader.ts";
 import type { BulkTable } from "./bulk-table.ts";
 import type { Sql } from "./statement.ts";
 
-/** Realm number in statements over the organization's own database, so that a row's key is its id. */
+/** Realm number for statements on the organization's own database. Zero makes a row's key equal its id. */
 const OWN_REALM = 0;
 
 /**

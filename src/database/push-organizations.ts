@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { stored } from "./stored.ts";
 
-// The first D1 database stores the facts that the push service receives about each organization. A report lists all
-// organizations without waking their objects.
+// The first D1 database stores the facts that the push service receives about each organization, so that a report can
+// list all organizations without waking their objects.
 
 /** Facts about an organization, with the push service's field names. */
 export const factsSchema = v.object({

@@ -1,6 +1,7 @@
 import { after, DAY_MS, type Milliseconds, milliseconds } from "../util/time.ts";
 
-// The first D1 database stores the proof of the server's host name for the push service, which may ask any isolate.
+// The first D1 database stores the secret that proves the server's host name to the push service, because the service's
+// request may reach any isolate.
 
 const VALID_MS = milliseconds(10_000);
 /** Maximum number of calls per day with a wrong token. */

@@ -38,7 +38,7 @@ export const FORGET_ARRIVAL = "DELETE FROM arrivals WHERE realm = ?1";
 /** Deletes the number of an organization whose rows are in another database; `?1` is the realm, `?2` its subdomain. */
 export const FORGET_NUMBER = "DELETE FROM organizations WHERE id = ?1 AND subdomain = ?2";
 
-/** Changes nothing, but fails if D1 can't be written. */
+/** Changes nothing, but fails if D1 doesn't accept writes. */
 export const TOUCH_ARRIVAL = "UPDATE arrivals SET version = version WHERE realm = ?1";
 
 /**

@@ -1,6 +1,6 @@
 import type { SqlStorageCursor, SqlStorageValue } from "@cloudflare/workers-types";
 
-/** Value types that both stores accept; booleans are stored as 0 and 1. */
+/** Value types that both the realm's SQLite and D1 accept; booleans are stored as 0 and 1. */
 export type SqlValue = string | number | boolean | null | ArrayBuffer | Uint8Array;
 type SqlParams = Record<string, SqlValue>;
 

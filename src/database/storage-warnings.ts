@@ -7,8 +7,8 @@ const DELETE_WARNING = "DELETE FROM told_filling WHERE database = ?1";
 const FORGET_ALL = "DELETE FROM told_filling WHERE realm = CAST(?1 AS INTEGER)";
 
 /**
- * Whether an organization is the first to detect that a database is filling up. After `forgetFilling`, another one can
- * be the first.
+ * Records that a database is filling up. Returns true for the organization that recorded it first, until
+ * `forgetFilling`.
  */
 export async function isFirstToTell(first: D1Database, name: string, realm: number): Promise<boolean> {
   const row = await first.prepare(CLAIM).bind(name, realm).first<{ realm: number }>();

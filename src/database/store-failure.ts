@@ -25,7 +25,10 @@ const TROUBLES: readonly (readonly [said: RegExp, means: string, seconds: number
   [/overloaded|too many requests/i, "has too much to do right now. Try again.", 10],
 ];
 
-/** The platform's message when the target of a request ends before it has responded. D1's errors are marked as such. */
+/**
+ * The platform's message when the target of a request ends before it has responded. D1's errors start with `D1_`
+ * instead.
+ */
 const CONNECTION_LOST = /^Network connection lost\.?$/;
 
 /** The platform's message when an object can't store its changes or can't be started. */
@@ -49,7 +52,7 @@ const isBulkFailure = (error: unknown): boolean => error instanceof Error && err
 export const isWholeBulkFailure = (error: unknown): boolean =>
   error instanceof Error && isBulkFailure(error) && TROUBLES.some(([said]) => said.test(error.message));
 
-/** Whether D1 can't read a part of its file, while it may still read the rest. */
+/** Whether D1 failed to read a part of its file. It may still be able to read the rest. */
 export const isBulkDamage = (error: unknown): boolean =>
   error instanceof Error && isBulkFailure(error) && /SQLITE_(?:CORRUPT|IOERR)/.test(error.message);
 

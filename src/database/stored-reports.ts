@@ -9,7 +9,7 @@ import { stored } from "./stored.ts";
 // All organizations' reports are in the first D1 database, so that /metrics and /health don't have to wake their
 // objects.
 
-/** The row that holds the counts. No organization has this number. */
+/** Organization number of the row with the counts. No organization has it. */
 const COUNTS = 0;
 const MAX_REPORTS = 1000;
 

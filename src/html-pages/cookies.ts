@@ -40,7 +40,10 @@ export function cookieOf(header: string, name: string): string | undefined {
 const MARK_SECONDS = days(400);
 const MARK_LENGTH = 32;
 
-/** Returns the hash of the mark that identifies a browser. A flow started in one browser can only be finished there. */
+/**
+ * Returns the hash of a browser's mark, the cookie value that identifies it. A flow started in one browser can only be
+ * finished there.
+ */
 export function browserMark(cookies: string | null, origin: string): string | undefined {
   const mark = cookieOf(cookies ?? "", cookieName(origin, "browser"));
   return mark !== undefined && /^[A-Za-z0-9]{32}$/.test(mark) ? hashKey(mark) : undefined;

@@ -33,7 +33,7 @@ interface Question {
   readonly env: Pick<Env, "REALM">;
   readonly config: Pick<Config, "place">;
   readonly subdomain: string;
-  /** Whether the call is idempotent. Others are retried only if the realm did nothing. */
+  /** Whether the call is idempotent. Other calls are retried only if the realm did nothing. */
   readonly isRepeatable: boolean;
   /**
    * For a waiting poll: period in milliseconds over which retries are spread after the object was lost, because all

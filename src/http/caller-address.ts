@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
 
-/** Stands for the address of all callers for whom no header contains one. */
+/** Used as the address of all callers for whom no header contains one. */
 export const NAMELESS = "unknown";
 /**
  * Returns the factor for a limit per address: all unknown addresses together are allowed more than a single address.

@@ -8,9 +8,9 @@ const refused = (msg: string) => new ApiError({ code: "BAD_REQUEST", msg, status
 
 /**
  * Throws for endpoints that don't exist with this server's configuration, or that need TEST_HOOKS if the server runs
- * without it. For endpoints that are for this machine's own users (`loopbackOnly`), also throws if a page of another
- * site made the request through the administrator's own browser. A host name other than this machine's own is rejected,
- * too, because DNS rebinding makes another site's page look like one of this site.
+ * without it. Endpoints for this machine's own users (`loopbackOnly`) also reject requests from other sites' pages in
+ * the administrator's browser, and host names other than this machine's own, because with DNS rebinding, another site's
+ * page looks like one of this site.
  */
 export function checkMachine({ loopbackOnly, existsWhere, needsTestHooks }: Endpoint, context: HttpContext): void {
   const { request, host, config } = context;

@@ -10,8 +10,8 @@ import { isForeign } from "./session.ts";
 import { takesGzip } from "./takes-gzip.ts";
 
 /**
- * On your own machine, compresses long responses for clients that accept it (Cloudflare does this itself). Only sets
- * the header; the runtime compresses the body.
+ * On a self-hosted server, compresses long responses for clients that accept it (Cloudflare does this itself). Only
+ * sets the header; the runtime compresses the body.
  */
 function compress(response: Response, { request, config }: HttpContext): void {
   const { headers } = response;
@@ -42,8 +42,8 @@ export function finishResponse(response: Response, context: HttpContext): Respon
 }
 
 /**
- * Adds headers that keep browsers from sniffing content types and from caching the API's responses unless they allow
- * it, and that make browsers keep using TLS if the request used it.
+ * Adds headers that stop browsers from sniffing content types, and from caching API responses that don't allow it. If
+ * the request used TLS, also makes browsers keep using TLS.
  */
 function addSafeHeaders({ headers }: Response, { origin }: HttpContext): void {
   headers.set("X-Content-Type-Options", "nosniff");
@@ -62,12 +62,15 @@ function addCorsHeaders({ headers }: Response, { isCrossOrigin }: HttpContext): 
   headers.set("Access-Control-Expose-Headers", EXPOSED);
 }
 
-/** Adds to a 401 how the client can log in. "Basic" on a page would make browsers open their own password dialog. */
+/** Adds a `WWW-Authenticate` header to a 401. "Basic" on a page would make browsers open their own password dialog. */
 function askForCredentials({ status, headers }: Response, { scheme }: HttpContext): void {
   if (status === 401 && !headers.has("WWW-Authenticate")) headers.set("WWW-Authenticate", `${scheme} realm="zulip"`);
 }
 
-/** Removes the cookies from a response to another site's request, so that the site can't log a browser in here. */
+/**
+ * Removes the cookies from a response to another site's request, so that the other site can't log a browser in to this
+ * one.
+ */
 function dropForeignCookies({ headers }: Response, { request, host, config }: HttpContext): void {
   if (!headers.has("set-cookie") || !isForeign(request, host) || isOwnPort(request, host, config)) return;
   headers.delete("set-cookie");
@@ -84,7 +87,7 @@ function isOwnPort({ headers }: Request, host: string, { site }: Config): boolea
   return origin !== null && origin.hostname === host && origin.port === own?.port && origin.protocol === own.protocol;
 }
 
-/** Adds the request's id to its response, and logs it. */
+/** Adds the request's id to its response, and logs the response. */
 function logResponse({ status, headers }: Response, context: HttpContext): void {
   headers.set("X-Request-Id", context.trail.request);
   const ms = machineClock.milliseconds() - context.startedAt;
@@ -102,7 +105,7 @@ function tellCounts({ config, env, execution, startedAt }: HttpContext): void {
   if (config.ownPort === null && areCountsDue(startedAt)) execution.waitUntil(addCounts(databaseOf(env), startedAt));
 }
 
-/** Returns the kind that a request is counted as. There are only a few kinds, regardless of what was requested. */
+/** Returns the kind under which a request is counted. There are only a few kinds, regardless of what was requested. */
 function requestKind({ trail: { route }, method, path }: HttpContext): string {
   if (route === "none") return "unknown";
   if (route === "POST /messages") return "send";

@@ -11,7 +11,10 @@ import type { RequestFacts } from "../rpc/request-facts.ts";
 import { machineClock } from "../util/clock.ts";
 import { callerAddress, ipOf } from "./caller-address.ts";
 
-/** First half of the ids this Worker instance generates. Set only while serving a request, because it is random. */
+/**
+ * First half of the ids this Worker instance generates. Set on first use, because Workers can't generate random values
+ * at startup.
+ */
 let instance: string | undefined;
 let idCount = 0;
 

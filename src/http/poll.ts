@@ -64,7 +64,6 @@ interface PendingPoll {
   readonly socket: WebSocket;
   /** Id of the heartbeat event that ends the wait. */
   readonly heartbeat: number;
-  /** Time to wait, in milliseconds. */
   readonly ms: number;
 }
 

@@ -5,7 +5,7 @@ import { boundaryOf, readParts } from "./multipart.ts";
 import { RequestBody } from "./request-body.ts";
 import { type Arriving, checkCount, type Fields, queryFields, readForm, textFields } from "./request-values.ts";
 
-/** A delivery of which at least the URL has arrived, with the API key found so far. */
+/** A delivery that may still be arriving, with the API key found so far. */
 interface ArrivingDelivery {
   readonly key: string | undefined;
   readonly arriving: Arriving;

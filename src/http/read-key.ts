@@ -1,7 +1,7 @@
 import { badRequest, unreadableAuthorization } from "../protocol/errors.ts";
 import { hashKey, type KeyCredentials } from "../rpc/credentials.ts";
 
-/** Cache of parsed credentials by header, because a hash costs as much as a quarter of a small request. */
+/** Cache of parsed credentials by header, because hashing a key takes a quarter as long as a small request. */
 const known = new Map<string, KeyCredentials>();
 const MAX_KNOWN = 1000;
 const MAX_KNOWN_LENGTH = 200;

@@ -3,7 +3,7 @@ import { badRequest } from "../protocol/errors.ts";
 export const tooLarge = () => badRequest("The request is too large.");
 export const incomplete = () => badRequest("The request has not arrived whole.");
 
-/** Bytes per read, before and after the caller is known. Each read has a cost in addition to that of its bytes. */
+/** Bytes per read, before and after the caller is known. Large, because each read has a fixed cost. */
 const READ_CHUNK_BYTES = { begun: 65_536, known: 262_144 };
 /** Bytes of one body after which other requests get a turn. */
 const TURN = 1_048_576;

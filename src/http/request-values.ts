@@ -94,8 +94,8 @@ export async function readFields(request: Request, url: URL): Promise<Fields> {
 }
 
 /**
- * Reads the query of a request whose endpoint streams the file itself. The file comes from a form or, if the query has
- * its name, it is the whole body, which needs no scanning.
+ * Reads the query of a request whose endpoint streams the file itself. The file comes from a form or, if the query
+ * contains its name, is the whole body, which needs no scanning.
  */
 export function streamedFields(request: Request, url: URL, most: number): Fields {
   const fields = textFields(queryFields(url));

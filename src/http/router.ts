@@ -42,7 +42,7 @@ export function createRouter(features: readonly Feature[]) {
 }
 
 /**
- * The library's type only declares its own request, but this handler gets the arguments of `fetch`, as the others do.
+ * The library's type only declares its own request, but this handler gets the arguments of `fetch`, as all handlers do.
  */
 function refuse(error: unknown, given: unknown): Response {
   const context = given as HttpContext;

@@ -21,8 +21,8 @@ import { serveStream } from "./stream.ts";
 const LIMITS = { edge: { most: 100, perMs: MINUTE_MS }, page: { most: 1000, perMs: MINUTE_MS } } as const;
 
 /**
- * Requests are counted in the Worker's own memory, because the limited work is cheap and calling an object would cost
- * more. On Cloudflare, there can be several isolates of the Worker, and each counts its own requests.
+ * Requests are counted in the Worker's own memory, because the rate-limited work is cheap and calling an object would
+ * cost more. On Cloudflare, there can be several isolates of the Worker, and each counts its own requests.
  */
 const limiter = new RateLimiter(machineClock);
 
@@ -90,8 +90,8 @@ function serveLongPoll(request: ApiRequest, read: ReadParameters, ignored: reado
 }
 
 /**
- * Returns the credentials of a listener, which are checked again later. Throws for those of a program's run, which are
- * only valid for calls.
+ * Returns the credentials of a caller that waits for events, which are checked again later. Throws for those of a bot
+ * script, which are only valid for calls.
  */
 function listener({ credentials }: ApiRequest): Credentials | null {
   const read = credentials();

@@ -34,8 +34,8 @@ function doubtOf(shown: string, expected: string): string | null {
 export const isUpgrade = ({ headers }: Request): boolean => headers.get("upgrade")?.toLowerCase() === "websocket";
 
 /**
- * Returns why a WebSocket may be opened by a page of another site, or null if it isn't. Such pages can open WebSockets
- * to this site and read them, and only the browser's Origin header identifies them.
+ * Returns why a WebSocket might come from another site's page, or null if it doesn't. Such pages can open WebSockets to
+ * this site and read them, and only the browser's Origin header identifies them.
  */
 export function originDoubt({ headers }: Request, own: string, config: Site): string | null {
   const origin = headers.get("origin");

@@ -5,6 +5,6 @@ const TOKEN = /\b(?:[A-Za-z0-9_-]{32,}|(?=[A-Za-z]*\d)[A-Za-z0-9]{20,})\b/g;
 
 const MAX_CHARACTERS = 4000;
 
-/** Makes a text safe to log: replaces credentials and email addresses, and truncates it. */
+/** Makes a string safe to log: replaces credentials and email addresses, and truncates it. */
 export const withoutSecrets = (text: string): string =>
   text.slice(0, MAX_CHARACTERS).replace(ADDRESS, "(address)").replace(TOKEN, "(secret)");

@@ -2,8 +2,8 @@ import type { Milliseconds } from "../util/time.ts";
 import { type FamilyName, type Labels, type Numbers, series } from "./families.ts";
 
 /**
- * Counters of this isolate, by series. On your own machine, there is only one isolate, for the Worker and all objects.
- * Each label takes one of a few values fixed in the code, so the map stays small.
+ * Counters of this isolate, by series. On a self-hosted server, there is only one isolate, for the Worker and all
+ * objects. Each label takes one of a few values fixed in the code, so the map stays small.
  */
 const counts = new Map<string, number>();
 

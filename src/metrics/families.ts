@@ -53,7 +53,7 @@ export const FAMILIES = {
   parley_imports_running: gauge("Imports under way."),
   parley_mail_failing_since_seconds: gauge("Since when no email could be sent."),
 
-  // Your own machine, if it runs the server
+  // The machine, if the server is self-hosted
   parley_start_time_seconds: gauge("When the server was started."),
   parley_runtime_crashes_total: counter("How often workerd has ended by itself."),
   parley_reloads_total: counter("How often the program was reloaded, by result."),

@@ -3,7 +3,7 @@ import { labelled, type Numbers } from "./families.ts";
 
 /** Numbers an organization reports while it is awake. */
 export interface Report {
-  /** The organization's number, its subdomain, and the host that identifies it in labels. */
+  /** The organization's id, its subdomain, and the host that identifies it in labels. */
   readonly realm: number;
   readonly subdomain: string;
   readonly host: string;

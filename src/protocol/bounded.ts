@@ -68,7 +68,7 @@ export function jsonBound(schema: v.GenericSchema): number | undefined {
   }
 }
 
-/** Returns the maximum code points of a text with this schema, or undefined if unbounded. */
+/** Returns the maximum code points of a string with this schema, or undefined if unbounded. */
 export function textBound(schema: v.GenericSchema): number | undefined {
   const [base] = stepsOf(schema);
   if (base.type === "string") return boundsIn(schema).texts;
@@ -84,7 +84,7 @@ interface SchemaNode {
   readonly metadata?: { readonly characters?: number };
 }
 
-/** Returns the steps of a schema's pipe, with those of nested schemas in their place. */
+/** Returns the steps of a schema's pipe. Nested schemas are replaced with their own steps. */
 function stepsOf(schema: v.GenericSchema): [base: SchemaNode, ...actions: SchemaNode[]] {
   const { pipe } = schema as { pipe?: readonly [v.GenericSchema, ...SchemaNode[]] };
   if (pipe === undefined) return [schema];

@@ -131,7 +131,7 @@ export const csrfFailed = (reason: string) =>
 const refused = (code: string, msg: string) => new ApiError({ code, msg, status: 401 });
 const NOT_LOGGED_IN = "Not logged in: API authentication or user session required";
 export const notLoggedIn = () => refused("UNAUTHORIZED", NOT_LOGGED_IN);
-/** Why a session ended, as shown on the login page. Stored. */
+/** Why a session ended, as stored and as shown on the login page. */
 export type EndReason = "role_raised" | "password_changed" | "logged_out_elsewhere";
 /**
  * The session didn't expire, but was ended, such as by its user, an administrator or a change of the account. Browsers

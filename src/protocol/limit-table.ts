@@ -1,8 +1,8 @@
 import { MAX_PROGRAM_LENGTH, MAX_TEMPLATE_LENGTH } from "./text-lengths.ts";
 /**
  * Limits on everything that clients can cause. They are the same in every deployment. Limits that /register sends to
- * clients are in limits.ts instead. Smaller limits of the protocol aren't repeated. Text lengths are in Unicode code
- * points.
+ * clients are in limits.ts instead. Smaller limits that the protocol sets aren't repeated. Text lengths are in Unicode
+ * code points.
  */
 export const limits = {
   /** Per request, before it is parsed. */
@@ -29,7 +29,7 @@ export const limits = {
     form_parts: 100,
     form_part_head_bytes: 16_384,
     json_depth: 100,
-    /** Elements, attributes and texts of XML sent to a webhook. The depth is limited as for JSON. */
+    /** Elements, attributes and text nodes of XML sent to a webhook. The depth is limited as for JSON. */
     xml_nodes: 20_000,
     narrow_characters: 100_000,
     user_agent_characters: 500,
@@ -48,7 +48,7 @@ export const limits = {
     /** An email address or host. */
     address: 500,
     url: 2048,
-    /** Several addresses or names in one text. */
+    /** Several addresses or names in one string. */
     addresses: 100_000,
     /** A token from an identity provider or a push notification service. */
     token: 10_000,
@@ -90,7 +90,9 @@ export const limits = {
     events: 2000,
     event_characters: 4_000_000,
   },
-  /** Frames that a client can send on an event stream. The stream can be ahead of the client by one response. */
+  /**
+   * Frames that a client can send on an event stream. Unacknowledged events are limited to the size of one response.
+   */
   stream: {
     frame_characters: 100,
     /** Per ten seconds. */
@@ -205,7 +207,6 @@ export const limits = {
     deliveries: 50,
     /** The newest deliveries, whose payloads are also kept. */
     delivery_payloads: 10,
-    /** Maximum length of a payload that is kept. */
     delivery_payload_characters: 50_000,
     /** Messages waiting for a bot's service. Further messages are reported as failed. */
     outgoing_calls: 100,
@@ -290,7 +291,7 @@ export const limits = {
     delivery_ids: 200_000,
     /** Commands of all bots. */
     bot_commands: 200,
-    /** Button presses, which are stored as long as their messages. Beyond this, the oldest is dropped. */
+    /** Button presses, which are stored for as long as their messages. Beyond this, the oldest is dropped. */
     presses: 20_000,
     /**
      * Total size of all presses, including the text users entered and the bots' answers. Beyond this, the oldest are

@@ -4,8 +4,8 @@ import { lengthLimits } from "./limits.ts";
 const TRUNCATED = "\n[message truncated]";
 
 /**
- * Converts a message to its stored form (messages.md 1): without insignificant surrounding whitespace, and truncated to
- * the maximum length.
+ * Converts a message's text to its stored form (messages.md 1): removes insignificant surrounding whitespace, and
+ * truncates it to the maximum length.
  */
 export function trimContent(text: string): string {
   const content = text.trimEnd().replace(/^[\r\n]+/, "");

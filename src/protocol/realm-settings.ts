@@ -75,9 +75,7 @@ const placesOf = (isPlace: (text: string) => boolean, problem: string) =>
     v.check((places) => places.every(isPlace), problem),
   );
 
-/**
- * True if the text is a host as shown to users who authorize a client. Private schemes (`cursor://…`) are allowed, too.
- */
+/** True for a host as shown to users who authorize a client. Private schemes (`cursor://…`) are allowed, too. */
 const isHost = (text: string) => /^(?=.)(?:[a-z][a-z0-9+.-]*:\/\/)?[a-z0-9._-]*(?::\d{1,5})?$/.test(text);
 const assistantClients = v.union([v.literal("any"), placesOf(isHost, "{} has what is no host")]);
 
@@ -96,7 +94,7 @@ export const realmSettingTable = Object.freeze({
   allow_message_editing: setting(flag, true, inDict),
   // Specific to this server, like all assistant settings: the clients that users can authorize, and the websites whose
   // pages can call /mcp. `assistants_min_approval` is what always needs approval, regardless of the user's choice:
-  // nothing, texts, or all changes.
+  // nothing, messages, or all changes.
   assistant_clients: setting(assistantClients, "any"),
   assistant_origins: setting(assistantOrigins, []),
   assistants_may_use_api_keys: setting(flag, false, owner),

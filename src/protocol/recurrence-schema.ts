@@ -8,7 +8,7 @@ export const recurrenceSchema = v.pipe(
   v.check((text) => parseRule(text) !== undefined, "Invalid recurrence"),
 );
 
-/** Unlike an account's time zone, this one can't be empty. */
+/** Unlike an account's time zone, a recurrence's can't be empty. */
 export const recurrenceZoneSchema = v.pipe(
   timeZoneSchema,
   v.check((name) => name !== "", "Invalid timezone"),

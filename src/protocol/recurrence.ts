@@ -1,7 +1,7 @@
 /*
- * The subset of RFC 5545 recurrence rules that messages need, and the times they result in. Both the server and the web
- * client use this file, so it only needs `Intl`. `rrule-temporal` has 180 kB and needs `Temporal`, which not all
- * browsers have, so it is only used in this file's tests.
+ * Parses the subset of RFC 5545 recurrence rules that messages need, and computes their times. The server and the web
+ * client share this file, so it only needs `Intl`. `rrule-temporal` has 180 kB and needs `Temporal`, which not all
+ * browsers have, so only this file's tests use it.
  */
 
 /** Seconds since 1970. */
@@ -14,7 +14,7 @@ const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
 interface RuleWeekday {
   /** 0 is Monday, 6 is Sunday. */
   readonly weekday: number;
-  /** Which of the month's weekdays of this name, such as 1 for the first or -1 for the last, or 0 for all of them. */
+  /** Which occurrence of the weekday in the month: 1 is the first, -1 the last, and 0 all of them. */
   readonly ordinal: number;
 }
 
@@ -36,9 +36,9 @@ export interface Repetition {
   readonly start: Seconds;
 }
 
-/** Longest interval, and highest count. */
+/** Maximum interval, and maximum count. */
 const MAX_REPETITIONS = 1000;
-/** A repetition ends after this many years, so that the search for its next time ends, too. */
+/** Maximum length of a repetition in years, which bounds the search for its next time. */
 const MAX_YEARS = 100;
 /** Limit of the search for a first time. Any day in a rule occurs within twelve years, even February 29 around 2100. */
 const MAX_YEARS_TO_FIRST = 20;
@@ -150,7 +150,10 @@ export function nextTimes(repetition: Repetition, after: Seconds, most: number):
   return times;
 }
 
-/** Returns the rule for a repetition's times from `from` on. If the rule has a count, earlier times are subtracted. */
+/**
+ * Returns the rule for the part of a repetition that starts at `from`. If the rule has a count, earlier times are
+ * subtracted from it.
+ */
 export function ruleFrom({ rule, ...repetition }: Repetition, from: Seconds): RecurrenceRule {
   if (rule.count === undefined) return rule;
   return { ...rule, count: Math.max(1, nextTimes({ rule, ...repetition }, from - 1, rule.count).length) };

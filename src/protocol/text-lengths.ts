@@ -1,6 +1,6 @@
 /**
- * Maximum lengths of user-written texts, in Unicode code points. The server rejects longer ones, and fields in the web
- * client don't accept them. The client imports this file, so it must not import anything.
+ * Maximum lengths of text that users write, in Unicode code points. The server rejects longer text, and fields in the
+ * web client don't accept it. The client imports this file, so it must not import anything.
  */
 export const MAX_FULL_NAME_LENGTH = 100;
 export const MAX_STATUS_LENGTH = 60;

@@ -1,14 +1,14 @@
-/** Texts of at least this many characters are worth compressing. */
+/** Minimum number of characters worth compressing. */
 const LONG = 2048;
 
-/** Long texts get `Vary: Accept-Encoding`, because src/http/finish.ts or a proxy may compress them. */
+/** Long responses get `Vary: Accept-Encoding`, because src/http/finish.ts or a proxy may compress them. */
 export function textResponse(text: string, init: ResponseInit | Response): Response {
   const response = new Response(text, init);
   if (text.length >= LONG) response.headers.append("Vary", "Accept-Encoding");
   return response;
 }
 
-/** A Response instead of an object, because the platform copies its headers fastest. */
+/** A Response instead of an object, because the platform copies headers from it fastest. */
 const JSON_RESPONSE = new Response(null, {
   headers: { "Content-Type": "application/json", "Cache-Control": "no-store" },
 });

@@ -85,16 +85,13 @@ export const EmailVisibility = Object.freeze({
 export type EmailVisibility = (typeof EmailVisibility)[keyof typeof EmailVisibility];
 
 type HomeView = "recent_topics" | "recent" | "inbox" | "all_messages";
-/** Accepts both names of the view of recent conversations. Only one of them is stored (conventions.md 9). */
+/** Accepts both names of the recent conversations view, but only one of them is stored (conventions.md 9). */
 const homeView = v.pipe(
   v.picklist(["recent_topics", "recent", "inbox", "all_messages"]),
   v.transform((view): HomeView => (view === "recent" ? "recent_topics" : view)),
 );
 
-/**
- * Converts a setting's value for a client. In the feature level's form, the view of recent conversations has another
- * name.
- */
+/** Converts a setting's value for a client. Zulip's clients use another name for the recent conversations view. */
 export const shownSetting = <Value>(name: string, value: Value, readsLevelForm: boolean): Value | "recent" =>
   readsLevelForm && name === "web_home_view" && value === "recent_topics" ? "recent" : value;
 

@@ -1,6 +1,6 @@
 /**
  * API feature level, from which clients derive what the server supports (conventions.md 0). Additions can be available
- * before their level is reached. Code that removes something compares this constant with the level of the removal.
+ * before their level is reached. Removals take effect at their level: their code compares it with this constant.
  */
 export const FEATURE_LEVEL: number = 500;
 

@@ -150,7 +150,7 @@ function checkImport<Someone extends Actor | null>(realm: Realm, actor: Someone)
 }
 
 function authenticate(realm: Realm, credentials: Credentials | RunCredentials, fromAnyNetwork = false): Actor {
-  // Runs have no network address.
+  // A bot script's run has no network address.
   if (credentials.by === "run") return realm.ask(authenticateRunHook, credentials);
   const actor = withOutside(realm, accountOf(realm, credentials));
   if (!fromAnyNetwork) realm.run(beforeAdmissionHook, actor, credentials.ip);

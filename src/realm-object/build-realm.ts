@@ -85,7 +85,7 @@ export interface BuiltRealm {
   readonly streams: Streams;
   readonly relays: Relays;
   readonly messageCache: MessageCache;
-  /** Reads the realm's own rows with the statements for D1. */
+  /** Runs statements written for D1 on the realm's own rows. */
   readonly own: BulkReader;
 }
 
@@ -111,7 +111,7 @@ export function openRealm(state: DurableObjectState, program: Program): OpenedRe
   return { built: identity && build(state, program, identity) };
 }
 
-/** The names of a new organization, and the database for its rows. */
+/** A new organization's id and subdomain, and the database for its rows. */
 interface NewRealm {
   readonly id: number;
   readonly subdomain: string;

@@ -30,7 +30,7 @@ function tellOfFilling(realm: Realm, shipping: ShippingState, bytes: number): vo
 }
 
 function tellOfRefused(realm: Realm, shipping: ShippingState): void {
-  // In nearly all cases, this avoids counting the rows.
+  // Nearly always returns here, without counting rows.
   if (!realm.shipper.isAhead && !shipping.hasToldRefused) return;
   const { parked, waiting } = realm.shipper.lag;
   // While rejected rows are retried, they count as waiting. Whether they are accepted isn't known until D1 has them.

@@ -6,12 +6,12 @@ import type { Log } from "../logging/log.ts";
 import { ApiError } from "../protocol/errors.ts";
 import type { RequestFacts } from "../rpc/request-facts.ts";
 
-/** A query's reply that the realm itself built. */
+/** A query's reply that the realm built instead of the Worker. */
 export class OwnAnswer {
   constructor(readonly reply: unknown) {}
 }
 
-/** `inRealm` has the values for the endpoint's step in the realm. The Worker's step needs the others, too. */
+/** `inRealm` has the values for the endpoint's step in the realm. The step in the Worker also gets the other fields. */
 interface Query {
   readonly inRealm: Record<string, unknown> & { readonly plan: unknown };
   readonly own: BulkReader;

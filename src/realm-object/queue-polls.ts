@@ -14,7 +14,7 @@ export function pollQueue(built: BuiltRealm, actor: Actor | null, call: PollCall
     : listeners.poll(queue, call);
 }
 
-/** Answers an admitted caller's poll that arrives as a call, or returns null if it must be sent as a request. */
+/** Answers an admitted caller's poll that arrives as an RPC call, or returns null if it must be sent as a request. */
 export const waitForQueue = (built: BuiltRealm, actor: Actor | null, call: PollCall): Promise<string | null> =>
   built.listeners.wait(acknowledgedQueue(built, actor, call), call);
 

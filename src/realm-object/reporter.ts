@@ -6,12 +6,12 @@ import { machineClock } from "../util/clock.ts";
 import { after, MINUTE_MS, type Milliseconds, milliseconds } from "../util/time.ts";
 import type { BuiltRealm } from "./build-realm.ts";
 
-/** Report interval outside of Cloudflare, where a timer costs nothing. */
+/** Report interval on self-hosted servers, where a timer costs nothing. */
 const OWN_PACE_MS = milliseconds(1000);
 
 /**
- * When each organization's report can be stored again, by the organization's number. Keeps objects that are often
- * evicted and reloaded from writing more often.
+ * When each organization's report can be stored again, by organization id. Outlives the object, so that frequent
+ * evictions and reloads don't cause more writes.
  */
 const storedAgainAt = new Map<number, Milliseconds>();
 
@@ -30,7 +30,7 @@ export class Reporter {
     private readonly database: D1Database,
   ) {}
 
-  /** Call it when something may have changed. */
+  /** Call it when the metrics may have changed. */
   report(): void {
     const wait = this.#next - machineClock.milliseconds();
     if (wait <= 0) this.#tell();

@@ -1,10 +1,10 @@
 import { entryOf } from "../util/collections.ts";
 import type { CacheKey, Realm } from "./realm.ts";
 
-/** Cached JSON of rows, by piece index. Null if a piece has no rows. */
+/** Cached JSON of rows, by piece index. A piece is a range of ids. Null if it has no rows. */
 export type Pieces = Map<number, string | null>;
 
-/** A change to one row makes the next reader reload the row's whole piece. */
+/** Kept small, because changing one row makes the next reader reload its whole piece. */
 const IDS_OF_A_PIECE = 250;
 
 const pieceIndex = (id: number) => Math.floor(id / IDS_OF_A_PIECE);

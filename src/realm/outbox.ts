@@ -123,9 +123,9 @@ const PROMPT_CHECK_MS = milliseconds(30_000);
 /** Retries continue for about a day: after 1 s, 2 s, 4 s and so on, with at most an hour in between. */
 const MAX_ATTEMPTS = 35;
 /**
- * A job that never returned either crashed the program, or was running when the program ended. From the second time on,
- * it is delayed, so that no job can keep a server from starting. After five times, over more than an hour, it is
- * abandoned or, if it is patient, delayed by a day.
+ * Delays before another run of a job that never returned, by how often that happened. Such a job crashed the program,
+ * or was running when it ended. From the second time on, it is delayed, so that no job can keep a server from starting.
+ * After five times, over more than an hour, it is abandoned or, if patient, delayed by a day.
  */
 const WAITS_WHEN_LOST: readonly Milliseconds[] = [milliseconds(0), milliseconds(10_000), MINUTE_MS, HOUR_MS];
 const MAX_LOST = WAITS_WHEN_LOST.length + 1;
@@ -164,8 +164,8 @@ export class Outbox {
   }
 
   /**
-   * Adds a job unless one of its kind is waiting or running, which then has to cover this work, too. Returns true if
-   * the job was added.
+   * Adds a job unless one of its kind is waiting or running. That job must then do this work, too. Returns true if the
+   * job was added.
    */
   addUnlessWaiting(job: string, payload: unknown, dueAt?: Milliseconds): boolean {
     const isNew = this.waiting(job) === 0;

@@ -42,7 +42,7 @@ interface RealmParts {
   readonly sql: WatchedSql;
   readonly transaction: <T>(work: () => T) => T;
   readonly config: Config;
-  /** The organization's log. Its lines include the organization. */
+  /** Log whose lines include the organization. */
   readonly log: Log;
   readonly clock: Clock;
   readonly random: Random;
@@ -81,8 +81,8 @@ export interface CacheKey<T> {
 export const cacheKey = <T>(name: string): CacheKey<T> => ({ name });
 
 /**
- * Returns a function that returns a realm's value, which is created at first use and only kept in memory. Unlike cached
- * values, such values survive refused changes.
+ * Returns a getter of a realm's value, which is created at first use and only kept in memory. Unlike cached values, it
+ * survives refused changes.
  */
 export function inMemory<T>(make: (realm: Realm) => T): (realm: Realm) => T {
   const values = new WeakMap<Realm, T>();
@@ -199,8 +199,8 @@ export class Realm {
   }
 
   /**
-   * The organization's URL for links in anything the server sends, such as mail. Doesn't depend on how a client reached
-   * the server.
+   * The organization's URL for links in anything the server sends, such as emails. Doesn't depend on how a client
+   * reached the server.
    */
   get url(): string {
     return siteOf(this.identity.subdomain, this.config);
@@ -214,7 +214,9 @@ export class Realm {
     return this.#parts.messages.load(ids);
   }
 
-  /** Returns the lowest id from which on the realm itself holds every message. Older messages may only be in D1. */
+  /**
+   * Returns the lowest id such that the realm itself holds all messages from it on. Older messages may only be in D1.
+   */
   holdsFrom(): number {
     return this.#parts.messages.holdsFrom();
   }
@@ -351,7 +353,7 @@ export class Realm {
         try {
           return reportingTo(this.#parts.log, work);
         } catch (error) {
-          // If a refused change wrote nothing, as most don't, the cached values stay valid.
+          // Refused changes rarely wrote anything. If this one didn't, the cached values are still valid.
           if (sql.writes !== writes) this.#cache.clear();
           throw error;
         }

@@ -18,7 +18,8 @@ interface StateContext {
 export interface StateSlice<Shaped extends object = object, Type extends string = string> {
   readonly types: readonly Type[];
   /**
-   * Whether the slice has a part for people from outside the organization. If not, they get the part for spectators.
+   * Whether the slice has a part for people who joined through an outside link. If not, they get the part for
+   * spectators.
    */
   readonly outside?: boolean;
   /**

@@ -128,7 +128,7 @@ export class Timers {
   }
 
   /**
-   * Sets the alarm if it is missing or late: the platform gives up on an alarm that fails for some minutes, and this
+   * Sets the alarm if it is missing or late. The platform gives up on an alarm that fails for some minutes, and this
    * program version may handle timers that the previous one didn't.
    */
   async resume(): Promise<void> {

@@ -93,7 +93,7 @@ export class RealmLink {
         );
         return;
       } catch {
-        // The object is restarting, or runs another program.
+        // The object is restarting, or runs another version of the code.
       }
     }
     this.parts.giveUp();

@@ -35,7 +35,7 @@ interface RelayParts {
   readonly random?: Random;
 }
 
-/** A relay's name and its organization, which the request for the first stream contains. */
+/** A relay's name and organization, which it learns from the request for its first stream. */
 type Identity = Pick<Opening, "subdomain" | "relay">;
 
 /**
@@ -87,7 +87,7 @@ export class Relay {
     if (this.#bySocket.size > 0) void this.#link.make();
   }
 
-  /** Holds the socket of an admitted client. */
+  /** Starts serving an admitted client over its socket. */
   open(socket: HeldSocket, { subdomain, relay, ticket }: Opening): void {
     this.#identity = { subdomain, relay };
     this.#parts.sockets.acceptWebSocket(socket);

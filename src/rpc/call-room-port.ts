@@ -16,8 +16,8 @@ export interface CallFacts {
   /** True for an answered direct call, which ends sooner once everyone has left. */
   readonly is_direct: boolean;
   /**
-   * True if the members encrypt what they send through a media server, provided all of them can, so that the server
-   * can't decode it. Missing from older callers.
+   * True if members encrypt what they send through a media server, so that it can't decode it. Requires that all of
+   * them can. Missing from older callers.
    */
   readonly encrypted?: boolean;
   /** Id of the administrator who turned encryption off for the organization, or null if it isn't turned off. */
@@ -32,7 +32,7 @@ export interface RoomTicket extends CallFacts {
   readonly user: number;
   readonly moderates: boolean;
   readonly is_starter: boolean;
-  /** True for people from outside the organization. Missing from older callers. */
+  /** True if the user joined through an outside link. Missing from older callers. */
   readonly is_outside?: boolean;
   /** The login used to join, which is checked again when logins end. */
   readonly credentials: Credentials;
@@ -42,7 +42,7 @@ export interface RoomTicket extends CallFacts {
   readonly expires_at: number;
 }
 
-/** A member of a room, for the realm to decide whether they can stay. */
+/** A member of a room, as sent to the realm, which decides whether they can stay. */
 export interface RoomMember {
   readonly id: number;
   readonly user: number;

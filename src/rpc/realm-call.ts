@@ -10,7 +10,7 @@ import type { RequestFacts } from "./request-facts.ts";
  */
 export const PROTOCOL = 2;
 
-/** The version of the sender's program. The oldest programs don't send it, and are refused. */
+/** The sender's protocol version and build. The oldest server versions don't send them, and are refused. */
 export interface Version {
   readonly protocol?: number;
   readonly build?: string;
@@ -24,7 +24,7 @@ export interface RealmCall extends Version {
   readonly route: string;
   /**
    * `admit` only checks that the caller is allowed to call; `plan` and `run` are the endpoint's own. `held` requests
-   * the answer itself from the data that the realm holds; the oldest programs don't support it.
+   * the reply, built from the rows that the realm holds; the oldest programs don't support it.
    */
   readonly step: (typeof STEPS)[number];
   /** True if an earlier step of the request was counted against the caller's rate limit. */
@@ -35,7 +35,7 @@ export interface RealmCall extends Version {
   /** Why the parameters can't be decoded. The realm throws this error once the caller is admitted. */
   readonly refused: ErrorShape | null;
   readonly prepared: unknown;
-  /** True if the form has a file. Missing from the oldest programs. */
+  /** True if the request's form includes a file. Missing from the oldest programs. */
   readonly sendsFile?: boolean;
   readonly facts: RequestFacts;
 }
@@ -59,7 +59,9 @@ export type RealmAnswer = Version & {
     | { readonly ok: false; readonly error: ErrorShape }
   );
 
-/** The answer of an object that runs another program and can't read the call. The object has done nothing. */
+/**
+ * The answer of an object that runs another version of the code and can't read the call. The object has done nothing.
+ */
 export interface Stale {
   readonly stale: true;
 }
@@ -76,18 +78,21 @@ export interface PollCall extends Version {
   readonly counted?: boolean;
   /** True to get a stream: a WebSocket that stays open. Missing from the oldest programs. */
   readonly stream?: boolean;
-  /** For a stream, its client's continent, or "" if unknown. Programs that don't send it don't support relays. */
+  /** For a stream, its client's continent, or "" if unknown. Missing from programs that don't support relays. */
   readonly continent?: string;
   readonly refused: ErrorShape | null;
   readonly facts: RequestFacts;
 }
 
-/** The object's answer to a poll sent as a call. `body` is null if the poll should be sent as a request. */
+/** The object's answer to a poll sent as an RPC call. `body` is null if the poll should be sent as a request. */
 interface PollAnswer {
   readonly body: string | null;
   readonly error: ErrorShape | null;
   readonly limit: PollLimit | null;
-  /** Milliseconds that polls will still wait in the object's memory. During that time, calls are cheaper. */
+  /**
+   * Milliseconds that polls will still wait in the object's memory. During that time, RPC calls are cheaper than
+   * requests.
+   */
   readonly heldMs: number;
 }
 
@@ -146,7 +151,7 @@ export function readPoll(header: string | null): PollCall | undefined {
   } catch {
     return undefined;
   }
-  // The other fields match the sender's program. Any other form would have another protocol version.
+  // The other fields needn't be checked: if their form had changed, the protocol version would have, too.
   return isReadablePoll(call) ? call : undefined;
 }
 

@@ -11,7 +11,7 @@ export interface Directions {
 
 export const relayObjectName = (subdomain: string, relay: string): string => `${subdomain || "."}/${relay}`;
 
-/** Header with JSON, of a Worker's request to a relay and of a relay's request to the realm. */
+/** Header with JSON, in requests from a Worker to a relay and from a relay to the realm. */
 export const RELAY_HEADER = "x-parley-relay";
 
 export function readRelayHeader<Call>(headers: Headers): Call | null {

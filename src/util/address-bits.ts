@@ -1,6 +1,6 @@
 /**
  * Returns the bits of a dotted IPv4 address, prefixed with a marker of the address family, or undefined for any other
- * text.
+ * string.
  */
 export function bitsOfIpv4(host: string): string | undefined {
   if (!/^\d+\.\d+\.\d+\.\d+$/.test(host)) return undefined;

@@ -1,4 +1,4 @@
-/** Formats a text, which can contain backticks, as inline code in Markdown. */
+/** Formats a string, which can contain backticks, as inline code in Markdown. */
 export function codeSpan(text: string): string {
   let longest = 0;
   for (const { length } of text.match(/`+/g) ?? []) longest = Math.max(longest, length);

@@ -1,4 +1,4 @@
-/** Decodes a percent-encoded text. Returns undefined if it is malformed. */
+/** Decodes a percent-encoded string. Returns undefined if it is malformed. */
 export function decodedUri(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

@@ -27,7 +27,8 @@ export class TooMuchJson extends SyntaxError {
  * values first, skipping over strings.
  */
 export function foreignJson(text: string, { values, depth }: JsonBounds = OF_REQUESTS): unknown {
-  // Shorter texts can't exceed the limits: a level takes at least two characters, and so does a value with its comma.
+  // Shorter text can't exceed the limits: a nesting level takes at least two characters, and so does a value with its
+  // comma.
   if (text.length > 2 * Math.min(values, depth)) count(text, values, depth);
   return JSON.parse(text);
 }

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
-/** Compares two texts in a time that doesn't depend on where they differ or how long the expected one is. */
+/** Compares two strings in a time that doesn't depend on where they differ or how long the expected one is. */
 export const isSameSecret = (given: string, expected: string): boolean =>
   timingSafeEqual(digest(given), digest(expected));
 

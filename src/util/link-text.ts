@@ -1,10 +1,10 @@
-/** Makes a text safe as a Markdown link text: a single line that can't end the link. */
+/** Makes a string safe as a Markdown link text: a single line that can't end the link. */
 export function linkText(text: string): string {
   const line = enclosedText(text);
   return isBalanced(line) ? line : line.replace(/\[/g, "(").replace(/\]/g, ")");
 }
 
-/** Returns a text in one line, whose backticks and backslashes have no effect on the markup around it. */
+/** Returns a string as one line, with backticks and backslashes that have no effect on the markup around it. */
 export function enclosedText(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   // A lone backtick could begin code that ends after the markup.

@@ -74,7 +74,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   "+": "t",
 };
 
-/** Guesses for letters that aren't in the list, but are usually a word. */
+/** Guesses for a run of letters that isn't in the list, but is usually a word. */
 const OTHER_WORD = 8000;
 
 function wordGuesses(text: string, known: ReadonlySet<string>): number {

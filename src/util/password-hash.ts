@@ -24,7 +24,7 @@ export const hashOfNothing = (iterations: number): string =>
 const METHOD = "pbkdf2-sha512";
 const HASH_PATTERN = /^pbkdf2-sha512\$(\d{1,6})\$[A-Za-z0-9+/]{16,64}={0,2}\$[A-Za-z0-9+/]{40,200}={0,2}$/;
 
-/** True if a text is a password hash that this server can verify, regardless of the program that created it. */
+/** True for a password hash that this server can verify, regardless of the program that created it. */
 export function isPasswordHash(text: string): boolean {
   const [, iterations = "0"] = HASH_PATTERN.exec(text) ?? [];
   return Number(iterations) > 0 && Number(iterations) <= MAX_ITERATIONS;

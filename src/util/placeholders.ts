@@ -1,4 +1,6 @@
-/** Delimiters of a mark, which stands for a converted part. They are removed from texts before the conversion. */
+/**
+ * Delimiters of a mark, the placeholder for a converted part. `clean` removes them from a text before the conversion.
+ */
 const [BEGIN, END] = ["\uE000", "\uE001"];
 const MARKED = new RegExp(`${BEGIN}(\\d+)${END}`, "g");
 const MARKS = new RegExp(`[${BEGIN}${END}]`, "g");

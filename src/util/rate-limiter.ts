@@ -25,7 +25,8 @@ export class RateLimiter {
   #swept = milliseconds(0);
   #latest = milliseconds(0);
   /**
-   * Total time that the clock has been set back. Without it, calls with times in the future would block their callers.
+   * Total time that the clock has been set back. Without this correction, calls with times in the future would block
+   * their callers.
    */
   #setBack = milliseconds(0);
 

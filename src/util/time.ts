@@ -32,14 +32,14 @@ export const toWholeSeconds = (time: Milliseconds): Seconds => seconds(Math.floo
 export const after = <T extends Seconds | Milliseconds>(time: T, duration: NoInfer<T>): T => (time + duration) as T;
 export const before = <T extends Seconds | Milliseconds>(time: T, duration: NoInfer<T>): T => (time - duration) as T;
 
-/** Whether a text is a date like `2026-02-28`. `Date.parse` converts February 30 to March 2. */
+/** True for a date like `2026-02-28`. `Date.parse` converts February 30 to March 2. */
 export function isCalendarDay(text: string): boolean {
   const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
 }
 
 interface Timing<T> {
-  /** Runs a callback after a delay. It may return a function that cancels the delay. */
+  /** Runs a callback after a delay. Can return a function that cancels the delay. */
   readonly after: (ms: Milliseconds, act: () => void) => (() => void) | undefined;
   readonly late?: (value: T) => void;
 }

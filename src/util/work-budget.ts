@@ -1,7 +1,6 @@
 /**
- * Limits the work of a parser of untrusted bytes. Throws once a file takes more steps than any valid one would. The
- * lengths in a file determine how far its parser goes, so this turns an endless loop, which would block the thread,
- * into an error.
+ * Limits the work of a parser of untrusted bytes: throws once a file takes more steps than any valid one would.
+ * Otherwise, the lengths in a malicious file could cause an endless loop, which would block the thread.
  */
 export class WorkBudget {
   // Commands load this file with only its types stripped, so it can't use parameter properties.

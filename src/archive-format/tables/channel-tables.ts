@@ -79,7 +79,10 @@ export const channel_pages = v.object({
 });
 /** The messages that show boards in clients that don't support boards. They start as read for everyone. */
 export const channel_board_messages = v.object({ channel_id: id, message_id: id });
-/** Channels with a voice room. The room's message is posted again when someone enters. */
+/**
+ * Channels with a voice room. The message that leads to the room isn't recorded: a new one is posted when someone
+ * enters.
+ */
 export const voice_rooms = v.object({ channel_id: id });
 export const topic_preferences = v.object({
   user_id: id,

@@ -75,7 +75,7 @@ export const submessages = v.object({
   content: text(limits.message.widget_characters),
 });
 
-/** The protocol's names. Only flags that are stored, rather than derived from the text or the read state. */
+/** Flags by protocol name. Lists only stored flags, not those derived from the text or the read state. */
 const STORED_FLAGS = [
   ...(["starred", "collapsed", "mentioned", "has_alert_word", "historical"] as const),
   "hide_link_previews",

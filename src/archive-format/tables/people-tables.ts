@@ -11,7 +11,7 @@ const apiKey = v.object({
   hash,
   client: text(limits.text.name),
   created_at: seconds,
-  /** Account that was shown the key. If absent, the account itself, or a bot's owner. */
+  /** Account that was shown the key. If absent, the key's own account or, for a bot, its owner. */
   told_to: v.optional(v.nullable(id)),
   last_used_at: v.optional(v.nullable(seconds)),
 });
@@ -32,7 +32,7 @@ export const users = v.object({
   email_visibility: v.optional(v.picklist(Object.values(EmailVisibility))),
   avatar: v.optional(fileMember),
   settings: v.optional(settings, {}),
-  /** Names of the settings that the user chose. The organization chose the others. */
+  /** Names of the settings that the user chose. The others were set by the organization. */
   own_settings: v.optional(v.pipe(v.array(word), v.maxLength(1000)), []),
   /** Id of the account at the push service. */
   uuid: v.optional(uuid),

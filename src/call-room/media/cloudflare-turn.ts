@@ -3,7 +3,7 @@ import type { RealtimeService } from "../../config/calls.ts";
 import type { Log } from "../../logging/log.ts";
 import { askRealtime } from "./sfu.ts";
 
-/** A TURN connection ends with its credentials, so they outlast most calls. */
+/** Outlasts most calls, because a TURN connection ends when its credentials expire. */
 export const TURN_LIFE_SECONDS = 4 * 3600;
 
 /** Short, because a joining user waits for it. */

@@ -9,7 +9,7 @@ import * as rows from "./rows.ts";
 import { Session } from "./session.ts";
 import type { OwnTrack, Sfu, WantedTrack } from "./sfu.ts";
 
-/** Time a browser has to answer an offer. */
+/** How long a browser can take to answer an offer. */
 const ANSWER_MS = 10_000;
 const NAME_LENGTH = 20;
 /** Maximum transceivers of a receiving session, because each of 32 members could send four tracks. */
@@ -109,7 +109,7 @@ export class Media {
       this.#write(session, { awaiting: null });
       session.release();
     } catch (error) {
-      // This offer can't get another answer.
+      // The SFU accepts no second answer to the same offer, so the session ends.
       if (error instanceof MediaRefused && error.code === "BAD_MEDIA") this.#retire(session);
       throw error;
     } finally {
@@ -198,7 +198,7 @@ export class Media {
     rows.writeSession.run(this.#sql, { ...this.#row(member, way), ...changes });
   }
 
-  /** Returns the queue of a session. If the browser's connection is fresh, the session is a new one. */
+  /** Returns a session's queue. A fresh browser connection gets a new session. */
   #session(member: number, way: MediaDirection, fresh: boolean): Session {
     const key = `${way} ${member}`;
     const known = this.#sessions.get(key);
@@ -247,7 +247,10 @@ export class Media {
     return opened;
   }
 
-  /** Checks whether a request with an unknown outcome was applied. If so, the browser is behind the SFU. */
+  /**
+   * Checks whether a request with an unknown outcome was applied. If so, ends the session, because the browser doesn't
+   * know the new tracks.
+   */
   async #lookAt(session: Session, id: string): Promise<void> {
     const { member, way } = session;
     const known = new Set(rows.tracksOf.all(this.#sql, { member, way }).map(({ mid }) => mid));

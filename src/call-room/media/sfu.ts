@@ -152,7 +152,7 @@ export class Sfu {
   }
 }
 
-/** The names of layers sort by quality, so a browser with less bandwidth gets the next layer. */
+/** Layer names sort by quality. If bandwidth is low or the layer is missing, the SFU uses the next name in order. */
 const remote = ({ session: sessionId, name: trackName, rid }: WantedTrack) => ({
   ...{ location: "remote", sessionId, trackName },
   ...(rid !== undefined && {

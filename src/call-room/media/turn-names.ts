@@ -4,7 +4,7 @@ import type { MediaRoom } from "../environment.ts";
 import { TURN_LIFE_SECONDS, type TurnServers } from "./cloudflare-turn.ts";
 import { deleteTurnName, insertTurnName, newestExpiry, turnNamesOf } from "./rows.ts";
 
-/** Time before expiry when a credential is replaced. */
+/** How long before expiry a credential is replaced. */
 const RENEWED_BEFORE_MS = 30 * 60_000;
 /** Valid credentials per member. Each reconnect of a socket creates one. */
 const MAX_NAMES = 8;

@@ -3,7 +3,7 @@
 // intl-messageformat would add 8.7 kB; @messageformat/core 17 kB, and it evaluates code, which the page forbids, or needs
 // generated files.
 
-/** A literal piece of a text, or a placeholder. */
+/** Literal text, or a placeholder. */
 export type Part = string | Placeholder;
 
 export interface Placeholder {
@@ -64,7 +64,7 @@ type AfterForm<Text extends string, Found extends Parameters> = Text extends `${
 
 type TypesOf<Found extends Parameters> = { readonly [At in keyof Found]: Found[At][1] };
 
-/** A text with parameters, as a function that takes their values in the order of the English text. */
+/** A text with parameters, as a function of their values. The parameters have the same order as in the English text. */
 export interface Saying<Values extends readonly unknown[], Name extends string = string> {
   (...values: Values): string;
   readonly names: readonly Name[];
@@ -79,7 +79,6 @@ export type FormattedText<Text extends string> = Text extends `${string}{${strin
     : never
   : string;
 
-/** A catalog's texts, which can be nested. */
 export interface Texts {
   readonly [key: string]: Text;
 }
@@ -164,7 +163,7 @@ export function said(text: string, english: string, counting: Counting): string 
   return names.length === 0 ? say() : Object.assign(say, { names });
 }
 
-/** Formats a text with values by parameter name. It doesn't have to use all of the values. */
+/** Formats a text with values by parameter name. The text doesn't have to use all of them. */
 export const filled = <Name extends string>(
   text: string | Saying<never, Name>,
   values: Readonly<Record<NoInfer<Name>, unknown>>,

@@ -14,8 +14,8 @@ const countingIn = (language: Language): Counting => ({
 });
 
 /**
- * Returns a function that returns the texts of a page or email in a language. The English texts are in the call; the
- * others are in the JSON files next to this file, by catalog and key ("digest.why" in `de.json`).
+ * Returns the texts of a page or email, by language. The English texts are passed in. Translations are in the JSON
+ * files next to this file, by catalog and key ("digest.why" in `de.json`).
  */
 export function words<const English extends Texts>(
   name: string,

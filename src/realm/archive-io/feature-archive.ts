@@ -33,8 +33,8 @@ export interface ArchivePartOf<Name extends TableName> {
   fields?(row: WrittenRow<Name>, context: ReadingContext): Partial<WrittenRow<Name>>;
 
   /**
-   * Writes one row, or returns why it is left out. The reason is one of a few fixed texts, because rows are counted by
-   * reason. Must only change the organization if `writing.writes`, but must always reach the same decision.
+   * Writes one row, or returns why it is left out. The reason is one of a few fixed strings, because rows are counted
+   * by reason. Must only change the organization if `writing.writes`, but must always reach the same decision.
    */
   write?(writing: ImportContext, row: ArchiveRow<Name>, line: ValidLine<Name>): string | undefined;
   /** Writes several rows together, and adds them to the report itself. */
@@ -48,7 +48,6 @@ export interface ArchivePartOf<Name extends TableName> {
 }
 export type ArchivePart = ArchivePartOf<TableName>;
 
-/** Defines a part with the row type of its table. */
 export const part = <const Name extends TableName>(definition: ArchivePartOf<Name>): ArchivePart => definition;
 
 export type CopiedFile =
@@ -95,7 +94,10 @@ export interface FeatureArchive {
   finish?(writing: ImportContext): void;
   /** Undoes a part of what was written, before tables are restored. Returns false when nothing is left. */
   undoSome?(undoing: Undoing): boolean;
-  /** Runs after an import was undone: drops what no longer fits, and in-memory state outside the realm's cache. */
+  /**
+   * Runs after an import was undone. Must drop rows that no longer fit the restored tables, and in-memory state outside
+   * the realm's cache.
+   */
   undone?(realm: Realm): void;
 }
 

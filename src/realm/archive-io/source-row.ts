@@ -3,7 +3,7 @@ import { archiveTables, type TableName, type WrittenRow } from "../../archive-fo
 import { stored, storedAnything } from "../../database/stored.ts";
 import { groupSettingValueSchema } from "../../protocol/group-setting-value.ts";
 
-/** A row of the realm or of D1. Columns are read as their declared types. */
+/** A row of the realm or of D1, with methods that read a column as a certain type. */
 export class SourceRow {
   constructor(readonly columns: Readonly<Record<string, unknown>>) {}
 

@@ -38,16 +38,16 @@ export const LeftOut = Object.freeze({
 });
 
 /**
- * What is remembered about earlier rows: names that must be unique, and numbers that have a limit. Checks and imports
- * remember the same, so that they reach the same decisions.
+ * Names and numbers remembered from earlier rows, to enforce uniqueness and limits. Checks and imports remember the
+ * same ones, so that they reach the same decisions.
  */
 export interface Noted {
-  /** Records a name. Returns false, and changes nothing, if one of its kind already exists. */
+  /** Records a name. Returns false, and changes nothing, if the kind already has that name. */
   take(kind: string, name: string | number, value?: number): boolean;
   find(kind: string, name: string | number): number | undefined;
   /** Returns a named number. On first use, computes its initial value. */
   number(of: string, first: () => number): number;
-  /** Sets a number, which is stored with the step. */
+  /** Sets a number, which is stored at the end of the import's current step. */
   set(of: string, number: number): void;
   /**
    * Returns a number belonging to one message. A table's rows come message by message, so only one message's numbers
@@ -58,7 +58,7 @@ export interface Noted {
   setOfMessage(of: string, number: number): void;
 }
 
-/** Texts kept for a later step of the import, by kind and id. */
+/** Strings kept for a later step of the import, by kind and id. */
 export interface Later {
   put(kind: string, id: number, value: string): void;
   of(kind: string, id: number): string | undefined;
@@ -67,7 +67,7 @@ export interface Later {
 
 export interface NamedFile {
   readonly member: string;
-  /** A kind that one of the features defines. */
+  /** A kind of file that some feature defines. */
   readonly kind: string;
   /** The id of the row the file belongs to. */
   readonly target: number;
@@ -108,7 +108,7 @@ export interface ImportContext {
   removeId(kind: string, id: number): void;
   /** Calls `insert`, and records the id it returns as the new id of an archive row. */
   made(kind: string, archiveId: number, insert: () => number): number;
-  /** True if this is a check and the id stands for a row that an import would add. */
+  /** True in a check if the id is a placeholder for a row that an import would add. */
   isPlanned(id: number): boolean;
 
   readonly hasMessages: boolean;
@@ -131,7 +131,7 @@ export interface ImportContext {
   secretName(thing: string): string;
   /** Returns an upload's new path from its path in the archive. */
   uploadPath(path: string): string;
-  /** Rewrites the ids in a text whose row was imported before the rows that the text refers to. */
+  /** Rewrites the ids in a text that was imported before the rows it refers to. */
   rewritten(text: string): string;
   /** Returns the new paths of the uploads that an archive text links to. */
   uploadsIn(text: string): string[];
@@ -147,7 +147,10 @@ export interface ImportContext {
   isPossible(time: number): boolean;
 }
 
-/** Returns the kept texts of a kind with new ids. A text that would become too long stays unchanged. */
+/**
+ * Returns the texts kept in `later` under a kind, with their ids rewritten. A text that would become too long stays
+ * unchanged.
+ */
 export const rewrittenLater = (writing: ImportContext, kind: string, mostCharacters: number) =>
   writing.later.all(kind).map(({ id, value }) => {
     const text = writing.rewritten(value);

@@ -58,7 +58,7 @@ export interface Delivery {
   readonly share: number;
 }
 
-/** Limits of the part of the log in memory. For queues that still need older events, these are read from their rows. */
+/** Limits of the in-memory part of the log. Older events that a queue still needs are read from their rows. */
 const MAX_IN_MEMORY = { events: 4096, characters: 4_000_000 };
 /**
  * Fraction kept in memory when the limit is reached. Evicting events moves all others in memory, so it must not happen
@@ -281,7 +281,7 @@ interface EventReader {
 export const eventBytes = (delivery: Delivery, number: number, reader: EventReader): string =>
   numberEvent(eventText(delivery, reader), number);
 
-/** Returns an event's JSON without its number, which is computed once for all clients with the same form. */
+/** Returns an event's JSON without its number, computed once for all clients with the same form and extra fields. */
 export function eventText({ event, share }: Delivery, { form, formKey }: EventReader): string {
   const key = `${share}${formKey}`;
   let bytes = event.bytes.get(key);

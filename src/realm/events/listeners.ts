@@ -96,7 +96,7 @@ export class Listeners {
     this.streams.displace(queue);
   }
 
-  /** Number of waiting clients, as far as known without checking each socket. */
+  /** Number of waiting clients. Sockets may already be closed, because they aren't checked. */
   get open(): { readonly polls: number; readonly streams: number } {
     return { polls: this.polls.size, streams: this.streams.size };
   }

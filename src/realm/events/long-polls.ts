@@ -110,7 +110,7 @@ export class LongPolls {
     return this.#inMemory.has(queue) || this.#onSockets.has(queue);
   }
 
-  /** Number of waiting polls. Those on sockets may already be gone. */
+  /** Number of waiting polls, including those on sockets that may already be closed. */
   get size(): number {
     return this.#inMemory.size + this.#onSockets.size;
   }

@@ -103,8 +103,8 @@ export function formOf(client: QueueClient): { readonly form: ClientForm; readon
   const { capabilities, apply_markdown, client_gravatar, slim_presence, include_subscribers } = client;
   const form: ClientForm = Object.freeze({
     ...{ capabilities, apply_markdown, client_gravatar, slim_presence, include_subscribers },
-    // `isZulipWeb` can't be used, because requests for messages don't reveal it, and reactions must have the same form
-    // there and in events.
+    // Doesn't use `isZulipWeb`, because requests for messages don't include the capabilities, and reactions must have
+    // the same form there as in events.
     reads_level_form: readsLevelForm(client.name),
     is_zulip_terminal: isZulipTerminal(client.name),
   });

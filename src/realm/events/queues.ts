@@ -225,8 +225,8 @@ export class Queues {
   }
 
   /**
-   * Returns queues with too many unacknowledged events, because their clients have stopped polling. The next change may
-   * find others.
+   * Returns queues with too many unacknowledged events, because their clients have stopped polling. One call may not
+   * find all of them; the next change looks for the rest.
    */
   overfull(): Queue[] {
     return this.log.size <= logged_events ? [] : this.behind(this.log.newestBut(logged_events)).queues;

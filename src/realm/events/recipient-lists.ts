@@ -27,7 +27,7 @@ export interface RecipientList {
   readonly difference: NumberSet;
   /** The list as stored in its events' rows. */
   readonly stored: StoredList;
-  /** The list's text, if it has its own row. */
+  /** JSON of the list's queue numbers, if it has its own row. */
   readonly text: string | undefined;
   /** Number of in-memory events that use the list. */
   events: number;
@@ -145,7 +145,7 @@ export class RecipientLists {
   /** Deletes everything that only events older than `oldest` use. */
   sweep(oldest: number, areAllInMemory: boolean): void {
     this.#bases.sweep(oldest);
-    // While there are events that are only in rows, their lists, which are also only in rows, must stay.
+    // Some events are only in rows. Their lists, which are also only in rows, must stay.
     if (!areAllInMemory) return;
     const kept = [...this.#byText.values()].flatMap(({ stored }) => ("list" in stored ? stored.list : []));
     deleteListsBut.run(this.sql, { kept: JSON.stringify(kept) });

@@ -7,7 +7,7 @@ import { bodyOf, firstEvents, type Room } from "./event-batch.ts";
 import { type EventLog, eventBytes } from "./event-log.ts";
 import { eventOf, numberInQueue, type Queue } from "./queues.ts";
 
-/** Earlier programs stored attachments without `is_full`. */
+/** Older server versions stored attachments without `is_full`. */
 const keptSchema = v.object({
   queue: v.number(),
   credentials: v.custom<Credentials>((value) => typeof value === "object" && value !== null),

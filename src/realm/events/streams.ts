@@ -69,8 +69,8 @@ interface StreamsParts {
 export class Streams {
   #open = new Map<number, Stream>();
   /**
-   * Grouped streams, which currently get the same events. A stream leaves the group (`leave`) when something concerns
-   * it alone.
+   * Grouped streams, which currently get the same events. A stream leaves the group (`leave`) when it must get its own
+   * frames.
    */
   joined = NONE_JOINED;
   #bySocket = new WeakMap<StreamSocket, Stream>();

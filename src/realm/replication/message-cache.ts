@@ -53,7 +53,7 @@ export class MessageCache {
     return { release };
   }
 
-  /** Returns the lowest id from which on the realm holds every row. The index lists all existing rows. */
+  /** Returns the lowest id such that the realm holds all rows from it on. The index lists all existing rows. */
   holdsFrom(): number {
     this.#heldFrom ??= Math.max(
       1,

@@ -64,7 +64,7 @@ export class Shipper {
   #upTo = 0;
   /** True if D1's state has matched the realm's expectation since the object was loaded. */
   #trusted = false;
-  /** True if D1 can be written, but refused the last batch. */
+  /** True if D1 accepts writes but rejected the last batch. */
   #isRefused = false;
   readonly #parts: ShipperParts;
   readonly #marks: ReturnType<typeof rows.unshippedOf>;
@@ -130,7 +130,7 @@ export class Shipper {
     return this.#parts.state.database;
   }
 
-  /** D1's state after the last shipment, or null if it is unknown or may be outdated. */
+  /** D1 session bookmark after the last shipment, or null if it is unknown or may be outdated. */
   get bookmark(): string | null {
     return this.#trusted && !this.#parts.state.isComparing ? this.#parts.state.bookmark : null;
   }
@@ -387,7 +387,7 @@ export class Shipper {
     // The transaction may have been rolled back.
     state.reload();
     onFailure(error);
-    // Without anything to ship, this was only a check of D1, which the next reader repeats.
+    // With nothing to ship, the failed run only checked D1. The next reader repeats the check.
     if (this.#newest === null && !state.isComparing && this.#readers.size === 0) return;
     this.#failures += 1;
     this.#pace.waits();

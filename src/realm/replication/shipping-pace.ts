@@ -7,8 +7,8 @@ import { type Milliseconds, milliseconds } from "../../util/time.ts";
  */
 export const GATHER_MS = milliseconds(30);
 /**
- * Under load, how long changes are collected, and how many at most. Each shipment costs D1 as much as the rows of
- * dozens of messages, but a larger one would block D1 for others too long.
+ * Under load, the maximum time and number of changes to collect. Each shipment costs D1 as much as the rows of dozens
+ * of messages, but a larger one would block D1 for others too long.
  */
 const BUSY_MS = milliseconds(1000);
 const MAX_GATHERED = 250;

@@ -202,10 +202,7 @@ export class ShippingState {
     return arrival.stamp === stamp || this.#attempts.includes(arrival.stamp);
   }
 
-  /**
-   * True if D1's state, which wasn't accepted, is older than the realm's record of it, which means that D1 was
-   * restored.
-   */
+  /** True if D1's state, which `accepts` rejected, is older than the realm's record of it. D1 was then restored. */
   isAheadOf({ epoch, version }: ShippedState): boolean {
     return epoch < this.#row.epoch || (epoch === this.#row.epoch && version < this.#row.shipped);
   }
@@ -221,7 +218,10 @@ export class ShippingState {
     this.#row = selectState.one(this.sql, {});
   }
 
-  /** Stores the next shipment's stamp before it is sent. Returns it with the stamps that the shipment can follow. */
+  /**
+   * Stores the next shipment's stamp before it is sent. Returns it with the stamps of which D1 must have one for the
+   * shipment to take effect.
+   */
   attempt(): { stamp: string; follows: string[] } {
     const attempts = this.#attempts;
     const stamp = newStamp(this.random);

@@ -17,7 +17,7 @@ export function unshippedTriggers({ name, key }: Pick<BulkTable, "name" | "key">
 
 /** Later schema steps. They run after the first steps of the other tables. */
 export const laterShippingTables: readonly SchemaStep[] = [
-  // D1's state after the last shipment, in the form its sessions take; null if D1 hasn't returned it
+  // D1 session bookmark returned after the last shipment; null if D1 hasn't returned one
   additive("ALTER TABLE shipping ADD COLUMN bookmark TEXT"),
   // the binding name of the D1 database with the organization's rows
   additive("ALTER TABLE shipping ADD COLUMN database TEXT NOT NULL DEFAULT 'DB'"),
@@ -44,8 +44,8 @@ export const shippingTables: readonly SchemaStep[] = [
    -- While quiet, row changes aren't recorded, because the message cache is trimmed or loads old rows.
    CREATE TABLE shipping (quiet INTEGER NOT NULL) STRICT;
    INSERT INTO shipping (quiet) VALUES (0);`,
-  // In a realm from before stamps, what was shipped is only known if nothing is unshipped. Otherwise, `unstamped` is
-  // the highest version that may have been shipped. Older programs continue with just the versions.
+  // If a realm from before stamps has unshipped rows, it isn't known what was shipped: `unstamped` is then the highest
+  // version that may have been. Older programs continue to use only the versions.
   additive(`ALTER TABLE shipping ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE shipping ADD COLUMN stamp TEXT NOT NULL DEFAULT '';
    ALTER TABLE shipping ADD COLUMN shipped INTEGER NOT NULL DEFAULT 0;

@@ -216,7 +216,7 @@ export class QueueTable {
     const live = moved.reduce((sum, one) => sum + one.live, 0);
     const next = new QueuePage(at === this.#pages.length - 1 ? Math.max(SMALLEST_PAGE, live * 2) : live);
     for (const one of moved) next.takeOver(one);
-    // A new list, because others may be iterating over the old one.
+    // A new array, because a caller may be iterating over the old one.
     this.#pages = this.#pages.toSpliced(at + 1 - moved.length, moved.length, ...(next.room > 0 ? [next] : []));
   }
 

@@ -15,7 +15,9 @@ interface FanOutParts {
   readonly deliver: (queue: Queue) => void;
 }
 
-/** Sends events to relays. Each relay gets one frame for all of its streams, which has each text only once. */
+/**
+ * Sends events to relays. Each relay gets one frame for all of its streams, in which each event text occurs only once.
+ */
 export class FanOut implements Together, JoinedStreams {
   readonly #slots = new SlotTable();
   readonly #links: (Link | undefined)[] = [];

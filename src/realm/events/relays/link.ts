@@ -52,7 +52,7 @@ export interface Together {
   removed(queue: number, link: Link, slot: number): void;
 }
 
-/** A client form in use at a relay, and which of its streams receive the current event. */
+/** A client form in use at a relay, and which streams with this form receive the current event. */
 interface Form {
   readonly reader: Pick<Queue, "form" | "formKey">;
   readonly bits: Uint8Array;
@@ -70,7 +70,9 @@ export class Link {
   socket: HeldSocket | null = null;
   /** True if the relay has reported all its streams over this link. */
   isKnown = false;
-  /** When the relay last sent a frame. Pings don't count, because they are answered without the object. */
+  /**
+   * When the relay last sent a frame. Pings don't count, because the platform answers them without waking the object.
+   */
   heard = milliseconds(0);
   /** Number of tickets issued for streams that haven't opened yet. */
   promised = 0;
@@ -179,8 +181,8 @@ export class Link {
   }
 
   /**
-   * Records that a client has received all events up to this one. Returns the stream's queue number, or 0 if the stream
-   * isn't grouped. The caller must then record the acknowledgment itself.
+   * Records that a client has received all events up to this one. Returns the queue number of a grouped stream; the
+   * caller must then record the acknowledgment. Returns 0 if the stream isn't grouped.
    */
   acknowledge(slot: number, event: number): number {
     const queue = this.joinedAt(slot);

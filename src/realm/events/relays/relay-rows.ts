@@ -1,6 +1,9 @@
 import { statement } from "../../../database/statement.ts";
 
-/** Relays that may hold streams. A restarted organization object calls those without a link. */
+/**
+ * Relays that may hold streams. After a restart, the organization object calls each of these that isn't connected to
+ * it.
+ */
 export const relayTables = ["CREATE TABLE relays (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID"];
 
 export const allRelays = statement<Record<string, never>, { name: string }>("SELECT name FROM relays");

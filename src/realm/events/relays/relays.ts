@@ -27,7 +27,7 @@ const CALL_MS = milliseconds(15_000);
  * platform doesn't always report broken links.
  */
 const LINK_SILENT_MS = 120_000;
-/** The highest number of slots that a code can express. */
+/** Maximum number of slots per link, because `codeOf` packs a slot into 16 bits. */
 const MAX_SLOTS = 65_535;
 
 /** Data attached to a link's socket, which survives hibernation. */
@@ -39,7 +39,7 @@ interface RelaysParts {
   readonly sockets: {
     acceptWebSocket(socket: HeldSocket, tags: string[]): void;
     getWebSockets(tag: string): HeldSocket[];
-    /** When a ping on the socket was last answered without the object. */
+    /** When the platform last answered a ping on the socket without waking the object. */
     getWebSocketAutoResponseTimestamp(socket: HeldSocket): Date | null;
   };
   readonly sql: Sql;

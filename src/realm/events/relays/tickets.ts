@@ -5,7 +5,7 @@ import { milliseconds } from "../../../util/time.ts";
 import type { Queue } from "../queues.ts";
 import type { Link } from "./link.ts";
 
-/** Time for an admitted client to reach its relay. */
+/** How long an admitted client has to reach its relay. */
 const LIFE_MS = milliseconds(30_000);
 const LENGTH = 32;
 
